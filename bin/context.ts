@@ -1,0 +1,14 @@
+/** What a command may touch of the process: handed in, so that nothing below `bin/` reads globals. */
+export interface CommandContext {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  /** Data for the user or the next program in the pipe. */
+  readonly stdout: (text: string) => void
+  /** Talk: progress, warnings, hints. */
+  readonly stderr: (text: string) => void
+  /** Aborted by Ctrl-C and by SIGTERM. */
+  readonly signal: AbortSignal
+  readonly color: boolean
+  /** True when stderr is a terminal and `CI` is not set: only then may a line be redrawn. */
+  readonly interactive: boolean
+}

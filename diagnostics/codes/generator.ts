@@ -1,0 +1,4 @@
+import type { ErrorEntry } from '../entry.js'
+
+export const generatorErrors = {
+} as const satisfies Record<string, ErrorEntry>

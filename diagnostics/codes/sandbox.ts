@@ -1,0 +1,4 @@
+import type { ErrorEntry } from '../entry.js'
+
+export const sandboxErrors = {
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,32 @@
+import type { Problem, Where } from './problem.js'
+import { type ErrorCode, errorRegistry } from './registry.js'
+
+/** What the place that throws knows. `message` says what was wrong; `fix` overrides the registry's advice. */
+export interface ErrorDetails {
+  readonly message: string
+  readonly where?: Where
+  readonly fix?: string
+  readonly cause?: unknown
+  /** All problems of the input, when there is more than one. */
+  readonly problems?: readonly Problem[]
+}
+
+/** An expected failure: it has a code, an exit code, a place and a way out, and never shows a stack trace. */
+export class RampartError extends Error {
+  override readonly name = 'RampartError'
+  readonly code: ErrorCode
+  readonly exitCode: 1 | 2 | 3
+  readonly fix: string
+  readonly where: Where | undefined
+  readonly problems: readonly Problem[]
+
+  constructor(code: ErrorCode, details: ErrorDetails) {
+    super(details.message, { cause: details.cause })
+    const entry = errorRegistry[code]
+    this.code = code
+    this.exitCode = entry.exit
+    this.fix = details.fix ?? entry.fix
+    this.where = details.where
+    this.problems = details.problems ?? []
+  }
+}

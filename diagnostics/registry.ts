@@ -1,0 +1,16 @@
+import { commandLineErrors } from './codes/command-line.js'
+import { conformanceErrors } from './codes/conformance.js'
+import { fetchErrors } from './codes/fetch.js'
+import { generatorErrors } from './codes/generator.js'
+import { sandboxErrors } from './codes/sandbox.js'
+
+/** Every error that rampart can end with, by code. `docs/errors.md` is checked against it both ways. */
+export const errorRegistry = {
+  ...commandLineErrors,
+  ...fetchErrors,
+  ...generatorErrors,
+  ...conformanceErrors,
+  ...sandboxErrors,
+} as const
+
+export type ErrorCode = keyof typeof errorRegistry

@@ -1,0 +1,14 @@
+/** One violation of a schema, as ajv reports it. `instancePath` is a JSON Pointer into the value. */
+export interface ValidationError {
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+
+/** A type guard that keeps the violations of its last call in `errors` (null when there were none). */
+export interface Validator<T = unknown> {
+  (value: unknown): value is T
+  errors?: readonly ValidationError[] | null
+}

@@ -1,0 +1,17 @@
+// The build, in the order in which its parts need each other:
+// runtime and tools are compiled, the documents bundled, code generated from them, then the rest compiled.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
+
+const run = (...args) => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+run(tsc, '-b', 'tsconfig.tools.json')
+run('dist/scripts/bundle-specs.js')
+run('dist/scripts/generate-reference.js')
+run(tsc, '-b', 'tsconfig.json')

@@ -96,7 +96,5 @@ export interface Surface {
   /** Loads one validator by the name that `operations` or `schemaValidators` gives. */
   readonly validator: (name: string) => Promise<Validator>
   /** Names of the validators of the component schemas, by schema name and direction. */
-  readonly schemaValidators: Readonly<
-    Record<string, { readonly request: string; readonly response: string }>
-  >
+  readonly schemaValidators: Readonly<Record<string, { readonly request: string; readonly response: string }>>
 }

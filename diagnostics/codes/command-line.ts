@@ -1,4 +1,25 @@
 import type { ErrorEntry } from '../entry.js'
 
 export const commandLineErrors = {
+  OUTPUT_FOLDER_UNFIT: {
+    exit: 2,
+    title: 'The output folder cannot be replaced as a whole.',
+    fix: 'Choose a folder of its own with --out, for instance a new one inside the present one.',
+  },
+  OUTPUT_FOREIGN_FILE: {
+    exit: 2,
+    title: 'A file that rampart did not write stands where it has to write one.',
+    fix: 'Move the file away, or choose another folder with --out.',
+  },
+  OUTPUT_NOT_WRITABLE: {
+    exit: 2,
+    title: 'The output folder cannot be written.',
+    fix: 'Check permissions and free space, or choose another folder with --out.',
+  },
+  OUTPUT_PATH_INVALID: {
+    exit: 2,
+    title:
+      'A file to be written has a name that would lie outside of the output folder or clash with another.',
+    fix: 'Check the names in the document from which the file names are made.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,4 +1,3 @@
 import type { ErrorEntry } from '../entry.js'
 
-export const conformanceErrors = {
-} as const satisfies Record<string, ErrorEntry>
+export const conformanceErrors = {} as const satisfies Record<string, ErrorEntry>

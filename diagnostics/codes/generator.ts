@@ -1,4 +1,39 @@
 import type { ErrorEntry } from '../entry.js'
 
 export const generatorErrors = {
+  DOCUMENT_UNREADABLE: {
+    exit: 2,
+    title: 'A document could not be read from disk.',
+    fix: 'Check the path and its permissions.',
+  },
+  DOCUMENT_SYNTAX: {
+    exit: 2,
+    title: 'A document is neither valid JSON nor valid YAML.',
+    fix: 'Mend the document at the place named, or fetch it again.',
+  },
+  DOCUMENT_UNSUPPORTED: {
+    exit: 2,
+    title: 'A document is not an OpenAPI 3.0, 3.1 or 3.2 document.',
+    fix: 'Convert Swagger 2.0 to OpenAPI 3 first; check that the file is the document and not a page about it.',
+  },
+  DOCUMENT_INVALID: {
+    exit: 2,
+    title: 'A document breaks rules of OpenAPI that generated code depends on.',
+    fix: 'Mend the places listed; each is named by its JSON Pointer.',
+  },
+  DOCUMENT_DUPLICATE: {
+    exit: 2,
+    title: 'Two inputs would be generated into one folder.',
+    fix: 'Rename one of the files, or generate them into different folders with --out.',
+  },
+  DOCUMENT_NOTE: {
+    exit: 2,
+    title: 'A part of a document has no effect on the generated code.',
+    fix: 'Nothing has to be done; mend the document if the part was meant to have an effect.',
+  },
+  TEMPLATE_INVALID: {
+    exit: 2,
+    title: 'A template could not be read or rendered.',
+    fix: 'Compare it with the template of the same name that rampart ships.',
+  },
 } as const satisfies Record<string, ErrorEntry>

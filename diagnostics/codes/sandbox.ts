@@ -1,4 +1,3 @@
 import type { ErrorEntry } from '../entry.js'
 
-export const sandboxErrors = {
-} as const satisfies Record<string, ErrorEntry>
+export const sandboxErrors = {} as const satisfies Record<string, ErrorEntry>

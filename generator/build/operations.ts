@@ -1,0 +1,187 @@
+import type {
+  MediaTypeObject,
+  Method,
+  Operation,
+  Parameter,
+  ResponseHeader,
+  ResponseObject,
+  SecurityRequirement,
+} from '../../runtime/surface.js'
+import { isObject, pointerOf } from '../load/pointer.js'
+import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
+import { readableSchema } from './readable-schema.js'
+import { locate, type Located, locateMembers } from './resolve.js'
+import type { Units } from './units.js'
+
+const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const locations = ['query', 'path', 'header', 'cookie'] as const
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+const objects = (value: unknown): RawObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** One operation as it stands in the document, with the name it gets in the table. */
+export interface OperationPlace {
+  readonly name: string
+  readonly path: string
+  readonly method: Method
+}
+
+const fallbackName = (path: string, method: string): string =>
+  `${method}${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
+
+/** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
+export function operationPlaces(document: LoadedDocument, section: 'paths' | 'webhooks'): OperationPlace[] {
+  const names = new Set<string>()
+  const items = document.root[section]
+  return Object.keys(isObject(items) ? items : {}).flatMap((path) => {
+    const item = locate(document, [section, path])
+    return methods.flatMap((method): OperationPlace[] => {
+      const operation = item?.node[method]
+      if (!isObject(operation)) return []
+      const wanted = text(operation['operationId']) || fallbackName(path, method)
+      const name = names.has(wanted) ? fallbackName(path, method) : wanted
+      names.add(name)
+      return [{ name, path, method }]
+    })
+  })
+}
+
+/** Builds the operations of one section of a document, and asks for the validators that they need. */
+export class OperationBuilder {
+  readonly #document: LoadedDocument
+  readonly #units: Units
+  readonly #section: 'paths' | 'webhooks'
+
+  constructor(document: LoadedDocument, units: Units, section: 'paths' | 'webhooks') {
+    this.#document = document
+    this.#units = units
+    this.#section = section
+  }
+
+  /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
+  build({ name, path, method }: OperationPlace): Operation {
+    const item = locate(this.#document, [this.#section, path])
+    const here = { node: item?.node[method] as RawObject, path: [...(item?.path ?? []), method] }
+    const { node } = here
+    const body = locate(this.#document, [...here.path, 'requestBody'])
+    return {
+      operationId: name,
+      method,
+      path,
+      servers: this.#servers(node, item?.node),
+      pointer: pointerOf(...here.path),
+      tags: strings(node['tags']),
+      ...(text(node['summary']) === '' ? {} : { summary: text(node['summary']) }),
+      deprecated: node['deprecated'] === true,
+      security: this.#security(node),
+      parameters: this.#parameters(item, here),
+      ...(body && { requestBody: this.#requestBody(body) }),
+      responses: Object.fromEntries(
+        locateMembers(this.#document, here, 'responses').map(([status, at]) => [status, this.#response(at)]),
+      ),
+    }
+  }
+
+  #servers(operation: RawObject, item: RawObject | undefined): string[] {
+    const nearest = [operation, item, this.#document.root].find(
+      (holder) => objects(holder?.['servers']).length > 0,
+    )
+    const urls = objects(nearest?.['servers']).map((server) => text(server['url']))
+    return urls.length > 0 ? urls : ['/']
+  }
+
+  #security(operation: RawObject): SecurityRequirement[] {
+    return objects(operation['security'] ?? this.#document.root['security']).map((requirement) =>
+      Object.fromEntries(Object.entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)])),
+    )
+  }
+
+  #parameters(item: Located | undefined, operation: Located): Parameter[] {
+    const merged = new Map<string, Parameter>()
+    for (const holder of [item, operation]) {
+      const list = holder?.node['parameters']
+      for (const index of Array.isArray(list) ? list.keys() : []) {
+        const at = locate(this.#document, [...(holder?.path ?? []), 'parameters', String(index)])
+        const parameter = at && this.#parameter(at)
+        if (parameter) merged.set(`${parameter.in} ${parameter.name}`, parameter)
+      }
+    }
+    return [...merged.values()]
+  }
+
+  #parameter(at: Located): Parameter | undefined {
+    const { node } = at
+    const location = locations.find((candidate) => candidate === node['in'])
+    if (location === undefined) return undefined
+    const style = text(node['style']) || (location === 'query' || location === 'cookie' ? 'form' : 'simple')
+    return {
+      name: text(node['name']),
+      in: location,
+      pointer: pointerOf(...at.path),
+      required: node['required'] === true || location === 'path',
+      deprecated: node['deprecated'] === true,
+      style,
+      explode: typeof node['explode'] === 'boolean' ? node['explode'] : style === 'form',
+      allowReserved: node['allowReserved'] === true,
+      ...this.#schema(at, 'request'),
+      ...('content' in node ? { content: this.#content(at, 'request') } : {}),
+      ...('example' in node ? { example: node['example'] } : {}),
+    }
+  }
+
+  #requestBody(at: Located): NonNullable<Operation['requestBody']> {
+    return {
+      pointer: pointerOf(...at.path),
+      required: at.node['required'] === true,
+      content: this.#content(at, 'request'),
+    }
+  }
+
+  #response(at: Located): ResponseObject {
+    const headers = locateMembers(this.#document, at, 'headers').map(
+      ([name, header]): [string, ResponseHeader] => [
+        name,
+        {
+          pointer: pointerOf(...header.path),
+          required: header.node['required'] === true,
+          ...this.#schema(header, 'response'),
+        },
+      ],
+    )
+    return {
+      pointer: pointerOf(...at.path),
+      description: text(at.node['description']),
+      headers: Object.fromEntries(headers),
+      content: this.#content(at, 'response'),
+    }
+  }
+
+  #content(holder: Located, direction: Direction): Record<string, MediaTypeObject> {
+    return Object.fromEntries(
+      locateMembers(this.#document, holder, 'content').map(([mediaType, at]) => [
+        mediaType,
+        { pointer: pointerOf(...at.path), ...this.#schema(at, direction), ...this.#examples(at) },
+      ]),
+    )
+  }
+
+  #schema(holder: Located, direction: Direction): Pick<Parameter, 'schema' | 'validator'> {
+    if (!('schema' in holder.node)) return {}
+    const path = [...holder.path, 'schema']
+    return {
+      schema: readableSchema(this.#units.lookup(pointerOf(...path)) ?? true),
+      validator: this.#units.validatorFor(path, direction),
+    }
+  }
+
+  #examples(holder: Located): Pick<MediaTypeObject, 'examples'> {
+    const named = locateMembers(this.#document, holder, 'examples')
+      .filter(([, at]) => 'value' in at.node)
+      .map(([name, at]): [string, unknown] => [name, at.node['value']])
+    const single: [string, unknown][] = 'example' in holder.node ? [['example', holder.node['example']]] : []
+    const all = [...single, ...named]
+    return all.length === 0 ? {} : { examples: Object.fromEntries(all) }
+  }
+}

@@ -1,0 +1,55 @@
+import type { JsonSchemaObject } from '../../runtime/json-schema.js'
+import { isObject } from '../load/pointer.js'
+
+const single = [
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+] as const
+const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
+const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs'] as const
+
+/** Keys of an own-property map, rebuilt without touching a prototype even for a key named `__proto__`. */
+const mapValues = (
+  map: Readonly<Record<string, unknown>>,
+  change: (value: unknown, key: string) => unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]))
+
+/** A copy of a schema with each schema directly inside it replaced by what `change` makes of it. */
+export function mapSubschemas(
+  schema: Readonly<Record<string, unknown>>,
+  change: (child: unknown, path: readonly string[]) => unknown,
+): JsonSchemaObject {
+  const copy: Record<string, unknown> = { ...schema }
+  for (const key of single) {
+    if (isObject(copy[key]) || typeof copy[key] === 'boolean') copy[key] = change(copy[key], [key])
+  }
+  for (const key of lists) {
+    const list = copy[key]
+    if (Array.isArray(list)) copy[key] = list.map((item, index) => change(item, [key, String(index)]))
+  }
+  for (const key of maps) {
+    const map = copy[key]
+    if (isObject(map)) copy[key] = mapValues(map, (value, name) => change(value, [key, name]))
+  }
+  return copy
+}
+
+/** Calls `visit` with each schema directly inside a schema. */
+export function eachSubschema(
+  schema: JsonSchemaObject,
+  visit: (child: unknown, path: readonly string[]) => void,
+): void {
+  mapSubschemas(schema, (child, path) => {
+    visit(child, path)
+    return child
+  })
+}

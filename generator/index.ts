@@ -1,0 +1,5 @@
+export { generate, type GenerateOptions } from './generate.js'
+export type { GeneratorInput } from './model/input.js'
+export type { GeneratedSet, OutputFile } from './model/output.js'
+export { fileName as safeName } from './build/names.js'
+export { filesOfManifest, manifestName } from './render/manifest.js'

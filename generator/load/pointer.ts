@@ -1,0 +1,42 @@
+/** True for a plain object of parsed JSON. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Escapes one segment of a JSON Pointer (RFC 6901). */
+export function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** Joins segments to a JSON Pointer fragment such as `#/paths/~1customers/get`. */
+export function pointerOf(...segments: readonly (string | number)[]): string {
+  return ['#', ...segments.map((segment) => escapeSegment(String(segment)))].join('/')
+}
+
+/** Splits a fragment such as `#/components/schemas/A` into its segments, percent-decoded and unescaped. */
+export function segmentsOf(pointer: string): string[] {
+  const path = pointer.replace(/^#/, '')
+  if (path === '') return []
+  return path
+    .slice(1)
+    .split('/')
+    .map((segment) => decode(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** The value that a local pointer names, or undefined when there is none. Inherited members do not count. */
+export function resolvePointer(root: unknown, pointer: string): unknown {
+  let node = root
+  for (const segment of segmentsOf(pointer)) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, segment)) return undefined
+    node = (node as Readonly<Record<string, unknown>>)[segment]
+  }
+  return node
+}
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,13 @@
+import type { Problem } from '../../diagnostics/index.js'
+
+/** One file to write; `path` is relative to the output folder, with forward slashes. */
+export interface OutputFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** All files of one run, sorted by path, and what the documents gave reason to say. */
+export interface GeneratedSet {
+  readonly files: readonly OutputFile[]
+  readonly problems: readonly Problem[]
+}

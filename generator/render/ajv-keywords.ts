@@ -1,0 +1,90 @@
+import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil, str } from 'ajv'
+import { getProperty, or } from 'ajv/dist/compile/codegen/index.js'
+import { mergeEvaluated } from 'ajv/dist/compile/util.js'
+import namesModule from 'ajv/dist/compile/names.js'
+import { callValidateCode } from 'ajv/dist/vocabularies/code.js'
+
+const N = namesModule.default
+
+/** Where the code of one module imports the validator of a unit from. */
+export type ImportPath = (unit: string) => { readonly path: string; readonly exportName: string }
+
+const mergeErrors = (cxt: KeywordCxt, fn: Name): void => {
+  cxt.gen.assign(N.vErrors, _`${N.vErrors} === null ? ${fn}.errors : ${N.vErrors}.concat(${fn}.errors)`)
+  cxt.gen.assign(N.errors, _`${N.vErrors}.length`)
+}
+
+const mergeEvaluatedOf = ({ gen, it }: KeywordCxt, fn: Name): void => {
+  if (!it.opts.unevaluated) return
+  if (it.props !== true) {
+    const props = gen.var('props', _`${fn}.evaluated && ${fn}.evaluated.props`)
+    it.props = mergeEvaluated.props(gen, props, it.props, Name)
+  }
+  if (it.items !== true) {
+    const items = gen.var('items', _`${fn}.evaluated && ${fn}.evaluated.items`)
+    it.items = mergeEvaluated.items(gen, items, it.items, Name)
+  }
+}
+
+/** `unit: <name>` calls the validator of another unit, imported from its own module: `$ref` across modules. */
+const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
+  keyword: 'unit',
+  schemaType: 'string',
+  code(cxt) {
+    const name = String(cxt.schema)
+    const { path, exportName } = importPath(name)
+    const fn = cxt.gen.scopeValue('validate', {
+      key: name,
+      ref: () => true,
+      code: _`require(${path})${getProperty(exportName)}`,
+    })
+    cxt.gen.if(_`!${callValidateCode(cxt, fn, nil)}`, () => mergeErrors(cxt, fn))
+    mergeEvaluatedOf(cxt, fn)
+  },
+})
+
+interface Tag {
+  readonly property: string
+  readonly select: readonly (readonly [string, number])[]
+}
+
+const tagOf = (cxt: KeywordCxt): Tag => (cxt.parentSchema as { readonly tag: Tag }).tag
+
+/** `branches` with `tag`: a union of which the tag's value selects the one branch that is judged. */
+const branchesKeyword: CodeKeywordDefinition = {
+  keyword: 'branches',
+  schemaType: 'array',
+  error: {
+    message: ({ params }) => str`${params['text']}`,
+    params: ({ params }) => _`{tag: ${params['property']}}`,
+  },
+  code(cxt) {
+    const { gen, data, it } = cxt
+    const { property, select } = tagOf(cxt)
+    const valid = gen.let('valid', false)
+    const value = gen.const(
+      'tag',
+      _`${data} && typeof ${data} == "object" ? ${data}[${property}] : undefined`,
+    )
+    const branches: readonly unknown[] = cxt.schema
+    gen.if(false)
+    for (const index of branches.keys()) {
+      const tags = select.filter(([, branch]) => branch === index).map(([tag]) => _`${value} === ${tag}`)
+      gen.elseIf(or(...tags))
+      const branch = cxt.subschema({ keyword: 'branches', schemaProp: index }, gen.name('branch'))
+      gen.assign(valid, true)
+      if (it.opts.unevaluated) cxt.mergeEvaluated(branch, Name)
+    }
+    gen.endIf()
+    const text = `must have "${property}" equal to one of: ${select.map(([tag]) => tag).join(', ')}`
+    cxt.setParams({ text, property })
+    cxt.pass(valid)
+  },
+}
+
+/** Registers the keywords that `build/units.ts` writes into the schemas of units. */
+export function addUnitKeywords(ajv: Ajv, importPath: ImportPath): void {
+  ajv.addKeyword('tag')
+  ajv.addKeyword(unitKeyword(importPath))
+  ajv.addKeyword(branchesKeyword)
+}

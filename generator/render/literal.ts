@@ -1,0 +1,31 @@
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+// Written plainly, a member named `__proto__` would set the prototype; a computed key creates a property.
+const memberName = (key: string): string => (key === '__proto__' ? '["__proto__"]' : JSON.stringify(key))
+
+const print = (value: unknown, depth: number, indent: string): string => {
+  if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
+  const open = depth > 0
+  const inner = `${indent}  `
+  const items = Array.isArray(value)
+    ? value.map((item) => print(item, depth - 1, inner))
+    : Object.entries(value).map(([key, item]) => `${memberName(key)}: ${print(item, depth - 1, inner)}`)
+  const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return open
+    ? `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
+    : `${start}${items.join(', ')}${end}`
+}
+
+/**
+ * A JSON value as a JavaScript expression. The first `depth` levels get a line for each member, so that a change
+ * of the document is a change of few lines; what is deeper stays on one line.
+ */
+export function literal(value: unknown, depth: number): string {
+  return print(value, depth, '')
+}
+
+/** Text that may stand in a block comment. */
+export function commentText(text: string): string {
+  return text.replaceAll('*/', '*\\/').replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+}

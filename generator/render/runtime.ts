@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OutputFile } from '../model/output.js'
+
+/** The compiled runtime as text, to be laid beside generated code, which then depends on no package. */
+export async function renderRuntime(folder: string): Promise<OutputFile[]> {
+  const names = (await readdir(folder)).filter((name) => /(\.js|\.d\.ts)$/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => ({
+      path: `runtime/${name}`,
+      content: await readFile(join(folder, name), 'utf8'),
+    })),
+  )
+}

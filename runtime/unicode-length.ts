@@ -1,0 +1,11 @@
+/** Length of a string in Unicode code points, as JSON Schema counts it (minLength, maxLength). */
+export function unicodeLength(text: string): number {
+  let length = 0
+  for (let index = 0; index < text.length; index++) {
+    length++
+    const unit = text.charCodeAt(index)
+    const isHighSurrogate = unit >= 0xd800 && unit <= 0xdbff
+    if (isHighSurrogate && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) index++
+  }
+  return length
+}

@@ -22,6 +22,9 @@ const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
       ]),
   )
 
+const titleOf = (title: unknown, otherwise: string): string =>
+  typeof title === 'string' && title !== '' ? title : otherwise
+
 /** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
 export function buildModel(document: LoadedDocument): { model: DocumentModel; problems: readonly Problem[] } {
   const { root } = document
@@ -40,7 +43,7 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
   ])
   const model: DocumentModel = {
     name: document.name,
-    title: String(member(root, 'info')['title'] ?? document.name),
+    title: titleOf(member(root, 'info')['title'], document.name),
     sha256: document.sha256,
     operations: build('paths'),
     webhooks: build('webhooks'),

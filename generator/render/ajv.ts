@@ -41,7 +41,7 @@ export function createCompiler(importPath: ImportPath, needs: Needs): UnitAjv {
     unevaluated: needs.unevaluated,
     ownProperties: needs.ownProperties,
     code: { source: true, esm: true, lines: true, formats: _`require("runtime/formats").formats` },
-  } as ConstructorParameters<typeof AjvCore.default>[0])
+  })
   addFormats(ajv)
   addUnitKeywords(ajv, importPath)
   return ajv

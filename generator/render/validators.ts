@@ -68,7 +68,7 @@ export class ValidatorRenderer {
       unevaluated: this.#unevaluated,
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
-    const compiled = compileModule(schemas as never, (unit) => this.#importPath(module, unit), needs)
+    const compiled = compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
     const code = moduleCode(compiled, `${upTo(module)}../runtime`)
     return code.replace(new RegExp(`^export const ${defaultName} = (\\w+);`, 'm'), 'export default $1;')
   }

@@ -1,0 +1,45 @@
+import type { Rule } from './rule.js'
+
+export const documentsRules: readonly Rule[] = [
+  {
+    id: 'documents/status',
+    kind: 'observer',
+    title: 'Statuses are documented',
+    section: 'Endpoints',
+    statement: 'Each answer has a status that the document of its version declares for the operation.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'documents/media-type',
+    kind: 'observer',
+    title: 'Media types are documented',
+    section: 'Endpoints',
+    statement: 'Each answer has a media type that the document of its version declares for its status.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'documents/body',
+    kind: 'observer',
+    title: 'Bodies match the document',
+    section: 'Endpoints',
+    statement: 'Each body is valid under the schema of the document of its version.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'documents/headers',
+    kind: 'observer',
+    title: 'Headers match the document',
+    section: 'Endpoints',
+    statement:
+      'Each answer carries the headers that the document declares as required, and declared headers are valid.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+]

@@ -1,0 +1,27 @@
+import { authenticationRules } from './authentication.js'
+import { customersRules } from './customers.js'
+import { documentsRules } from './documents.js'
+import { errorsRules } from './errors.js'
+import { idempotencyRules } from './idempotency.js'
+import { quoteRules } from './quote.js'
+import { requiredSigningsRules } from './required-signings.js'
+import { specDocumentsRules } from './spec-documents.js'
+import { termsRules } from './terms.js'
+import { versioningRules } from './versioning.js'
+import type { Rule } from './rule.js'
+
+export { appliesTo, type Need, type Rule, type Severity, type VersionScope } from './rule.js'
+
+/** Every rule, in the order of the areas and of the specification within each. */
+export const catalogue: readonly Rule[] = [
+  ...versioningRules,
+  ...specDocumentsRules,
+  ...authenticationRules,
+  ...idempotencyRules,
+  ...documentsRules,
+  ...errorsRules,
+  ...quoteRules,
+  ...termsRules,
+  ...requiredSigningsRules,
+  ...customersRules,
+]

@@ -1,0 +1,43 @@
+import type { Severity } from '../catalogue/rule.js'
+import type { Finding } from './finding.js'
+
+/**
+ * How one rule ended for one version. `flaky` failed and passed when it was repeated; `not-promised` names a place
+ * where the specification leaves the service free, which is watched and never judged.
+ */
+export type State = 'passed' | 'failed' | 'flaky' | 'skipped' | 'not-applicable' | 'not-promised'
+
+/** One rule judged for one version. Rules about the service as a whole have the version `*`. */
+export interface RuleResult {
+  readonly id: string
+  readonly section: string
+  readonly statement: string
+  readonly version: string
+  readonly severity: Severity
+  readonly state: State
+  /** Why it was skipped, does not apply, or is not judged. */
+  readonly reason?: string
+  /** Requests that were sent for this rule, or that an observer judged. */
+  readonly requests: number
+  readonly findings: readonly Finding[]
+}
+
+/** A whole run; `report.schema.json` describes it. Holds no secrets. */
+export interface Report {
+  readonly reportVersion: 1
+  readonly tool: { readonly name: 'rampart'; readonly version: string }
+  readonly target: { readonly baseUrl: string; readonly specUrl: string }
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly versions: readonly VersionSummary[]
+  readonly results: readonly RuleResult[]
+}
+
+/** What a run did under one version. */
+export interface VersionSummary {
+  readonly version: string
+  /** sha256 of the document that was judged by. */
+  readonly sha256?: string
+  readonly requests: number
+  readonly durationMs: number
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { isObject, type JsonObject } from './json.js'
+
+/** One line of the specification's change table and the RFC 6902 operations that carry it out. */
+export interface Change {
+  readonly why: string
+  readonly patch: readonly JsonObject[]
+}
+
+/** A dated version: what it changes against the version named in `from`; the first one has no `from`. */
+export interface Version {
+  readonly file: string
+  readonly version: string
+  readonly from: string | undefined
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Reads the version files of `folder`, oldest first.
+ * Throws an Error that names the file when a file is not well formed or does not start from the one before it.
+ */
+export async function readVersions(folder: string): Promise<Version[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted()
+  if (names.length === 0) throw new Error(`${folder}: expected at least one version file`)
+  const versions = await Promise.all(names.map((name) => readVersion(path.join(folder, name))))
+  for (const [index, version] of versions.entries()) checkChain(version, versions[index - 1])
+  return versions
+}
+
+function checkChain(version: Version, before: Version | undefined): void {
+  if (version.from === before?.version) return
+  throw new Error(
+    `${version.file}#/from: expected ${before ? `'${before.version}', the version before` : 'none'}`,
+  )
+}
+
+async function readVersion(location: string): Promise<Version> {
+  const file = path.relative(process.cwd(), location)
+  const { version, from, changes } = parseObject(file, await readFile(location, 'utf8'))
+  if (version !== path.basename(file, '.yaml') || !/^\d{4}-\d{2}-\d{2}$/.test(version)) {
+    throw new Error(`${file}#/version: expected the date of the file name, in quotes`)
+  }
+  if (from !== undefined && typeof from !== 'string')
+    throw new Error(`${file}#/from: expected a date in quotes`)
+  if (!Array.isArray(changes)) throw new Error(`${file}#/changes: expected a list`)
+  return {
+    file,
+    version,
+    from,
+    changes: changes.map((change, index) => readChange(change, `${file}#/changes/${index}`)),
+  }
+}
+
+function parseObject(file: string, text: string): JsonObject {
+  const parsed: unknown = parseYaml(file, text)
+  if (!isObject(parsed)) throw new Error(`${file}: expected an object with version, from and changes`)
+  return parsed
+}
+
+function parseYaml(file: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+function readChange(change: unknown, where: string): Change {
+  if (!isObject(change) || typeof change['why'] !== 'string')
+    throw new Error(`${where}: expected why and patch`)
+  const patch: unknown = change['patch']
+  if (!Array.isArray(patch) || !patch.every(isObject))
+    throw new Error(`${where}/patch: expected a list of operations`)
+  return { why: change['why'], patch }
+}

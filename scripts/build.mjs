@@ -12,6 +12,7 @@ const run = (...args) => {
 }
 
 run(tsc, '-b', 'tsconfig.tools.json')
+run('dist/scripts/build-id.js')
 run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')

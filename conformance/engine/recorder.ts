@@ -74,7 +74,10 @@ export class Recorder {
     await this.#agent.destroy()
   }
 
-  async #exchange(wanted: ExchangeRequest, kind: Pick<Exchange, 'target' | 'operationId'>): Promise<Exchange> {
+  async #exchange(
+    wanted: ExchangeRequest,
+    kind: Pick<Exchange, 'target' | 'operationId'>,
+  ): Promise<Exchange> {
     const sentAt = Date.now()
     const isReplay = this.#isReplay(wanted)
     try {
@@ -105,7 +108,10 @@ export class Recorder {
   #redacted(exchange: Exchange): Exchange {
     const { redact } = this.#options
     const clean = (headers: HeaderList): HeaderList =>
-      headers.map(([name, value]) => [name, name.toLowerCase() === 'x-api-key' ? '[redacted]' : redact(value)])
+      headers.map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'x-api-key' ? '[redacted]' : redact(value),
+      ])
     const { request: sent, response } = exchange
     return {
       ...exchange,

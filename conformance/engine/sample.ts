@@ -97,7 +97,8 @@ export class Sampler {
   #object(schema: JsonSchemaObject, place: Place): Record<string, unknown> {
     const names = new Set(schema.required ?? [])
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      if (typeof property === 'object' && this.#options.hint([...place, name], property) !== undefined) names.add(name)
+      if (typeof property === 'object' && this.#options.hint([...place, name], property) !== undefined)
+        names.add(name)
     }
     return Object.fromEntries(
       [...names].map((name) => [name, this.sample(schema.properties?.[name] ?? true, [...place, name])]),
@@ -121,6 +122,8 @@ export class Sampler {
   }
 
   #resolve(ref: string): JsonSchema | undefined {
-    return ref.startsWith(componentPrefix) ? this.#options.schemas[ref.slice(componentPrefix.length)] : undefined
+    return ref.startsWith(componentPrefix)
+      ? this.#options.schemas[ref.slice(componentPrefix.length)]
+      : undefined
   }
 }

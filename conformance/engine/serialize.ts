@@ -18,7 +18,9 @@ const queryPairs = (name: string, value: ParameterValue, parameter: Parameter | 
 /** A query string with its question mark, each parameter in the style that the document gives it. */
 export function queryString(operation: Operation, query: Readonly<Record<string, ParameterValue>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
-    const parameter = operation.parameters.find((candidate) => candidate.in === 'query' && candidate.name === name)
+    const parameter = operation.parameters.find(
+      (candidate) => candidate.in === 'query' && candidate.name === name,
+    )
     return queryPairs(name, value, parameter)
   })
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`

@@ -6,6 +6,8 @@ export interface Plan {
   readonly generated: string
   /** Versions to test, oldest first. */
   readonly versions: readonly string[]
+  /** All versions that the service lists, whether they are tested or not. */
+  readonly supported: readonly string[]
   /** The version that the service names as its default, when it names one. */
   readonly defaultVersion: string | null
   /** Rules to run, by id. */

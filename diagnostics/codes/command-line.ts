@@ -1,6 +1,31 @@
 import type { ErrorEntry } from '../entry.js'
 
 export const commandLineErrors = {
+  CONFIG_INVALID: {
+    exit: 2,
+    title: 'The config file cannot be used.',
+    fix: 'Mend the file at the place named; "rampart COMMAND --help" lists what each command takes.',
+  },
+  OPTION_INVALID: {
+    exit: 2,
+    title: 'An option has a value that cannot be used.',
+    fix: 'See "rampart COMMAND --help".',
+  },
+  SPECS_MISSING: {
+    exit: 2,
+    title: 'There are no documents to work on.',
+    fix: 'Run "rampart fetch --spec-url URL" first, or name documents with --input.',
+  },
+  GENERATED_STALE: {
+    exit: 1,
+    title: 'Generated code differs from what the documents give.',
+    fix: 'Run "rampart generate" with the same options, and commit what changes.',
+  },
+  OUTPUT_BUSY: {
+    exit: 2,
+    title: 'Another run of rampart is writing the output folder.',
+    fix: 'Try again when it is over.',
+  },
   OUTPUT_FOLDER_UNFIT: {
     exit: 2,
     title: 'The output folder cannot be replaced as a whole.',

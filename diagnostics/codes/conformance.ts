@@ -1,3 +1,39 @@
 import type { ErrorEntry } from '../entry.js'
 
-export const conformanceErrors = {} as const satisfies Record<string, ErrorEntry>
+export const conformanceErrors = {
+  CONTRACT_BROKEN: {
+    exit: 1,
+    title: 'The service breaks rules of its contract.',
+    fix: 'Read the findings in the report; each names the rule, the place and the exchange that shows it.',
+  },
+  NOTHING_JUDGED: {
+    exit: 3,
+    title: 'No rule could be judged, because the service stopped answering.',
+    fix: 'Check that the service is still up, then run again.',
+  },
+  SERVICE_UNREACHABLE: {
+    exit: 3,
+    title: 'The service under test could not be reached.',
+    fix: 'Check --base-url, the network, and that the service is running.',
+  },
+  SERVICE_REFUSED_KEY: {
+    exit: 3,
+    title: 'The service under test refused the API key.',
+    fix: 'Put a key of this environment into RAMPART_API_KEY, or name another variable with --api-key-env.',
+  },
+  SERVICE_NOT_AN_API: {
+    exit: 2,
+    title: 'The base URL does not lead to the API.',
+    fix: 'Give the API root as --base-url; it usually ends in /api.',
+  },
+  RULES_UNKNOWN: {
+    exit: 2,
+    title: 'A pattern for rules selects none.',
+    fix: 'List the rules with "rampart rules".',
+  },
+  VERSIONS_UNKNOWN: {
+    exit: 2,
+    title: 'A version was asked for that the service does not list.',
+    fix: 'Leave --versions out, or name versions from the list that the message shows.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,3 +1,14 @@
 import type { ErrorEntry } from '../entry.js'
 
-export const sandboxErrors = {} as const satisfies Record<string, ErrorEntry>
+export const sandboxErrors = {
+  SANDBOX_PORT_TAKEN: {
+    exit: 2,
+    title: 'The embedded service could not listen on the port asked for.',
+    fix: 'Choose another port with --port, or --port 0 for one that is free.',
+  },
+  SANDBOX_FAULT_UNKNOWN: {
+    exit: 2,
+    title: 'A fault was asked for that the embedded service does not have.',
+    fix: 'Run "rampart sandbox --list-faults" for the names of all faults.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import type { CommandContext } from '../context.js'
+import type { TestOptions } from '../contract/options.js'
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1) throw new InvalidArgumentError('It must be a whole number.')
+  return value
+}
+
+const seconds = (text: string): number => {
+  const value = Number(text)
+  if (!(value > 0 && value <= 600))
+    throw new InvalidArgumentError('It must be a number of seconds above 0, at most 600.')
+  return value
+}
+
+const shard = (text: string): string => {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > count)
+    throw new InvalidArgumentError('It must be i/n with 1 <= i <= n, for instance 2/3.')
+  return text
+}
+
+const collect = (value: string, former: readonly string[] | undefined): string[] => [...(former ?? []), value]
+
+/** The command `rampart test`: the contract suite against a live service. */
+export const testCommand = (context: CommandContext): Command =>
+  new Command('test')
+    .description('Judge a live service by its documents and by the written specification.')
+    .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
+    .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
+    .option('--versions <date...>', 'versions to test (default: all that the service lists)')
+    .option('--rules <glob...>', 'rules to judge, for instance "versioning/*" (default: all)')
+    .option('--allow-writes', 'create customers and addresses; allowed by itself only on a sandbox')
+    .option('--report-dir <dir>', 'folder for report.json and junit.xml', 'rampart-report')
+    .option('--api-key-env <name>', 'environment variable that holds the API key', 'RAMPART_API_KEY')
+    .option('--customer-id <uuid>', 'a customer to use instead of creating one')
+    .option('--recipient-account-id <uuid>', 'a registered bank account of that customer')
+    .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
+    .option('--shard <i/n>', 'run one of n parts', shard)
+    .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)
+    .option('--timeout <seconds>', 'longest wait for one answer', seconds, 10)
+    .option('--json', 'print the report as JSON instead of the summary')
+    .action(async (options: TestOptions) => {
+      const { runTest } = await import('../contract/run-test.js')
+      await runTest(
+        { ...options, reportDir: resolve(context.cwd, options.reportDir) },
+        options.reportDir,
+        context,
+      )
+    })

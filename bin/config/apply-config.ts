@@ -1,0 +1,87 @@
+import type { Command, Option } from 'commander'
+import { RampartError } from '../../diagnostics/index.js'
+import type { ConfigFile } from './read-config.js'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `--base-url` is RAMPART_BASE_URL in the environment. */
+const variableOf = (option: Option): string => `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`
+
+const parsed = (option: Option, value: unknown, source: string): unknown => {
+  const texts = (Array.isArray(value) ? value : [value]).map(String)
+  if (option.isBoolean() || typeof value === 'boolean') {
+    if (!['true', 'false', '1', '0'].includes(String(value))) {
+      throw new RampartError('OPTION_INVALID', {
+        message: `${source}: ${option.name()} is true or false, not ${String(value)}`,
+      })
+    }
+    return String(value) === 'true' || String(value) === '1'
+  }
+  try {
+    if (option.parseArg)
+      return texts.reduce<unknown>((former, text) => option.parseArg?.(text, former), undefined)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RampartError('OPTION_INVALID', { message: `${source}: ${option.name()}: ${reason}`, cause })
+  }
+  return option.variadic ? texts : texts.at(-1)
+}
+
+const isGiven = (command: Command, option: Option): boolean =>
+  !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
+
+const refuseUnknown = (config: ConfigFile, commands: readonly Command[]): void => {
+  const known = new Set(commands.flatMap(({ options }) => options.map((option) => option.attributeName())))
+  const check = (values: Values, names: ReadonlySet<string>, path: string): void => {
+    for (const name of Object.keys(values)) {
+      if (names.has(name)) continue
+      const keys = [...names].toSorted().join(', ')
+      const hint = /key|secret|token/i.test(name) ? ' Keys belong in the environment, never in a file.' : ''
+      throw new RampartError('CONFIG_INVALID', {
+        message: `${config.file}: "${path}${name}" is no option.${hint} Known: ${keys}`,
+        where: { file: config.file },
+      })
+    }
+  }
+  check(config.values, new Set([...known, ...commands.map((command) => command.name())]), '')
+  for (const command of commands) {
+    const own = config.values[command.name()]
+    if (own === undefined) continue
+    if (!isObject(own)) {
+      throw new RampartError('CONFIG_INVALID', {
+        message: `${config.file}: "${command.name()}" is no object`,
+      })
+    }
+    check(own, new Set(command.options.map((option) => option.attributeName())), `${command.name()}.`)
+  }
+}
+
+/**
+ * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
+ * from the config file.
+ * @throws RampartError CONFIG_INVALID or OPTION_INVALID.
+ */
+export function applyConfig(
+  command: Command,
+  commands: readonly Command[],
+  env: NodeJS.ProcessEnv,
+  config: ConfigFile | undefined,
+): void {
+  if (config) refuseUnknown(config, commands)
+  const own = config?.values[command.name()]
+  const values: Values = { ...config?.values, ...(isObject(own) ? own : {}) }
+  for (const option of command.options) {
+    if (isGiven(command, option)) continue
+    const name = option.attributeName()
+    const variable = variableOf(option)
+    const fromEnv = env[variable]
+    if (fromEnv !== undefined && fromEnv !== '') {
+      command.setOptionValueWithSource(name, parsed(option, fromEnv, variable), 'env')
+    } else if (config && values[name] !== undefined) {
+      command.setOptionValueWithSource(name, parsed(option, values[name], config.file), 'config')
+    }
+  }
+}

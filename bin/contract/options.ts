@@ -1,0 +1,17 @@
+/** Options of `rampart test`, as commander gives them. */
+export interface TestOptions {
+  readonly baseUrl?: string
+  readonly specUrl?: string
+  readonly versions?: readonly string[]
+  readonly rules?: readonly string[]
+  readonly allowWrites?: boolean
+  readonly reportDir: string
+  readonly apiKeyEnv: string
+  readonly customerId?: string
+  readonly recipientAccountId?: string
+  readonly allowOrigin?: readonly string[]
+  readonly shard?: string
+  readonly seed: number
+  readonly timeout: number
+  readonly json?: boolean
+}

@@ -1,0 +1,115 @@
+import {
+  assembleReport,
+  isBroken,
+  type Plan,
+  preflight,
+  renderJson,
+  renderJunit,
+  renderText,
+  type Report,
+  runContract,
+  schedule,
+  tally,
+} from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
+import { colorsFor } from '../colors.js'
+import type { CommandContext } from '../context.js'
+import { cachedCode } from '../output/cached-code.js'
+import { downloadProgress } from '../output/download-progress.js'
+import { writeFolder } from '../output/write-folder.js'
+import { packageInfo } from '../package-info.js'
+import type { TestOptions } from './options.js'
+import { makePlan } from './plan.js'
+import { ruleProgress } from './progress.js'
+import { serviceUrls } from './urls.js'
+
+const fetchSet = (specUrl: string, options: TestOptions, context: CommandContext): Promise<FetchedSet> => {
+  const progress = downloadProgress(context)
+  return fetchDocuments({
+    specUrl,
+    allowOrigins: options.allowOrigin ?? [],
+    signal: context.signal,
+    limits: { timeoutMs: options.timeout * 1000 },
+    onProgress: progress.onEvent,
+  }).finally(progress.clear)
+}
+
+const decode = ({ documents }: FetchedSet) =>
+  documents.map(({ version, fileName, bytes }) => ({
+    name: version,
+    file: fileName,
+    text: Buffer.from(bytes).toString('utf8'),
+  }))
+
+const withWrites = async (plan: Plan, context: CommandContext): Promise<Plan> => {
+  const { isSandbox } = await preflight(plan, context.env[plan.apiKeyEnv] ?? '')
+  if (plan.allowWrites || isSandbox) return { ...plan, allowWrites: true }
+  context.stderr(
+    'The service shows no sandbox controls, so nothing is created; pass --allow-writes to judge more.\n',
+  )
+  return plan
+}
+
+const judge = async (
+  plan: Plan,
+  set: FetchedSet,
+  shard: string | undefined,
+  context: CommandContext,
+): Promise<Report> => {
+  const startedAt = new Date()
+  const began = performance.now()
+  const progress = ruleProgress(context, schedule(plan).length)
+  const judged = await runContract(plan, {
+    signal: context.signal,
+    onResult: progress.onResult,
+    ...(shard === undefined ? {} : { shard }),
+  }).finally(progress.clear)
+  return assembleReport(plan, judged, {
+    toolVersion: packageInfo().version,
+    startedAt,
+    durationMs: performance.now() - began,
+    documents: Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256])),
+  })
+}
+
+const conclude = (report: Report, reportName: string): void => {
+  const counts = tally(report.results)
+  const silent = report.results.filter(({ reason }) => reason?.startsWith('the service did not answer'))
+  if (counts.passed + counts.failed + counts.flaky === 0 && silent.length > 0) {
+    throw new RampartError('NOTHING_JUDGED', { message: silent[0]?.reason ?? '' })
+  }
+  if (isBroken(report)) {
+    throw new RampartError('CONTRACT_BROKEN', {
+      message: `${counts.failed} rules failed`,
+      fix: `Read ${reportName}/report.json: each finding names the rule, the place and the exchange that shows it.`,
+    })
+  }
+}
+
+/**
+ * The whole of `rampart test`: documents, code, a look at the service, the suite, the report.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError CONTRACT_BROKEN after the report was written, and everything that hinders a run.
+ */
+export async function runTest(
+  options: TestOptions,
+  reportName: string,
+  context: CommandContext,
+): Promise<void> {
+  const urls = serviceUrls(options.baseUrl, options.specUrl)
+  makePlan({ ...options, versions: [] }, urls, { source: '', default: null, documents: [] }, '')
+  const set = await fetchSet(urls.specUrl, options, context)
+  const generated = await cachedCode(decode(set), context.env, context.signal)
+  const plan = await withWrites(makePlan(options, urls, set, generated), context)
+  const report = await judge(plan, set, options.shard, context)
+  const files = [
+    { path: 'report.json', content: renderJson(report) },
+    { path: 'junit.xml', content: renderJunit(report) },
+  ]
+  const ownedBefore = files.map(({ path }) => path)
+  await writeFolder(options.reportDir, files, { ownedBefore, signal: context.signal })
+  context.stdout(options.json === true ? renderJson(report) : renderText(report, colorsFor(context.color)))
+  context.stderr(`Report: ${reportName}/report.json, ${reportName}/junit.xml\n`)
+  conclude(report, reportName)
+}

@@ -1,0 +1,75 @@
+import { Command, CommanderError } from 'commander'
+import { RampartError } from '../diagnostics/index.js'
+import { colorsFor } from './colors.js'
+import { fetchCommand } from './commands/fetch.js'
+import { generateCommand } from './commands/generate.js'
+import { rulesCommand } from './commands/rules.js'
+import { sandboxCommand } from './commands/sandbox.js'
+import { testCommand } from './commands/test.js'
+import { applyConfig } from './config/apply-config.js'
+import { readConfig } from './config/read-config.js'
+import type { CommandContext } from './context.js'
+import { packageInfo } from './package-info.js'
+import { errorText } from './problems.js'
+
+/** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
+export const exitCodes = { fine: 0, wrongUse: 2, bug: 70, interrupted: 130 } as const
+
+const buildProgram = (context: CommandContext): Command => {
+  const program = new Command('rampart')
+    .description('The contract toolkit for a date-versioned stablecoin payment API.')
+    .version(packageInfo().version)
+    .showHelpAfterError('(see --help)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached or refused the key, 70 a bug in rampart, 130 interrupted.',
+    )
+  const make = [fetchCommand, generateCommand, testCommand, sandboxCommand, rulesCommand]
+  for (const command of make) program.addCommand(command(context))
+  const restore = (command: Command): void => {
+    command.exitOverride()
+    command.configureOutput({ writeOut: context.stdout, writeErr: context.stderr })
+    for (const inner of command.commands) restore(inner)
+  }
+  restore(program)
+  program.hook('preAction', async (_program, action) => {
+    applyConfig(action, program.commands, context.env, await readConfig(context.cwd))
+  })
+  return program
+}
+
+const bugText = (error: unknown): string => {
+  const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const { version, bugs } = packageInfo()
+  const where = bugs === undefined ? "rampart's issue tracker" : bugs
+  return `This is a bug in rampart ${version}. Please report it to ${where}, with the command and this text:\n${account}\n`
+}
+
+const endingOf = (error: unknown, context: CommandContext): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
+  if (context.signal.aborted) {
+    context.stderr('Interrupted; nothing was left half done.\n')
+    return exitCodes.interrupted
+  }
+  if (error instanceof RampartError) {
+    context.stderr(errorText(error, colorsFor(context.color)))
+    return error.exitCode
+  }
+  context.stderr(bugText(error))
+  return exitCodes.bug
+}
+
+/** Runs one command line. Its three endings are decided here and nowhere else; resolves to the exit code. */
+export async function main(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const program = buildProgram(context)
+    if (args.length === 0) {
+      program.outputHelp()
+      return exitCodes.fine
+    }
+    await program.parseAsync(args, { from: 'user' })
+    return exitCodes.fine
+  } catch (error) {
+    return endingOf(error, context)
+  }
+}

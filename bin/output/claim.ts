@@ -1,0 +1,47 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { RampartError } from '../../diagnostics/index.js'
+import { findSiblings, nameSiblings, type Sibling, type SiblingNames } from './sibling.js'
+
+const STEP_MS = 25
+
+const busy = (target: string, { path }: Sibling): RampartError => {
+  const message = `Another run of rampart is writing ${target}.`
+  const fix = `Try again when it is over. If none is at work, delete ${path}.`
+  return new RampartError('OUTPUT_BUSY', { message, fix, where: { file: target } })
+}
+
+const othersAtWork = async (target: string, own: string): Promise<Sibling[]> =>
+  (await findSiblings(target)).filter(({ path, kind, alive }) => alive && kind === 'new' && path !== own)
+
+/**
+ * Waits until no other run writes a folder, and then runs `work` with names for its siblings, of which
+ * the one of kind `new` is there already, an empty folder. That folder is the claim: whoever makes it
+ * first and then sees no other may go ahead; of two that see each other the later by name steps back.
+ * Throws RampartError OUTPUT_BUSY after `patienceMs`.
+ */
+export const withClaim = async <T>(
+  target: string,
+  patienceMs: number,
+  signal: AbortSignal | undefined,
+  work: (names: SiblingNames) => Promise<T>,
+): Promise<T> => {
+  const names = nameSiblings(target)
+  const own = names.name('new')
+  try {
+    await mkdir(dirname(target), { recursive: true })
+    for (let waited = 0; ; waited += STEP_MS) {
+      signal?.throwIfAborted()
+      await mkdir(own, { recursive: true })
+      const [other] = await othersAtWork(target, own)
+      if (other === undefined) return await work(names)
+      if (waited >= patienceMs) throw busy(target, other)
+      if (own > other.path) await rm(own, { recursive: true })
+      await setTimeout(STEP_MS)
+    }
+  } finally {
+    await rm(own, { recursive: true, force: true }).catch(() => {})
+    names.release()
+  }
+}

@@ -1,0 +1,49 @@
+import type { FetchEvent } from '../../fetch/index.js'
+import type { CommandContext } from '../context.js'
+
+const REDRAW_MS = 100
+const WIDTH = 78
+const CLEAR = '\r\u001B[2K'
+
+const amount = (bytes: number): string =>
+  bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+const share = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
+  totalBytes ? `${Math.floor((100 * receivedBytes) / totalBytes)}%` : amount(receivedBytes)
+
+const asLine = (event: FetchEvent): string | undefined => {
+  if (event.type === 'list') return `${event.versions.length} versions: ${event.versions.join(', ')}`
+  if (event.type === 'document') return `${event.version}  ${amount(event.bytes)}`
+  if (event.type === 'retry') return `${event.reason} Trying again in ${(event.delayMs / 1000).toFixed(1)} s.`
+  return undefined
+}
+
+/**
+ * Shows what fetching does: a line per version list, document and retry, and on a terminal one more line,
+ * redrawn, with what is on its way. `clear` removes that line.
+ */
+export const downloadProgress = (
+  context: Pick<CommandContext, 'stderr' | 'interactive'>,
+): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } => {
+  const underWay = new Map<string, string>()
+  let drawnAt = 0
+  const clear = (): void => {
+    if (drawnAt > 0) context.stderr(CLEAR)
+    drawnAt = 0
+  }
+  const draw = (): void => {
+    if (!context.interactive || Date.now() - drawnAt < REDRAW_MS) return
+    drawnAt = Date.now()
+    const parts = [...underWay].map(([version, state]) => `${version} ${state}`)
+    context.stderr(CLEAR + parts.join('  ').slice(0, WIDTH))
+  }
+  const onEvent = (event: FetchEvent): void => {
+    if (event.type === 'progress') underWay.set(event.version, share(event))
+    if (event.type === 'document') underWay.delete(event.version)
+    const line = asLine(event)
+    if (line === undefined) return draw()
+    clear()
+    context.stderr(`${line}\n`)
+  }
+  return { onEvent, clear }
+}

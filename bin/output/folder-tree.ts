@@ -1,0 +1,49 @@
+import { lstat, readdir, readlink, realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { errnoOf } from './output-error.js'
+
+/** `other` is everything that is neither a plain file nor a folder, above all symbolic links. */
+export type EntryKind = 'file' | 'folder' | 'other'
+
+/** Everything below a folder, by path relative to it and with `/`; a folder stands before what it holds. */
+export type FolderTree = ReadonlyMap<string, EntryKind>
+
+const MAX_LINKS = 40
+
+/** Runs something and gives undefined when what it looks for is not there. */
+export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The real place of a folder that may be a symbolic link, also when nothing stands there yet. */
+export const realFolder = async (path: string): Promise<string> => {
+  let place = resolve(path)
+  for (let links = 0; links < MAX_LINKS; links += 1) {
+    const stats = await unlessMissing(lstat(place))
+    if (!stats?.isSymbolicLink()) break
+    place = resolve(dirname(place), await readlink(place))
+  }
+  const parent = await unlessMissing(realpath(dirname(place)))
+  return join(parent ?? dirname(place), basename(place))
+}
+
+/** Reads the tree of a folder without following links; undefined when the folder does not exist. */
+export const readTree = async (folder: string): Promise<FolderTree | undefined> => {
+  const tree = new Map<string, EntryKind>()
+  const walk = async (below: string): Promise<void> => {
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      tree.set(path, entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other')
+      if (entry.isDirectory()) await walk(path)
+    }
+  }
+  const found = await unlessMissing(readdir(folder))
+  if (found === undefined) return undefined
+  await walk('')
+  return tree
+}

@@ -1,0 +1,65 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { discard } from './discard.js'
+import { type FolderTree, readTree } from './folder-tree.js'
+import type { SiblingNames } from './sibling.js'
+
+/** Not every system lets a folder be synchronised; the renames are complete without it. */
+const syncFolder = async (folder: string): Promise<void> => {
+  try {
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch {}
+}
+
+/** What somebody put into the folder while the new one was prepared belongs to them, and moves over. */
+const rescue = async (old: string, target: string, planned: FolderTree): Promise<void> => {
+  const found = (await readTree(old)) ?? new Map()
+  const present = (await readTree(target)) ?? new Map()
+  for (const [path, kind] of found) {
+    if (kind === 'folder' || planned.has(path) || present.has(path)) continue
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await rename(join(old, path), join(target, path))
+  }
+}
+
+const replace = async (staged: string, target: string, old: string): Promise<void> => {
+  await rename(target, old)
+  try {
+    await rename(staged, target)
+  } catch (error) {
+    await rename(old, target)
+    throw error
+  }
+}
+
+/**
+ * Puts `staged` where `target` is. `planned` is the tree that was there when the new one was prepared,
+ * undefined for none. Between the two renames the old set stands beside the target under a name from
+ * which `recoverFolder` puts it back.
+ */
+export const swapIn = async (
+  staged: string,
+  target: string,
+  planned: FolderTree | undefined,
+  names: SiblingNames,
+): Promise<void> => {
+  if (!planned) {
+    await rename(staged, target)
+    return syncFolder(dirname(target))
+  }
+  const old = names.name('old')
+  await replace(staged, target, old)
+  await syncFolder(dirname(target))
+  try {
+    await rescue(old, target, planned)
+  } catch {
+    // The new set is in place; what could not be saved stays in the old folder until the next run.
+    return
+  }
+  await discard(old, names.name('gone'))
+}

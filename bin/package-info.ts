@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+interface PackageInfo {
+  readonly version: string
+  readonly bugs?: string
+}
+
+const packageFile = (): string => createRequire(import.meta.url).resolve('rampart/package.json')
+
+/** Folder of the installed package. */
+export function packageRoot(): string {
+  return dirname(packageFile())
+}
+
+/** What the package says of itself. */
+export function packageInfo(): PackageInfo {
+  return JSON.parse(readFileSync(packageFile(), 'utf8')) as PackageInfo
+}
+
+/** Changes whenever the generator, its templates or the runtime do. */
+export function buildId(): string {
+  return readFileSync(join(packageRoot(), 'dist', 'build-id'), 'utf8')
+}
+
+/** Folders that the generator takes its parts from. */
+export function generatorParts(): { readonly templates: string; readonly runtime: string } {
+  return { templates: join(packageRoot(), 'templates'), runtime: join(packageRoot(), 'dist', 'runtime') }
+}

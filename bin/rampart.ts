@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { main } from './main.js'
+
+const abort = new AbortController()
+const { env, stdout, stderr } = process
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // The second time is meant: end at once.
+    if (abort.signal.aborted) process.exit(130)
+    abort.abort(new Error(`interrupted by ${signal}`))
+  })
+}
+
+// A reader that went away (`rampart rules | head`) is no failure.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+const wantsColor = env['NO_COLOR'] === undefined || env['NO_COLOR'] === ''
+
+process.exitCode = await main(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env,
+  stdout: (text) => void stdout.write(text),
+  stderr: (text) => void stderr.write(text),
+  signal: abort.signal,
+  color: wantsColor && stdout.isTTY && stderr.isTTY,
+  interactive: stderr.isTTY && (env['CI'] ?? '') === '',
+})

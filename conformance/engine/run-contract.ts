@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url'
+import type { Reporter, TestCase, Vitest } from 'vitest/node'
+import type { Plan } from '../model/plan.js'
+import type { RuleResult } from '../model/report.js'
+import type { TimedJudged } from './report.js'
+
+/** How a run is watched and ended from outside. */
+export interface RunOptions {
+  readonly signal: AbortSignal
+  /** `2/3` runs the second of three parts. */
+  readonly shard?: string
+  /** Told of each rule as it ends. */
+  readonly onResult?: (result: RuleResult) => void
+}
+
+const stepTimeoutMs = 10 * 60_000
+
+class Collector implements Reporter {
+  readonly judged: TimedJudged[] = []
+  readonly errors: string[] = []
+  readonly #onResult: RunOptions['onResult']
+
+  constructor(onResult: RunOptions['onResult']) {
+    this.#onResult = onResult
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { judged } = test.meta()
+    if (judged) {
+      this.judged.push({ ...judged, durationMs: test.diagnostic()?.duration ?? 0 })
+      this.#onResult?.(judged.result)
+    } else if (test.result().state === 'failed') {
+      this.errors.push(
+        ...(test.result().errors ?? []).map((error) => `${test.name}: ${error.stack ?? error.message}`),
+      )
+    }
+  }
+
+  onTestRunEnd(
+    modules: Parameters<NonNullable<Reporter['onTestRunEnd']>>[0],
+    unhandled: readonly unknown[],
+  ): void {
+    for (const module of modules)
+      this.errors.push(...module.errors().map((error) => error.stack ?? error.message))
+    this.errors.push(
+      ...unhandled.map((error) =>
+        error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error),
+      ),
+    )
+  }
+}
+
+const create = async (plan: Plan, shard: string | undefined, collector: Collector): Promise<Vitest> => {
+  const { createVitest } = await import('vitest/node')
+  const root = fileURLToPath(new URL('./suite', import.meta.url))
+  return createVitest('test', {
+    config: false,
+    root,
+    dir: root,
+    include: ['*.suite.js'],
+    exclude: [],
+    watch: false,
+    cache: false,
+    reporters: [collector],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: stepTimeoutMs,
+    provide: { plan },
+    passWithNoTests: true,
+    ...(shard === undefined ? {} : { shard }),
+    // Our own modules are imported by Node itself: there is nothing to transform, and state is shared by all files.
+    server: { deps: { external: [/\/conformance\/(?!.*\.suite\.js)/, /\/node_modules\//] } },
+  })
+}
+
+/**
+ * Runs a plan on vitest, in this process and one thread.
+ * @throws the signal's reason when it is aborted; a plain Error, which is a bug of rampart, when a rule itself breaks.
+ */
+export async function runContract(plan: Plan, options: RunOptions): Promise<readonly TimedJudged[]> {
+  const exitCode = process.exitCode
+  const collector = new Collector(options.onResult)
+  const vitest = await create(plan, options.shard, collector)
+  const cancel = (): void => void vitest.cancelCurrentRun('keyboard-input')
+  options.signal.addEventListener('abort', cancel, { once: true })
+  try {
+    await vitest.start()
+  } finally {
+    options.signal.removeEventListener('abort', cancel)
+    await vitest.close()
+  }
+  // The runner sets the exit code of the process; ours follows from the report.
+  process.exitCode = exitCode
+  options.signal.throwIfAborted()
+  if (collector.errors.length > 0) {
+    throw new Error(`the suite itself failed:\n${collector.errors.join('\n')}`)
+  }
+  return collector.judged
+}

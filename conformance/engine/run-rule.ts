@@ -1,0 +1,66 @@
+import { scenarios } from '../scenarios/index.js'
+import type { Rule } from '../catalogue/index.js'
+import { foldFindings } from '../model/finding.js'
+import type { RuleResult, State } from '../model/report.js'
+import { ScenarioContext } from './context.js'
+import { NoAnswer, NotApplicable, Skip } from './outcome.js'
+import type { Session } from './session.js'
+
+type Ending = Pick<RuleResult, 'state' | 'reason' | 'requests' | 'findings'>
+
+const blank = { requests: 0, findings: [] }
+
+/** Why a rule cannot be judged with what the user gave, or undefined when it can. */
+export function missingNeed(rule: Rule, session: Session): string | undefined {
+  if (rule.needs.includes('writes') && !session.plan.allowWrites) {
+    return 'it creates data; pass --allow-writes when the service may be written to'
+  }
+  return rule.needs.includes('api-key') && session.apiKey === ''
+    ? `it needs an API key; put one into the environment variable ${session.plan.apiKeyEnv}`
+    : undefined
+}
+
+const endingOf = (error: unknown, requests: number): Ending => {
+  if (error instanceof Skip) return { ...blank, state: 'skipped', reason: error.message, requests }
+  if (error instanceof NotApplicable)
+    return { ...blank, state: 'not-applicable', reason: error.message, requests }
+  if (error instanceof NoAnswer) {
+    return { ...blank, state: 'skipped', reason: `the service did not answer: ${error.message}`, requests }
+  }
+  throw error
+}
+
+const attempt = async (rule: Rule, session: Session, version: string): Promise<Ending> => {
+  const under = session.versions.get(version) ?? session.newest
+  const context = new ScenarioContext(session, version, under)
+  try {
+    await scenarios[rule.id]?.(context)
+  } catch (error) {
+    if (context.violations.length === 0) return endingOf(error, context.requests)
+    if (!(error instanceof Skip || error instanceof NotApplicable || error instanceof NoAnswer)) throw error
+  }
+  const findings = foldFindings(context.violations)
+  const state: State = findings.length === 0 ? 'passed' : 'failed'
+  return { state, requests: context.requests, findings }
+}
+
+const judge = async (rule: Rule, session: Session, version: string): Promise<Ending> => {
+  if (rule.kind === 'open') return { ...blank, state: 'not-promised', reason: rule.reason }
+  const missing = missingNeed(rule, session)
+  if (missing !== undefined) return { ...blank, state: 'skipped', reason: missing }
+  const first = await attempt(rule, session, version)
+  if (first.state !== 'failed') return first
+  // A service that breaks a promise once and keeps it the next time is flaky, and that is said.
+  const second = await attempt(rule, session, version)
+  const requests = first.requests + second.requests
+  return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
+}
+
+/**
+ * Judges one rule of kind `scenario` or `open` for one version.
+ * A scenario's own mistake (anything but its three endings) is thrown: it is a bug of rampart, not a finding.
+ */
+export async function runRule(rule: Rule, session: Session, version: string): Promise<RuleResult> {
+  const { id, section, statement, severity } = rule
+  return { id, section, statement, version, severity, ...(await judge(rule, session, version)) }
+}

@@ -1,0 +1,30 @@
+import { appliesTo, catalogue, type Rule } from '../catalogue/index.js'
+import type { Plan } from '../model/plan.js'
+
+/** One rule to be judged for one version; `*` stands for the service as a whole. */
+export interface Step {
+  readonly rule: Rule
+  readonly version: string
+}
+
+/** The area of a rule: the part of its id before the slash. */
+export function areaOf(rule: Rule): string {
+  return rule.id.slice(0, rule.id.indexOf('/'))
+}
+
+/** All steps of a plan, version by version, the service as a whole first. */
+export function schedule(plan: Plan): Step[] {
+  const rules = catalogue.filter(({ id }) => plan.rules.includes(id))
+  return ['*', ...plan.versions].flatMap((version) =>
+    rules.filter((rule) => appliesTo(rule.versions, version)).map((rule) => ({ rule, version })),
+  )
+}
+
+/** Ids of the rules that patterns select: an exact id, or one with `*` for any text. */
+export function selectRules(patterns: readonly string[]): string[] {
+  const ids = catalogue.map(({ id }) => id)
+  if (patterns.length === 0) return ids
+  const escape = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+  const tests = patterns.map((pattern) => new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`))
+  return ids.filter((id) => tests.some((test) => test.test(id)))
+}

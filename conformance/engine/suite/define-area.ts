@@ -1,0 +1,39 @@
+import { describe, inject, test } from 'vitest'
+import type { Plan } from '../../model/plan.js'
+import { runStep } from '../run-step.js'
+import { areaOf, schedule } from '../schedule.js'
+import { Session } from '../session.js'
+import type { Judged } from '../judged.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    plan: Plan
+  }
+  interface TaskMeta {
+    judged?: Judged
+  }
+}
+
+let session: Promise<Session> | undefined
+
+/**
+ * Registers the rules of one area as tests of the runner. One file an area: the runner shards by file. All files
+ * of a worker share one session, so that a customer made for one area serves the next.
+ */
+export function defineArea(area: string): void {
+  const plan = inject('plan')
+  session ??= Session.open(plan, process.env[plan.apiKeyEnv] ?? '')
+  const steps = schedule(plan).filter(({ rule }) => areaOf(rule) === area && rule.kind !== 'observer')
+  describe(area, () => {
+    for (const step of steps) {
+      test(`${step.rule.id} ${step.version}`, async ({ task, skip }) => {
+        const judged = await runStep(step, await (session as Promise<Session>))
+        task.meta.judged = judged
+        const { state, reason, findings } = judged.result
+        if (state === 'failed') throw new Error(findings.map(({ message }) => message).join('\n'))
+        if (state !== 'passed' && state !== 'flaky') skip(reason)
+      })
+    }
+    if (steps.length === 0) test.skip('no rules')
+  })
+}

@@ -1,0 +1,20 @@
+import { body, headers, mediaType, status } from './documents.js'
+import { apiError, stringBody } from './errors.js'
+import type { Observer } from './observer.js'
+import { echo, fednowRail, vary } from './versioning.js'
+
+export { brief, headerlessVersion, type Observer, type Witness } from './observer.js'
+export { declaredFor } from './media-type.js'
+
+/** The observer of each rule of kind `observer`, by rule id. */
+export const observers: Readonly<Record<string, Observer>> = {
+  'versioning/echo': echo,
+  'versioning/vary': vary,
+  'versioning/fednow-rail': fednowRail,
+  'documents/status': status,
+  'documents/media-type': mediaType,
+  'documents/body': body,
+  'documents/headers': headers,
+  'errors/string-body': stringBody,
+  'errors/api-error': apiError,
+}

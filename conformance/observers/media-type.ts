@@ -1,0 +1,23 @@
+/** Type and subtype of a Content-Type value, in lower case and without parameters. */
+export function mediaTypeOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase()
+}
+
+const rank = (declared: string, wanted: string): number => {
+  const own = mediaTypeOf(declared)
+  if (own === wanted) return 3
+  if (own === `${wanted.split('/')[0]}/*`) return 2
+  return own === '*/*' ? 1 : 0
+}
+
+/** The declared media type that speaks of a Content-Type, exact ones before ranges. */
+export function declaredFor(
+  declared: readonly string[],
+  contentType: string | undefined,
+): string | undefined {
+  const wanted = mediaTypeOf(contentType)
+  if (wanted === undefined) return undefined
+  return declared
+    .filter((candidate) => rank(candidate, wanted) > 0)
+    .toSorted((a, b) => rank(b, wanted) - rank(a, wanted))[0]
+}

@@ -1,0 +1,31 @@
+import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
+import type { Exchange } from '../model/exchange.js'
+import type { Violation } from '../model/finding.js'
+
+/** What is known of an exchange besides itself. Observers do no I/O: all of it is at hand. */
+export interface Witness {
+  readonly exchange: Exchange
+  /** The version that the specification says is served, or undefined when the request asked for none there is. */
+  readonly version: string | undefined
+  /** The operation in the document of that version. */
+  readonly operation: Operation | undefined
+  /** What that document declares for the status that came. */
+  readonly response: ResponseObject | undefined
+  /** What it declares for the media type that came. */
+  readonly mediaType: MediaTypeObject | undefined
+  readonly validator: (name: string) => Validator | undefined
+}
+
+/** Judges one exchange: undefined when the rule does not speak of it, otherwise every violation it shows. */
+export type Observer = (witness: Witness) => readonly Violation[] | undefined
+
+/** The version that is served when the header is absent or empty (Versioning 3). */
+export const headerlessVersion = '2025-03-13'
+
+/** Shortens a value for a message, on one line. */
+export function brief(value: unknown, length = 120): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > length ? `${line.slice(0, length)}…` : line
+}

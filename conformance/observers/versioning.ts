@@ -1,0 +1,57 @@
+import { headerValue, headerValues, jsonBody } from '../model/exchange.js'
+import type { Observer, Witness } from './observer.js'
+
+const marketData = new Set(['Currencies', 'ExchangeRate'])
+
+const ignoresVersions = ({ operation }: Witness): boolean =>
+  operation?.tags.some((tag) => marketData.has(tag)) ?? false
+
+const isApiAnswer = ({ exchange }: Witness): boolean => exchange.target === 'api' && !exchange.isReplay
+
+/** `versioning/echo`, Versioning 4: judged wherever the specification says which version is served. */
+export const echo: Observer = (witness) => {
+  const { exchange, version } = witness
+  if (!isApiAnswer(witness) || version === undefined || ignoresVersions(witness)) return undefined
+  const served = headerValues(exchange.response.headers, 'x-api-version')
+  if (served.length === 1 && served[0] === version) return []
+  const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`
+  return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
+}
+
+/** `versioning/vary`, Versioning 4: other members may stand beside X-API-Version. */
+export const vary: Observer = (witness) => {
+  const { exchange } = witness
+  if (!isApiAnswer(witness) || ignoresVersions(witness)) return undefined
+  const value = headerValue(exchange.response.headers, 'vary')
+  const members = (value ?? '').split(',').map((member) => member.trim().toLowerCase())
+  if (members.includes('x-api-version') || members.includes('*')) return []
+  const came = value === undefined ? 'no Vary came' : `Vary: ${value} came`
+  return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
+}
+
+const railTypes = (body: unknown): unknown[] => {
+  if (typeof body !== 'object' || body === null) return []
+  if (Array.isArray(body)) return body.flatMap(railTypes)
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'deposit_rails' && Array.isArray(value)
+      ? value.map((rail: unknown) =>
+          typeof rail === 'object' && rail !== null && 'type' in rail ? rail.type : rail,
+        )
+      : railTypes(value),
+  )
+}
+
+/** `versioning/fednow-rail`, change table: speaks of answers that list deposit rails. */
+export const fednowRail: Observer = ({ exchange, version }) => {
+  if (exchange.target !== 'api' || version === undefined || version >= '2026-07-01') return undefined
+  const rails = railTypes(jsonBody(exchange.response))
+  if (rails.length === 0) return undefined
+  return rails.includes('FedNow')
+    ? [
+        {
+          message: `deposit_rails has a FedNow member under ${version}, which comes with 2026-07-01`,
+          exchange,
+        },
+      ]
+    : []
+}

@@ -1,0 +1,38 @@
+import { RampartError } from '../diagnostics/index.js'
+import type { FetchedDocument } from './fetched-set.js'
+import { download, type Downloader } from './http/download.js'
+import { beginning } from './parse/excerpt.js'
+import { parseAnswer } from './parse/parse-answer.js'
+import { sha256 } from './sha256.js'
+
+const isOpenApi3 = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'openapi' in value &&
+  typeof value.openapi === 'string' &&
+  /^3\.\d+\.\d+/.test(value.openapi)
+
+const requireOpenApi = (value: unknown, text: string, version: string, url: string): void => {
+  if (isOpenApi3(value)) return
+  const message =
+    `What ${url} serves for version ${version} is not an OpenAPI 3 document: ` +
+    `it has no "openapi" that is a string like "3.1.0". It begins with: ${beginning(text, 80)}`
+  throw new RampartError('FETCH_DOCUMENT_INVALID', { message, where: { url } })
+}
+
+/**
+ * Reads one dated document, keeps its bytes as served, and checks that it is OpenAPI 3
+ * (specification, "Specification documents"). Throws RampartError.
+ */
+export const fetchDocument = async (version: string, url: URL, run: Downloader): Promise<FetchedDocument> => {
+  const answer = await download(url, run, (receivedBytes, totalBytes) => {
+    const total = totalBytes === undefined ? {} : { totalBytes }
+    run.onEvent({ type: 'progress', version, receivedBytes, ...total })
+  })
+  const { format, text, value } = parseAnswer(answer, run.limits.maxDepth)
+  requireOpenApi(value, text, version, answer.url.href)
+  const { bytes, mediaType } = answer
+  const fileName = `${version}.${format}`
+  run.onEvent({ type: 'document', version, fileName, bytes: bytes.byteLength })
+  return { version, url: url.href, fileName, bytes, sha256: sha256(bytes), mediaType }
+}

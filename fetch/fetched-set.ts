@@ -1,0 +1,23 @@
+/** One document as the service served it. */
+export interface FetchedDocument {
+  /** The date, `YYYY-MM-DD`. */
+  readonly version: string
+  /** The location in the version list, made absolute. */
+  readonly url: string
+  /** `<date>.json` or `<date>.yaml`, as served. */
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  /** Of `bytes`, in lower-case hexadecimal digits. */
+  readonly sha256: string
+  readonly mediaType: string
+}
+
+/** Everything that one run of fetching found. */
+export interface FetchedSet {
+  /** The specification URL without a slash at its end. */
+  readonly source: string
+  /** The version served to requests that name none; null when the list does not say. */
+  readonly default: string | null
+  /** Sorted by version. */
+  readonly documents: readonly FetchedDocument[]
+}

@@ -1,0 +1,28 @@
+/** Why work was stopped by `withDeadline`. */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut'
+}
+
+/**
+ * Runs work under a time limit in milliseconds and under the caller's signal.
+ * Rejects with TimedOut or with the caller's own reason once the work has heeded its signal.
+ */
+export const withDeadline = async <T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  outer?.throwIfAborted()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new TimedOut(`no complete answer within ${ms} ms`)), ms)
+  const passOn = (): void => controller.abort(outer?.reason)
+  outer?.addEventListener('abort', passOn, { once: true })
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', passOn)
+  }
+}

@@ -1,0 +1,37 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { Clock } from '../clock.js'
+import type { FetchEvent } from '../options.js'
+import type { Answer } from './answer.js'
+import { attempt, type Terms } from './attempt.js'
+import type { OnBytes } from './read-body.js'
+import { retryDelay } from './retry-delay.js'
+
+/** The terms of a run with what retrying needs. */
+export interface Downloader extends Terms {
+  readonly clock: Clock
+  readonly onEvent: (event: FetchEvent) => void
+}
+
+const afterAll = (failure: RampartError, attempts: number): RampartError =>
+  new RampartError(failure.code, {
+    message: attempts === 1 ? failure.message : `${failure.message} Tried ${attempts} times.`,
+    fix: failure.fix,
+    cause: failure.cause,
+    ...(failure.where ? { where: failure.where } : {}),
+  })
+
+/**
+ * Reads one URL, retrying what may pass: network errors and the statuses 429, 500, 502, 503 and 504.
+ * Throws RampartError with an exit code by cause, or the signal's reason when aborted.
+ */
+export const download = async (url: URL, run: Downloader, onBytes: OnBytes): Promise<Answer> => {
+  const { attempts } = run.limits
+  for (let failures = 1; ; failures += 1) {
+    const outcome = await attempt(url, run, onBytes)
+    if ('answer' in outcome) return outcome.answer
+    if (failures >= attempts) throw afterAll(outcome.failure, attempts)
+    const delayMs = retryDelay(failures, outcome.retryAfter, run.clock)
+    run.onEvent({ type: 'retry', url: url.href, reason: outcome.failure.message, delayMs })
+    await run.clock.sleep(delayMs, run.signal)
+  }
+}

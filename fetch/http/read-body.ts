@@ -1,0 +1,46 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { Reply } from './redirects.js'
+
+/** Told after every piece: bytes so far, and in all when the service said so. */
+export type OnBytes = (received: number, total: number | undefined) => void
+
+const tooLarge = (url: URL, maxBytes: number): RampartError => {
+  const message = `The answer of ${url.href} is larger than ${maxBytes} bytes.`
+  return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
+}
+
+/** The announced size counts compressed bytes when the body is encoded, and then says nothing of use. */
+const announced = (response: Response): number | undefined => {
+  const length = response.headers.get('content-length')
+  if (length === null || response.headers.has('content-encoding')) return undefined
+  return /^\d+$/.test(length) ? Number(length) : undefined
+}
+
+/**
+ * Reads a body piece by piece and stops at once when it grows beyond `maxBytes`.
+ * Throws RampartError FETCH_LIMIT.
+ */
+export const readBody = async (
+  { url, response }: Reply,
+  maxBytes: number,
+  onBytes: OnBytes,
+): Promise<Uint8Array> => {
+  const total = announced(response)
+  if (total !== undefined && total > maxBytes) {
+    await response.body?.cancel()
+    throw tooLarge(url, maxBytes)
+  }
+  const pieces: Uint8Array[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    received += piece.value.byteLength
+    if (received > maxBytes) {
+      await reader?.cancel()
+      throw tooLarge(url, maxBytes)
+    }
+    pieces.push(piece.value)
+    onBytes(received, total)
+  }
+  return Buffer.concat(pieces)
+}

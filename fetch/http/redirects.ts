@@ -1,0 +1,46 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { parseHttpUrl } from '../url/http-url.js'
+import { requireAllowed } from '../url/origins.js'
+
+const MAX_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+// No API key ever: the specification endpoints need none (specification, Authentication 2).
+const HEADERS = { accept: 'application/json, application/yaml;q=0.9, */*;q=0.5', 'user-agent': 'rampart' }
+
+/** A response whose body has not been read yet, and the URL that gave it. */
+export interface Reply {
+  readonly url: URL
+  readonly response: Response
+}
+
+const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): URL => {
+  const location = response.headers.get('location')
+  if (location === null) {
+    const message = `${from.href} redirects (${response.status}) without saying where.`
+    throw new RampartError('FETCH_REDIRECT', { message, where: { url: from.href } })
+  }
+  const target = parseHttpUrl(location, `the redirect of ${from.href}`, from)
+  requireAllowed(target, origins, `${from.href} redirects`)
+  return target
+}
+
+/**
+ * Sends a GET and follows at most five redirects, each only within the allowed origins.
+ * Throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID.
+ */
+export const getFollowing = async (
+  start: URL,
+  origins: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Reply> => {
+  let url = start
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await fetch(url, { headers: HEADERS, redirect: 'manual', signal })
+    if (!REDIRECTS.has(response.status)) return { url, response }
+    await response.body?.cancel()
+    url = targetOf(url, response, origins)
+  }
+  const message = `${start.href} redirects more than ${MAX_REDIRECTS} times in a row.`
+  throw new RampartError('FETCH_REDIRECT', { message, where: { url: start.href } })
+}

@@ -1,0 +1,87 @@
+import { RampartError } from '../diagnostics/index.js'
+import { isCalendarDate } from './calendar-date.js'
+import type { FetchedSet } from './fetched-set.js'
+import { placeOf } from './parse/excerpt.js'
+import { LimitFault, SyntaxFault } from './parse/fault.js'
+import { parseJson } from './parse/json.js'
+import { defaultLimits } from './options.js'
+
+export const lockFileName = 'rampart.lock.json'
+
+/** What the lock file records of one document. */
+export interface LockedDocument {
+  /** `<date>.json` or `<date>.yaml`, beside the lock file. */
+  readonly file: string
+  readonly url: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** The content of `rampart.lock.json`: everything that can drift, and no times. */
+export interface Lock {
+  readonly lockVersion: 1
+  readonly source: string
+  readonly default: string | null
+  /** By version. */
+  readonly documents: Readonly<Record<string, LockedDocument>>
+}
+
+/** The lock of a fetched set. */
+export const lockOf = (set: FetchedSet): Lock => ({
+  lockVersion: 1,
+  source: set.source,
+  default: set.default,
+  documents: Object.fromEntries(
+    set.documents.map(({ version, fileName, url, sha256, bytes }) => [
+      version,
+      { file: fileName, url, sha256, bytes: bytes.byteLength },
+    ]),
+  ),
+})
+
+/** The text of a lock file: equal locks give equal bytes. */
+export const lockText = (lock: Lock): string => `${JSON.stringify(lock, null, 2)}\n`
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isLockedDocument = (version: string, value: unknown): value is LockedDocument =>
+  isCalendarDate(version) &&
+  isRecord(value) &&
+  (value['file'] === `${version}.json` || value['file'] === `${version}.yaml`) &&
+  typeof value['url'] === 'string' &&
+  typeof value['sha256'] === 'string' &&
+  /^[\da-f]{64}$/.test(value['sha256']) &&
+  Number.isSafeInteger(value['bytes'])
+
+const isDocuments = (value: unknown): value is Lock['documents'] =>
+  isRecord(value) && Object.entries(value).every(([version, document]) => isLockedDocument(version, document))
+
+const isDefault = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && isCalendarDate(value))
+
+const parse = (text: string): unknown => {
+  try {
+    return parseJson(text, defaultLimits.maxDepth)
+  } catch (error) {
+    if (!(error instanceof SyntaxFault || error instanceof LimitFault)) throw error
+    const { line, column } = placeOf(text, error.offset ?? 0)
+    const message = `The lock file ${error.message} (line ${line}, column ${column}).`
+    throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName, line, column } })
+  }
+}
+
+/** Reads the text of a lock file. Throws RampartError FETCH_LOCK_INVALID. */
+export const readLock = (text: string): Lock => {
+  const refuse = (what: string): never => {
+    const message = `The lock file ${what}.`
+    throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName } })
+  }
+  const value = parse(text)
+  if (!isRecord(value) || value['lockVersion'] !== 1) return refuse('is not one of lockVersion 1')
+  const { source, default: standard, documents } = value
+  if (typeof source !== 'string') return refuse('names no source')
+  if (!isDefault(standard)) return refuse('has a default that is neither null nor a date')
+  if (!isDocuments(documents)) return refuse('has an entry under documents that is not one')
+  return { lockVersion: 1, source, default: standard, documents }
+}

@@ -1,0 +1,45 @@
+/** What one answer may cost at most. */
+export interface FetchLimits {
+  /** Milliseconds for one attempt, from connecting to the last byte of the body. */
+  readonly timeoutMs: number
+  /** Bytes of one document after decompression. */
+  readonly maxBytes: number
+  /** Levels of nested objects and lists. */
+  readonly maxDepth: number
+  /** Requests per URL in all, the first one included. */
+  readonly attempts: number
+}
+
+export const defaultLimits: FetchLimits = {
+  timeoutMs: 30_000,
+  maxBytes: 64 * 1024 * 1024,
+  maxDepth: 200,
+  attempts: 4,
+}
+
+/** What happens on the way, for those who show it. */
+export type FetchEvent =
+  | { readonly type: 'list'; readonly url: string; readonly versions: readonly string[] }
+  | {
+      readonly type: 'progress'
+      readonly version: string
+      readonly receivedBytes: number
+      readonly totalBytes?: number
+    }
+  | { readonly type: 'document'; readonly version: string; readonly fileName: string; readonly bytes: number }
+  | { readonly type: 'retry'; readonly url: string; readonly reason: string; readonly delayMs: number }
+
+/** What to fetch and within which bounds. */
+export interface FetchOptions {
+  /** Host of the environment without the `/api` prefix; `/spec/versions` is read below it. */
+  readonly specUrl: string
+  /** Origins besides that of `specUrl` that locations and redirects may lead to. */
+  readonly allowOrigins?: readonly string[]
+  /** Only these versions; all that the service lists when absent. */
+  readonly versions?: readonly string[]
+  readonly signal?: AbortSignal
+  readonly limits?: Partial<FetchLimits>
+  readonly onProgress?: (event: FetchEvent) => void
+  /** Documents that are read at the same time. */
+  readonly concurrency?: number
+}

@@ -1,0 +1,29 @@
+const WIDTH = 72
+
+/** Text from outside made fit for one line of a terminal: no control or formatting characters. */
+export const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+
+/** The beginning of a text as one printable line of at most `length` characters. */
+export const beginning = (text: string, length = 200): string => {
+  const head = text.slice(0, length * 4)
+  const line = printable(head).replace(/\s+/g, ' ').trim()
+  return line.length > length || head.length < text.length ? `${line.slice(0, length)}…` : line
+}
+
+/** Line and column of an offset, both from 1, and a printable piece of that line. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+  readonly excerpt: string
+}
+
+/** Finds line, column and surroundings of an offset in a text. */
+export const placeOf = (text: string, offset: number): Place => {
+  const before = text.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  const line = before.split('\n').length
+  const end = text.indexOf('\n', offset)
+  const from = Math.max(start, offset - WIDTH / 2)
+  const to = Math.min(end === -1 ? text.length : end, from + WIDTH)
+  return { line, column: offset - start + 1, excerpt: printable(text.slice(from, to)).trim() }
+}

@@ -1,0 +1,12 @@
+/** How a document is written. Also the ending of its file. */
+export type Format = 'json' | 'yaml'
+
+/** Decides by media type, and where that says nothing of use (`text/plain`, none), by the first character. */
+export const formatOf = (mediaType: string, text: string): Format => {
+  if (/[/+]json$/.test(mediaType)) return 'json'
+  if (/[/+.-]ya?ml$/.test(mediaType)) return 'yaml'
+  return /^\s*[{[]/.test(text) ? 'json' : 'yaml'
+}
+
+/** Whether a text is markup, which neither JSON nor an OpenAPI document in YAML begins with. */
+export const isMarkup = (text: string): boolean => /^\s*</.test(text)

@@ -1,0 +1,35 @@
+import { tooDeep } from './fault.js'
+import { findJsonFault } from './json-fault.js'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b
+const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d
+
+/** Looked at before parsing: millions of brackets would exhaust the memory of JSON.parse itself. */
+const checkDepth = (text: string, maxDepth: number): void => {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === BACKSLASH) at += 1
+      else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) inString = true
+    else if (isOpening(code)) {
+      depth += 1
+      if (depth > maxDepth) throw tooDeep(maxDepth, at)
+    } else if (isClosing(code)) depth -= 1
+  }
+}
+
+/** Parses JSON of bounded depth. Throws SyntaxFault or LimitFault with the offset. */
+export const parseJson = (text: string, maxDepth: number): unknown => {
+  checkDepth(text, maxDepth)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw findJsonFault(text)
+  }
+}

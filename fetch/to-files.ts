@@ -1,0 +1,9 @@
+import type { FetchedSet } from './fetched-set.js'
+import { lockFileName, lockOf, lockText } from './lock.js'
+import type { OutputFile } from './output-file.js'
+
+/** The files of a fetched set: every document as served, and the lock file. Pure; equal sets give equal bytes. */
+export const toFiles = (set: FetchedSet): OutputFile[] => [
+  ...set.documents.map(({ fileName, bytes }) => ({ path: fileName, content: bytes })),
+  { path: lockFileName, content: lockText(lockOf(set)) },
+]

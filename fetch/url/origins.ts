@@ -1,0 +1,24 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { parseHttpUrl } from './http-url.js'
+
+const parseOrigin = (text: string): string => {
+  const url = parseHttpUrl(text.trim(), 'an allowed origin')
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
+  const message = `An allowed origin is a scheme, a host and a port only; ${url.origin} was given with more.`
+  throw new RampartError('FETCH_URL_INVALID', { message })
+}
+
+/** The origins that may be read: that of the specification URL and those allowed by the user. */
+export const originsOf = (own: string, allowed: readonly string[] = []): ReadonlySet<string> =>
+  new Set([own, ...allowed.map(parseOrigin)])
+
+/**
+ * Throws RampartError FETCH_CROSS_ORIGIN unless `target` lies in one of the origins.
+ * `how` says what led there, for instance "http://a/spec/versions redirects".
+ */
+export const requireAllowed = (target: URL, origins: ReadonlySet<string>, how: string): void => {
+  if (origins.has(target.origin)) return
+  const message = `${how} to another origin: ${target.origin}.`
+  const fix = `If you trust it, pass --allow-origin ${target.origin}.`
+  throw new RampartError('FETCH_CROSS_ORIGIN', { message, fix })
+}

@@ -1,0 +1,35 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { parseHttpUrl } from './http-url.js'
+
+/** `{spec_url}` of the specification: an origin and perhaps a path, without a slash at the end. */
+export interface SpecUrl {
+  readonly href: string
+  readonly origin: string
+  /** Empty when the specification is served at the root of its host. */
+  readonly path: string
+}
+
+/** Parses what the user gave as specification URL. Throws RampartError FETCH_URL_INVALID. */
+export const parseSpecUrl = (text: string): SpecUrl => {
+  const url = parseHttpUrl(text.trim(), 'the specification URL')
+  if (url.search !== '' || url.hash !== '') {
+    const message = 'The specification URL has a query or a fragment; rampart appends /spec/versions to it.'
+    throw new RampartError('FETCH_URL_INVALID', { message })
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  return { href: `${url.origin}${path}`, origin: url.origin, path }
+}
+
+/** Where the list of versions is served (specification, "Specification documents"). */
+export const versionsUrl = (spec: SpecUrl): URL => new URL(`${spec.href}/spec/versions`)
+
+/** Where the document of one version is served when the list names no location. */
+export const documentUrl = (spec: SpecUrl, version: string): URL => new URL(`${spec.href}/spec/${version}`)
+
+/** What to try when nothing useful is served: the endings that people give by mistake. */
+export const specUrlAdvice = (spec: SpecUrl): string | undefined => {
+  const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
+  if (rest === undefined || ending === undefined) return undefined
+  const why = ending === '/api' ? 'the prefix of the API' : 'a path that rampart appends itself'
+  return `The specification URL ends with ${ending}, ${why}; try ${spec.origin}${rest} instead.`
+}

@@ -1,0 +1,83 @@
+import { type Entry, readEntry, readKeyedEntry, requireDate } from './entry.js'
+import { isObject, type Json, pick, UnknownShape } from './shape.js'
+
+/** A version list as it was read, before its locations are resolved. */
+export interface DecodedList {
+  readonly entries: readonly Entry[]
+  readonly default: string | undefined
+}
+
+const LIST_NAMES = [
+  'versions',
+  'supportedversions',
+  'supported',
+  'availableversions',
+  'available',
+  'apiversions',
+  'specversions',
+  'specs',
+  'specifications',
+  'documents',
+  'data',
+  'items',
+  'results',
+  'result',
+  'list',
+  'entries',
+  'embedded',
+]
+const DEFAULT_NAMES = ['default', 'defaultversion', 'defaultapiversion', 'current', 'currentversion']
+const MAX_WRAPPERS = 3
+const MAX_VERSIONS = 500
+
+const readDefault = (object: Json): string | undefined => {
+  const value = pick(object, DEFAULT_NAMES)
+  if (value === undefined) return undefined
+  return isObject(value) ? readEntry(value).version : requireDate(value)
+}
+
+/** Only what begins with a digit can be meant as a version here; other names are remarks beside them. */
+const keyedEntries = (object: Json): Entry[] =>
+  Object.entries(object)
+    .filter(([key]) => /^\d/.test(key))
+    .map(([key, value]) => readKeyedEntry(key, value))
+
+const read = (value: unknown, depth: number): DecodedList => {
+  if (Array.isArray(value)) return { entries: value.map(readEntry), default: undefined }
+  if (!isObject(value)) throw new UnknownShape('it is neither a list nor an object')
+  const stated = readDefault(value)
+  const keyed = keyedEntries(value)
+  if (keyed.length > 0) return { entries: keyed, default: stated }
+  const inner = pick(value, LIST_NAMES)
+  if (inner === undefined || depth === MAX_WRAPPERS) throw new UnknownShape('it holds no list of versions')
+  const list = read(inner, depth + 1)
+  if (stated !== undefined && list.default !== undefined && stated !== list.default) {
+    throw new UnknownShape(`it names two defaults, ${stated} and ${list.default}`)
+  }
+  return { entries: list.entries, default: stated ?? list.default }
+}
+
+const withFlags = ({ entries, default: stated }: DecodedList): string | undefined => {
+  const flagged = entries.filter((entry) => entry.isDefault).map((entry) => entry.version)
+  const all = new Set(stated === undefined ? flagged : [stated, ...flagged])
+  if (all.size > 1) throw new UnknownShape(`it names more than one default: ${[...all].join(', ')}`)
+  return [...all][0]
+}
+
+/**
+ * Understands the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised
+ * (specification, "Specification documents"). Pure. Throws UnknownShape for everything else.
+ */
+export const decodeVersionList = (value: unknown): DecodedList => {
+  const list = read(value, 0)
+  const versions = list.entries.map((entry) => entry.version)
+  if (versions.length > MAX_VERSIONS) throw new UnknownShape(`it lists more than ${MAX_VERSIONS} versions`)
+  const twice = versions.find((version, index) => versions.indexOf(version) !== index)
+  if (twice !== undefined) throw new UnknownShape(`it lists ${twice} twice`)
+  if (versions.length === 0) throw new UnknownShape('it lists no versions')
+  const chosen = withFlags(list)
+  if (chosen !== undefined && !versions.includes(chosen)) {
+    throw new UnknownShape(`its default ${chosen} is not among its versions`)
+  }
+  return { entries: list.entries, default: chosen }
+}

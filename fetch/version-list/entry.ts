@@ -1,0 +1,65 @@
+import { isCalendarDate, looksLikeDate } from '../calendar-date.js'
+import { readLocation } from './location.js'
+import { isObject, type Json, pick, UnknownShape } from './shape.js'
+
+/** One version as the list describes it. */
+export interface Entry {
+  readonly version: string
+  /** As served, relative or absolute; undefined when the list names none. */
+  readonly location: string | undefined
+  readonly isDefault: boolean
+}
+
+const VERSION_NAMES = [
+  'version',
+  'apiversion',
+  'date',
+  'id',
+  'name',
+  'value',
+  'key',
+  'slug',
+  'label',
+  'tag',
+  'release',
+]
+const FLAG_NAMES = ['default', 'isdefault']
+
+/** Checks that a text is a date of the calendar and returns it. Throws UnknownShape. */
+export const requireDate = (text: unknown): string => {
+  if (typeof text === 'string' && isCalendarDate(text)) return text
+  throw new UnknownShape(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
+}
+
+/** Of several names that might hold the version, the first whose value was meant as a date. */
+const versionOf = (object: Json): string => {
+  const strong = pick(object, VERSION_NAMES.slice(0, 2))
+  if (strong !== undefined) return requireDate(strong)
+  for (const name of VERSION_NAMES.slice(2)) {
+    const value = pick(object, [name])
+    if (typeof value === 'string' && looksLikeDate(value)) return requireDate(value)
+  }
+  throw new UnknownShape('an entry names no version')
+}
+
+const flagOf = (object: Json): boolean => pick(object, FLAG_NAMES) === true
+
+const fromText = (text: string): Entry => {
+  const dateAtEnd = /\/(\d{4}-\d{2}-\d{2})(?:\.(?:json|ya?ml))?\/?$/.exec(text)?.[1]
+  if (dateAtEnd === undefined) return { version: requireDate(text), location: undefined, isDefault: false }
+  return { version: requireDate(dateAtEnd), location: text, isDefault: false }
+}
+
+/** Reads an entry of a list: a date, a location that ends with a date, or an object. Throws UnknownShape. */
+export const readEntry = (value: unknown): Entry => {
+  if (typeof value === 'string') return fromText(value)
+  if (!isObject(value)) throw new UnknownShape('an entry is neither a date nor an object')
+  return { version: versionOf(value), location: readLocation(value), isDefault: flagOf(value) }
+}
+
+/** Reads an entry of an object keyed by date, whose value may be a location or an object. Throws UnknownShape. */
+export const readKeyedEntry = (key: string, value: unknown): Entry => ({
+  version: requireDate(key),
+  location: typeof value === 'boolean' ? undefined : readLocation(value),
+  isDefault: isObject(value) && flagOf(value),
+})

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Caches of generated code are keyed by what generates it: the compiled generator, its templates, the runtime.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const hash = createHash('sha256')
+for (const folder of ['dist/generator', 'dist/runtime', 'templates']) {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && /\.(js|hbs)$/.test(entry.name))
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted()) {
+    hash.update(await readFile(file))
+  }
+}
+await writeFile(join(root, 'dist', 'build-id'), hash.digest('hex'))

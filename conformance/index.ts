@@ -1,6 +1,7 @@
 export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './catalogue/index.js'
 export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
 export { runContract, type RunOptions } from './engine/run-contract.js'
+export { runPlan } from './engine/run-plan.js'
 export { areaOf, schedule, selectRules } from './engine/schedule.js'
 export type { Exchange } from './model/exchange.js'
 export type { Finding } from './model/finding.js'

@@ -1,4 +1,6 @@
+import { abilitiesRules } from './abilities.js'
 import { authenticationRules } from './authentication.js'
+import { autorampRules } from './autoramp.js'
 import { customersRules } from './customers.js'
 import { documentsRules } from './documents.js'
 import { errorsRules } from './errors.js'
@@ -24,4 +26,6 @@ export const catalogue: readonly Rule[] = [
   ...termsRules,
   ...requiredSigningsRules,
   ...customersRules,
+  ...abilitiesRules,
+  ...autorampRules,
 ]

@@ -31,7 +31,7 @@ export type Rule =
 
 /** True when a rule speaks of a version. Versions are ISO dates, so their order is the order of text. */
 export function appliesTo(scope: VersionScope, version: string): boolean {
+  if (scope === 'service' || version === '*') return scope === 'service' && version === '*'
   if (scope === 'all') return true
-  if (scope === 'service') return version === '*'
   return 'from' in scope ? version >= scope.from : version < scope.before
 }

@@ -1,5 +1,6 @@
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Exchange, HeaderList } from '../model/exchange.js'
+import { isVersionError } from '../model/version-error.js'
 import type { Violation } from '../model/finding.js'
 import { Skip } from './outcome.js'
 import { fillPath, type ParameterValue, queryString } from './serialize.js'
@@ -20,6 +21,8 @@ export interface CallOptions {
   /** `none` sends no key, anything else is sent in place of the user's. */
   readonly key?: string
   readonly idempotencyKey?: string | null
+  /** The scenario looks at version errors itself. */
+  readonly mayRefuseVersion?: boolean
   /** Sends the query just as given, even without parameters that the document requires. */
   readonly exactQuery?: boolean
 }
@@ -73,12 +76,21 @@ export class ScenarioContext {
     )
   }
 
-  /** Sends one call of an operation below the base URL. */
-  call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
+  /**
+   * Sends one call of an operation below the base URL.
+   * @throws Skip when the service refuses the version under test, which is a finding of `versioning/supported` alone.
+   */
+  async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
     const path = fillPath(this.#under.operations.relativePath(operation), options.path ?? [])
     const filled = options.exactQuery === true ? {} : this.#requiredQuery(operation, options.query)
     const query = queryString(operation, { ...filled, ...options.query })
-    return this.#send(operation, `${this.session.plan.baseUrl}${path}${query}`, options)
+    const exchange = await this.#send(operation, `${this.session.plan.baseUrl}${path}${query}`, options)
+    const asked = options.version ?? [this.version]
+    const isOurs = this.version !== '*' && asked.length === 1 && asked[0] === this.version
+    if (isOurs && options.mayRefuseVersion !== true && isVersionError(exchange)) {
+      throw new Skip(`the service refuses version ${this.version}; see versioning/supported`)
+    }
+    return exchange
   }
 
   /** Fetches something below the spec URL. Never carries the key. */

@@ -1,4 +1,5 @@
 import { headerValue, headerValues, jsonBody } from '../model/exchange.js'
+import { isVersionError } from '../model/version-error.js'
 import type { Observer, Witness } from './observer.js'
 
 const marketData = new Set(['Currencies', 'ExchangeRate'])
@@ -12,6 +13,8 @@ const isApiAnswer = ({ exchange }: Witness): boolean => exchange.target === 'api
 export const echo: Observer = (witness) => {
   const { exchange, version } = witness
   if (!isApiAnswer(witness) || version === undefined || ignoresVersions(witness)) return undefined
+  // On a version error no version is served, so nothing says what is echoed.
+  if (isVersionError(exchange)) return undefined
   const served = headerValues(exchange.response.headers, 'x-api-version')
   if (served.length === 1 && served[0] === version) return []
   const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`

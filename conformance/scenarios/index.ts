@@ -1,5 +1,7 @@
 import type { Scenario } from '../engine/context.js'
+import { abilitiesScenarios } from './abilities.js'
 import { authenticationScenarios } from './authentication.js'
+import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
 import { idempotencyScenarios } from './idempotency.js'
 import { quoteAnswerScenarios } from './quote-answers.js'
@@ -20,4 +22,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...termsScenarios,
   ...requiredSigningsScenarios,
   ...customerScenarios,
+  ...abilitiesScenarios,
+  ...autorampScenarios,
 }

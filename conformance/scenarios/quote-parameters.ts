@@ -115,22 +115,38 @@ const additional = (codes: readonly string[], chains: readonly string[]): Change
   additional_in_currency_chains: chains,
 })
 
+/** Codes of other currencies on the source's chain that the service takes as additional ones. */
+const acceptedCodes = async (context: ScenarioContext): Promise<readonly string[]> => {
+  const { token, chain } = await sourcePair(context)
+  const listed = (await cryptoPairs(context)).filter((pair) => pair.chain === chain && pair.token !== token)
+  const candidates = new Set([...listed.map((pair) => pair.token), 'EURC', 'USDT', 'DAI'])
+  const accepted: string[] = []
+  for (const code of [...candidates].slice(0, 6)) {
+    const exchange = await askQuote(context, await quoteSubject(context), additional([code], [chain]))
+    if (isSuccess(exchange)) accepted.push(code)
+  }
+  return accepted
+}
+
+const repeated = (items: readonly string[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => items[index % items.length] ?? '')
+
+// Seventeen codes that are each fine, repeated as often as it takes: only their number is left to refuse.
 const additionalLimit: Scenario = async (context) => {
   const { chain } = await sourcePair(context)
-  const codes = Array.from({ length: 17 }, (_, index) => `TOKEN${index}`)
-  await expectRefused(
-    context,
-    additional(
-      codes,
-      codes.map(() => chain),
-    ),
-    'at most 16 items',
-  )
+  const accepted = await acceptedCodes(context)
+  const unknown = Array.from({ length: 17 }, (_, index) => `TOKEN${index}`)
+  const lists = accepted.length === 0 ? [unknown] : [unknown, repeated(accepted, 17)]
+  for (const codes of lists)
+    await expectRefused(context, additional(codes, repeated([chain], 17)), 'at most 16 items')
 }
 
 const additionalLength: Scenario = async (context) => {
   const { chain } = await sourcePair(context)
-  await expectRefused(context, additional(['EURC', 'USDT'], [chain]), 'codes and chains have the same length')
+  const [code = 'EURC', other = code] = await acceptedCodes(context)
+  const promise = 'codes and chains have the same length'
+  await expectRefused(context, additional([code, other], [chain]), promise)
+  await expectRefused(context, additional([code], [chain, chain]), promise)
 }
 
 const additionalCurrencies = (exchange: Exchange): readonly unknown[] => {

@@ -1,6 +1,7 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { NotApplicable, Skip } from '../engine/outcome.js'
 import { type Exchange, headerValue } from '../model/exchange.js'
+import { isVersionError } from '../model/version-error.js'
 import { headerlessVersion } from '../observers/index.js'
 import { isSuccess, objectBody, outcomeOf } from './reading.js'
 import { schemaShape } from './schema-shape.js'
@@ -26,9 +27,6 @@ const malformed = [
   '2026-08',
 ]
 
-const isVersionError = (exchange: Exchange): boolean =>
-  exchange.response.status === 400 && objectBody(exchange)['error'] === 'unsupported_api_version'
-
 const shift = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -36,7 +34,7 @@ const neighbours = (supported: readonly string[]): string[] =>
   supported.flatMap((date) => [shift(date, -1), shift(date, 1)]).filter((date) => !supported.includes(date))
 
 const supported: Scenario = async (context) => {
-  const exchange = await probe(context)
+  const exchange = await probe(context, { mayRefuseVersion: true })
   context.expect(
     !isVersionError(exchange),
     `version ${context.version} is supported and was refused: ${outcomeOf(exchange)}`,

@@ -5,7 +5,9 @@ import { idIn, isSuccess, outcomeOf } from '../reading.js'
 
 // Published examples of valid bank and wallet identifiers; nobody's accounts.
 export const sampleIbans = ['DE89370400440532013000', 'FR1420041010050500013M02606'] as const
-const sampleWallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+const freshWallet = (context: ScenarioContext): string =>
+  `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`
 
 const currencyPlace = (place: readonly string[]): boolean => place.at(-2)?.endsWith('currency') === true
 
@@ -60,12 +62,13 @@ export function fiatRecipient(
 export async function walletRecipient(context: ScenarioContext, customerId: string): Promise<string> {
   const operation = context.operation('post', '/addresses/crypto/attested')
   const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  const wallet = freshWallet(context)
   const hint: Hint = (place) => {
     const name = place.at(-1) ?? ''
     return {
       customer_id: customerId,
-      address: sampleWallet,
-      wallet_address: sampleWallet,
+      address: wallet,
+      wallet_address: wallet,
       blockchain: 'Ethereum',
     }[name]
   }

@@ -1,0 +1,24 @@
+import type { Plan } from '../model/plan.js'
+import type { TimedJudged } from './report.js'
+import { runStep } from './run-step.js'
+import { schedule } from './schedule.js'
+import { Session } from './session.js'
+
+/**
+ * Judges every step of a plan one after the other, without a test runner: for programs that have one of their own.
+ * @param apiKey sent as X-API-Key; may be empty
+ */
+export async function runPlan(plan: Plan, apiKey: string): Promise<readonly TimedJudged[]> {
+  const session = await Session.open(plan, apiKey)
+  const judged: TimedJudged[] = []
+  try {
+    for (const step of schedule(plan)) {
+      if (step.rule.kind === 'observer') continue
+      const began = performance.now()
+      judged.push({ ...(await runStep(step, session)), durationMs: performance.now() - began })
+    }
+    return judged
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,9 @@
+import { type Exchange, jsonBody } from './exchange.js'
+
+/** True for the version error of Versioning 5: 400 with `error` unsupported_api_version. */
+export function isVersionError({ response }: Exchange): boolean {
+  const body = response.status === 400 ? jsonBody(response) : undefined
+  return (
+    typeof body === 'object' && body !== null && 'error' in body && body.error === 'unsupported_api_version'
+  )
+}

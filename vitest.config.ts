@@ -4,8 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
-    maxWorkers: 2,
+    hookTimeout: 180_000,
+    reporters: ['default', ['json', { outputFile: '.rampart/vitest.json' }]],
   },
 })

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
-import { findSiblings, nameSiblings, type Sibling, type SiblingNames } from './sibling.js'
+import { findSiblings, nameSiblings, removeSibling, type Sibling, type SiblingNames } from './sibling.js'
 
 const STEP_MS = 25
 
@@ -18,7 +18,7 @@ const othersAtWork = async (target: string, own: string): Promise<Sibling[]> =>
 /**
  * Waits until no other run writes a folder, and then runs `work` with names for its siblings, of which
  * the one of kind `new` is there already, an empty folder. That folder is the claim: whoever makes it
- * first and then sees no other may go ahead; of two that see each other the later by name steps back.
+ * first and then sees no other may go ahead; of those that see each other all but the first by name step back.
  * Throws RampartError OUTPUT_BUSY after `patienceMs`.
  */
 export const withClaim = async <T>(
@@ -34,14 +34,14 @@ export const withClaim = async <T>(
     for (let waited = 0; ; waited += STEP_MS) {
       signal?.throwIfAborted()
       await mkdir(own, { recursive: true })
-      const [other] = await othersAtWork(target, own)
-      if (other === undefined) return await work(names)
-      if (waited >= patienceMs) throw busy(target, other)
-      if (own > other.path) await rm(own, { recursive: true })
+      const others = await othersAtWork(target, own)
+      if (others[0] === undefined) return await work(names)
+      if (waited >= patienceMs) throw busy(target, others[0])
+      if (others.some(({ path }) => path < own)) await rm(own, { recursive: true })
       await setTimeout(STEP_MS)
     }
   } finally {
-    await rm(own, { recursive: true, force: true }).catch(() => {})
+    await removeSibling(own)
     names.release()
   }
 }

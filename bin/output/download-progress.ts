@@ -5,8 +5,10 @@ const REDRAW_MS = 100
 const WIDTH = 78
 const CLEAR = '\r\u001B[2K'
 
-const amount = (bytes: number): string =>
-  bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+const amount = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
 
 const share = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
   totalBytes ? `${Math.floor((100 * receivedBytes) / totalBytes)}%` : amount(receivedBytes)

@@ -1,9 +1,8 @@
 import { lstat, rename } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { discard } from './discard.js'
 import { realFolder, unlessMissing } from './folder-tree.js'
 import { asOutputError, errnoOf } from './output-error.js'
-import { findSiblings, nameSiblings, type Sibling } from './sibling.js'
+import { findSiblings, removeSibling, type Sibling } from './sibling.js'
 
 const PATIENCE_MS = 500
 const STEP_MS = 20
@@ -43,10 +42,7 @@ const recover = async (target: string): Promise<void> => {
   const olds = (await findSiblings(target)).filter(({ kind }) => kind === 'old')
   if (olds.length > 0 && !(await exists(target))) await restore(target, olds)
   for (const { path, alive } of await findSiblings(target)) {
-    if (alive) continue
-    const names = nameSiblings(target)
-    await discard(path, names.name('gone'))
-    names.release()
+    if (!alive) await removeSibling(path)
   }
 }
 

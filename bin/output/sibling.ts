@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { unlessMissing } from './folder-tree.js'
 
 /**
- * What a temporary sibling of a folder holds: `new` a set being prepared, `old` the complete set
- * moved aside while its successor takes its place, `gone` what is about to be deleted.
+ * What a temporary sibling of a folder holds: `new` a set being prepared, `old` the set that was moved
+ * aside while its successor takes its place.
  */
-export type SiblingKind = 'new' | 'old' | 'gone'
+export type SiblingKind = 'new' | 'old'
 
 /** A temporary sibling that was found beside a folder. */
 export interface Sibling {
@@ -53,9 +53,9 @@ const isAlive = (pid: number, id: string): boolean => {
 
 const recognise = (target: string, name: string): Sibling | undefined => {
   if (!name.startsWith(prefixOf(target))) return undefined
-  const match = /^(new|old|gone)-(\d+)-([\da-f]+)$/.exec(name.slice(prefixOf(target).length))
+  const match = /^(new|old)-(\d+)-([\da-f]+)$/.exec(name.slice(prefixOf(target).length))
   const [, kind, pid, id = ''] = match ?? []
-  if (kind !== 'new' && kind !== 'old' && kind !== 'gone') return undefined
+  if (kind !== 'new' && kind !== 'old') return undefined
   return { path: join(dirname(target), name), kind, alive: isAlive(Number(pid), id) }
 }
 
@@ -63,4 +63,9 @@ const recognise = (target: string, name: string): Sibling | undefined => {
 export const findSiblings = async (target: string): Promise<Sibling[]> => {
   const names = (await unlessMissing(readdir(dirname(target)))) ?? []
   return names.flatMap((name) => recognise(target, name) ?? [])
+}
+
+/** Deletes a temporary sibling. What cannot be deleted now is left to the next run. */
+export const removeSibling = async (path: string): Promise<void> => {
+  await rm(path, { recursive: true, force: true }).catch(() => {})
 }

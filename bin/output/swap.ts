@@ -1,8 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { discard } from './discard.js'
 import { type FolderTree, readTree } from './folder-tree.js'
-import type { SiblingNames } from './sibling.js'
+import { removeSibling, type SiblingNames } from './sibling.js'
 
 /** Not every system lets a folder be synchronised; the renames are complete without it. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -61,5 +60,5 @@ export const swapIn = async (
     // The new set is in place; what could not be saved stays in the old folder until the next run.
     return
   }
-  await discard(old, names.name('gone'))
+  await removeSibling(old)
 }

@@ -11,6 +11,7 @@ import { stageFolder } from './stage.js'
 import { swapIn } from './swap.js'
 
 const PATIENCE_MS = 10_000
+const MAX_FOREIGN = 1000
 
 /** How `writeFolder` tells its own files from those of others, and how it is stopped. */
 export interface WriteOptions {
@@ -36,6 +37,13 @@ const requireFit = async (target: string, folder: string): Promise<void> => {
   const here = await realpath(process.cwd())
   if (here !== target && !here.startsWith(target.endsWith(sep) ? target : target + sep)) return
   const message = `${folder} is or holds the folder in which you are, and is replaced as a whole.`
+  throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
+}
+
+/** A folder full of somebody else's work was hardly meant to be replaced, and would be rebuilt link by link. */
+const requireOwn = ({ plan }: Survey, folder: string): void => {
+  if (plan.foreign.length <= MAX_FOREIGN) return
+  const message = `${folder} holds ${plan.foreign.length} files that rampart did not write.`
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
 }
 
@@ -84,6 +92,7 @@ const write = async (
     await recoverFolder(target)
     const found = await survey(target, files, ownedBefore)
     if (isDone(found)) return resultOf(found)
+    requireOwn(found, target)
     if (found.tree) await access(target, constants.W_OK)
     const staged = names.name('new')
     await stageFolder(target, staged, found.tree, found.plan, signal)

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** What each folder may import of the others. `index` allows the public `index.ts` of a wing alone. */
+const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index' | 'types'>>>> = {
+  bin: { diagnostics: 'index', fetch: 'index', generator: 'index', conformance: 'all', sandbox: 'index' },
+  diagnostics: {},
+  fetch: { diagnostics: 'index' },
+  // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
+  generator: { diagnostics: 'index', runtime: 'all' },
+  runtime: {},
+  scripts: { diagnostics: 'index', fetch: 'index', generator: 'index', conformance: 'index', sandbox: 'index' },
+  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all' },
+  sandbox: { runtime: 'all', generated: 'all' },
+}
+
+/** Packages that only some folders may load. */
+const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
+  bin: [/^commander$/, /^picocolors$/, /^jiti$/],
+  diagnostics: [],
+  fetch: [/^yaml$/],
+  generator: [/^ajv(\/|$)/, /^ajv-formats(\/|$)/, /^handlebars$/, /^openapi-typescript$/, /^@redocly\/openapi-core$/, /^yaml$/],
+  runtime: [],
+  scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
+  conformance: [/^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/],
+  sandbox: [/^fastify$/, /^big\.js$/],
+}
+
+const wings = Object.keys(mayImport)
+
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+interface Import {
+  readonly from: string
+  readonly specifier: string
+  readonly typeOnly: boolean
+}
+
+const isTypeOnly = (node: ts.Node): boolean =>
+  ts.isImportDeclaration(node)
+    ? node.importClause?.isTypeOnly === true
+    : ts.isExportDeclaration(node)
+      ? node.isTypeOnly
+      : ts.isImportTypeNode(node)
+
+const specifierOf = (node: ts.Node): ts.Node | undefined => {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal
+  const isDynamic = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+  return isDynamic ? node.arguments[0] : undefined
+}
+
+const importsOf = (file: string): Import[] => {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Import[] = []
+  const visit = (node: ts.Node): void => {
+    const specifier = specifierOf(node)
+    if (specifier && ts.isStringLiteral(specifier)) {
+      found.push({ from: relative(root, file), specifier: specifier.text, typeOnly: isTypeOnly(node) })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const targetOf = ({ from, specifier }: Import): string | undefined => {
+  if (specifier.startsWith('#generated/')) return `generated/${specifier.slice('#generated/'.length)}`
+  return specifier.startsWith('.')
+    ? relative(root, resolve(root, dirname(from), specifier)).replace(/\.js$/, '.ts')
+    : undefined
+}
+
+const all = new Map(wings.map((wing) => [wing, sources(wing).flatMap(importsOf)]))
+
+describe.each(wings)('%s/', (wing) => {
+  const imports = all.get(wing) ?? []
+
+  test('imports only the folders that the design allows', () => {
+    const allowed = mayImport[wing] ?? {}
+    const broken = imports.filter((one) => {
+      const target = targetOf(one)
+      const folder = target?.split('/')[0]
+      if (target === undefined || folder === undefined || folder === wing) return false
+      const right = allowed[folder]
+      return right === undefined || (right === 'index' && target !== `${folder}/index.ts`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('loads only the packages that are its own', () => {
+    const own = packagesOf[wing] ?? []
+    const broken = imports
+      .filter(({ specifier }) => !/^(\.|#|node:)/.test(specifier))
+      .filter(({ specifier }) => !own.some((pattern) => pattern.test(specifier)))
+    expect(broken).toEqual([])
+  })
+})
+
+test('no file imports itself through others', () => {
+  const graph = new Map<string, string[]>()
+  for (const one of [...all.values()].flat().filter(({ typeOnly }) => !typeOnly)) {
+    const target = targetOf(one)
+    if (target !== undefined) graph.set(one.from, [...(graph.get(one.from) ?? []), target])
+  }
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+    else if (!done.has(file)) for (const next of graph.get(file) ?? []) walk(next, [...trail, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) walk(file, [])
+  expect(cycles).toEqual([])
+})
+
+test('templates hold loops over ready-made strings and nothing else', () => {
+  for (const name of readdirSync(join(root, 'templates'))) {
+    const text = readFileSync(join(root, 'templates', name), 'utf8')
+    const helpers = [...text.matchAll(/\{\{[#/]?\s*([\w.]+)/g)].map(([, helper]) => helper)
+    const logic = helpers.filter((helper) => /^(if|unless|with|lookup|log)$/.test(helper ?? '') && helper !== 'if')
+    expect(logic, name).toEqual([])
+    expect(text, name).not.toMatch(/\{\{\{/)
+  }
+})
+
+test('only the command line touches the process, the console and the disk', () => {
+  const forbidden = /\bconsole\.|\bprocess\.(argv|exit|stdout|stderr)\b/
+  for (const wing of wings.filter((name) => !['bin', 'scripts'].includes(name))) {
+    for (const file of sources(wing)) {
+      expect(readFileSync(file, 'utf8'), relative(root, file)).not.toMatch(forbidden)
+    }
+  }
+})

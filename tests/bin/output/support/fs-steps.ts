@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+type Step = (count: number, name: string) => void
+
+let step: Step | undefined
+let count = 0
+
+const names = (
+  'access chmod copyFile link lstat mkdir open readFile readdir readlink realpath rename rm stat symlink utimes ' +
+  'writeFile'
+).split(' ')
+
+/** Lets every asynchronous call to the file system pass a gate first. Closed gates are set with `watchSteps`. */
+export const installGate = (): void => {
+  const calls: Record<string, unknown> = Object(fs.promises)
+  for (const name of names) {
+    const original = calls[name]
+    if (typeof original !== 'function') throw new Error(`node:fs/promises has no ${name}`)
+    calls[name] = async (...args: unknown[]): Promise<unknown> => {
+      if (step) {
+        count += 1
+        step(count, name)
+      }
+      return Reflect.apply(original, fs.promises, args)
+    }
+  }
+  syncBuiltinESMExports()
+}
+
+/** Calls `watcher` before every call to the file system that `work` makes, and gives their number. */
+export const watchSteps = async (watcher: Step, work: () => Promise<unknown>): Promise<number> => {
+  step = watcher
+  count = 0
+  try {
+    await work()
+  } finally {
+    step = undefined
+  }
+  return count
+}

@@ -1,0 +1,405 @@
+import { createServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Clock } from '../../fetch/clock.js'
+import { fetchDocuments } from '../../fetch/fetch-documents.js'
+import { withDeadline } from '../../fetch/http/deadline.js'
+import type { FetchEvent } from '../../fetch/options.js'
+import { errorOf } from './support/outcome.js'
+import { dates, documentOf, goodPages, json, type Page, startPages, startService } from './support/service.js'
+
+const [first] = dates
+const NOW = Date.parse('2026-08-01T12:00:00Z')
+
+/** A clock that never waits and writes down how long it should have. */
+const fakeClock = (random = 0): Clock & { readonly slept: number[] } => {
+  const slept: number[] = []
+  return {
+    slept,
+    now: () => NOW,
+    random: () => random,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted()
+      slept.push(ms)
+    },
+  }
+}
+
+const onePage = (page: Page): Record<string, Page> => ({
+  '/spec/versions': json([first]),
+  [`/spec/${first}`]: page,
+})
+
+describe('answers that are no documents', () => {
+  test.each([
+    [
+      'HTML',
+      { type: 'text/html', body: '<!doctype html><title>Welcome</title>' },
+      'FETCH_HTML',
+      'answered HTML; is this the right URL?',
+    ],
+    ['HTML called JSON', { body: '\n <html></html>' }, 'FETCH_HTML', 'answered HTML'],
+    ['XML', { type: 'text/xml', body: '<?xml version="1.0"?><Error/>' }, 'FETCH_HTML', 'answered XML'],
+    ['nothing', { body: '' }, 'FETCH_SYNTAX', 'is empty'],
+    ['white space', { body: ' \n' }, 'FETCH_SYNTAX', 'is empty'],
+    [
+      'broken JSON',
+      { body: '{\n  "openapi": "3.1.0",\n  "info": {,}\n}' },
+      'FETCH_SYNTAX',
+      '(line 3, column 12, near ""info": {,}")',
+    ],
+    [
+      'cut JSON',
+      { body: '{\n  "openapi": "3.1.0",\n' },
+      'FETCH_SYNTAX',
+      'ends where a name in double quotes is expected (line 3, column 1)',
+    ],
+    ['YAML called JSON', { body: 'openapi: 3.1.0\n' }, 'FETCH_SYNTAX', 'line 1, column 1'],
+    [
+      'broken YAML',
+      { type: 'application/yaml', body: 'openapi: 3.1.0\ninfo: "x\n' },
+      'FETCH_SYNTAX',
+      'line 3, column 1',
+    ],
+    [
+      'wrong YAML indentation',
+      { type: 'application/yaml', body: 'openapi: 3.1.0\npaths:\n\t/a: {}\n' },
+      'FETCH_SYNTAX',
+      'line 3, column 1',
+    ],
+    [
+      'a key twice',
+      { type: 'application/yaml', body: 'openapi: 3.1.0\na: 1\na: 2\n' },
+      'FETCH_SYNTAX',
+      'same key twice in one map (line 3, column 1',
+    ],
+    [
+      'two YAML documents',
+      { type: 'application/yaml', body: 'openapi: 3.1.0\n---\na: 2\n' },
+      'FETCH_SYNTAX',
+      'more than one YAML document (line 2',
+    ],
+    [
+      'Latin-1',
+      { body: Buffer.from('{"openapi":"3.1.0","x":"\u00e9"}', 'latin1') },
+      'FETCH_SYNTAX',
+      'not UTF-8',
+    ],
+    ['a list', { body: '[]' }, 'FETCH_DOCUMENT_INVALID', 'not an OpenAPI 3 document'],
+    ['null', { body: 'null' }, 'FETCH_DOCUMENT_INVALID', 'not an OpenAPI 3 document'],
+    ['Swagger 2.0', { body: '{"swagger":"2.0"}' }, 'FETCH_DOCUMENT_INVALID', '{"swagger":"2.0"}'],
+    ['OpenAPI 4', { body: '{"openapi":"4.0.0"}' }, 'FETCH_DOCUMENT_INVALID', 'a string like "3.1.0"'],
+    [
+      'a version that is a number',
+      { type: 'text/yaml', body: 'openapi: 3.1\n' },
+      'FETCH_DOCUMENT_INVALID',
+      'that is a string',
+    ],
+  ])('%s', async (_, page, code, text) => {
+    const service = await startPages(onePage(page))
+    const error = await errorOf(fetchDocuments({ specUrl: service.url }))
+    expect(error).toMatchObject({ code, exitCode: 2, where: { url: `${service.url}/spec/${first}` } })
+    expect(error.message).toContain(text)
+    expect(error.message).toContain(`${service.url}/spec/${first}`)
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('line and column stand in the place as well', async () => {
+    const service = await startPages(onePage({ body: '{\n  "a": tru\n}' }))
+    const { where } = await errorOf(fetchDocuments({ specUrl: service.url }))
+    expect(where).toMatchObject({ line: 2, column: 8 })
+  })
+
+  test.each([
+    [401, 'FETCH_REFUSED', 3],
+    [403, 'FETCH_REFUSED', 3],
+    [404, 'FETCH_STATUS', 2],
+    [410, 'FETCH_STATUS', 2],
+    [204, 'FETCH_STATUS', 2],
+    [304, 'FETCH_STATUS', 2],
+    [501, 'FETCH_UNREACHABLE', 3],
+  ])('status %i is not asked again', async (status, code, exitCode) => {
+    const service = await startPages({ '/spec/versions': { status } })
+    const clock = fakeClock()
+    const error = await errorOf(fetchDocuments({ specUrl: service.url }, clock))
+    expect(error).toMatchObject({ code, exitCode })
+    expect(error.message).toContain(String(status))
+    expect(clock.slept).toEqual([])
+  })
+
+  test('several broken documents are reported together', async () => {
+    const service = await startPages({
+      ...goodPages(),
+      '/spec/2025-03-13': { body: '{' },
+      '/spec/2026-08-01': { body: '[]' },
+    })
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, concurrency: 1 }))
+    expect(error.message).toContain('2 documents could not be fetched')
+    expect(error.problems.map(({ code }) => code)).toEqual(['FETCH_SYNTAX', 'FETCH_DOCUMENT_INVALID'])
+  })
+
+  test('after a refusal no further document is asked for', async () => {
+    const service = await startPages({ ...goodPages(), '/spec/2025-03-13': { status: 403 } })
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, concurrency: 1 }))
+    expect(error.code).toBe('FETCH_REFUSED')
+    expect(service.requests).toHaveLength(2)
+  })
+})
+
+describe('limits', () => {
+  const limits = { maxBytes: 1000, maxDepth: 20 }
+  const big = documentOf(first).padEnd(1001)
+
+  test.each([
+    ['a size told beforehand', onePage({ body: big, headers: { 'content-length': '1001' } })],
+    ['a size found on the way', onePage({ body: big, headers: { 'transfer-encoding': 'chunked' } })],
+    ['a size after decompression', onePage({ body: gzipSync(big), headers: { 'content-encoding': 'gzip' } })],
+  ])('%s', async (_, pages) => {
+    const service = await startPages(pages)
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits }))
+    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 2 })
+    expect(error.message).toContain('larger than 1000 bytes')
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('exactly the limit is fine', async () => {
+    const service = await startPages(onePage({ body: documentOf(first).padEnd(1000) }))
+    expect((await fetchDocuments({ specUrl: service.url, limits })).documents).toHaveLength(1)
+  })
+
+  test('an endless answer is stopped early', async () => {
+    let sent = 0
+    const service = await startService((request, response) => {
+      if (request.url === '/spec/versions') return void response.end(JSON.stringify([first]))
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 0x20))) sent += 1
+      }
+      response.on('drain', more)
+      more()
+    })
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxBytes: 1_000_000 } }))
+    expect(error.code).toBe('FETCH_LIMIT')
+    expect(sent * 65_536).toBeLessThan(50_000_000)
+  })
+
+  const deep = (open: string, close: string, levels: number): string =>
+    open.repeat(levels) + close.repeat(levels)
+  test.each([
+    ['JSON', 'application/json', deep('[', ']', 21), 20],
+    ['JSON beyond every stack', 'application/json', '['.repeat(5_000_000), 200],
+    ['flow YAML', 'application/yaml', deep('[', ']', 21), 20],
+    ['flow YAML beyond every stack', 'application/yaml', '['.repeat(1_000_000), 200],
+    [
+      'block YAML',
+      'application/yaml',
+      Array.from({ length: 30 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''),
+      20,
+    ],
+    ['compact YAML beyond every stack', 'application/yaml', '- '.repeat(100_000), 200],
+  ])('nesting of %s', async (_, type, body, maxDepth) => {
+    const service = await startPages(onePage({ type, body }))
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxDepth } }))
+    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 2 })
+    expect(error.message).toContain(`more than ${maxDepth} levels deep`)
+  })
+
+  const bomb = 'bcdefghi'.replaceAll(/./g, (key) => {
+    const former = String.fromCodePoint((key.codePointAt(0) ?? 0) - 1)
+    return `${key}: &${key} [${Array.from({ length: 9 }, () => `*${former}`).join(',')}]\n`
+  })
+  const chain = Array.from({ length: 8 }, (_, i) => `a${i + 1}: &a${i + 1} [[[*a${i}]]]\n`).join('')
+  test.each([
+    ['that multiply', `openapi: 3.1.0\na: &a [x]\n${bomb}`, 'too many aliases'],
+    ['that nest', `openapi: 3.1.0\na0: &a0 [x]\n${chain}`, 'more than 20 levels deep'],
+    ['within themselves', 'openapi: 3.1.0\na: &a [*a]\n', 'more than 20 levels deep'],
+  ])('YAML aliases %s', async (_, body, text) => {
+    const service = await startPages(onePage({ type: 'application/yaml', body }))
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxDepth: 20 } }))
+    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 2 })
+    expect(error.message).toContain(text)
+  })
+
+  test('ordinary aliases are fine', async () => {
+    const body = `openapi: 3.1.0\na: &a {b: 1}\n${Array.from({ length: 2000 }, (_, i) => `c${i}: *a\n`).join('')}`
+    const service = await startPages(onePage({ type: 'application/yaml', body }))
+    expect((await fetchDocuments({ specUrl: service.url })).documents).toHaveLength(1)
+  })
+
+  test('a version list has a smaller limit of its own', async () => {
+    const service = await startPages({ '/spec/versions': { body: `["${first}"]`.padEnd(1024 * 1024 + 1) } })
+    expect(await errorOf(fetchDocuments({ specUrl: service.url }))).toMatchObject({ code: 'FETCH_LIMIT' })
+  })
+})
+
+describe('trying again', () => {
+  const failing = (failures: number, page: Page, good: Page) => {
+    let count = 0
+    return startService((request, response) => {
+      const answer = request.url === '/spec/versions' && count < failures ? page : good
+      if (request.url === '/spec/versions') count += 1
+      const body = request.url === '/spec/versions' ? answer.body : documentOf(first)
+      response.writeHead(answer.status ?? 200, answer.headers).end(body)
+    })
+  }
+
+  test.each([429, 500, 502, 503, 504])('after %i, waiting twice as long each time', async (status) => {
+    const service = await failing(3, { status }, json([first]))
+    const clock = fakeClock()
+    const events: FetchEvent[] = []
+    const set = await fetchDocuments(
+      { specUrl: service.url, onProgress: (event) => events.push(event) },
+      clock,
+    )
+    expect(set.documents).toHaveLength(1)
+    expect(clock.slept).toEqual([125, 250, 500])
+    expect(events.filter(({ type }) => type === 'retry')).toHaveLength(3)
+  })
+
+  test('half of the wait is left to chance', async () => {
+    const service = await failing(2, { status: 503 }, json([first]))
+    const clock = fakeClock(0.5)
+    await fetchDocuments({ specUrl: service.url }, clock)
+    expect(clock.slept).toEqual([188, 375])
+  })
+
+  test.each([
+    ['seconds', '7', 7000],
+    ['zero', '0', 0],
+    ['a date', 'Sat, 01 Aug 2026 12:00:09 GMT', 9000],
+    ['a date that has passed', 'Sat, 01 Aug 2026 11:00:00 GMT', 0],
+    ['more than patience allows', '86400', 30_000],
+    ['nonsense', 'soon', 125],
+  ])('honours Retry-After: %s', async (_, value, delay) => {
+    const service = await failing(1, { status: 429, headers: { 'retry-after': value } }, json([first]))
+    const clock = fakeClock()
+    await fetchDocuments({ specUrl: service.url }, clock)
+    expect(clock.slept).toEqual([delay])
+  })
+
+  test.each([
+    [1, 1],
+    [4, 4],
+  ])('gives up after %i attempts', async (attempts, requests) => {
+    const service = await startPages({ '/spec/versions': { status: 503 } })
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { attempts } }, fakeClock()))
+    expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
+    expect(error.message).toContain('503')
+    expect(error.message.includes('Tried 4 times')).toBe(attempts === 4)
+    expect(service.requests).toHaveLength(requests)
+  })
+
+  test('after a connection that broke in the middle of a body', async () => {
+    let broken = 0
+    const service = await startService((request, response) => {
+      if (request.url === '/spec/versions') return void response.end(JSON.stringify([first]))
+      if (broken === 2) return void response.end(documentOf(first))
+      broken += 1
+      response.writeHead(200, { 'content-length': '5000' })
+      response.write('{', () => response.destroy())
+    })
+    const clock = fakeClock()
+    const set = await fetchDocuments({ specUrl: service.url }, clock)
+    expect(Buffer.from(set.documents[0]?.bytes ?? []).toString()).toBe(documentOf(first))
+    expect(clock.slept).toHaveLength(2)
+  })
+
+  test('after a refused connection, and says so in the end', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => {
+      closed.listen(0, '127.0.0.1', resolve)
+    })
+    const address = closed.address()
+    await new Promise((resolve) => {
+      closed.close(resolve)
+    })
+    const port = typeof address === 'object' ? address?.port : 0
+    const clock = fakeClock()
+    const error = await errorOf(fetchDocuments({ specUrl: `http://127.0.0.1:${port}` }, clock))
+    expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
+    expect(error.message).toContain('connection refused')
+    expect(clock.slept).toHaveLength(3)
+  })
+
+  test('a host that does not exist is named', async () => {
+    const error = await errorOf(fetchDocuments({ specUrl: 'http://no-such-host.invalid' }, fakeClock()))
+    expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
+    expect(error.message).toContain('host name')
+  })
+})
+
+describe('time and interruption', () => {
+  const hanging = {
+    'before the head': () => startService(() => {}),
+    'in the middle of the body': () =>
+      startService((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.write('[')
+      }),
+  }
+  const kinds = Object.entries(hanging)
+
+  test.each(kinds)('a service that hangs %s is given up, once', async (_, start) => {
+    const service = await start()
+    const clock = fakeClock()
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { timeoutMs: 50 } }, clock))
+    expect(error).toMatchObject({ code: 'FETCH_UNREACHABLE', exitCode: 3 })
+    expect(error.message).toContain('no complete answer within 50 ms')
+    expect(error.fix).toContain('--timeout')
+    expect(clock.slept).toEqual([])
+  })
+
+  test.each(kinds)('an abort ends a wait %s with its own reason', async (_, start) => {
+    const service = await start()
+    const controller = new AbortController()
+    const work = fetchDocuments({ specUrl: service.url, signal: controller.signal })
+    while (service.requests.length === 0) await new Promise(setImmediate)
+    controller.abort()
+    await expect(work).rejects.toBe(controller.signal.reason)
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('an abort of the last attempt is an abort and no failure', async () => {
+    const controller = new AbortController()
+    const service = await startService(() => controller.abort())
+    const work = fetchDocuments({ specUrl: service.url, signal: controller.signal, limits: { attempts: 1 } })
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('no time limit outlives its work', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { signal } = new AbortController()
+    await withDeadline(30_000, signal, async () => 'done')
+    await expect(withDeadline(30_000, signal, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('an abort ends the wait before the next attempt', async () => {
+    const service = await startPages({ '/spec/versions': { status: 503, headers: { 'retry-after': '30' } } })
+    const controller = new AbortController()
+    const onProgress = (event: FetchEvent): void => {
+      if (event.type === 'retry') controller.abort()
+    }
+    const work = fetchDocuments({ specUrl: service.url, signal: controller.signal, onProgress })
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('an abort while documents are read ends all of them', async () => {
+    const controller = new AbortController()
+    const service = await startService((request, response) => {
+      if (request.url === '/spec/versions') response.end(JSON.stringify(dates))
+      else setImmediate(() => controller.abort())
+    })
+    const work = fetchDocuments({ specUrl: service.url, signal: controller.signal, concurrency: 2 })
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+    expect(service.requests.length).toBeLessThanOrEqual(3)
+  })
+
+  test('nothing is sent when aborted beforehand', async () => {
+    const service = await startPages(goodPages())
+    const work = fetchDocuments({ specUrl: service.url, signal: AbortSignal.abort() })
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+    expect(service.requests).toHaveLength(0)
+  })
+})

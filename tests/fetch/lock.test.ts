@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { driftProblems, type Lock, lockChanges, lockText, readLock } from '../../fetch/index.js'
+import { errorIn } from './support/outcome.js'
+
+const document = (version: string, digit = 'a', ending = 'json') => ({
+  file: `${version}.${ending}`,
+  url: `http://127.0.0.1:4010/spec/${version}`,
+  sha256: digit.repeat(64),
+  bytes: 10,
+})
+
+const lockWith = (documents: Lock['documents'], standard: string | null = '2025-03-13'): Lock => ({
+  lockVersion: 1,
+  source: 'http://127.0.0.1:4010',
+  default: standard,
+  documents,
+})
+
+const lock = lockWith({ '2025-03-13': document('2025-03-13'), '2026-07-01': document('2026-07-01', 'b') })
+const local = new Map([
+  ['2025-03-13.json', 'a'.repeat(64)],
+  ['2026-07-01.json', 'b'.repeat(64)],
+])
+
+describe('reading a lock', () => {
+  test('gives back what was written', () => {
+    expect(readLock(lockText(lock))).toEqual(lock)
+    expect(readLock(lockText(lockWith({}, null))).default).toBeNull()
+  })
+
+  const valid = JSON.parse(lockText(lock))
+  const withDocument = (change: object, version = '2025-03-13') => ({
+    ...valid,
+    documents: { [version]: { ...document('2025-03-13'), ...change } },
+  })
+  test.each([
+    ['a list', []],
+    ['null', null],
+    ['another version', { ...valid, lockVersion: 2 }],
+    ['no source', { ...valid, source: undefined }],
+    ['a default that is no date', { ...valid, default: '2025-3-13' }],
+    ['no default at all', { ...valid, default: undefined }],
+    ['no documents', { ...valid, documents: undefined }],
+    ['documents as a list', { ...valid, documents: [] }],
+    ['a document that is null', { ...valid, documents: { '2025-03-13': null } }],
+    ['a version that is no date', withDocument({ file: '2025-02-30.json' }, '2025-02-30')],
+    ['a file outside of the folder', withDocument({ file: '../../2025-03-13.json' })],
+    ['a file of another version', withDocument({ file: '2026-07-01.json' })],
+    ['a short hash', withDocument({ sha256: 'abc' })],
+    ['a hash in capitals', withDocument({ sha256: 'A'.repeat(64) })],
+    ['no URL', withDocument({ url: undefined })],
+    ['a size that is no number', withDocument({ bytes: '10' })],
+  ])('refuses %s', async (_, value) => {
+    const error = await errorIn(() => readLock(JSON.stringify(value)))
+    expect(error).toMatchObject({ code: 'FETCH_LOCK_INVALID', exitCode: 2 })
+  })
+
+  test('refuses the marks of a merge conflict, with line and column', async () => {
+    const text = lockText(lock).replace('  "source"', '<<<<<<< ours\n  "source"')
+    const error = await errorIn(() => readLock(text))
+    expect(error).toMatchObject({ code: 'FETCH_LOCK_INVALID', where: { line: 3, column: 1 } })
+  })
+
+  test('refuses one that is nested without end', async () => {
+    expect(await errorIn(() => readLock('['.repeat(1e6)))).toMatchObject({ code: 'FETCH_LOCK_INVALID' })
+  })
+})
+
+describe('what --frozen reports', () => {
+  const without = (version: string): Lock['documents'] =>
+    Object.fromEntries(Object.entries(lock.documents).filter(([key]) => key !== version))
+
+  test.each<[string, Lock, ReadonlyMap<string, string>, string[]]>([
+    ['nothing', lock, local, []],
+    ['another source alone', { ...lock, source: 'https://elsewhere.example' }, local, []],
+    [
+      'a new version',
+      lockWith({ ...lock.documents, '2026-08-01': document('2026-08-01') }),
+      local,
+      ['offers 2026-08-01'],
+    ],
+    ['a version gone', lockWith(without('2025-03-13')), local, ['no longer offers 2025-03-13']],
+    [
+      'other bytes',
+      lockWith({ ...lock.documents, '2025-03-13': document('2025-03-13', 'c') }),
+      local,
+      ['2025-03-13 changed: aaaaaaaaaaaa became cccccccccccc'],
+    ],
+    [
+      'another format',
+      lockWith({ ...lock.documents, '2025-03-13': document('2025-03-13', 'a', 'yaml') }),
+      local,
+      ['2025-03-13 changed'],
+    ],
+    ['another default', lockWith(lock.documents, '2026-07-01'), local, ['was 2025-03-13 and is 2026-07-01']],
+    ['a default gone', lockWith(lock.documents, null), local, ['was 2025-03-13 and is null']],
+    ['a file missing', lock, new Map([...local].slice(1)), ['2025-03-13.json is missing']],
+    [
+      'a file edited',
+      lock,
+      new Map([...local, ['2025-03-13.json', 'f'.repeat(64)]]),
+      ['2025-03-13.json was edited'],
+    ],
+    [
+      'everything at once',
+      lockWith({ '2026-08-01': document('2026-08-01') }, null),
+      new Map(),
+      [
+        'offers 2026-08-01',
+        'no longer offers 2025-03-13',
+        'no longer offers 2026-07-01',
+        'is null',
+        '2025-03-13.json is missing',
+        '2026-07-01.json is missing',
+      ],
+    ],
+  ])('%s', (_, now, files, wanted) => {
+    const problems = driftProblems(lock, now, files)
+    expect(problems).toHaveLength(wanted.length)
+    for (const [index, text] of wanted.entries()) expect(problems[index]?.message).toContain(text)
+    for (const problem of problems) expect(problem).toMatchObject({ code: 'FETCH_DRIFT', severity: 'error' })
+  })
+
+  test('without a lock everything is new', () => {
+    expect(lockChanges(undefined, lock)).toEqual({
+      added: ['2025-03-13', '2026-07-01'],
+      removed: [],
+      changed: [],
+      defaultChanged: false,
+    })
+  })
+})

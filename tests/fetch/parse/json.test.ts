@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { SyntaxFault } from '../../../fetch/parse/fault.js'
+import { findJsonFault } from '../../../fetch/parse/json-fault.js'
+import { parseJson } from '../../../fetch/parse/json.js'
+
+describe('the place where JSON breaks', () => {
+  test.each([
+    ['', 0],
+    [' ', 1],
+    ['{"a":1,}', 7],
+    ['{"a" 1}', 5],
+    ['{,}', 1],
+    ['{a:1}', 1],
+    ["{'a':1}", 1],
+    ['{"a":1]', 6],
+    ['{"a":1}}', 7],
+    ['{"a":1,"b"', 10],
+    ['{"a"}', 4],
+    ['[1,]', 3],
+    ['[1 2]', 3],
+    ['[1}', 2],
+    ['[', 1],
+    [']', 0],
+    ['tru', 0],
+    ['[nulls]', 1],
+    ['01', 0],
+    ['1.', 0],
+    ['-', 0],
+    ['+1', 0],
+    ['NaN', 0],
+    ['1 2', 2],
+    ['"abc', 4],
+    ['"a\nb"', 2],
+    ['["\\x"]', 2],
+    ['["\\u12g4"]', 2],
+    ['{"a":1, // why\n"b":2}', 8],
+  ])('%j breaks at %i', (text, offset) => {
+    expect(() => JSON.parse(text)).toThrow(SyntaxError)
+    expect(findJsonFault(text)).toMatchObject({ offset })
+    expect(() => parseJson(text, 10)).toThrow(SyntaxFault)
+  })
+
+  test.each(['\u00a0{}', '\ufeff{}', '{"a":1}\u2028', '\v1'])(
+    'only the four kinds of JSON space count: %j',
+    (text) => {
+      expect(() => JSON.parse(text)).toThrow(SyntaxError)
+      expect(findJsonFault(text).message).toContain('not valid JSON')
+    },
+  )
+
+  test('every cut and every foreign character is found at or before where it stands', () => {
+    const good = '{"a":[1,-2.5e+3,true,null,"\\u00e9\\"x"],"b":{"c":"","d":[]}}'
+    for (let at = 0; at < good.length; at += 1) {
+      const cut = good.slice(0, at)
+      expect(findJsonFault(cut).offset, cut).toBeLessThanOrEqual(at)
+      const spoilt = `${cut}\u0001${good.slice(at)}`
+      expect(findJsonFault(spoilt).offset, spoilt).toBeLessThanOrEqual(at)
+    }
+  })
+
+  test('brackets inside of strings do not count as nesting', () => {
+    expect(parseJson('["[[[[\\"[[[["]', 1)).toEqual(['[[[["[[[['])
+  })
+})

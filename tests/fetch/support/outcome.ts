@@ -1,0 +1,14 @@
+import { RampartError } from '../../../diagnostics/index.js'
+
+/** Gives the RampartError that a promise rejects with, and fails for anything else. */
+export const errorOf = async (work: Promise<unknown>): Promise<RampartError> => {
+  const outcome: unknown = await work.then(
+    () => 'no error at all',
+    (error: unknown) => error,
+  )
+  if (outcome instanceof RampartError) return outcome
+  throw new Error(`expected a RampartError, got ${String(outcome)}`, { cause: outcome })
+}
+
+/** The same for a function that throws at once. */
+export const errorIn = (work: () => unknown): Promise<RampartError> => errorOf(Promise.resolve().then(work))

@@ -17,7 +17,7 @@ import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { downloadProgress } from '../output/download-progress.js'
-import { writeFolder } from '../output/write-folder.js'
+import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
 import type { TestOptions } from './options.js'
 import { makePlan } from './plan.js'
@@ -107,8 +107,7 @@ export async function runTest(
     { path: 'report.json', content: renderJson(report) },
     { path: 'junit.xml', content: renderJunit(report) },
   ]
-  const ownedBefore = files.map(({ path }) => path)
-  await writeFolder(options.reportDir, files, { ownedBefore, signal: context.signal })
+  await writeFiles(options.reportDir, files)
   context.stdout(options.json === true ? renderJson(report) : renderText(report, colorsFor(context.color)))
   context.stderr(`Report: ${reportName}/report.json, ${reportName}/junit.xml\n`)
   conclude(report, reportName)

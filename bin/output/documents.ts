@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName } from '../../generator/index.js'
+import { recoverFolder } from './recover-folder.js'
 import { readLockFile } from './specs-folder.js'
 
 const datedFile = /^\d{4}-\d{2}-\d{2}\.(json|ya?ml)$/
@@ -40,6 +41,7 @@ const datedFiles = async (folder: string): Promise<string[]> => {
  */
 export async function readSpecs(cwd: string, folder: string): Promise<GeneratorInput[]> {
   const path = resolve(cwd, folder)
+  await recoverFolder(path)
   const files = await datedFiles(path)
   if (files.length === 0) {
     throw new RampartError('SPECS_MISSING', {

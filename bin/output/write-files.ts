@@ -1,0 +1,23 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { asOutputError } from './output-error.js'
+import type { OutputFile } from './output-file.js'
+
+/**
+ * Writes files that do not depend on each other, each whole or not at all, and touches nothing beside them.
+ * @throws RampartError OUTPUT_NOT_WRITABLE.
+ */
+export async function writeFiles(folder: string, files: readonly OutputFile[]): Promise<void> {
+  for (const { path, content } of files) {
+    const target = join(folder, path)
+    const draft = `${target}.${process.pid}.tmp`
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(draft, content, { flush: true })
+      await rename(draft, target)
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined)
+      throw asOutputError(error, folder)
+    }
+  }
+}

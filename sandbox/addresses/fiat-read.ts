@@ -1,0 +1,52 @@
+import { customerOf } from '../customer/records.js'
+import type { Call, Handlers } from '../http/call.js'
+import { notFound } from '../http/refusal.js'
+import type { FiatAddressRecord } from '../state/entities.js'
+import { found, ofCustomer } from '../state/lookup.js'
+import { type Page, pageOf } from '../state/paging.js'
+import { renderFiatAddress } from './fiat-render.js'
+
+const rendered = (page: Page<FiatAddressRecord>) => ({ ...page, items: page.items.map(renderFiatAddress) })
+
+const mentions = (record: FiatAddressRecord, term: string | undefined): boolean =>
+  term === undefined ||
+  [record.label ?? '', record.bankDetails.provider_name].some((text) =>
+    text.toLowerCase().includes(term.toLowerCase()),
+  )
+
+const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord => {
+  const { service, partnerId, path } = call
+  const record = found(service.store.fiatAddresses, partnerId, path.fiat_address_id, 'fiat address')
+  if (record.customerId !== path.customer_id) throw notFound('fiat address')
+  return record
+}
+
+/** Reading and deleting bank accounts. A list without a status shows the registered ones. */
+export const fiatReadingHandlers = {
+  getFiatAddressesByStatus: ({ service, partnerId, query }) => {
+    const wanted = query.status ?? 'Registered'
+    const page = pageOf(
+      service.store.fiatAddresses,
+      { partnerId },
+      query,
+      (record) => record.status === wanted,
+    )
+    return { status: 200, body: rendered(page) }
+  },
+  getFiatAddresses: (call) => {
+    const { service, path, query } = call
+    const page = pageOf(
+      service.store.fiatAddresses,
+      ofCustomer(customerOf(call, path.customer_id)),
+      query,
+      (record) => mentions(record, query.search_term),
+    )
+    return { status: 200, body: rendered(page) }
+  },
+  getFiatAddress: (call) => ({ status: 200, body: renderFiatAddress(addressOf(call)) }),
+  deleteFiatAddress: (call) => {
+    const { partnerId, id } = addressOf(call)
+    call.service.store.fiatAddresses.remove(partnerId, id)
+    return { status: 200 }
+  },
+} satisfies Handlers

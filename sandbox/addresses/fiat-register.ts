@@ -1,0 +1,76 @@
+import { customerOf } from '../customer/records.js'
+import type { Handlers } from '../http/call.js'
+import { badRequest, Refusal } from '../http/refusal.js'
+import type { BankAccountIdentifier } from '../model.js'
+import { fiatEntry } from '../money/currencies.js'
+import type { Service } from '../service.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { found, ofCustomer } from '../state/lookup.js'
+import { renderFiatAddress } from './fiat-render.js'
+
+/** The currencies that each kind of bank account can hold; an account reached by SWIFT holds any. */
+const CURRENCY_OF: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
+  SEPA: 'EUR',
+  ACH: 'USD',
+  Wire: 'USD',
+  RTP: 'USD',
+  FEDNOW: 'USD',
+  CHAPS: 'GBP',
+  FPS: 'GBP',
+  SWIFT: undefined,
+}
+
+const checkCurrency = (code: string, { type }: BankAccountIdentifier): void => {
+  if (fiatEntry(code) === undefined)
+    throw badRequest('request body at /currency/code is not a currency of this service')
+  const expected = CURRENCY_OF[type] ?? code
+  if (expected !== code)
+    throw badRequest(`request body at /currency/code must be ${expected} for a ${type} account`)
+}
+
+/** Identifiers are plain objects of strings: equal when their members are, whatever the order. */
+const sameIdentifier = (one: BankAccountIdentifier, other: BankAccountIdentifier): boolean => {
+  const entries = Object.entries(one)
+  const others = new Map(Object.entries(other))
+  return entries.length === others.size && entries.every(([key, value]) => others.get(key) === value)
+}
+
+const checkUnused = (
+  { store }: Service,
+  customer: CustomerRecord,
+  identifier: BankAccountIdentifier,
+): void => {
+  for (const { bankDetails } of store.fiatAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
+    if (sameIdentifier(bankDetails.account_identifier, identifier))
+      throw new Refusal(409, 'this bank account is already registered to the customer')
+}
+
+/** Registering bank accounts: each waits in RegistrationPending for the sandbox's word. */
+export const fiatRegistrationHandlers = {
+  registerFiatAddress: (call) => {
+    const { service, partnerId, body } = call
+    const customer = customerOf(call, body.customer_id)
+    checkCurrency(body.currency.code, body.bank_details.account_identifier)
+    checkUnused(service, customer, body.bank_details.account_identifier)
+    const now = service.clock()
+    const record = {
+      id: service.chance.uuid('fiat-address'),
+      partnerId,
+      customerId: customer.id,
+      status: 'RegistrationPending' as const,
+      bankDetails: body.bank_details,
+      currency: body.currency.code,
+      ...(body.label === undefined ? {} : { label: body.label }),
+      createdAt: now,
+      updatedAt: now,
+    }
+    service.store.fiatAddresses.save(record)
+    return { status: 200, body: renderFiatAddress(record) }
+  },
+  updateSandboxFiatAddressVerificationStatus: ({ service, partnerId, path, body }) => {
+    const record = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
+    const moved = { ...record, status: body, updatedAt: service.clock() }
+    service.store.fiatAddresses.save(moved)
+    return { status: 200, body: renderFiatAddress(moved) }
+  },
+} satisfies Handlers

@@ -1,0 +1,95 @@
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
+
+import { refuseConnection } from './http/connection.js'
+import { Refusal } from './http/refusal.js'
+import { createPipeline, type Parts } from './pipeline.js'
+import { addRoutes, incomingOf, mountOf, type Responder, type Responders, send } from './routes.js'
+import { createSpecificationResponder } from './specification/respond.js'
+import type { Operation } from '../runtime/surface.js'
+
+const BODY_LIMIT = 16 * 1024 * 1024
+const LONGEST_PATH_PARAMETER = 1024
+
+const CONSOLE_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
+
+Operations are served below /api and need an X-API-Key; the documents are at /spec/versions, /spec/<date> and /spec.
+`
+
+/** What Fastify refuses before a handler sees it, as a refusal of this API. */
+const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(400, `the request body is larger than ${BODY_LIMIT} bytes`)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal(400, 'the request body must be sent as application/json; charset=utf-8')
+  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path holds a broken percent-encoding')
+  return statusCode < 500
+    ? new Refusal(400, 'the request cannot be read')
+    : new Refusal(500, 'internal error')
+}
+
+/** The part of the service that a request belongs to, also when nothing is served at its path. */
+const responderFor = (
+  mounts: ReadonlySet<string>,
+  responders: Responders,
+  { url }: FastifyRequest,
+): Responder => {
+  const [path = ''] = url.split('?')
+  const mount = [...mounts].find((prefix) => prefix !== '' && `${path}/`.startsWith(`${prefix}/`))
+  return responders(mount ?? '')
+}
+
+const addTexts = (app: FastifyInstance): void => {
+  for (const url of ['/', '/console'])
+    app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(CONSOLE_TEXT))
+}
+
+/**
+ * Builds the HTTP side of a sandbox: every operation given is a route, everything else is refused in the style of
+ * this API. It does not listen; closing it ends open connections.
+ */
+export const buildApp = async (parts: Parts, operations: readonly Operation[]): Promise<FastifyInstance> => {
+  const api = createPipeline(parts)
+  const specification = createSpecificationResponder(parts)
+  const responders: Responders = (mount) => (mount === '' ? specification : api)
+  const mounts = new Set(operations.map(mountOf))
+  const refuse = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: Refusal,
+  ): Promise<FastifyReply> =>
+    send(reply, await responderFor(mounts, responders, request)(incomingOf(request, refusal)))
+
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void refuse(request, reply, refusalOf(error)),
+    routerOptions: {
+      maxParamLength: LONGEST_PATH_PARAMETER,
+      querystringParser: () => ({}),
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, new Refusal(404, 'nothing is served at this path')),
+  )
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) parts.log.error(error.stack ?? error.message)
+    return refuse(request, reply, refusal)
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    parts.log.info(`${method} ${routeOptions.url ?? 'unknown path'} ${statusCode}`)
+  })
+  addTexts(app)
+  addRoutes(app, operations, responders)
+  return app
+}

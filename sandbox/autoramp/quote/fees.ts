@@ -1,0 +1,86 @@
+import type { FeeProfile } from '../../fee-profiles/profiles.js'
+import type { BankAccountIdentifier, FeeSettlement, NetworkFeeType, PaymentNetwork } from '../../model.js'
+import { shareOf } from '../../money/conversion.js'
+import type { Chain } from '../../money/currencies.js'
+import { Decimal, roundUp } from '../../money/decimal.js'
+import type { Money } from '../../money/money.js'
+
+/** One fee of a quote, in the source currency. */
+export type FeePart =
+  | { readonly kind: 'service' | 'partner'; readonly bips: number; readonly settlement: FeeSettlement }
+  | { readonly kind: 'network'; readonly type: NetworkFeeType; readonly fixed: Decimal }
+  | { readonly kind: 'banking'; readonly network: PaymentNetwork; readonly fixed: Decimal }
+
+/** How a bank account is paid: the network, and its fee in US dollars. */
+const PAYOUTS: Readonly<Record<BankAccountIdentifier['type'], { network: PaymentNetwork; usd: string }>> = {
+  SEPA: { network: 'Sepa', usd: '0.25' },
+  ACH: { network: 'Ach', usd: '0.30' },
+  Wire: { network: 'Wire', usd: '15' },
+  RTP: { network: 'Rtp', usd: '0.75' },
+  FEDNOW: { network: 'Fednow', usd: '0.75' },
+  SWIFT: { network: 'Swift', usd: '20' },
+  CHAPS: { network: 'Chaps', usd: '12' },
+  FPS: { network: 'Fps', usd: '0.20' },
+}
+
+/** Fees of paying out on a chain, in US dollars. A chain that has no fee type of its own is free. */
+const GAS: Readonly<Partial<Record<Chain, { type: NetworkFeeType; usd: string }>>> = {
+  Solana: { type: 'SolanaTransactionFee', usd: '0.01' },
+  Ethereum: { type: 'EthereumGas', usd: '1.20' },
+  Polygon: { type: 'PolygonGas', usd: '0.02' },
+  Base: { type: 'BaseGas', usd: '0.03' },
+  Stellar: { type: 'StellarTransactionFee', usd: '0.01' },
+  Citrea: { type: 'CitreaGas', usd: '0.05' },
+  Avalanche: { type: 'AvalancheGas', usd: '0.04' },
+  Tron: { type: 'TronGas', usd: '0.90' },
+  Bsc: { type: 'BscGas', usd: '0.06' },
+  Seismic: { type: 'SeismicExecutionFee', usd: '0.02' },
+}
+
+/** Fees of money coming in by bank, in US dollars. */
+const PAY_INS: Readonly<Record<string, { type: NetworkFeeType; usd: string }>> = {
+  EUR: { type: 'SepaIn', usd: '0.10' },
+  USD: { type: 'AchIn', usd: '0.15' },
+  GBP: { type: 'FpsIn', usd: '0.10' },
+}
+
+const fixedIn = (usd: string, source: Money): Decimal =>
+  roundUp(new Decimal(usd).div(source.usd), source.scale)
+
+const networkPart = (
+  entry: { type: NetworkFeeType; usd: string } | undefined,
+  source: Money,
+): readonly FeePart[] =>
+  entry === undefined ? [] : [{ kind: 'network', type: entry.type, fixed: fixedIn(entry.usd, source) }]
+
+const payoutParts = (
+  source: Money,
+  destination: Money,
+  account: BankAccountIdentifier['type'] | undefined,
+): readonly FeePart[] => {
+  if (destination.type === 'Crypto') return networkPart(GAS[destination.chain], source)
+  if (account === undefined) return []
+  const { network, usd } = PAYOUTS[account]
+  return [{ kind: 'banking', network, fixed: fixedIn(usd, source) }]
+}
+
+/** Every fee of a conversion: the shares of service and partner, the way in, and the way out. */
+export const feeParts = (
+  profile: FeeProfile,
+  source: Money,
+  destination: Money,
+  account: BankAccountIdentifier['type'] | undefined,
+): readonly FeePart[] => [
+  { kind: 'service', bips: profile.serviceBips, settlement: profile.settlement },
+  { kind: 'partner', bips: profile.partnerBips, settlement: profile.settlement },
+  ...(source.type === 'Fiat' ? networkPart(PAY_INS[source.code], source) : []),
+  ...payoutParts(source, destination, account),
+]
+
+/** What one fee comes to on a gross amount. */
+export const feeAmount = (part: FeePart, amountIn: Decimal, source: Money): Decimal =>
+  'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
+
+/** Whether a fee is taken from the amount before it is converted; fees of networks and banks always are. */
+export const isCharged = (part: FeePart): boolean =>
+  !('settlement' in part) || part.settlement === 'deductedImmediately'

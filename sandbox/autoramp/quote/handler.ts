@@ -1,0 +1,73 @@
+import { customerOf } from '../../customer/records.js'
+import { feeProfile } from '../../fee-profiles/profiles.js'
+import type { Call, Handlers } from '../../http/call.js'
+import type { SignedQuote } from '../../model.js'
+import { type Money, wireCurrency } from '../../money/money.js'
+import { payeeOf } from '../recipient.js'
+import { checkRequest } from './checks.js'
+import { priceOf } from './price.js'
+import { type QuoteQuery, readRequest } from './request.js'
+import { signatureOf } from './signature.js'
+import { textReferences } from './text-references.js'
+import { timesOf } from './timing.js'
+
+/** The kind of account that the deposit of a quote will be made to. */
+const depositAccount = (
+  source: Money,
+  { sender_account_number: account }: QuoteQuery,
+): NonNullable<SignedQuote['deposit_account_type']> => {
+  if (source.type === 'Crypto') return 'Wallet'
+  return source.deposit === 'AfricanBankTransfer' && account === undefined ? 'MobileMoney' : source.deposit
+}
+
+/** What the caller chose and the quote repeats; what was not chosen stays out. */
+const choices = (query: QuoteQuery) => ({
+  ...(query.slippage_tolerance_in_bips === undefined
+    ? {}
+    : { slippage_tolerance_in_bips: query.slippage_tolerance_in_bips }),
+  ...(query.external_id === undefined ? {} : { external_id: query.external_id }),
+  ...(query.batch_payout === undefined ? {} : { batch_payout: query.batch_payout }),
+  pay_by_reference: query.pay_by_reference ?? false,
+  ...textReferences(query),
+})
+
+const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> => {
+  const { service, query } = call
+  const customer = customerOf(call, query.customer_id)
+  const request = readRequest(query)
+  checkRequest(request, service.isOff)
+  const { source, destination, additional } = request
+  const payee = payeeOf(service, customer, query, destination)
+  const profile = feeProfile(service.chance, query.fee_profile_id)
+  const { amount_in: amountIn, amount_out: amountOut } = query
+  const price = priceOf(
+    { source, destination, amountIn, amountOut, profile, account: payee.network },
+    service.rates,
+  )
+  const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
+  return {
+    quote_id: service.chance.uuid('quote'),
+    customer_id: customer.id,
+    source_currency: wireCurrency(source),
+    destination_currency: wireCurrency(destination),
+    additional_in_currencies: additional.map(wireCurrency),
+    recipient_account: payee.account,
+    ...price,
+    fee_settlement: profile.settlement,
+    fee_profile_id: profile.id,
+    rate_expiry_policy: query.rate_expiry_policy,
+    rate_lock_valid_until: rateLockUntil.toISOString(),
+    valid_until: validUntil.toISOString(),
+    is_third_party: query.is_third_party,
+    deposit_account_type: depositAccount(source, query),
+    ...choices(query),
+  }
+}
+
+/** GET /autoramps/quote: a quote is priced and signed, and nothing is kept until it comes back. */
+export const quoteHandlers = {
+  getAutorampQuote: (call) => {
+    const quote = draft(call)
+    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.chance) } }
+  },
+} satisfies Handlers

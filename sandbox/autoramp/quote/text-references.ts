@@ -1,0 +1,48 @@
+import type { QuoteQuery } from './request.js'
+
+const TEXT = /^[A-Za-z0-9 /\-?:().+]*$/
+const LETTERS = /^[A-Za-z]*$/
+
+interface Limit {
+  readonly name:
+    | 'wire_message'
+    | 'swift_payment_reference'
+    | 'sepa_payment_reference'
+    | 'ach_payment_reference'
+    | 'fps_payment_reference'
+  readonly shortest: number
+  readonly longest: number
+  readonly pattern: RegExp
+}
+
+/** The limits that a signed quote promises (Limits); a request that would break one is refused, never cut. */
+const LIMITS: readonly Limit[] = [
+  { name: 'wire_message', shortest: 1, longest: 140, pattern: TEXT },
+  { name: 'swift_payment_reference', shortest: 1, longest: 140, pattern: TEXT },
+  { name: 'sepa_payment_reference', shortest: 6, longest: 140, pattern: TEXT },
+  { name: 'ach_payment_reference', shortest: 1, longest: 10, pattern: TEXT },
+  { name: 'fps_payment_reference', shortest: 6, longest: 18, pattern: LETTERS },
+]
+
+const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery): boolean => {
+  const text = query[name]
+  if (text === undefined) return false
+  return text.length < shortest || text.length > longest || !pattern.test(text)
+}
+
+/** What is wrong with the first text that breaks its limits. */
+export const brokenText = (query: QuoteQuery): string | undefined => {
+  const limit = LIMITS.find((entry) => breaks(entry, query))
+  if (limit === undefined) return undefined
+  const { name, shortest, longest, pattern } = limit
+  return `query parameter '${name}' must have ${shortest} to ${longest} characters matching ${pattern.source}`
+}
+
+/** The texts of a request, to be repeated in the quote. */
+export const textReferences = (query: QuoteQuery): { readonly [Name in Limit['name']]?: string } =>
+  Object.fromEntries(
+    LIMITS.flatMap(({ name }) => {
+      const text = query[name]
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )

@@ -1,0 +1,83 @@
+import type { DepositRail } from '../model.js'
+import type { Service } from '../service.js'
+import type { AutorampRecord } from '../state/entities.js'
+
+const BANK = { bank_name: 'Sandbox Bank', bank_address: '1 Sandbox Way, Testville' }
+const RECIPIENT = { recipient_name: 'Sandbox Deposits', recipient_address: '2 Sandbox Way, Testville' }
+
+/** Keeps members that the document does not list: what these rails hold is open. */
+const rail = <Rail extends DepositRail>(details: Rail): Rail => details
+
+/** A number of a fixed length that belongs to an autoramp. */
+type Digits = (name: string, length: number) => string
+
+const digitsOf =
+  ({ chance }: Service, autorampId: string): Digits =>
+  (name, length) =>
+    chance
+      .integer(`rail:${autorampId}:${name}`, 0, 999_999_999)
+      .toString()
+      .padStart(length, '0')
+      .slice(0, length)
+
+const dollarRails = (digits: Digits, fedNow: boolean): DepositRail[] => {
+  const account = {
+    account_number: digits('account', 9),
+    routing_number: digits('routing', 9),
+    ...BANK,
+    ...RECIPIENT,
+  }
+  const rails: DepositRail[] = [
+    { type: 'AchWire', ...account },
+    rail({
+      type: 'Swift',
+      bic: 'SNDBUS00XXX',
+      account_number: account.account_number,
+      ...BANK,
+      ...RECIPIENT,
+    }),
+  ]
+  return fedNow ? [...rails, { type: 'FedNow', ...account }] : rails
+}
+
+const fiatRails = (code: string, digits: Digits, fedNow: boolean): DepositRail[] => {
+  switch (code) {
+    case 'USD':
+      return dollarRails(digits, fedNow)
+    case 'EUR':
+      return [
+        rail({ type: 'Iban', iban: `DE00${digits('iban-1', 9)}${digits('iban-2', 9)}`, bic: 'SNDBDE00XXX' }),
+      ]
+    case 'GBP': {
+      const account = { account_number: digits('account', 8), sort_code: digits('sort-code', 6) }
+      return [
+        { type: 'FPS', ...account },
+        { type: 'CHAPS', ...account },
+      ]
+    }
+    case 'BRL':
+      return [{ type: 'Pix', pix_key: digits('pix', 9), instruction: 'Pay with this key.' }]
+    case 'MXN':
+      return [
+        { type: 'Spei', clabe: `${digits('clabe-1', 9)}${digits('clabe-2', 9)}`, instruction: 'Pay to it.' },
+      ]
+    default:
+      return [{ type: 'AfricanBankTransfer', account_number: digits('account', 9), currency: code }]
+  }
+}
+
+const isReady = ({ status }: AutorampRecord): boolean =>
+  status === 'DepositAccountAdded' || status === 'Approved'
+
+/**
+ * Where money can be paid in to an autoramp: nowhere until its deposit account is there. FedNow is among the rails
+ * only where the account is enabled for it and the version of the call knows it.
+ */
+export const depositRails = (service: Service, autoramp: AutorampRecord, fedNow: boolean): DepositRail[] => {
+  if (!isReady(autoramp)) return []
+  const { source_currency: currency } = autoramp.quote
+  const digits = digitsOf(service, autoramp.id)
+  return currency.type === 'Crypto'
+    ? [{ type: 'Crypto', chain: currency.blockchain, address: `sandbox-${digits('wallet', 9)}` }]
+    : fiatRails(currency.code, digits, fedNow && service.fedNow)
+}

@@ -1,0 +1,63 @@
+import type { Call, Handlers, OperationId, QueryOf } from '../http/call.js'
+import { badRequest, notFound } from '../http/refusal.js'
+import type { Autoramp, AutorampStatus } from '../model.js'
+import type { AutorampRecord } from '../state/entities.js'
+import { found, newest, ofCustomer } from '../state/lookup.js'
+import { pageOf } from '../state/paging.js'
+import { kindOf, renderAutoramp } from './render.js'
+
+type Owner = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
+
+const autorampOf = ({ service, partnerId }: Owner, id: string): AutorampRecord =>
+  found(service.store.autoramps, partnerId, id, 'autoramp')
+
+const render = ({ service, behaviours }: Owner, record: AutorampRecord): Autoramp =>
+  renderAutoramp(service, record, behaviours)
+
+/** Rejected and cancelled autoramps stay what they are. */
+const FINAL: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
+
+const move = (owner: Owner, id: string, status: AutorampStatus): AutorampRecord => {
+  const record = autorampOf(owner, id)
+  if (FINAL.has(record.status) && record.status !== status)
+    throw badRequest(`the autoramp is ${record.status} and cannot change any more`)
+  const moved = { ...record, status }
+  owner.service.store.autoramps.save(moved)
+  return moved
+}
+
+const isWanted = (query: QueryOf<'getAutoramps'>, { status, quote }: AutorampRecord): boolean =>
+  (query.status === undefined || query.status.includes(status)) &&
+  (query.autoramp_type === undefined || query.autoramp_type === kindOf(quote)) &&
+  (query.is_batch_payout === undefined || query.is_batch_payout === (quote.batch_payout ?? false)) &&
+  query.source !== 'Standalone'
+
+const getAutoramps: NonNullable<Handlers['getAutoramps']> = (call) => {
+  const { service, partnerId, query } = call
+  const { customer_id: customerId } = query
+  const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
+  const page = pageOf(service.store.autoramps, scope, query, (record) => isWanted(query, record))
+  return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
+}
+
+const getAutorampByExternalId: NonNullable<Handlers['getAutorampByExternalId']> = (call) => {
+  const { service, partnerId, path } = call
+  const record = newest(service.store.autoramps, { partnerId, index: 'external', value: path.external_id })
+  if (record === undefined) throw notFound('autoramp')
+  return { status: 200, body: render(call, record) }
+}
+
+/** Reading and cancelling autoramps, and setting their status from the sandbox. */
+export const autorampHandlers = {
+  getAutoramps,
+  getAutorampByExternalId,
+  getAutorampById: (call) => ({ status: 200, body: render(call, autorampOf(call, call.path.id)) }),
+  cancelAutoramp: (call) => {
+    move(call, call.path.id, 'Cancelled')
+    return { status: 204 }
+  },
+  updateSandboxAutorampStatus: (call) => ({
+    status: 200,
+    body: render(call, move(call, call.path.id, call.body)),
+  }),
+} satisfies Handlers

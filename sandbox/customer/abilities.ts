@@ -1,0 +1,66 @@
+import type { Handlers, SuccessOf } from '../http/call.js'
+import { CHAINS, FIAT, TOKENS } from '../money/currencies.js'
+import type { WireCurrency } from '../money/money.js'
+import type { AutorampType, RailStatus } from '../model.js'
+import type { CustomerState } from '../state/entities.js'
+import { customerOf } from './records.js'
+
+/** What a rail shows while its customer is in a state: nothing is open before onboarding is complete. */
+const RAIL_BY_STATE: Readonly<Record<CustomerState, RailStatus>> = {
+  SigningsRequired: 'Pending',
+  IdentificationRequired: 'Unavailable',
+  Active: 'Active',
+}
+
+type FiatAbilities = SuccessOf<'getCustomerAbilities'>['body']['fiat_deposit']
+
+/** The snapshot of every rail: each currency and each leaf is present, whatever its status. */
+const fiatAbilities = (status: RailStatus, fedNow: RailStatus): FiatAbilities => {
+  const swift = { swift: status, swift_thirdparty: status }
+  return {
+    eur: { sepa: status, sepa_thirdparty: status, ...swift },
+    gbp: { chaps: status, chaps_thirdparty: status, fps: status, fps_thirdparty: status, ...swift },
+    usd: {
+      ach: status,
+      ach_thirdparty: status,
+      fednow: fedNow,
+      fednow_thirdparty: fedNow,
+      rtp: status,
+      rtp_thirdparty: status,
+      wire: status,
+      wire_thirdparty: status,
+      ...swift,
+    },
+  }
+}
+
+const fiatFlows: AutorampType[] = ['Onramp', 'Offramp']
+const cryptoFlows: AutorampType[] = ['Onramp', 'Offramp', 'Swap']
+
+const usable = (currency: WireCurrency, flows: AutorampType[]) => ({ currency, flows, counterparts: [] })
+
+const usableCurrencies = () => [
+  ...FIAT.map(({ code }) => usable({ type: 'Fiat', code }, fiatFlows)),
+  ...CHAINS.flatMap((blockchain) =>
+    TOKENS.filter((entry) => entry.chains.includes(blockchain)).map(({ token }) =>
+      usable({ type: 'Crypto', token, blockchain }, cryptoFlows),
+    ),
+  ),
+]
+
+/** GET /customers/{id}/abilities: rails that follow the customer's state, and the currencies of an active customer. */
+export const abilityHandlers = {
+  getCustomerAbilities: (call) => {
+    const customer = customerOf(call, call.path.id)
+    const status = RAIL_BY_STATE[customer.state]
+    const abilities = fiatAbilities(status, call.service.fedNow ? status : 'Unavailable')
+    return {
+      status: 200,
+      body: {
+        fiat_deposit: abilities,
+        fiat_payout: abilities,
+        currencies: customer.state === 'Active' ? usableCurrencies() : [],
+      },
+    }
+  },
+} satisfies Handlers

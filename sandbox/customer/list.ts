@@ -1,0 +1,35 @@
+import type { Handlers, QueryOf } from '../http/call.js'
+import type { Service } from '../service.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { newest, ofCustomer } from '../state/lookup.js'
+import { pageOf } from '../state/paging.js'
+import { renderCustomer } from './render.js'
+
+type Query = QueryOf<'getAllCustomers'>
+
+const holds = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
+  wanted === undefined || wanted.some((entry) => entry === value)
+
+const mentions = ({ name, email, externalId = '' }: CustomerRecord, term: string): boolean =>
+  [name, email, externalId].some((text) => text.toLowerCase().includes(term.toLowerCase()))
+
+const isWanted = ({ store }: Service, query: Query, customer: CustomerRecord): boolean =>
+  holds(query.status, customer.state) &&
+  holds(query.customer_type, customer.type) &&
+  (query.identification_status === undefined ||
+    holds(query.identification_status, newest(store.identifications, ofCustomer(customer))?.status)) &&
+  (query.search_term === undefined || mentions(customer, query.search_term)) &&
+  query.has_transactions !== true
+
+/** Listing a partner's customers. The sandbox keeps no transactions, so that nobody has any. */
+export const listHandlers = {
+  getAllCustomers: ({ service, partnerId, query }) => {
+    const page = pageOf(service.store.customers, { partnerId }, query, (customer) =>
+      isWanted(service, query, customer),
+    )
+    return {
+      status: 200,
+      body: { ...page, items: page.items.map((customer) => renderCustomer(service, customer)) },
+    }
+  },
+} satisfies Handlers

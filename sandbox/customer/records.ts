@@ -1,0 +1,72 @@
+import type { Call, Handlers } from '../http/call.js'
+import { badRequest, notFound } from '../http/refusal.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { found, newest } from '../state/lookup.js'
+import { settle } from './onboarding.js'
+import { renderCustomer } from './render.js'
+
+type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId'>
+
+/** The partner's customer with this id. Throws `Refusal` 404. */
+export const customerOf = ({ service, partnerId }: Owner, id: string): CustomerRecord =>
+  found(service.store.customers, partnerId, id, 'customer')
+
+const byExternalId = ({ service, partnerId }: Owner, externalId: string): CustomerRecord | undefined =>
+  newest(service.store.customers, { partnerId, index: 'external', value: externalId })
+
+const checkExternalId = (owner: Owner, externalId: string | undefined, customerId?: string): void => {
+  if (externalId === undefined) return
+  const holder = byExternalId(owner, externalId)
+  if (holder !== undefined && holder.id !== customerId)
+    throw badRequest('request body at /external_id is taken by another customer')
+}
+
+const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
+  const { service, body } = call
+  checkExternalId(call, body.external_id)
+  const now = service.clock()
+  const customer = settle(service, {
+    id: service.chance.uuid('customer'),
+    partnerId: call.partnerId,
+    version: call.version,
+    state: 'IdentificationRequired',
+    type: body.customer_type,
+    email: body.email,
+    name: body.name ?? '',
+    ...(body.external_id === undefined ? {} : { externalId: body.external_id }),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { status: 201, body: renderCustomer(service, customer) }
+}
+
+const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
+  const { service, body } = call
+  const customer = customerOf(call, call.path.id)
+  checkExternalId(call, body.external_id, customer.id)
+  const { email, external_id: externalId = customer.externalId } = body
+  service.store.customers.save({
+    ...customer,
+    email,
+    ...(externalId === undefined ? {} : { externalId }),
+    updatedAt: service.clock(),
+  })
+  return { status: 204 }
+}
+
+const getCustomerByExternalId: NonNullable<Handlers['getCustomerByExternalId']> = (call) => {
+  const customer = byExternalId(call, call.path.external_id)
+  if (customer === undefined) throw notFound('customer')
+  return { status: 200, body: renderCustomer(call.service, customer) }
+}
+
+/** Creating, reading and changing one customer. */
+export const recordHandlers = {
+  createCustomer,
+  updateCustomer,
+  getCustomerByExternalId,
+  getCustomerById: (call) => ({
+    status: 200,
+    body: renderCustomer(call.service, customerOf(call, call.path.id)),
+  }),
+} satisfies Handlers

@@ -1,0 +1,59 @@
+import type { Answer } from '../http/answer.js'
+import type { Negotiation } from '../http/negotiation.js'
+import type { Values } from '../http/parameters.js'
+import type { QueryPairs } from '../http/query.js'
+import type { Service } from '../service.js'
+import type { Behaviours } from '../versions/index.js'
+
+/** What a fault may know about the request whose answer it spoils. */
+export interface About {
+  readonly service: Service
+  /** `undefined` for a path that no operation has. */
+  readonly operationId: string | undefined
+  /** The version served; `undefined` outside `/api`. */
+  readonly version: string | undefined
+  /** True for the stored answer to a repeated idempotency key. */
+  readonly replay: boolean
+  /** Request headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly partnerId?: string
+  /** The decoded parameters, once they were accepted. */
+  readonly values?: Values
+}
+
+/** What is known when a version has just been negotiated. */
+export interface Asked {
+  readonly operationId: string | undefined
+  /** The header as it came. */
+  readonly requested: string | undefined
+  readonly supported: readonly string[]
+  /** The last of the supported versions. */
+  readonly newest: string
+}
+
+/** A parsed document, to be changed in place. */
+export type JsonObject = { [key: string]: unknown }
+
+/** The places where a fault can take hold; each is optional, and what it does not touch works as ever. */
+export interface Hooks {
+  readonly negotiate?: (outcome: Negotiation, asked: Asked) => Negotiation
+  readonly behaviours?: Partial<Behaviours>
+  /** Changes the raw query before it is decoded and validated. */
+  readonly query?: (query: QueryPairs, operationId: string) => QueryPairs
+  /** Changes what is about to be sent. */
+  readonly answer?: (answer: Answer, about: About) => Answer
+  /** Changes the document of one version when the sandbox starts. */
+  readonly document?: (document: JsonObject, version: string, newest: string) => void
+}
+
+/**
+ * A deliberate violation, named by the rule that it breaks. The code that keeps the promise can also ask by that
+ * name whether it is switched off; for such a fault there are no hooks.
+ */
+export interface Fault {
+  readonly rule: string
+  /** What the service then does, in one line. */
+  readonly does: string
+  /** Made anew for every sandbox, so that a fault that counts starts from zero. */
+  readonly hooks?: () => Hooks
+}

@@ -1,0 +1,98 @@
+import type { Answer } from '../http/answer.js'
+import { editBody, editObject, withHeader } from './edit.js'
+import type { About, Fault } from './fault.js'
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
+
+const isTerms = (answer: Answer, { operationId }: About): boolean =>
+  operationId === 'getAllCurrentTermsAndConditions' && answer.status === 200
+
+/** Faults in keys, idempotency, and in what every answer owes to its document. */
+export const generalFaults: readonly Fault[] = [
+  { rule: 'authentication/key-required', does: 'serves callers without a key' },
+  { rule: 'authentication/unknown-key', does: 'serves callers with any key' },
+  {
+    rule: 'idempotency/replay-status',
+    does: 'answers 200 to a retry of what answered 201',
+    hooks: () => ({
+      answer: (answer, { replay }) => (replay && answer.status === 201 ? { ...answer, status: 200 } : answer),
+    }),
+  },
+  {
+    rule: 'idempotency/replay-body',
+    does: 'answers a retry with another id, as if it had been carried out again',
+    hooks: () => ({
+      answer: (answer, { replay, service }) =>
+        replay
+          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+          : answer,
+    }),
+  },
+  {
+    rule: 'idempotency/replay-headers',
+    does: 'states X-API-Version on a replay',
+    hooks: () => ({
+      answer: (answer, { replay, version = '' }) =>
+        replay ? withHeader(answer, 'x-api-version', version) : answer,
+    }),
+  },
+  {
+    rule: 'idempotency/optional',
+    does: 'refuses the creation of a customer without an idempotency key',
+    hooks: () => ({
+      answer: (answer, { operationId, headers }) =>
+        operationId === 'createCustomer' && answer.status === 201 && headers['idempotency-key'] === undefined
+          ? { ...answer, status: 400, body: JSON.stringify("header 'IDEMPOTENCY-KEY' is required") }
+          : answer,
+    }),
+  },
+  {
+    rule: 'documents/status',
+    does: 'answers the terms with 203',
+    hooks: () => ({
+      answer: (answer, about) => (isTerms(answer, about) ? { ...answer, status: 203 } : answer),
+    }),
+  },
+  {
+    rule: 'documents/media-type',
+    does: 'sends the terms as text/html',
+    hooks: () => ({
+      answer: (answer, about) =>
+        isTerms(answer, about) ? withHeader(answer, 'content-type', 'text/html; charset=utf-8') : answer,
+    }),
+  },
+  {
+    rule: 'documents/body',
+    does: 'leaves the email out of a customer that is read by its id',
+    hooks: () => ({
+      answer: (answer, { operationId }) =>
+        operationId === 'getCustomerById' && answer.status === 200
+          ? editObject(answer, (customer) => delete customer['email'])
+          : answer,
+    }),
+  },
+  {
+    rule: 'errors/string-body',
+    does: 'answers 401, 403 and 404 with an object',
+    hooks: () => ({
+      answer: (answer, { version }) =>
+        version !== undefined && [401, 403, 404].includes(answer.status)
+          ? editBody(answer, (message) => ({ message }))
+          : answer,
+    }),
+  },
+  {
+    rule: 'errors/api-error',
+    does: 'fails on every request for abilities with a 500 that has no trace_id',
+    hooks: () => ({
+      answer: (answer, { operationId }) =>
+        operationId === 'getCustomerAbilities'
+          ? {
+              status: 500,
+              headers: { ...answer.headers, ...JSON_HEADERS },
+              body: '{"message":"internal error"}',
+            }
+          : answer,
+    }),
+  },
+]

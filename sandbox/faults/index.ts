@@ -1,0 +1,42 @@
+import type { Fault } from './fault.js'
+import { generalFaults } from './general.js'
+import { onboardingFaults } from './onboarding.js'
+import { parameterFaults } from './parameters.js'
+import { quoteAnswerFaults } from './quote-answers.js'
+import { quoteRequestFaults } from './quote-requests.js'
+import { specificationFaults } from './specification.js'
+import { versioningFaults } from './versioning.js'
+
+export type { Fault } from './fault.js'
+export { combineFaults, type FaultSet } from './set.js'
+
+/** Every fault that can be switched on, in the order of its rule's name. */
+export const knownFaults: readonly Fault[] = [
+  ...versioningFaults,
+  ...specificationFaults,
+  ...parameterFaults,
+  ...generalFaults,
+  ...quoteAnswerFaults,
+  ...quoteRequestFaults,
+  ...onboardingFaults,
+].sort((one, other) => (one.rule < other.rule ? -1 : 1))
+
+/** A fault was asked for that does not exist. `known` holds the names that do. */
+export class UnknownFaultError extends Error {
+  override readonly name = 'UnknownFaultError'
+
+  constructor(
+    readonly unknown: readonly string[],
+    readonly known: readonly string[],
+  ) {
+    super(`no fault is named ${unknown.join(', ')}; known are ${known.join(', ')}`)
+  }
+}
+
+/** The faults of these names. Throws `UnknownFaultError` when one of them does not exist. */
+export const faultsNamed = (rules: readonly string[]): readonly Fault[] => {
+  const known = knownFaults.map(({ rule }) => rule)
+  const unknown = rules.filter((rule) => !known.includes(rule))
+  if (unknown.length > 0) throw new UnknownFaultError(unknown, known)
+  return knownFaults.filter(({ rule }) => rules.includes(rule))
+}

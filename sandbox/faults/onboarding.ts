@@ -1,0 +1,106 @@
+import type { Answer } from '../http/answer.js'
+import { approvedIdentification } from '../identification/approved.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { editItems, editObject } from './edit.js'
+import type { About, Fault, Hooks } from './fault.js'
+
+/** Changes the 200 answers of one operation. */
+const ofOperation = (name: string, change: (answer: Answer, about: About) => Answer): Hooks => ({
+  answer: (answer, about) =>
+    about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
+})
+
+const TERMS = 'getAllCurrentTermsAndConditions'
+const SIGNINGS = 'getCustomerRequiredSignings'
+
+const customerOf = ({ service, partnerId = '', values }: About): CustomerRecord | undefined =>
+  service.store.customers.find(partnerId, String(values?.path['id']))
+
+const hidesTerms = (about: About): boolean => {
+  const customer = customerOf(about)
+  if (customer === undefined || !about.service.behavioursOf(customer.version).globalTerms) return false
+  return approvedIdentification(about.service.store, customer) === undefined
+}
+
+const byHeader = (answer: Answer, { service, version = '' }: About): Answer =>
+  editObject(answer, (customer) => {
+    if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
+    const { signTermsFirst } = service.behavioursOf(version)
+    customer['status'] = signTermsFirst ? 'SigningsRequired' : 'IdentificationRequired'
+  })
+
+/** Faults in terms, signings and the order of onboarding. */
+export const onboardingFaults: readonly Fault[] = [
+  {
+    rule: 'terms/items',
+    does: 'leaves the url out of every terms item',
+    hooks: () => ofOperation(TERMS, (answer) => editItems(answer, (item) => delete item['url'])),
+  },
+  {
+    rule: 'terms/country-required',
+    does: 'answers the terms without a country',
+    hooks: () => ({
+      query: (query, operationId) =>
+        operationId === TERMS && !query.has('country') ? new Map(query).set('country', ['DEU']) : query,
+    }),
+  },
+  {
+    rule: 'terms/global-document',
+    does: 'answers another document per country where one is global',
+    hooks: () =>
+      ofOperation(TERMS, (answer, { service, version = '', values }) => {
+        const country = String(values?.query['country'])
+        if (!service.behavioursOf(version).globalTerms) return answer
+        return editItems(answer, (item) =>
+          Object.assign(item, {
+            id: service.chance.named(`fault:${country}`),
+            url: `${String(item['url'])}/${country}`,
+          }),
+        )
+      }),
+  },
+  {
+    rule: 'required-signings/items',
+    does: 'leaves the display_name out of every outstanding document',
+    hooks: () => ofOperation(SIGNINGS, (answer) => editItems(answer, (item) => delete item['display_name'])),
+  },
+  {
+    rule: 'required-signings/empty-is-200',
+    does: 'answers 409 on every version when nothing is outstanding',
+    hooks: () => ({ behaviours: { emptySigningsAre200: false } }),
+  },
+  {
+    rule: 'required-signings/conflict-when-none',
+    does: 'answers 200 with an empty list on every version when nothing is outstanding',
+    hooks: () => ({ behaviours: { emptySigningsAre200: true } }),
+  },
+  {
+    rule: 'required-signings/before-identification',
+    does: 'hides the global document until the customer is identified',
+    hooks: () =>
+      ofOperation(SIGNINGS, (answer, about) =>
+        hidesTerms(about) ? { ...answer, body: JSON.stringify([]) } : answer,
+      ),
+  },
+  { rule: 'required-signings/one-document', does: 'has two documents outstanding where one is global' },
+  {
+    rule: 'customers/onboarding-order',
+    does: 'starts every customer with its identification',
+    hooks: () => ({ behaviours: { signTermsFirst: false } }),
+  },
+  {
+    rule: 'customers/onboarding-default',
+    does: 'shows a customer that was created without a version in SigningsRequired',
+    hooks: () => ({
+      answer: (answer, { operationId, headers }) =>
+        operationId === 'createCustomer' && answer.status === 201 && headers['x-api-version'] === undefined
+          ? editObject(answer, (customer) => Object.assign(customer, { status: 'SigningsRequired' }))
+          : answer,
+    }),
+  },
+  {
+    rule: 'customers/pinned',
+    does: 'shows a customer in the first state of the version that it is read with',
+    hooks: () => ofOperation('getCustomerById', byHeader),
+  },
+]

@@ -1,0 +1,70 @@
+import { isObject, objectAt } from './edit.js'
+import type { Fault, JsonObject } from './fault.js'
+
+/** Changes the parameters of the quote operation that a name or predicate picks, shared parameters included. */
+const editQuoteParameters = (
+  document: JsonObject,
+  picks: (parameter: JsonObject) => boolean,
+  edit: (parameter: JsonObject) => void,
+): void => {
+  const operation = objectAt(document, 'paths', '/autoramps/quote', 'get')
+  const { parameters } = operation
+  if (!Array.isArray(parameters)) return
+  operation['parameters'] = parameters.map((entry: unknown) => {
+    const parameter = isObject(entry) ? resolved(document, entry) : {}
+    if (!picks(parameter)) return entry
+    return edited(parameter, edit)
+  })
+}
+
+const edited = (parameter: JsonObject, edit: (parameter: JsonObject) => void): JsonObject => {
+  const copy = structuredClone(parameter)
+  edit(copy)
+  return copy
+}
+
+const resolved = (document: JsonObject, entry: JsonObject): JsonObject => {
+  const { $ref: reference } = entry
+  return typeof reference === 'string' ? objectAt(document, ...reference.split('/').slice(1)) : entry
+}
+
+const named =
+  (...names: readonly string[]) =>
+  ({ name }: JsonObject): boolean =>
+    typeof name === 'string' && names.includes(name)
+
+/** Faults in what the documents say about the parameters of the quote. */
+export const parameterFaults: readonly Fault[] = [
+  {
+    rule: 'authentication/sub-partner',
+    does: 'documents X-SUB-PARTNER-ID as required on the quote',
+    hooks: () => ({
+      document: (document) =>
+        editQuoteParameters(document, named('X-SUB-PARTNER-ID'), (parameter) =>
+          Object.assign(parameter, { required: true }),
+        ),
+    }),
+  },
+  {
+    rule: 'quote/additional-style',
+    does: 'documents the additional currencies in the repeated-parameter form',
+    hooks: () => ({
+      document: (document) =>
+        editQuoteParameters(
+          document,
+          named('additional_in_currency_codes', 'additional_in_currency_chains'),
+          (parameter) => Object.assign(parameter, { explode: true }),
+        ),
+    }),
+  },
+  {
+    rule: 'quote/document-parameters',
+    does: 'documents expiry_in_hours as optional',
+    hooks: () => ({
+      document: (document) =>
+        editQuoteParameters(document, named('expiry_in_hours'), (parameter) =>
+          Object.assign(parameter, { required: false }),
+        ),
+    }),
+  },
+]

@@ -1,0 +1,42 @@
+import type { Answer } from '../http/answer.js'
+import type { Negotiation } from '../http/negotiation.js'
+import type { QueryPairs } from '../http/query.js'
+import type { Behaviours } from '../versions/index.js'
+import { isObject } from './edit.js'
+import type { About, Asked, Fault } from './fault.js'
+
+/** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
+export interface FaultSet {
+  readonly isOff: (name: string) => boolean
+  readonly negotiate: (outcome: Negotiation, asked: Asked) => Negotiation
+  readonly behaviours: (behaviours: Behaviours) => Behaviours
+  readonly query: (query: QueryPairs, operationId: string) => QueryPairs
+  readonly answer: (answer: Answer, about: About) => Answer
+  readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
+}
+
+const chain =
+  <T, Rest extends readonly unknown[]>(steps: readonly ((value: T, ...rest: Rest) => T)[]) =>
+  (value: T, ...rest: Rest): T =>
+    steps.reduce((current, step) => step(current, ...rest), value)
+
+/** Puts faults together; they apply in the order given. Without faults nothing of the service is touched. */
+export const combineFaults = (faults: readonly Fault[]): FaultSet => {
+  const names = new Set(faults.map(({ rule }) => rule))
+  const hooks = faults.flatMap((fault) => (fault.hooks === undefined ? [] : [fault.hooks()]))
+  const changes = hooks.flatMap(({ behaviours }) => (behaviours === undefined ? [] : [behaviours]))
+  const edits = hooks.flatMap(({ document }) => (document === undefined ? [] : [document]))
+  return {
+    isOff: (name) => names.has(name),
+    negotiate: chain(hooks.flatMap(({ negotiate }) => (negotiate === undefined ? [] : [negotiate]))),
+    behaviours: chain(changes.map((change) => (behaviours: Behaviours) => ({ ...behaviours, ...change }))),
+    query: chain(hooks.flatMap(({ query }) => (query === undefined ? [] : [query]))),
+    answer: chain(hooks.flatMap(({ answer }) => (answer === undefined ? [] : [answer]))),
+    document: (bytes, version, newest) => {
+      if (edits.length === 0) return bytes
+      const document: unknown = JSON.parse(new TextDecoder().decode(bytes))
+      if (isObject(document)) for (const edit of edits) edit(document, version, newest)
+      return new TextEncoder().encode(JSON.stringify(document))
+    },
+  }
+}

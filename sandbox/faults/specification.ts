@@ -1,0 +1,94 @@
+import type { Answer } from '../http/answer.js'
+import { editObject, isObject, objectAt } from './edit.js'
+import type { About, Fault } from './fault.js'
+
+const isOne = ({ operationId }: About, name: string): boolean => operationId === name
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
+
+/** From the second reading on, the document of the second version is no document any more. */
+const forgetful = () => {
+  let readings = 0
+  return (answer: Answer, about: About): Answer => {
+    const second = about.service.versions.supported[1]
+    if (!isOne(about, 'getSpecByVersion') || about.values?.path['version'] !== second) return answer
+    readings += 1
+    return readings === 1 ? answer : { status: 200, headers: JSON_HEADERS, body: '{"hello":1}' }
+  }
+}
+
+/** Faults in the documents as such and in the list of them. */
+export const specificationFaults: readonly Fault[] = [
+  {
+    rule: 'spec-documents/versions-list',
+    does: 'leaves the second supported version out of /spec/versions',
+    hooks: () => ({
+      answer: (answer, about) =>
+        isOne(about, 'listSpecVersions')
+          ? editObject(answer, (body) => {
+              const { versions } = body
+              if (Array.isArray(versions)) versions.splice(1, 1)
+            })
+          : answer,
+    }),
+  },
+  {
+    rule: 'spec-documents/default',
+    does: 'names the newest version as the default in /spec/versions',
+    hooks: () => ({
+      answer: (answer, about) =>
+        isOne(about, 'listSpecVersions')
+          ? editObject(answer, (body) =>
+              Object.assign(body, { default: about.service.versions.supported.at(-1) }),
+            )
+          : answer,
+    }),
+  },
+  {
+    rule: 'spec-documents/no-key',
+    does: 'wants a key for the latest document',
+    hooks: () => ({
+      answer: (answer, about) =>
+        isOne(about, 'getLatestSpec') && about.headers['x-api-key'] === undefined
+          ? { status: 401, headers: JSON_HEADERS, body: JSON.stringify("header 'X-API-Key' is required") }
+          : answer,
+    }),
+  },
+  {
+    rule: 'spec-documents/dated',
+    does: 'answers something else than a document when the second version is read again',
+    hooks: () => ({ answer: forgetful() }),
+  },
+  {
+    rule: 'spec-documents/latest',
+    does: 'answers the oldest document at /spec',
+    hooks: () => ({
+      answer: (answer, about) => {
+        const [oldest = ''] = about.service.versions.supported
+        const document = about.service.documents.get(oldest)
+        return isOne(about, 'getLatestSpec') && document !== undefined
+          ? { ...answer, body: document }
+          : answer
+      },
+    }),
+  },
+  {
+    rule: 'spec-documents/named-operations',
+    does: 'leaves GET /customers/{id}/abilities out of every document',
+    hooks: () => ({
+      document: (document) => {
+        delete objectAt(document, 'paths')['/customers/{id}/abilities']
+      },
+    }),
+  },
+  {
+    rule: 'authentication/scheme',
+    does: 'documents another header for the key',
+    hooks: () => ({
+      document: (document) => {
+        for (const scheme of Object.values(objectAt(document, 'components', 'securitySchemes')))
+          if (isObject(scheme)) scheme['name'] = 'X-Token'
+      },
+    }),
+  },
+]

@@ -1,0 +1,61 @@
+import { fiatReadingHandlers } from './addresses/fiat-read.js'
+import { fiatRegistrationHandlers } from './addresses/fiat-register.js'
+import { walletHandlers } from './addresses/wallets.js'
+import { creationHandlers } from './autoramp/create.js'
+import { quoteHandlers } from './autoramp/quote/handler.js'
+import { autorampHandlers } from './autoramp/records.js'
+import { currencyHandlers } from './currencies/handlers.js'
+import { abilityHandlers } from './customer/abilities.js'
+import { listHandlers } from './customer/list.js'
+import { recordHandlers } from './customer/records.js'
+import type { Call, Handlers, OperationId } from './http/call.js'
+import type { Result } from './http/answer.js'
+import { decisionHandlers } from './identification/decide.js'
+import { readHandlers } from './identification/read.js'
+import { submissionHandlers } from './identification/submit.js'
+import { resetHandlers } from './sandbox-controls/reset.js'
+import { termsHandlers } from './terms-and-conditions/handlers.js'
+
+const handlers: Handlers = {
+  ...recordHandlers,
+  ...listHandlers,
+  ...abilityHandlers,
+  ...submissionHandlers,
+  ...readHandlers,
+  ...decisionHandlers,
+  ...termsHandlers,
+  ...fiatRegistrationHandlers,
+  ...fiatReadingHandlers,
+  ...walletHandlers,
+  ...quoteHandlers,
+  ...creationHandlers,
+  ...autorampHandlers,
+  ...currencyHandlers,
+  ...resetHandlers,
+}
+
+/** A request that the document of its version has accepted: its values have the types that the handler declares. */
+export interface AcceptedCall extends Pick<
+  Call<OperationId>,
+  'service' | 'partnerId' | 'version' | 'behaviours'
+> {
+  readonly path: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** A handler whose operation is known by name only. */
+export type AnyHandler = (call: AcceptedCall) => Result
+
+const table = new Map<string, unknown>(Object.entries(handlers))
+
+const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
+
+/** The handler of an operation; `undefined` for one that is not emulated yet. */
+export const handlerOf = (operationId: string): AnyHandler | undefined => {
+  const handler = table.get(operationId)
+  return isHandler(handler) ? handler : undefined
+}
+
+/** The operations below `/api` that are emulated; every other one answers 501. */
+export const emulated: readonly string[] = Object.keys(handlers).sort()

@@ -1,0 +1,30 @@
+/** What a handler returns: a status and a value to be sent as JSON. No `body` means that nothing is sent. */
+export interface Result {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** An answer that is ready to be sent: the body is what goes over the wire. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
+
+/** A result as text, with its content type and the headers given. */
+export const toAnswer = (result: Result, headers: Readonly<Record<string, string>> = {}): Answer =>
+  result.body === undefined
+    ? { status: result.status, headers }
+    : {
+        status: result.status,
+        headers: { 'content-type': JSON_MEDIA_TYPE, ...headers },
+        body: JSON.stringify(result.body),
+      }
+
+/** The headers that every answer below `/api` carries, replays apart (Versioning 4). */
+export const versionHeaders = (served: string): Readonly<Record<string, string>> => ({
+  'x-api-version': served,
+  vary: 'X-API-Version',
+})

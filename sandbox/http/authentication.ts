@@ -1,0 +1,25 @@
+import type { Chance } from '../state/chance.js'
+import { Refusal } from './refusal.js'
+
+/** Finds the partner that a key belongs to. Throws `Refusal` 401 for a key that is missing or unknown. */
+export type Authenticate = (apiKey: string | undefined) => string
+
+/**
+ * Accepts the keys given, each of a partner of its own (Authentication 1). A key is never logged, stored with a
+ * record or repeated in an answer; a partner's id follows from the seed and the key by an HMAC.
+ */
+export const createAuthentication = (
+  apiKeys: readonly string[],
+  chance: Chance,
+  isOff: (promise: string) => boolean,
+): Authenticate => {
+  const idOf = (apiKey: string): string => chance.named(`partner:${apiKey}`)
+  const partners = new Map(apiKeys.map((apiKey) => [apiKey, idOf(apiKey)]))
+  return (apiKey) => {
+    const given = isOff('authentication/key-required') ? (apiKey ?? apiKeys[0]) : apiKey
+    if (given === undefined || given === '') throw new Refusal(401, "header 'X-API-Key' is required")
+    const partnerId = partners.get(given) ?? (isOff('authentication/unknown-key') ? idOf(given) : undefined)
+    if (partnerId === undefined) throw new Refusal(401, "header 'X-API-Key' holds no key of this service")
+    return partnerId
+  }
+}

@@ -1,0 +1,45 @@
+import type { operations } from '#generated/2026-08-01/types.js'
+
+import type { Service } from '../service.js'
+import type { Behaviours } from '../versions/index.js'
+
+export type OperationId = keyof operations
+
+type Parameters<Op extends OperationId> = operations[Op]['parameters']
+type Content<T> = T extends { content: infer C } ? C[keyof C] : undefined
+
+export type PathOf<Op extends OperationId> = Parameters<Op> extends { path: infer P } ? P : unknown
+export type QueryOf<Op extends OperationId> =
+  Parameters<Op> extends { query?: infer Q } ? NonNullable<Q> : unknown
+export type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: infer B }
+  ? Content<B>
+  : undefined
+
+type Responses<Op extends OperationId> = operations[Op]['responses']
+type Success = 200 | 201 | 204
+
+/** What an operation may answer when all went well: a documented status with the body documented for it. */
+export type SuccessOf<Op extends OperationId> = {
+  [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }
+    ? { readonly status: S; readonly body: C[keyof C] }
+    : { readonly status: S }
+}[keyof Responses<Op> & Success]
+
+/** One authenticated and validated request, as a handler sees it. */
+export interface Call<Op extends OperationId> {
+  readonly service: Service
+  readonly partnerId: string
+  /** The version served. */
+  readonly version: string
+  /** How that version behaves. */
+  readonly behaviours: Behaviours
+  readonly path: PathOf<Op>
+  readonly query: QueryOf<Op>
+  readonly body: BodyOf<Op>
+}
+
+/** Carries out one operation. Throws `Refusal` for a request that is turned down. */
+export type Handler<Op extends OperationId> = (call: Call<Op>) => SuccessOf<Op>
+
+/** The operations that a group emulates. */
+export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }

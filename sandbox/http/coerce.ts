@@ -1,0 +1,45 @@
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+
+/** Component schemas of one document, by name. */
+export type Schemas = Readonly<Record<string, JsonSchema>>
+
+const COMPONENT = '#/components/schemas/'
+
+const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject => {
+  if (typeof schema !== 'object') return {}
+  if (!schema.$ref?.startsWith(COMPONENT)) return schema
+  return objectOf(schemas[schema.$ref.slice(COMPONENT.length)], schemas)
+}
+
+/** The JSON type that a parameter's schema asks for: its own, or the first that a member of its union names. */
+export const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | undefined => {
+  const { type, allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
+  if (typeof type === 'string') return type
+  if (type !== undefined) return type.find((name) => name !== 'null')
+  for (const member of [...allOf, ...anyOf, ...oneOf]) {
+    const found = typeOf(member, schemas)
+    if (found !== undefined && found !== 'null') return found
+  }
+  return undefined
+}
+
+/** The schema of the members of an array parameter. */
+export const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined =>
+  objectOf(schema, schemas).items
+
+const toNumber = (text: string): number | string => {
+  const value = Number(text)
+  return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    ? value
+    : text
+}
+
+/**
+ * One serialised value as the JSON type that its schema asks for. A text that does not spell such a value stays a
+ * string, so that the document's validator refuses it.
+ */
+export const coerce = (text: string, type: string | undefined): unknown => {
+  if (type === 'integer' || type === 'number') return toNumber(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}

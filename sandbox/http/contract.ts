@@ -1,0 +1,74 @@
+import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
+import { type ReadyParameter, readyParameter } from './parameters.js'
+import { badRequest } from './refusal.js'
+import { tell } from './violations.js'
+
+/** One operation of one version with its validators loaded. */
+export interface ReadyOperation {
+  readonly operation: Operation
+  readonly parameters: readonly ReadyParameter[]
+  readonly body?: { readonly required: boolean; readonly validate: Validator | undefined }
+  /** Whether a request may carry an idempotency key (Idempotency). */
+  readonly idempotent: boolean
+}
+
+/** Headers that the pipeline reads itself: validating them as parameters would refuse what it has to accept. */
+const READ_ELSEWHERE = new Set(['x-api-version', 'idempotency-key'])
+
+const JSON_TYPE = /^application\/json\b/
+
+const validatorOf = async (surface: Surface, name: string | undefined): Promise<Validator | undefined> =>
+  name === undefined ? undefined : surface.validator(name)
+
+const readyBody = async (
+  surface: Surface,
+  body: RequestBody,
+): Promise<NonNullable<ReadyOperation['body']>> => {
+  const entry = Object.entries(body.content).find(([mediaType]) => JSON_TYPE.test(mediaType))
+  return { required: body.required, validate: await validatorOf(surface, entry?.[1].validator) }
+}
+
+const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOperation> => {
+  const read = operation.parameters.filter(({ name }) => !READ_ELSEWHERE.has(name.toLowerCase()))
+  const parameters = await Promise.all(
+    read.map(async (parameter) =>
+      readyParameter(parameter, surface.schemas, await validatorOf(surface, parameter.validator)),
+    ),
+  )
+  const takesKey = operation.parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
+  const ready = { operation, parameters, idempotent: takesKey || operation.method === 'post' }
+  return operation.requestBody === undefined
+    ? ready
+    : { ...ready, body: await readyBody(surface, operation.requestBody) }
+}
+
+/** Finds an operation in a version's document; its validators are loaded by the first call and kept. */
+export type Contracts = (version: string, operationId: string) => Promise<ReadyOperation | undefined>
+
+/** The operations of every version, made ready one by one as they are called. */
+export const createContracts = (surfaces: ReadonlyMap<string, Surface>): Contracts => {
+  const ready = new Map<string, Promise<ReadyOperation>>()
+  return async (version, operationId) => {
+    const key = `${version} ${operationId}`
+    const known = ready.get(key)
+    if (known !== undefined) return known
+    const surface = surfaces.get(version)
+    const operation = surface?.operations[operationId]
+    if (surface === undefined || operation === undefined) return undefined
+    const preparing = prepare(surface, operation)
+    ready.set(key, preparing)
+    return preparing
+  }
+}
+
+/** Validates the body of a request against the document. Throws `Refusal` 400. */
+export const checkBody = ({ body }: ReadyOperation, value: unknown): void => {
+  if (body === undefined) return
+  if (value === undefined) {
+    if (body.required) throw badRequest('the request body is required')
+    return
+  }
+  if (body.validate !== undefined && !body.validate(value))
+    throw badRequest(`request body ${tell(body.validate.errors)}`)
+}

@@ -1,0 +1,48 @@
+import type { Answer } from './answer.js'
+
+/** An answer together with whether it was given before, to the first request with its key. */
+export interface Outcome {
+  readonly answer: Answer
+  readonly replay: boolean
+}
+
+/** Answers by partner, operation and key. A database can take the place of the memory behind it. */
+export interface IdempotencyStore {
+  /**
+   * Runs `execute` once for a key, however many requests carry the key and however close they come: the others get
+   * the first one's answer. An answer of 500 or above is shared by those who wait for it and then forgotten.
+   */
+  readonly once: (key: string, execute: () => Promise<Answer>) => Promise<Outcome>
+}
+
+/** Idempotency records in memory; they live as long as the sandbox. */
+export const memoryIdempotency = (): IdempotencyStore => {
+  const answers = new Map<string, Promise<Answer>>()
+  return {
+    once: async (key, execute) => {
+      const earlier = answers.get(key)
+      if (earlier !== undefined) return { answer: await earlier, replay: true }
+      const running = execute()
+      answers.set(key, running)
+      const answer = await running.catch((error: unknown) => {
+        answers.delete(key)
+        throw error
+      })
+      if (answer.status >= 500) answers.delete(key)
+      return { answer, replay: false }
+    },
+  }
+}
+
+/**
+ * What a retried request gets: the stored status and body, and of the stored headers none (Idempotency). The content
+ * type alone is stated again, since it describes the body that is being sent now.
+ */
+export const replayOf = ({ status, headers, body }: Answer): Answer => {
+  const { 'content-type': mediaType } = headers
+  return {
+    status,
+    headers: mediaType === undefined ? {} : { 'content-type': mediaType },
+    ...(body === undefined ? {} : { body }),
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * A request that the service turns down: thrown by handlers and by the pipeline, answered with `status` and the
+ * text as a JSON string (Errors, General). The text names what was wrong and never repeats a caller's data.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(text)
+  }
+}
+
+export const badRequest = (text: string): Refusal => new Refusal(400, text)
+
+export const notFound = (what: string): Refusal => new Refusal(404, `${what} not found`)

@@ -1,0 +1,15 @@
+import type { ValidationError } from '../../runtime/validator.js'
+
+const detail = ({ keyword, params, message }: ValidationError): string => {
+  const allowed = params['allowedValues']
+  if (keyword === 'enum' && Array.isArray(allowed) && allowed.length <= 20)
+    return `must be one of ${allowed.join(', ')}`
+  return message ?? `breaks '${keyword}'`
+}
+
+/** The first violation in words: where in the value it lies and what is asked for, never the value itself. */
+export const tell = (errors: readonly ValidationError[] | null | undefined): string => {
+  const [first] = errors ?? []
+  if (first === undefined) return 'is not valid'
+  return first.instancePath === '' ? detail(first) : `at ${first.instancePath} ${detail(first)}`
+}

@@ -1,0 +1,17 @@
+import { settle } from '../customer/onboarding.js'
+import type { Handlers } from '../http/call.js'
+import { found } from '../state/lookup.js'
+import { renderIdentification } from './render.js'
+
+/** POST /sandbox/identification/{id}: what a compliance review would decide. */
+export const decisionHandlers = {
+  updateSandboxIdentificationStatus: ({ service, partnerId, path, body }) => {
+    const { store, clock } = service
+    const record = found(store.identifications, partnerId, path.id, 'identification')
+    const status = body.approved ? ('Approved' as const) : ('Declined' as const)
+    const decided = { ...record, status, updatedAt: clock() }
+    store.identifications.save(decided)
+    settle(service, found(store.customers, partnerId, record.customerId, 'customer'))
+    return { status: 201, body: renderIdentification(decided) }
+  },
+} satisfies Handlers

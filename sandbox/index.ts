@@ -1,0 +1,6 @@
+export { knownFaults, UnknownFaultError } from './faults/index.js'
+export { emulated } from './handlers.js'
+export { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions, type ServedDocuments } from './options.js'
+export { loadReferenceService } from './reference.js'
+export { createSandbox } from './sandbox.js'
+export { freshSeed } from './state/chance.js'

@@ -1,0 +1,81 @@
+/** A chain that the sandbox knows tokens on, as the documents spell it. */
+export const CHAINS = [
+  'Solana',
+  'Ethereum',
+  'Polygon',
+  'Arbitrum',
+  'Base',
+  'Stellar',
+  'Citrea',
+  'Plasma',
+  'Avalanche',
+  'Moca',
+  'Monad',
+  'Tempo',
+  'Tron',
+  'Bsc',
+  'Seismic',
+  'Arc',
+] as const
+
+export type Chain = (typeof CHAINS)[number]
+
+/** How money of a fiat currency comes in, as the documents spell it. */
+export type DepositAccountType = 'Iban' | 'AchWire' | 'ChapsFps' | 'Pix' | 'Spei' | 'AfricanBankTransfer'
+
+/** One fiat currency. `usd` is the price of one unit in US dollars before the seed moves it. */
+export interface FiatEntry {
+  readonly code: string
+  readonly name: string
+  readonly scale: number
+  readonly usd: string
+  readonly countries: readonly string[]
+  readonly deposit: DepositAccountType
+}
+
+/** One token. `peg` names the fiat currency that its price follows without deviation. */
+export interface TokenEntry {
+  readonly token: string
+  readonly name: string
+  readonly scale: number
+  readonly usd: string
+  readonly peg?: string
+  readonly chains: readonly Chain[]
+}
+
+const fiat = (
+  code: string,
+  name: string,
+  usd: string,
+  deposit: DepositAccountType,
+  countries: string,
+): FiatEntry => ({ code, name, scale: 2, usd, deposit, countries: countries.split(' ') })
+
+export const FIAT: readonly FiatEntry[] = [
+  fiat('USD', 'US Dollar', '1', 'AchWire', 'US PR EC SV'),
+  fiat('EUR', 'Euro', '1.08', 'Iban', 'DE FR ES IT NL AT BE IE PT FI'),
+  fiat('GBP', 'Pound Sterling', '1.27', 'ChapsFps', 'GB'),
+  fiat('BRL', 'Brazilian Real', '0.18', 'Pix', 'BR'),
+  fiat('MXN', 'Mexican Peso', '0.054', 'Spei', 'MX'),
+  fiat('NGN', 'Nigerian Naira', '0.00065', 'AfricanBankTransfer', 'NG'),
+  fiat('KES', 'Kenyan Shilling', '0.0077', 'AfricanBankTransfer', 'KE'),
+  fiat('GHS', 'Ghanaian Cedi', '0.081', 'AfricanBankTransfer', 'GH'),
+  fiat('UGX', 'Ugandan Shilling', '0.00027', 'AfricanBankTransfer', 'UG'),
+  fiat('TZS', 'Tanzanian Shilling', '0.00038', 'AfricanBankTransfer', 'TZ'),
+  fiat('ZAR', 'South African Rand', '0.055', 'AfricanBankTransfer', 'ZA'),
+]
+
+export const TOKENS: readonly TokenEntry[] = [
+  { token: 'USDC', name: 'USD Coin', scale: 6, usd: '1', peg: 'USD', chains: CHAINS },
+  { token: 'USDT', name: 'Tether USD', scale: 6, usd: '1', peg: 'USD', chains: CHAINS },
+  { token: 'EURC', name: 'Euro Coin', scale: 6, usd: '1.08', peg: 'EUR', chains: CHAINS },
+  { token: 'SOL', name: 'Solana', scale: 9, usd: '150', chains: ['Solana'] },
+  { token: 'ETH', name: 'Ether', scale: 9, usd: '3000', chains: ['Ethereum', 'Arbitrum', 'Base'] },
+]
+
+export const isChain = (text: string): text is Chain => CHAINS.some((chain) => chain === text)
+
+export const fiatEntry = (code: string): FiatEntry | undefined => FIAT.find((entry) => entry.code === code)
+
+export const tokenEntry = (token: string, chain: Chain): TokenEntry | undefined =>
+  TOKENS.find((entry) => entry.token === token && entry.chains.includes(chain))

@@ -1,0 +1,36 @@
+import { Big } from 'big.js'
+
+/** Exact decimals: division keeps 40 places, so that rounding happens where the code says so and nowhere else. */
+export const Decimal = Big()
+Decimal.DP = 40
+Decimal.RM = Decimal.roundDown
+
+export type Decimal = Big
+
+export const ZERO = new Decimal(0)
+
+const PLAIN = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
+
+/**
+ * Reads a plain decimal of at most 18 digits on either side of the point.
+ * Exponents, `NaN`, signs other than a leading minus and longer numbers give `undefined`.
+ */
+export const parseDecimal = (text: string): Decimal | undefined =>
+  PLAIN.test(text) ? new Decimal(text) : undefined
+
+/** How many places after the point a value needs. */
+export const placesOf = (value: Decimal): number => {
+  const [, fraction = ''] = value.toFixed().split('.')
+  return fraction.length
+}
+
+/** A value in plain digits with at least `scale` places, never rounded. */
+export const formatDecimal = (value: Decimal, scale = 0): string =>
+  value.toFixed(Math.max(scale, placesOf(value)))
+
+export const roundDown = (value: Decimal, scale: number): Decimal => value.round(scale, Decimal.roundDown)
+
+export const roundUp = (value: Decimal, scale: number): Decimal => value.round(scale, Decimal.roundUp)
+
+export const sum = (values: readonly Decimal[]): Decimal =>
+  values.reduce((total, value) => total.plus(value), ZERO)

@@ -1,0 +1,66 @@
+import { type Chain, type DepositAccountType, fiatEntry, tokenEntry } from './currencies.js'
+import { type Decimal, formatDecimal } from './decimal.js'
+
+/** A currency that the sandbox deals in, with what its arithmetic needs. */
+export type Money =
+  | {
+      readonly type: 'Fiat'
+      readonly code: string
+      readonly scale: number
+      readonly usd: string
+      readonly peg: string
+      readonly deposit: DepositAccountType
+    }
+  | {
+      readonly type: 'Crypto'
+      readonly code: string
+      readonly chain: Chain
+      readonly scale: number
+      readonly usd: string
+      readonly peg?: string
+    }
+
+/** A currency as the documents spell it. */
+export type WireCurrency =
+  | { readonly type: 'Fiat'; readonly code: string }
+  | { readonly type: 'Crypto'; readonly token: string; readonly blockchain: Chain }
+
+/** An amount as the documents spell it. */
+export interface WireAmount {
+  readonly amount: string
+  readonly currency: WireCurrency
+}
+
+/**
+ * The currency behind a code: with a chain a token on that chain, without one a fiat currency.
+ * `undefined` when the sandbox does not deal in it.
+ */
+export const moneyOf = (code: string, chain: Chain | undefined): Money | undefined => {
+  if (chain === undefined) {
+    const entry = fiatEntry(code)
+    if (entry === undefined) return undefined
+    const { scale, usd, deposit } = entry
+    return { type: 'Fiat', code, scale, usd, peg: code, deposit }
+  }
+  const entry = tokenEntry(code, chain)
+  if (entry === undefined) return undefined
+  const { scale, usd, peg } = entry
+  return { type: 'Crypto', code, chain, scale, usd, ...(peg === undefined ? {} : { peg }) }
+}
+
+export const sameMoney = (one: Money, other: Money): boolean =>
+  one.code === other.code && chainOf(one) === chainOf(other)
+
+export const chainOf = (money: Money): Chain | undefined =>
+  money.type === 'Crypto' ? money.chain : undefined
+
+export const wireCurrency = (money: Money): WireCurrency =>
+  money.type === 'Fiat'
+    ? { type: 'Fiat', code: money.code }
+    : { type: 'Crypto', token: money.code, blockchain: money.chain }
+
+/** An amount in plain digits, with at least as many places as its currency has. */
+export const wireAmount = (value: Decimal, money: Money): WireAmount => ({
+  amount: formatDecimal(value, money.scale),
+  currency: wireCurrency(money),
+})

@@ -1,0 +1,24 @@
+import type { Chance } from '../state/chance.js'
+import { Decimal, roundDown } from './decimal.js'
+import type { Money } from './money.js'
+
+const RATE_PLACES = 12
+const WIDEST_DEVIATION_IN_BIPS = 25
+
+/** The price of one unit of `source` in `destination`, with at most 12 places and above zero. */
+export type RateTable = (source: Money, destination: Money) => Decimal
+
+/** True for two currencies that follow the same fiat currency, such as USDC and USD. */
+export const isPegged = (source: Money, destination: Money): boolean =>
+  source.peg !== undefined && source.peg === destination.peg
+
+/** The fixed table of prices, each unpegged pair moved by up to 25 basis points, always alike for one seed. */
+export const createRates =
+  (chance: Chance): RateTable =>
+  (source, destination) => {
+    if (isPegged(source, destination)) return new Decimal(1)
+    const pair = `${source.peg ?? source.code}/${destination.peg ?? destination.code}`
+    const bips = chance.integer(`rate:${pair}`, -WIDEST_DEVIATION_IN_BIPS, WIDEST_DEVIATION_IN_BIPS)
+    const middle = new Decimal(source.usd).div(destination.usd)
+    return roundDown(middle.times(10_000 + bips).div(10_000), RATE_PLACES)
+  }

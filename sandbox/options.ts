@@ -1,0 +1,33 @@
+import type { Surface } from '../runtime/surface.js'
+import type { Clock } from './state/clock.js'
+
+/** The documents that a sandbox serves, byte for byte, and the version for callers that name none. */
+export interface ServedDocuments {
+  readonly versions: ReadonlyMap<string, { readonly bytes: Uint8Array }>
+  readonly default: string
+}
+
+/** Lines about what the service does. No key and no value of a caller is ever part of one. */
+export interface SandboxLogger {
+  readonly info: (line: string) => void
+  readonly error: (line: string) => void
+}
+
+export interface SandboxOptions {
+  readonly specs: ServedDocuments
+  /** What was generated from each of the documents, by version. */
+  readonly surfaces: ReadonlyMap<string, Surface>
+  /** Makes ids, rates and signatures repeat; a fresh one is taken when none is given. */
+  readonly seed?: number
+  /** Rules to break, by name. */
+  readonly faults?: readonly string[]
+  /** The keys that are accepted, each of a partner of its own; `sandbox-key` alone by default. */
+  readonly apiKeys?: readonly string[]
+  readonly clock?: Clock
+  readonly logger?: SandboxLogger
+  /** Whether the partners' accounts are enabled for FedNow; they are by default. */
+  readonly fedNow?: boolean
+}
+
+/** The key that a sandbox accepts when it is told of no other. It is no secret. */
+export const DEFAULT_API_KEY = 'sandbox-key'

@@ -1,0 +1,154 @@
+import { renderFailure } from './failures.js'
+import type { FaultSet } from './faults/index.js'
+import { type AcceptedCall, type AnyHandler, handlerOf } from './handlers.js'
+import { type Answer, toAnswer, versionHeaders } from './http/answer.js'
+import type { Authenticate } from './http/authentication.js'
+import { readJson } from './http/body.js'
+import { checkBody, type Contracts, type ReadyOperation } from './http/contract.js'
+import { type IdempotencyStore, replayOf } from './http/idempotency.js'
+import { negotiate, type Negotiation } from './http/negotiation.js'
+import { readParameters, type Values } from './http/parameters.js'
+import { parseQuery } from './http/query.js'
+import { notFound, Refusal } from './http/refusal.js'
+import type { SandboxLogger } from './options.js'
+import type { Service } from './service.js'
+import { ignoresVersion } from './versions/header-ignored.js'
+
+/** One request below `/api` as the HTTP server hands it over. Header names are in lower case. */
+export interface Incoming {
+  readonly method: string
+  /** The raw query of the URL, without its question mark. */
+  readonly query: string
+  readonly path: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Uint8Array
+  /** What the request asks for: an operation of the documents, or nothing that can be served. */
+  readonly target: { readonly operationId: string; readonly tags: readonly string[] } | Refusal
+}
+
+/** The parts of a sandbox that a request passes through. */
+export interface Parts {
+  readonly service: Service
+  readonly contracts: Contracts
+  readonly authenticate: Authenticate
+  readonly idempotency: IdempotencyStore
+  readonly faults: FaultSet
+  readonly log: SandboxLogger
+}
+
+/** What has become known of a request on its way. */
+interface Progress {
+  partnerId?: string
+  values?: Values
+  replay: boolean
+}
+
+const header = ({ headers }: Incoming, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'object' ? value.join(', ') : value
+}
+
+const operationIdOf = ({ target }: Incoming): string | undefined =>
+  target instanceof Refusal ? undefined : target.operationId
+
+const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation => {
+  const { target } = incoming
+  const blind = !(target instanceof Refusal) && ignoresVersion(target.tags)
+  const requested = blind ? undefined : header(incoming, 'x-api-version')
+  const { supported, default: standard } = service.versions
+  const asked = {
+    operationId: operationIdOf(incoming),
+    requested,
+    supported,
+    newest: supported.at(-1) ?? standard,
+  }
+  return faults.negotiate(negotiate(requested, service.versions), asked)
+}
+
+const failure = ({ service, log }: Parts, incoming: Incoming, version: string, error: unknown): Answer => {
+  const traceId = (): string => {
+    const id = service.chance.uuid('trace')
+    log.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return id
+  }
+  const place = { operationId: operationIdOf(incoming), behaviours: service.behavioursOf(version), traceId }
+  return toAnswer(renderFailure(error, place), versionHeaders(version))
+}
+
+/** Runs a handler; what it refuses is its answer too, so that a retry with the same key gets it again. */
+const execute = async (
+  parts: Parts,
+  incoming: Incoming,
+  handler: AnyHandler,
+  call: AcceptedCall,
+): Promise<Answer> => {
+  try {
+    return toAnswer(handler(call), versionHeaders(call.version))
+  } catch (error) {
+    return failure(parts, incoming, call.version, error)
+  }
+}
+
+const readValues = ({ faults }: Parts, incoming: Incoming, ready: ReadyOperation): Values => {
+  const query = faults.query(parseQuery(incoming.query), ready.operation.operationId)
+  return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
+}
+
+const readBody = (incoming: Incoming, ready: ReadyOperation): unknown => {
+  if (ready.body === undefined) return undefined
+  const value = readJson(incoming.body, header(incoming, 'content-type'))
+  checkBody(ready, value)
+  return value
+}
+
+const serve = async (
+  parts: Parts,
+  incoming: Incoming,
+  version: string,
+  progress: Progress,
+): Promise<Answer> => {
+  const { service, authenticate, contracts, idempotency } = parts
+  const partnerId = authenticate(header(incoming, 'x-api-key'))
+  progress.partnerId = partnerId
+  if (incoming.target instanceof Refusal) throw incoming.target
+  const { operationId } = incoming.target
+  const ready = await contracts(version, operationId)
+  if (ready === undefined) throw notFound('operation in this version')
+  const handler = handlerOf(operationId)
+  if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
+  const values = readValues(parts, incoming, ready)
+  progress.values = values
+  const body = readBody(incoming, ready)
+  const behaviours = service.behavioursOf(version)
+  const call = { service, partnerId, version, behaviours, path: values.path, query: values.query, body }
+  const run = (): Promise<Answer> => execute(parts, incoming, handler, call)
+  const key = header(incoming, 'idempotency-key')
+  if (!ready.idempotent || key === undefined || key === '') return run()
+  const { answer, replay } = await idempotency.once(JSON.stringify([partnerId, operationId, key]), run)
+  progress.replay = replay
+  return replay ? replayOf(answer) : answer
+}
+
+/**
+ * Takes a request to its answer: version, key, parameters, body, idempotency, operation. Every answer carries the
+ * version headers, a replay apart (Versioning 4). Never rejects.
+ */
+export const createPipeline =
+  (parts: Parts) =>
+  async (incoming: Incoming): Promise<Answer> => {
+    const { served: version, problem } = negotiated(parts, incoming)
+    const progress: Progress = { replay: false }
+    const answer =
+      problem === undefined
+        ? await serve(parts, incoming, version, progress).catch((error: unknown) =>
+            failure(parts, incoming, version, error),
+          )
+        : toAnswer({ status: 400, body: problem }, versionHeaders(version))
+    return parts.faults.answer(answer, {
+      service: parts.service,
+      operationId: operationIdOf(incoming),
+      version,
+      headers: incoming.headers,
+      ...progress,
+    })
+  }

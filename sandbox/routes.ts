@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+
+import type { Operation } from '../runtime/surface.js'
+import type { Answer } from './http/answer.js'
+import { Refusal } from './http/refusal.js'
+import type { Incoming } from './pipeline.js'
+
+/** Answers the requests of one part of the service: those below `/api`, or those for the documents. */
+export type Responder = (incoming: Incoming) => Answer | Promise<Answer>
+
+/** Chooses the part of the service by the mount of an operation: empty for the documents. */
+export type Responders = (mount: string) => Responder
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Where an operation is mounted: the path of its server, if that is more than a slash. */
+export const mountOf = ({ servers }: Operation): string =>
+  new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+
+const routeOf = (operation: Operation): string =>
+  mountOf(operation) + operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
+
+const asMethod = (method: string): HTTPMethods | undefined =>
+  METHODS.find((known) => known === method.toUpperCase())
+
+const isParameters = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null
+
+/** A request in the form that the pipeline takes. */
+export const incomingOf = (request: FastifyRequest, target: Incoming['target']): Incoming => {
+  const { method, headers, body, params, raw } = request
+  const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s)
+  return {
+    method,
+    query,
+    headers,
+    path: isParameters(params) ? params : {},
+    body: body instanceof Uint8Array ? body : new Uint8Array(),
+    target,
+  }
+}
+
+/** Sends an answer as it is; Fastify adds the length and the date. */
+export const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply => {
+  const ready = reply.code(status).headers(headers)
+  return body === undefined || typeof body === 'string' ? ready.send(body) : ready.send(Buffer.from(body))
+}
+
+const groupByRoute = (operations: readonly Operation[]): Map<string, Operation[]> => {
+  const routes = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const route = routeOf(operation)
+    routes.set(route, [...(routes.get(route) ?? []), operation])
+  }
+  return routes
+}
+
+const addOperation = (app: FastifyInstance, url: string, operation: Operation, respond: Responder): void => {
+  const { operationId, tags } = operation
+  const method = asMethod(operation.method)
+  if (method === undefined) return
+  app.route({
+    method,
+    url,
+    handler: async (request, reply) => send(reply, await respond(incomingOf(request, { operationId, tags }))),
+  })
+}
+
+/** Methods that a path does not have answer 405 and name those that it has. */
+const addOtherMethods = (
+  app: FastifyInstance,
+  url: string,
+  operations: readonly Operation[],
+  respond: Responder,
+): void => {
+  const allowed = operations
+    .map(({ method }) => method.toUpperCase())
+    .sort()
+    .join(', ')
+  app.route({
+    method: METHODS.filter((method) => !allowed.split(', ').includes(method)),
+    url,
+    handler: async (request, reply) => {
+      const refusal = new Refusal(405, `this path takes ${allowed} only`)
+      return send(reply.header('allow', allowed), await respond(incomingOf(request, refusal)))
+    },
+  })
+}
+
+/** Registers every operation of a document by its method and path. */
+export const addRoutes = (
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  responders: Responders,
+): void => {
+  for (const [url, group] of groupByRoute(operations)) {
+    const [first] = group
+    if (first === undefined) continue
+    const respond = responders(mountOf(first))
+    for (const operation of group) addOperation(app, url, operation, respond)
+    addOtherMethods(app, url, group, respond)
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+
+import { buildApp } from './app.js'
+import { combineFaults, type FaultSet, faultsNamed } from './faults/index.js'
+import { createAuthentication } from './http/authentication.js'
+import { createContracts } from './http/contract.js'
+import { memoryIdempotency } from './http/idempotency.js'
+import type { VersionList } from './http/negotiation.js'
+import { createRates } from './money/rates.js'
+import { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions } from './options.js'
+import type { Service } from './service.js'
+import { createChance, freshSeed } from './state/chance.js'
+import { systemClock } from './state/clock.js'
+import { memoryStore } from './state/store.js'
+import { behavioursOf, type Behaviours } from './versions/index.js'
+
+const SILENT: SandboxLogger = { info: () => {}, error: () => {} }
+
+const servedDocuments = (
+  { specs }: SandboxOptions,
+  { supported }: VersionList,
+  faults: FaultSet,
+): ReadonlyMap<string, Uint8Array> => {
+  const newest = supported.at(-1) ?? specs.default
+  return new Map(
+    [...specs.versions].map(([version, { bytes }]) => [version, faults.document(bytes, version, newest)]),
+  )
+}
+
+/** Behaviour by version, worked out once for each. */
+const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => {
+  const known = new Map<string, Behaviours>()
+  return (version) => {
+    const behaviours = known.get(version) ?? faults.behaviours(behavioursOf(version))
+    known.set(version, behaviours)
+    return behaviours
+  }
+}
+
+const createService = (options: SandboxOptions, faults: FaultSet): Service => {
+  const chance = createChance(options.seed ?? freshSeed())
+  const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
+  return {
+    store: memoryStore(),
+    clock: options.clock ?? systemClock,
+    chance,
+    rates: createRates(chance),
+    versions,
+    documents: servedDocuments(options, versions, faults),
+    behavioursOf: behaviourTable(faults),
+    isOff: faults.isOff,
+    fedNow: options.fedNow ?? true,
+  }
+}
+
+/**
+ * Builds the embedded service over the documents given: operations below `/api`, the documents below `/spec`.
+ * It does not listen. Throws `UnknownFaultError` for a fault that does not exist, and `TypeError` when a document
+ * has no code generated from it.
+ */
+export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
+  const faults = combineFaults(faultsNamed(options.faults ?? []))
+  const service = createService(options, faults)
+  const newest = options.surfaces.get(service.versions.supported.at(-1) ?? '')
+  if (newest === undefined) throw new TypeError('no code was generated from the newest document')
+  const parts = {
+    service,
+    contracts: createContracts(options.surfaces),
+    authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
+    idempotency: memoryIdempotency(),
+    faults,
+    log: options.logger ?? SILENT,
+  }
+  return buildApp(parts, Object.values(newest.operations))
+}

@@ -1,0 +1,22 @@
+import type { VersionList } from './http/negotiation.js'
+import type { RateTable } from './money/rates.js'
+import type { Chance } from './state/chance.js'
+import type { Clock } from './state/clock.js'
+import type { Store } from './state/store.js'
+import type { Behaviours } from './versions/index.js'
+
+/** What every handler works with: one per sandbox, shared by all of its partners. */
+export interface Service {
+  readonly store: Store
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly rates: RateTable
+  readonly versions: VersionList
+  /** The document of a version, byte for byte as it was built. */
+  readonly documents: ReadonlyMap<string, Uint8Array>
+  readonly behavioursOf: (version: string) => Behaviours
+  /** True when a fault has switched off the check, or the promise, of that name. */
+  readonly isOff: (name: string) => boolean
+  /** Whether the partners' accounts are enabled for FedNow. */
+  readonly fedNow: boolean
+}

@@ -1,0 +1,35 @@
+import { type Answer, toAnswer } from '../http/answer.js'
+import { Refusal } from '../http/refusal.js'
+import type { Incoming, Parts } from '../pipeline.js'
+import { specificationHandlers } from './handlers.js'
+
+const carryOut = ({ service }: Parts, { target, path }: Incoming): Answer => {
+  if (target instanceof Refusal) throw target
+  const handler = specificationHandlers[target.operationId]
+  if (handler === undefined) throw new Refusal(501, `${target.operationId} is not emulated yet`)
+  return handler(service, path)
+}
+
+const refused = (error: unknown): Answer => {
+  if (!(error instanceof Refusal)) throw error
+  return toAnswer({ status: error.status, body: error.message })
+}
+
+/** Answers requests for the documents: no key is needed, no version header is read or sent. */
+export const createSpecificationResponder =
+  (parts: Parts) =>
+  (incoming: Incoming): Answer => {
+    const about = {
+      service: parts.service,
+      operationId: incoming.target instanceof Refusal ? undefined : incoming.target.operationId,
+      version: undefined,
+      replay: false,
+      headers: incoming.headers,
+      values: { path: incoming.path, query: {}, header: {} },
+    }
+    try {
+      return parts.faults.answer(carryOut(parts, incoming), about)
+    } catch (error) {
+      return parts.faults.answer(refused(error), about)
+    }
+  }

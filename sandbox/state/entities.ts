@@ -1,0 +1,78 @@
+import type {
+  Autoramp,
+  AutorampStatus,
+  CustomerType,
+  FiatAddressStatus,
+  IdentificationRequest,
+  IdentificationStatus,
+  RecipientBankAccount,
+  SignedQuote,
+} from '../model.js'
+import type { Chain } from '../money/currencies.js'
+import type { Entity } from './repository.js'
+
+/** The states that a customer of the sandbox can be in. */
+export type CustomerState = 'SigningsRequired' | 'IdentificationRequired' | 'Active'
+
+/** A customer. `version` is the one it was created on: it keeps that version's onboarding for its lifetime. */
+export interface CustomerRecord extends Entity {
+  readonly version: string
+  readonly state: CustomerState
+  readonly type: CustomerType
+  readonly email: string
+  readonly name: string
+  readonly externalId?: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** An identification. `country` is the alpha-2 code that the submission gave, absent for a hosted flow. */
+export interface IdentificationRecord extends Entity {
+  readonly customerId: string
+  readonly kind: IdentificationRequest['type']
+  readonly status: IdentificationStatus
+  readonly country?: string
+  readonly url?: string
+  readonly withEdd?: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A customer's consent to one terms document. */
+export interface SigningRecord extends Entity {
+  readonly customerId: string
+  readonly documentId: string
+  readonly createdAt: Date
+}
+
+/** A bank account of a customer; only `Registered` may be used. */
+export interface FiatAddressRecord extends Entity {
+  readonly customerId: string
+  readonly status: FiatAddressStatus
+  readonly bankDetails: RecipientBankAccount
+  readonly currency: string
+  readonly label?: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A wallet of a customer: its own, or one held at a custodian whose DID is given. */
+export interface WalletRecord extends Entity {
+  readonly customerId: string
+  readonly chain: Chain
+  readonly address: string
+  readonly name?: string
+  readonly vaspDid?: string
+  readonly disabled: boolean
+  readonly createdAt: Date
+}
+
+/** An autoramp that was made from a signed quote. */
+export interface AutorampRecord extends Entity {
+  readonly customerId: string
+  readonly quote: SignedQuote
+  readonly feeProfileId: string
+  readonly recipient: Autoramp['recipient']
+  readonly status: AutorampStatus
+  readonly createdAt: Date
+}

@@ -1,0 +1,60 @@
+import type { Entity, Repository, Scope, Walk } from './repository.js'
+
+/** What a list operation may be asked for; cursors are ids of records. */
+export interface PageRequest {
+  readonly cursor?: string
+  readonly prev_cursor?: string
+  readonly page_size?: number
+  readonly sort_order?: 'asc' | 'desc'
+}
+
+/** One page: `cursor` leads on, `prev_cursor` leads back; each is absent where there is nothing more. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly cursor?: string
+  readonly prev_cursor?: string
+}
+
+const DEFAULT_SIZE = 10
+
+const take = <T>(records: Iterable<T>, count: number, wanted: (record: T) => boolean): T[] => {
+  const taken: T[] = []
+  for (const record of records) {
+    if (taken.length === count) break
+    if (wanted(record)) taken.push(record)
+  }
+  return taken
+}
+
+const cursorOf = (
+  there: boolean,
+  record: Entity | undefined,
+  name: 'cursor' | 'prev_cursor',
+): Partial<Record<'cursor' | 'prev_cursor', string>> =>
+  there && record !== undefined ? { [name]: record.id } : {}
+
+/**
+ * Pages through the records of a scope, newest first unless asked otherwise. The cursor that a page gives is the id
+ * of its last record; `prev_cursor` is the id of its first, and asks for the page that ends before it.
+ */
+export const pageOf = <T extends Entity>(
+  repository: Repository<T>,
+  scope: Scope,
+  request: PageRequest,
+  wanted: (record: T) => boolean = () => true,
+): Page<T> => {
+  const forward: Walk['order'] = request.sort_order === 'asc' ? 'oldest-first' : 'newest-first'
+  const backward: Walk['order'] = forward === 'newest-first' ? 'oldest-first' : 'newest-first'
+  const size = request.page_size ?? DEFAULT_SIZE
+  const back = request.prev_cursor !== undefined && request.cursor === undefined
+  const after = back ? request.prev_cursor : request.cursor
+  const from = { order: back ? backward : forward, ...(after === undefined ? {} : { after }) }
+  const found = take(repository.walk(scope, from), size + 1, wanted)
+  const ahead = found.length > size
+  const items = back ? found.slice(0, size).reverse() : found.slice(0, size)
+  return {
+    items,
+    ...cursorOf(back || ahead, items.at(-1), 'cursor'),
+    ...cursorOf(back ? ahead : after !== undefined, items[0], 'prev_cursor'),
+  }
+}

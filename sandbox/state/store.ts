@@ -1,0 +1,45 @@
+import type {
+  AutorampRecord,
+  CustomerRecord,
+  FiatAddressRecord,
+  IdentificationRecord,
+  SigningRecord,
+  WalletRecord,
+} from './entities.js'
+import { memoryRepository } from './memory.js'
+import type { Entity, Indexes, Repository } from './repository.js'
+
+/** All records of the service. What belongs to a customer is filed under its id by the index `customer`. */
+export interface Store {
+  readonly customers: Repository<CustomerRecord>
+  readonly identifications: Repository<IdentificationRecord>
+  readonly signings: Repository<SigningRecord>
+  readonly fiatAddresses: Repository<FiatAddressRecord>
+  readonly wallets: Repository<WalletRecord>
+  readonly autoramps: Repository<AutorampRecord>
+}
+
+interface OfCustomer extends Entity {
+  readonly customerId: string
+}
+
+const customerRepository = <T extends OfCustomer>(indexes: Indexes<T> = {}): Repository<T> =>
+  memoryRepository<T>({ customer: (record) => record.customerId, ...indexes })
+
+/** A store that lives as long as the process. */
+export const memoryStore = (): Store => ({
+  customers: memoryRepository<CustomerRecord>({ external: (customer) => customer.externalId }),
+  identifications: customerRepository(),
+  signings: customerRepository(),
+  fiatAddresses: customerRepository(),
+  wallets: customerRepository(),
+  autoramps: customerRepository({
+    quote: ({ quote }) => quote.quote_id,
+    external: ({ quote }) => quote.external_id ?? undefined,
+  }),
+})
+
+/** Forgets every record of a partner (POST /sandbox/reset). */
+export const clearPartner = (store: Store, partnerId: string): void => {
+  for (const repository of Object.values(store)) repository.clear(partnerId)
+}

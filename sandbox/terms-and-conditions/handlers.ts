@@ -1,0 +1,38 @@
+import { customerOf } from '../customer/records.js'
+import type { Handlers } from '../http/call.js'
+import { badRequest, Refusal } from '../http/refusal.js'
+import { isAlpha3 } from './countries.js'
+import { countryTerms, globalTerms } from './documents.js'
+import { outstandingTerms } from './outstanding.js'
+import { signingHandlers } from './signings.js'
+
+/**
+ * GET /terms-and-conditions. It names no customer, so that the version of the call decides whether the one global
+ * document is returned or those of the country.
+ */
+const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsAndConditions']> = (call) => {
+  const { behaviours, query, service } = call
+  if (!isAlpha3(query.country))
+    throw badRequest("query parameter 'country' must be an ISO 3166-1 alpha-3 code in capitals")
+  const terms = behaviours.globalTerms
+    ? globalTerms(service.chance)
+    : countryTerms(service.chance, query.country)
+  return { status: 200, body: [...terms] }
+}
+
+/**
+ * GET /customers/{id}/required-signings. Which documents follows from the version that the customer is pinned to;
+ * what an empty list looks like follows from the version of the call.
+ */
+const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSignings']> = (call) => {
+  const outstanding = outstandingTerms(call.service, customerOf(call, call.path.id))
+  if (outstanding.length === 0 && !call.behaviours.emptySigningsAre200)
+    throw new Refusal(409, 'the customer has no outstanding signings')
+  return { status: 200, body: [...outstanding] }
+}
+
+export const termsHandlers = {
+  getAllCurrentTermsAndConditions,
+  getCustomerRequiredSignings,
+  ...signingHandlers,
+} satisfies Handlers

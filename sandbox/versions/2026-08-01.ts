@@ -1,0 +1,11 @@
+import type { VersionChanges } from './behaviours.js'
+
+export const termsComeFirst: VersionChanges = {
+  version: '2026-08-01',
+  changes: {
+    signTermsFirst: true,
+    globalTerms: true,
+    emptySigningsAre200: true,
+    structuredIdentificationErrors: true,
+  },
+}

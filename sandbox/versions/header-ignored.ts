@@ -1,0 +1,5 @@
+/** Groups of token and market-data operations: they have no version-gated shapes (Versioning 7). */
+const BLIND_TAGS: ReadonlySet<string> = new Set(['Currencies', 'ExchangeRate'])
+
+/** True for an operation that ignores the version header, whatever it holds, and is served as the default version. */
+export const ignoresVersion = (tags: readonly string[]): boolean => tags.some((tag) => BLIND_TAGS.has(tag))

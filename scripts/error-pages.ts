@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { errorRegistry } from '../diagnostics/index.js'
+
+// docs/errors.md from the registry: one row a code, in the registry's order of wings.
+
+const rows = Object.entries(errorRegistry).map(
+  ([code, { exit, title, fix }]) => `| \`${code}\` | ${exit} | ${title} | ${fix} |`,
+)
+const page = `# Errors and exit codes
+
+| Exit code | Meaning |
+|---|---|
+| 0 | fine |
+| 1 | the contract is broken: drift, stale code, findings |
+| 2 | wrong use or bad input |
+| 3 | the service could not be reached, or refused the key |
+| 70 | a bug in rampart; the message says so and asks for a report |
+| 130 | interrupted; nothing was left half done |
+
+Every expected failure is printed on stderr as \`error[CODE]: what was wrong\`, its places, and \`next:\` with what to do.
+
+| Code | Exit | What is wrong | What to do |
+|---|---|---|---|
+${rows.join('\n')}
+`
+await writeFile(fileURLToPath(new URL('../../docs/errors.md', import.meta.url)), page)

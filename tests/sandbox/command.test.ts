@@ -1,0 +1,147 @@
+import { CommanderError } from 'commander'
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+
+import { sandboxCommand } from '../../bin/commands/sandbox.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { knownFaults } from '../../sandbox/index.js'
+import { text } from './support/look.js'
+
+interface Running {
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Resolves with the first output. */
+  readonly started: Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
+  const abort = new AbortController()
+  const out: string[] = []
+  const err: string[] = []
+  let finished = Promise.resolve()
+  const started = new Promise<string>((resolve, reject) => {
+    const command = sandboxCommand({
+      cwd: '/',
+      env,
+      stdout: (line) => {
+        out.push(line)
+        resolve(line)
+      },
+      stderr: (line) => void err.push(line),
+      signal: abort.signal,
+      color: false,
+      interactive: false,
+    })
+    command.exitOverride().configureOutput({ writeErr: () => {} })
+    finished = command.parseAsync([...args], { from: 'user' }).then(() => undefined)
+    finished.catch(reject)
+  })
+  const stop = async (): Promise<void> => {
+    abort.abort()
+    await finished
+  }
+  return { stdout: () => out.join(''), stderr: () => err.join(''), started, stop }
+}
+
+const failureOf = (args: readonly string[]): Promise<unknown> =>
+  run(args).started.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('rampart sandbox', () => {
+  test('serves on a free port until it is interrupted, with a client still connected', async () => {
+    const sandbox = run(['--port', '0', '--json', '--seed', '3'])
+    const told: unknown = JSON.parse(await sandbox.started)
+    expect(told).toMatchObject({ apiKey: 'sandbox-key', seed: 3, faults: [] })
+    expect(text(told, 'baseUrl')).toBe(`${text(told, 'specUrl')}/api`)
+    expect(text(told, 'specUrl')).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
+    const list = await fetch(`${text(told, 'specUrl')}/spec/versions`)
+    expect(await list.json()).toMatchObject({ default: '2025-03-13' })
+    const answer = await fetch(`${text(told, 'baseUrl')}/fiatcurrencies`, {
+      headers: { 'x-api-key': 'sandbox-key' },
+    })
+    expect(answer.status).toBe(200)
+    await sandbox.stop()
+    await expect(fetch(text(told, 'specUrl'))).rejects.toThrow()
+    expect(sandbox.stderr()).toBe('')
+  })
+
+  test('says in words where it is, with which key, and what to try', async () => {
+    const sandbox = run([
+      '--port',
+      '0',
+      '--fault',
+      'versioning/vary',
+      'versioning/echo',
+      '--fault',
+      'quote/fields',
+    ])
+    const told = await sandbox.started
+    await sandbox.stop()
+    expect(told).toMatch(/^Base URL {2}http:\/\/127\.0\.0\.1:[0-9]+\/api$/m)
+    expect(told).toMatch(/^API key {3}sandbox-key$/m)
+    expect(told).toMatch(/^Fault {5}versioning\/vary\nFault {5}versioning\/echo\nFault {5}quote\/fields$/m)
+  })
+
+  test('takes keys from the environment and does not print them', async () => {
+    const sandbox = run(['--port', '0', '--json', '--verbose'], { RAMPART_SANDBOX_KEYS: 'key-a, key-b' })
+    const baseUrl = text(JSON.parse(await sandbox.started), 'baseUrl')
+    const statusWith = async (key: string) =>
+      (await fetch(`${baseUrl}/customers`, { headers: { 'x-api-key': key } })).status
+    expect([await statusWith('key-a'), await statusWith('key-b'), await statusWith('sandbox-key')]).toEqual([
+      200, 200, 401,
+    ])
+    await sandbox.stop()
+    expect(sandbox.stdout() + sandbox.stderr()).not.toContain('key-a')
+    expect(sandbox.stderr()).toBe('GET /api/customers 200\nGET /api/customers 200\nGET /api/customers 401\n')
+  })
+
+  test('lists its faults', async () => {
+    const words = run(['--list-faults'])
+    await words.started
+    const lines = words.stdout().trimEnd().split('\n')
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
+      knownFaults.map(({ rule, does }) => [rule, does]),
+    )
+    const json = run(['--list-faults', '--json'])
+    expect(JSON.parse(await json.started)).toEqual(knownFaults.map(({ rule, does }) => ({ rule, does })))
+  })
+
+  test('does not start with a fault that is unknown, and names those that are known', async () => {
+    const error = await failureOf(['--port', '0', '--fault', 'versioning/very'])
+    expect(error).toBeInstanceOf(RampartError)
+    expect(error).toMatchObject({
+      code: 'SANDBOX_FAULT_UNKNOWN',
+      exitCode: 2,
+      message: 'No fault is named versioning/very.',
+      fix: expect.stringContaining('versioning/vary'),
+    })
+  })
+
+  test('does not start on a port that is taken', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', () => resolve()))
+    const address = holder.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const error = await failureOf(['--port', String(port)])
+    holder.close()
+    expect(error).toBeInstanceOf(RampartError)
+    expect(error).toMatchObject({
+      code: 'SANDBOX_PORT_TAKEN',
+      exitCode: 2,
+      message: expect.stringContaining(String(port)),
+    })
+  })
+
+  test.each([
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port', 'x'],
+    ['--seed', '1.5'],
+    ['--seed', ''],
+  ])('refuses %s %j', async (...args) => {
+    expect(await failureOf(args)).toBeInstanceOf(CommanderError)
+  })
+})

@@ -1,0 +1,180 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { createCustomer } from './support/actors.js'
+import { NEW, openSandbox } from './support/sandbox.js'
+
+const sandbox = await openSandbox()
+const { send, app } = sandbox
+const person = { customer_type: 'Person', email: 'person@partner.test' }
+
+const post = (rawBody: string | Buffer, headers: Record<string, string> = {}) =>
+  send('POST', '/customers', { rawBody, headers, version: NEW })
+
+describe('a body is refused with 400 and a string', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  test.each<[string, string | Buffer]>([
+    ['broken JSON', '{"customer_type":'],
+    ['two values', '{} {}'],
+    ['a bare word', 'hello'],
+    ['NaN', '{"customer_type":NaN}'],
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+    ['__proto__', '{"customer_type":"Person","email":"a@b.test","__proto__":{"admin":true}}'],
+    [
+      'a nested constructor',
+      '{"customer_type":"Person","email":"a@b.test","x":{"constructor":{"prototype":{}}}}',
+    ],
+    ['nesting of 65 levels', nested(66)],
+    ['nesting of 100,000 levels', nested(100_000)],
+    ['only spaces', '   '],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a string', '"text"'],
+  ])('%s', async (_name, body) => {
+    const reply = await post(body)
+    expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('request body') })
+    expect(reply.headers['x-api-version']).toBe(NEW)
+  })
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/jsonp',
+    'application/json; charset=latin1',
+    'multipart/form-data; boundary=x',
+    '',
+    'nonsense',
+  ])('as %j', async (mediaType) => {
+    const reply = await post(JSON.stringify(person), { 'content-type': mediaType })
+    expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('application/json') })
+  })
+
+  test('of 17 MB', async () => {
+    const reply = await post(Buffer.alloc(17 * 1024 * 1024, 0x20))
+    expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('larger than') })
+    expect(reply.headers['x-api-version']).toBe(NEW)
+  })
+
+  test.each(['application/json', 'application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'])(
+    'but not as %s',
+    async (mediaType) => {
+      expect((await post(JSON.stringify(person), { 'content-type': mediaType })).status).toBe(201)
+    },
+  )
+})
+
+describe('a query or path is refused with 4xx', () => {
+  test.each([
+    ['/customers?page_size=%ff', 400],
+    ['/customers?cursor=%00', 400],
+    ['/customers?search_term=a&search_term=b', 400],
+    ['/customers?customer_type=__proto__', 400],
+    ['/customers?page_size=1e1', 400],
+    ['/customers?page_size=99999999999999999999', 400],
+    ['/customers?__proto__[x]=1', 200],
+    ['/customers?constructor=1&toString=2', 200],
+    ['/customers?&&==&', 200],
+    ['/customers/..%2f..%2fsecret', 400],
+    ['/customers/%00', 400],
+    ['/customers/__proto__/external', 404],
+    ['/customers/%F0%9F%98%80/external', 404],
+    [`/customers/${'a'.repeat(900)}/external`, 404],
+    [`/customers/${'a'.repeat(5000)}/external`, 400],
+    ['/addresses/fiat/__proto__', 404],
+    ['/customers/', 400],
+    ['//customers', 404],
+  ])('%s', async (path, status) => {
+    expect((await send('GET', path)).status).toBe(status)
+  })
+
+  test('no trouble in text that is merely strange', async () => {
+    const name = '\u0000<script>‮\ud83d\ude00"\\'
+    const id = await createCustomer(sandbox, {}, { name })
+    expect(await send('GET', `/customers/${id}`)).toMatchObject({ body: { name } })
+  })
+})
+
+describe('over real HTTP', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => app.close())
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+
+  const raw = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let seen = ''
+      socket.on('data', (chunk) => (seen += chunk.toString()))
+      socket.on('close', () => resolve(seen))
+      socket.on('error', reject)
+    })
+
+  test('bytes that are no HTTP are answered with 400', async () => {
+    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"the request is not HTTP"$/)
+  })
+
+  test('headers that are too large are answered with 400', async () => {
+    const request = `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`
+    expect(await raw(request)).toMatch(/^HTTP\/1\.1 400 [^]*"the request headers are too large"$/)
+  })
+
+  test('a version header that is sent twice is malformed, joined', async () => {
+    const request = `GET /api/customers HTTP/1.1\r\nHost: x\r\nX-API-Version: ${NEW}\r\nX-API-Version: ${NEW}\r\nX-API-Key: sandbox-key\r\nConnection: close\r\n\r\n`
+    const seen = await raw(request)
+    expect(seen).toMatch(/^HTTP\/1\.1 400 /)
+    expect(seen).toContain(`"reason":"version_malformed","requested":"${NEW}, ${NEW}"`)
+  })
+
+  test('closing does not wait for a connection that is kept alive', async () => {
+    const other = await openSandbox()
+    await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const place = other.app.server.address()
+    const options = {
+      port: typeof place === 'object' && place !== null ? place.port : 0,
+      path: '/',
+      agent: undefined,
+    }
+    await new Promise((resolve) => {
+      httpRequest({ ...options, host: '127.0.0.1', headers: { connection: 'keep-alive' } }, (response) => {
+        response.resume().on('end', resolve)
+      }).end()
+    })
+    await other.app.close()
+    expect(other.app.server.listening).toBe(false)
+  })
+})
+
+test('what goes wrong inside is a 500 with a trace id that is in the log, and no detail in the answer', async () => {
+  const lines: string[] = []
+  let broken = false
+  const clock = () => {
+    if (broken) throw new Error('the clock fell off the wall')
+    return new Date(0)
+  }
+  const logger = { info: () => {}, error: (line: string) => lines.push(line) }
+  const fragile = await openSandbox({ clock, logger })
+  broken = true
+  const reply = await fragile.send('POST', '/customers', { body: person, idempotencyKey: 'k' })
+  expect(reply).toMatchObject({
+    status: 500,
+    body: { message: 'internal error', trace_id: expect.any(String) },
+  })
+  expect(lines.join()).toContain(Object(reply.body).trace_id)
+  expect(reply.text).not.toContain('clock')
+  broken = false
+  expect((await fragile.send('POST', '/customers', { body: person, idempotencyKey: 'k' })).status).toBe(201)
+})
+
+test('the log holds neither keys nor what callers sent', async () => {
+  const lines: string[] = []
+  const logger = { info: (line: string) => lines.push(line), error: (line: string) => lines.push(line) }
+  const { send: say } = await openSandbox({ logger, apiKeys: ['a-very-secret-key'] })
+  await say('POST', '/customers', {
+    key: 'a-very-secret-key',
+    body: { ...person, email: 'private@partner.test' },
+  })
+  await say('GET', '/customers?search_term=private', { key: 'a-very-secret-key' })
+  await say('GET', '/customers', { key: 'guessed-key' })
+  expect(lines).toEqual(['POST /api/customers 201', 'GET /api/customers 200', 'GET /api/customers 401'])
+})

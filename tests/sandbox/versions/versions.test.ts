@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+
+import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
+import { negotiate } from '../../../sandbox/http/negotiation.js'
+import { behavioursOf, history, type VersionChanges } from '../../../sandbox/versions/index.js'
+import { NEW, OLD } from '../support/sandbox.js'
+
+describe('behaviour', () => {
+  test.each([
+    ['2025-03-13', { fedNowRail: false, signTermsFirst: false, emptySigningsAre200: false }],
+    ['2026-07-01', { fedNowRail: true, signTermsFirst: false, globalTerms: false }],
+    [
+      '2026-08-01',
+      { fedNowRail: true, signTermsFirst: true, globalTerms: true, structuredIdentificationErrors: true },
+    ],
+  ])('of %s', (version, behaviours) => {
+    expect(behavioursOf(version)).toMatchObject(behaviours)
+  })
+
+  test('a fourth version is one entry, and later versions inherit it', () => {
+    const fourth: VersionChanges = { version: '2026-10-01', changes: { emptySigningsAre200: false } }
+    const changes = [...history, fourth]
+    expect(behavioursOf('2026-09-30', changes)).toEqual(behavioursOf('2026-08-01'))
+    expect(behavioursOf('2026-10-01', changes)).toEqual({
+      ...behavioursOf('2026-08-01'),
+      emptySigningsAre200: false,
+    })
+    expect(behavioursOf('2027-01-01', changes).emptySigningsAre200).toBe(false)
+  })
+})
+
+test('a fourth version needs its document and its code, and is served with no change here', async () => {
+  const reference = await loadReferenceService()
+  const newest = reference.surfaces.get(NEW)
+  const bytes = reference.specs.versions.get(NEW)?.bytes
+  if (newest === undefined || bytes === undefined) throw new TypeError('the reference service is incomplete')
+  const app = await createSandbox({
+    surfaces: new Map([...reference.surfaces, ['2026-10-01', { ...newest, version: '2026-10-01' }]]),
+    specs: { default: OLD, versions: new Map([...reference.specs.versions, ['2026-10-01', { bytes }]]) },
+  })
+  const headers = { 'x-api-key': 'sandbox-key', 'x-api-version': '2026-10-01' }
+  const payload = { customer_type: 'Person', email: 'a@partner.test' }
+  const created = await app.inject({ method: 'POST', url: '/api/customers', headers, payload })
+  expect(created.headers['x-api-version']).toBe('2026-10-01')
+  expect(created.json()).toMatchObject({ status: 'SigningsRequired' })
+  const list = await app.inject('/spec/versions')
+  expect(list.json().versions.at(-1)).toEqual({ version: '2026-10-01', url: '/spec/2026-10-01' })
+})
+
+test('negotiation serves the default without a header and echoes it on a refusal', () => {
+  const versions = { supported: ['2020-01-01', '2021-01-01'], default: '2021-01-01' }
+  expect(negotiate(undefined, versions)).toEqual({ served: '2021-01-01' })
+  expect(negotiate('', versions)).toEqual({ served: '2021-01-01' })
+  expect(negotiate('2020-01-01', versions)).toEqual({ served: '2020-01-01' })
+  expect(negotiate('2020-06-01', versions)).toMatchObject({
+    served: '2021-01-01',
+    problem: { reason: 'version_unknown', supported: versions.supported },
+  })
+})

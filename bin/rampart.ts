@@ -20,7 +20,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const wantsColor = env['NO_COLOR'] === undefined || env['NO_COLOR'] === ''
 
-process.exitCode = await main(process.argv.slice(2), {
+const code = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   env,
   stdout: (text) => void stdout.write(text),
@@ -29,3 +29,7 @@ process.exitCode = await main(process.argv.slice(2), {
   color: wantsColor && stdout.isTTY && stderr.isTTY,
   interactive: stderr.isTTY && (env['CI'] ?? '') === '',
 })
+
+process.exitCode = code
+// What was interrupted may still hold sockets and threads; nobody waits for them.
+if (abort.signal.aborted) process.exit(code)

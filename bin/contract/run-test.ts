@@ -19,6 +19,7 @@ import { cachedCode } from '../output/cached-code.js'
 import { downloadProgress } from '../output/download-progress.js'
 import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
+import { untilAborted } from '../until-aborted.js'
 import type { TestOptions } from './options.js'
 import { makePlan } from './plan.js'
 import { ruleProgress } from './progress.js'
@@ -43,7 +44,8 @@ const decode = ({ documents }: FetchedSet) =>
   }))
 
 const withWrites = async (plan: Plan, context: CommandContext): Promise<Plan> => {
-  const { isSandbox } = await preflight(plan, context.env[plan.apiKeyEnv] ?? '')
+  const look = preflight(plan, context.env[plan.apiKeyEnv] ?? '')
+  const { isSandbox } = await untilAborted(context.signal, look)
   if (plan.allowWrites || isSandbox) return { ...plan, allowWrites: true }
   context.stderr(
     'The service shows no sandbox controls, so nothing is created; pass --allow-writes to judge more.\n',
@@ -60,11 +62,8 @@ const judge = async (
   const startedAt = new Date()
   const began = performance.now()
   const progress = ruleProgress(context, schedule(plan).length)
-  const judged = await runContract(plan, {
-    signal: context.signal,
-    onResult: progress.onResult,
-    ...(shard === undefined ? {} : { shard }),
-  }).finally(progress.clear)
+  const run = runContract(plan, { onResult: progress.onResult, ...(shard === undefined ? {} : { shard }) })
+  const judged = await untilAborted(context.signal, run).finally(progress.clear)
   return assembleReport(plan, judged, {
     toolVersion: packageInfo().version,
     startedAt,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { access, constants, mkdir, mkdtemp, stat } from 'node:fs/promises'
+import { access, constants, mkdtemp, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { filesOfManifest, generate, type GeneratorInput, manifestName } from '../../generator/index.js'
 import { buildId, generatorParts } from '../package-info.js'
 import { writeFolder } from './write-folder.js'
+import { ensureFolder } from './ensure-folder.js'
 
 const cacheHome = (env: NodeJS.ProcessEnv): string =>
   env['RAMPART_CACHE_DIR'] ?? join(env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'rampart')
@@ -13,7 +14,7 @@ const cacheHome = (env: NodeJS.ProcessEnv): string =>
 const writableCache = async (env: NodeJS.ProcessEnv): Promise<string> => {
   const cache = cacheHome(env)
   try {
-    await mkdir(cache, { recursive: true })
+    await ensureFolder(cache)
     await access(cache, constants.W_OK)
     return cache
   } catch {

@@ -1,8 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
 import { findSiblings, nameSiblings, removeSibling, type Sibling, type SiblingNames } from './sibling.js'
+import { ensureFolder } from './ensure-folder.js'
 
 const STEP_MS = 25
 
@@ -30,10 +31,10 @@ export const withClaim = async <T>(
   const names = nameSiblings(target)
   const own = names.name('new')
   try {
-    await mkdir(dirname(target), { recursive: true })
+    await ensureFolder(dirname(target))
     for (let waited = 0; ; waited += STEP_MS) {
       signal?.throwIfAborted()
-      await mkdir(own, { recursive: true })
+      await ensureFolder(own)
       const others = await othersAtWork(target, own)
       if (others[0] === undefined) return await work(names)
       if (waited >= patienceMs) throw busy(target, others[0])

@@ -1,7 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FolderTree, readTree } from './folder-tree.js'
 import { removeSibling, type SiblingNames } from './sibling.js'
+import { ensureFolder } from './ensure-folder.js'
 
 /** Not every system lets a folder be synchronised; the renames are complete without it. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -21,7 +22,7 @@ const rescue = async (old: string, target: string, planned: FolderTree): Promise
   const present = (await readTree(target)) ?? new Map()
   for (const [path, kind] of found) {
     if (kind === 'folder' || planned.has(path) || present.has(path)) continue
-    await mkdir(dirname(join(target, path)), { recursive: true })
+    await ensureFolder(dirname(join(target, path)))
     await rename(join(old, path), join(target, path))
   }
 }

@@ -1,7 +1,8 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { asOutputError } from './output-error.js'
 import type { OutputFile } from './output-file.js'
+import { ensureFolder } from './ensure-folder.js'
 
 /**
  * Writes files that do not depend on each other, each whole or not at all, and touches nothing beside them.
@@ -12,7 +13,7 @@ export async function writeFiles(folder: string, files: readonly OutputFile[]): 
     const target = join(folder, path)
     const draft = `${target}.${process.pid}.tmp`
     try {
-      await mkdir(dirname(target), { recursive: true })
+      await ensureFolder(dirname(target))
       await writeFile(draft, content, { flush: true })
       await rename(draft, target)
     } catch (error) {

@@ -4,9 +4,8 @@ import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
 import type { TimedJudged } from './report.js'
 
-/** How a run is watched and ended from outside. */
+/** How a run is watched from outside, and which part of it is run. */
 export interface RunOptions {
-  readonly signal: AbortSignal
   /** `2/3` runs the second of three parts. */
   readonly shard?: string
   /** Told of each rule as it ends. */
@@ -76,23 +75,18 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
 
 /**
  * Runs a plan on vitest, in this process and one thread.
- * @throws the signal's reason when it is aborted; a plain Error, which is a bug of rampart, when a rule itself breaks.
+ * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
 export async function runContract(plan: Plan, options: RunOptions): Promise<readonly TimedJudged[]> {
   const exitCode = process.exitCode
   const collector = new Collector(options.onResult)
   const vitest = await create(plan, options.shard, collector)
-  const cancel = (): void => void vitest.cancelCurrentRun('keyboard-input')
-  options.signal.addEventListener('abort', cancel, { once: true })
-  try {
-    await vitest.start()
-  } finally {
-    options.signal.removeEventListener('abort', cancel)
-    await vitest.close()
-  }
+  await untilAborted(
+    options.signal,
+    vitest.start().finally(() => vitest.close()),
+  )
   // The runner sets the exit code of the process; ours follows from the report.
   process.exitCode = exitCode
-  options.signal.throwIfAborted()
   if (collector.errors.length > 0) {
     throw new Error(`the suite itself failed:\n${collector.errors.join('\n')}`)
   }

@@ -25,11 +25,16 @@ export async function temporaryFolder(): Promise<string> {
 // The tests run inside vitest themselves; a command must not notice.
 const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(VITEST|RAMPART_|NODE_ENV$|TEST$|CI$|FORCE_COLOR$)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|RAMPART_|NODE_ENV$|TEST$|CI$|FORCE_COLOR$)/.test(name),
+    ),
   )
 
 /** Starts a real process of the built command line. */
-export function startCli(args: readonly string[], options: { cwd: string; env?: NodeJS.ProcessEnv }): ChildProcess {
+export function startCli(
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): ChildProcess {
   return spawn(process.execPath, [cli, ...args], {
     cwd: options.cwd,
     env: { ...cleanEnv(), RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'), ...options.env },
@@ -49,7 +54,10 @@ export function finished(child: ChildProcess): Promise<Finished> {
 }
 
 /** Runs a command to its end. */
-export function runCli(args: readonly string[], options: { cwd: string; env?: NodeJS.ProcessEnv }): Promise<Finished> {
+export function runCli(
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Finished> {
   return finished(startCli(args, options))
 }
 
@@ -61,8 +69,16 @@ export interface RunningSandbox {
 }
 
 /** Starts `rampart sandbox` on a free port; it ends with the test. */
-export async function startSandbox(...args: readonly string[]): Promise<RunningSandbox> {
-  const child = startCli(['sandbox', '--port', '0', '--json', '--seed', '1', ...args], { cwd: root })
+export function startSandbox(...args: readonly string[]): Promise<RunningSandbox> {
+  return startSandboxWith({}, ...args)
+}
+
+/** The same with variables of the environment. */
+export async function startSandboxWith(
+  env: NodeJS.ProcessEnv,
+  ...args: readonly string[]
+): Promise<RunningSandbox> {
+  const child = startCli(['sandbox', '--port', '0', '--json', '--seed', '1', ...args], { cwd: root, env })
   onTestFinished(() => void child.kill('SIGKILL'))
   const line = await new Promise<string>((done, failed) => {
     child.on('error', failed)

@@ -38,7 +38,9 @@ export function proxy(
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const headers = Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name))
+      const headers = Object.entries(request.headers).filter(
+        ([name]) => !['host', 'connection', 'content-length'].includes(name),
+      )
       const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined
       fetch(new URL(path, target), {
         method: request.method ?? 'GET',
@@ -47,7 +49,9 @@ export function proxy(
       })
         .then(async (answer) => {
           const bytes = Buffer.from(await answer.arrayBuffer())
-          const kept = [...answer.headers].filter(([name]) => !/^(content-length|transfer-encoding|connection)$/.test(name))
+          const kept = [...answer.headers].filter(
+            ([name]) => !/^(content-length|transfer-encoding|connection)$/.test(name),
+          )
           response.writeHead(answer.status, Object.fromEntries(kept)).end(bytes)
         })
         .catch(() => response.destroy())

@@ -1,0 +1,13 @@
+/**
+ * Waits for work, or for the signal, whichever is first: a service that hangs must not hold up a user who gave up.
+ * The work itself goes on; use it only where the process ends next.
+ * @throws the signal's reason when it is aborted.
+ */
+export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

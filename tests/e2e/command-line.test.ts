@@ -1,0 +1,169 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root, runCli, temporaryFolder } from './cli.js'
+
+const noTrace = /^\s+at .+:\d+:\d+\)?$/m
+
+describe('rampart', () => {
+  test.each([
+    { args: ['--version'], code: 0, stdout: /^\d+\.\d+\.\d+\n$/ },
+    { args: ['--help'], code: 0, stdout: /Commands:[^]*fetch[^]*generate[^]*test[^]*sandbox[^]*rules/ },
+    { args: [], code: 0, stdout: /Usage: rampart/ },
+    { args: ['test', '--help'], code: 0, stdout: /--base-url <url>/ },
+    { args: ['frob'], code: 2, stderr: /unknown command 'frob'/ },
+    { args: ['fetsh'], code: 2, stderr: /Did you mean fetch\?/ },
+    { args: ['rules', '--format', 'xml'], code: 2, stderr: /Allowed choices are text, json, markdown/ },
+    { args: ['test', '--frob'], code: 2, stderr: /unknown option '--frob'/ },
+    {
+      args: ['test'],
+      code: 2,
+      stderr: /error\[OPTION_INVALID\]: no base URL was given[^]*next: Pass --base-url/,
+    },
+    { args: ['test', '--base-url', 'ftp://x'], code: 2, stderr: /--base-url is no http or https URL/ },
+    { args: ['test', '--base-url', 'http://u:hunter2@x/api'], code: 2, stderr: /holds credentials/ },
+    {
+      args: ['test', '--base-url', 'http://x/api', '--shard', '4/3'],
+      code: 2,
+      stderr: /i\/n with 1 <= i <= n/,
+    },
+    { args: ['test', '--base-url', 'http://x/api', '--rules', 'nope/*'], code: 2, stderr: /RULES_UNKNOWN/ },
+    { args: ['fetch'], code: 2, stderr: /FETCH_URL_INVALID/ },
+    { args: ['generate'], code: 2, stderr: /SPECS_MISSING[^]*rampart fetch/ },
+    {
+      args: ['generate', '--input', 'missing.json'],
+      code: 2,
+      stderr: /DOCUMENT_UNREADABLE[^]*missing\.json/,
+    },
+    { args: ['sandbox', '--port', '70000'], code: 2, stderr: /whole number from 0 to 65535/ },
+    { args: ['sandbox', '--fault', 'no/such'], code: 2, stderr: /SANDBOX_FAULT_UNKNOWN/ },
+  ])('$args ends with $code', async ({ args, code, stdout, stderr }) => {
+    const cwd = await temporaryFolder()
+    const result = await runCli(args, { cwd })
+    expect(result).toMatchObject({ code })
+    if (stdout) expect(result.stdout).toMatch(stdout)
+    if (stderr) expect(result.stderr).toMatch(stderr)
+    expect(result.stderr).not.toMatch(noTrace)
+    expect(result.stdout + result.stderr).not.toContain('hunter2')
+    expect(await readdir(cwd), 'a failing command leaves nothing behind').toEqual([])
+  })
+
+  test('prints the catalogue in three formats', async () => {
+    const cwd = await temporaryFolder()
+    const [text, json, markdown] = await Promise.all(
+      ['text', 'json', 'markdown'].map((format) => runCli(['rules', '--format', format], { cwd })),
+    )
+    const rules = JSON.parse(json?.stdout ?? '') as { id: string; section: string }[]
+    expect(rules.length).toBeGreaterThan(60)
+    for (const { id, section } of rules) {
+      expect(text?.stdout).toContain(`${id}\n  ${section}`)
+      expect(markdown?.stdout).toContain(`| \`${id}\` | ${section} |`)
+    }
+  })
+})
+
+describe('the config file', () => {
+  const run = async (cwd: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) => {
+    await writeFile(
+      join(cwd, 'small.yaml'),
+      'openapi: 3.1.0\ninfo: { title: Small, version: "1" }\npaths: {}\n',
+    )
+    return runCli(['generate', '--input', 'small.yaml', ...args], { cwd, env })
+  }
+
+  test.each([
+    ['rampart.config.json', '{ "generate": { "out": "from-config" } }'],
+    ['rampart.config.js', 'export default { generate: { out: "from-config" } }'],
+    ['rampart.config.ts', 'const out: string = "from-config"\nexport default { generate: { out } }'],
+  ])('%s gives options; the environment and the command line win over it', async (name, text) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(cwd, name), text)
+    expect(await run(cwd)).toMatchObject({ code: 0 })
+    expect(await run(cwd, [], { RAMPART_OUT: 'from-env' })).toMatchObject({ code: 0 })
+    expect(await run(cwd, ['--out', 'from-flag'], { RAMPART_OUT: 'unused' })).toMatchObject({ code: 0 })
+    const folders = (await readdir(cwd)).filter((entry) => entry.startsWith('from-') || entry === 'unused')
+    expect(folders.toSorted()).toEqual(['from-config', 'from-env', 'from-flag'])
+  })
+
+  test.each([
+    ['{ "generat": {} }', /"generat" is no option/],
+    ['{ "test": { "apiKey": "hunter2" } }', /"test\.apiKey" is no option\. Keys belong in the environment/],
+    ['{ "test": 3 }', /"test" is no object/],
+    ['[1]', /no object/],
+    ['{ "generate": { "check": "perhaps" } }', /check is true or false/],
+    ['{', /rampart\.config\.json/],
+  ])('%s is refused', async (text, message) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'rampart.config.json'), text)
+    const result = await run(cwd)
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr).not.toContain('hunter2')
+    expect(result.stderr).not.toMatch(noTrace)
+  })
+})
+
+describe('rampart generate', () => {
+  const specs = join(root, 'dist', 'specs')
+
+  test('gives the same bytes twice, and --check agrees until something changes', async () => {
+    const cwd = await temporaryFolder()
+    const args = ['generate', '--input', join(specs, '2026-08-01.json'), '--out', 'code']
+    expect(await runCli(args, { cwd })).toMatchObject({ code: 0 })
+    const again = await runCli(args, { cwd })
+    expect(again).toMatchObject({ code: 0, stderr: 'code is up to date.\n' })
+    expect(await runCli([...args, '--check'], { cwd })).toMatchObject({ code: 0 })
+    await writeFile(join(cwd, 'code', 'index.js'), '// touched\n')
+    const stale = await runCli([...args, '--check'], { cwd })
+    expect(stale.code).toBe(1)
+    expect(stale.stderr).toMatch(/GENERATED_STALE[^]*index\.js differs[^]*Run "rampart generate"/)
+    expect(await readFile(join(cwd, 'code', 'index.js'), 'utf8'), '--check writes nothing').toBe(
+      '// touched\n',
+    )
+  })
+
+  test('keeps what others put into the folder, and removes what it wrote before', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'code'))
+    await writeFile(join(cwd, 'code', 'README.md'), 'mine')
+    const generate = (name: string) =>
+      runCli(['generate', '--input', join(specs, `${name}.json`), '--out', 'code'], { cwd })
+    expect(await generate('2025-03-13')).toMatchObject({ code: 0 })
+    expect(await generate('2026-08-01')).toMatchObject({ code: 0 })
+    const entries = await readdir(join(cwd, 'code'))
+    expect(entries).toContain('README.md')
+    expect(entries).toContain('2026-08-01')
+    expect(entries).not.toContain('2025-03-13')
+  })
+
+  test.each([
+    ['{"openapi": "3.1.0", "info": {', /DOCUMENT_SYNTAX[^]*broken\.json:1:\d+/],
+    ['openapi: 3.1.0\ninfo: [', /DOCUMENT_SYNTAX[^]*broken\.json:\d+:\d+/],
+    ['<!doctype html><html></html>', /DOCUMENT_(SYNTAX|UNSUPPORTED)/],
+    ['{"swagger": "2.0"}', /DOCUMENT_UNSUPPORTED[^]*Swagger "2\.0"/],
+    [
+      '{"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {"$ref": "#/no"}, "201": {"$ref": "#/no/more"}}}}}}',
+      /DOCUMENT_INVALID[^]*"#\/no"[^]*"#\/no\/more"/,
+    ],
+  ])('refuses %s and writes nothing', async (text, message) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'broken.json'), text)
+    const result = await runCli(['generate', '--input', 'broken.json'], { cwd })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr).not.toMatch(noTrace)
+    expect(await readdir(cwd)).toEqual(['broken.json'])
+  })
+
+  test('says so when the folder cannot be written', async () => {
+    const cwd = await temporaryFolder()
+    const result = await runCli(
+      ['generate', '--input', join(specs, '2025-03-13.json'), '--out', '/proc/rampart'],
+      { cwd },
+    )
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(/OUTPUT_NOT_WRITABLE/)
+    expect(result.stderr).not.toMatch(noTrace)
+  })
+})

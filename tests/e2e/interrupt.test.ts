@@ -1,0 +1,116 @@
+import { type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { access, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { finished, root, runCli, startCli, startSandbox, temporaryFolder } from './cli.js'
+import { proxy, serve } from './servers.js'
+
+/** A service that hangs on the first path that matches, and a promise of that moment. */
+const hangAt = async (target: string, matches: (path: string, count: number) => boolean) => {
+  let reached: () => void = () => undefined
+  const hanging = new Promise<void>((done) => (reached = done))
+  let count = 0
+  const origin = await serve(
+    proxy(target, (path) => {
+      if (!matches(path, count++)) return undefined
+      reached()
+      return 'hang'
+    }),
+  )
+  return { origin, hanging }
+}
+
+const interrupt = async (child: ChildProcess, moment: Promise<unknown>) => {
+  const ending = finished(child)
+  await moment
+  child.kill('SIGINT')
+  return ending
+}
+
+describe('Ctrl-C', () => {
+  test.each([
+    { phase: 'the version list', matches: (path: string) => path === '/spec/versions' },
+    { phase: 'a document', matches: (path: string) => path === '/spec/2026-07-01' },
+  ])('while fetching $phase leaves nothing', async ({ matches }) => {
+    const cwd = await temporaryFolder()
+    const { specUrl } = await startSandbox()
+    const { origin, hanging } = await hangAt(specUrl, matches)
+    const result = await interrupt(startCli(['fetch', '--spec-url', origin], { cwd }), hanging)
+    expect(result.code).toBe(130)
+    expect(result.stderr).toContain('Interrupted')
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  test.each([
+    { phase: 'before the first rule', matches: (path: string) => path.startsWith('/api') },
+    {
+      phase: 'in the middle of the suite',
+      matches: (path: string, count: number) => path.startsWith('/api') && count > 40,
+    },
+  ])('while testing, $phase, ends at once without a report', async ({ matches }) => {
+    const cwd = await temporaryFolder()
+    const { specUrl, apiKey } = await startSandbox()
+    const { origin, hanging } = await hangAt(specUrl, matches)
+    const args = ['test', '--base-url', `${origin}/api`, '--timeout', '600']
+    const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
+    expect(result.code).toBe(130)
+    expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  test('ends the embedded service, also while a client holds a connection', async () => {
+    const child = startCli(['sandbox', '--port', '0', '--json'], { cwd: root })
+    const ending = finished(child)
+    const [chunk] = (await once(child.stdout ?? child, 'data')) as [Buffer]
+    const { specUrl } = JSON.parse(chunk.toString()) as { specUrl: string }
+    await (await fetch(`${specUrl}/spec/versions`)).text()
+    child.kill('SIGINT')
+    expect((await ending).code).toBe(0)
+  })
+})
+
+/** Resolves when something whose name matches appears in a folder. */
+const appearance = (folder: string, name: RegExp): Promise<void> =>
+  new Promise((done) => {
+    const watcher = watch(folder, (_event, entry) => {
+      if (entry === null || !name.test(entry)) return
+      watcher.close()
+      done()
+    })
+  })
+
+describe('a kill', () => {
+  const generate = (file: string) => [
+    'generate',
+    '--input',
+    join(root, 'dist', 'specs', file),
+    '--out',
+    'code',
+  ]
+
+  test('while code is being written leaves the old code whole, and the next run goes on', async () => {
+    const cwd = await temporaryFolder()
+    expect(await runCli(generate('2025-03-13.json'), { cwd })).toMatchObject({ code: 0 })
+    const manifest = await readFile(join(cwd, 'code', 'rampart.generated.json'), 'utf8')
+    const child = startCli(generate('2026-08-01.json'), { cwd })
+    const ending = finished(child)
+    await appearance(cwd, /^\.code\.rampart-new/)
+    child.kill('SIGKILL')
+    await ending
+    expect(await readFile(join(cwd, 'code', 'rampart.generated.json'), 'utf8')).toBe(manifest)
+    const { files } = JSON.parse(manifest) as { files: string[] }
+    await Promise.all(files.map((path) => access(join(cwd, 'code', path))))
+    expect(await runCli(generate('2026-08-01.json'), { cwd })).toMatchObject({ code: 0 })
+    expect(await readdir(cwd), 'leftovers of the killed run are gone').toEqual(['code'])
+  })
+
+  test('of a pipe reader is no failure', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'empty'), '')
+    const child = startCli(['rules'], { cwd })
+    child.stdout?.destroy()
+    expect((await finished(child)).stderr).toBe('')
+  })
+})

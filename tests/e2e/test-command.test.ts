@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runCli, startSandbox, startSandboxWith, temporaryFolder } from './cli.js'
+import { deadOrigin, proxy, serve } from './servers.js'
+
+interface ReportFile {
+  readonly versions: readonly { readonly version: string; readonly requests: number }[]
+  readonly results: readonly { readonly id: string; readonly version: string; readonly state: string }[]
+}
+
+const readReport = async (folder: string): Promise<ReportFile> =>
+  JSON.parse(await readFile(join(folder, 'rampart-report', 'report.json'), 'utf8')) as ReportFile
+
+describe('rampart test', () => {
+  test('finds nothing on the embedded service, and says what it did for each version', async () => {
+    const cwd = await temporaryFolder()
+    const { baseUrl, apiKey } = await startSandbox()
+    const result = await runCli(['test', '--base-url', baseUrl], { cwd, env: { RAMPART_API_KEY: apiKey } })
+    expect(result).toMatchObject({ code: 0 })
+    expect(result.stdout).toMatch(/The contract holds: \d+ requests in [\d.]+ s\./)
+    const report = await readReport(cwd)
+    expect(report.versions.map(({ version }) => version)).toEqual([
+      '*',
+      '2025-03-13',
+      '2026-07-01',
+      '2026-08-01',
+    ])
+    expect(report.versions.every(({ requests }) => requests > 20)).toBe(true)
+    expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
+  })
+
+  test('ends with 1 on a broken contract, names the rule, and keeps the key out of everything', async () => {
+    const cwd = await temporaryFolder()
+    const apiKey = 'secret-key+with/odd=characters'
+    const { baseUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: apiKey }, '--fault', 'versioning/vary')
+    const result = await runCli(['test', '--base-url', baseUrl], { cwd, env: { RAMPART_API_KEY: apiKey } })
+    expect(result.code).toBe(1)
+    expect(result.stdout).toContain('versioning/vary')
+    expect(result.stderr).toContain('error[CONTRACT_BROKEN]')
+    const failed = (await readReport(cwd)).results.filter(({ state }) => state === 'failed')
+    expect(new Set(failed.map(({ id }) => id))).toEqual(new Set(['versioning/vary']))
+    for (const file of await readdir(join(cwd, 'rampart-report'))) {
+      const text = await readFile(join(cwd, 'rampart-report', file), 'utf8')
+      for (const spelling of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')]) {
+        expect(text).not.toContain(spelling)
+        expect(result.stdout + result.stderr).not.toContain(spelling)
+      }
+    }
+  })
+
+  test('runs the rules and versions it is asked for, and parts of a run', async () => {
+    const cwd = await temporaryFolder()
+    const { baseUrl, apiKey } = await startSandbox()
+    const run = async (...args: readonly string[]) => {
+      const result = await runCli(['test', '--base-url', baseUrl, ...args], {
+        cwd,
+        env: { RAMPART_API_KEY: apiKey },
+      })
+      expect(result).toMatchObject({ code: 0 })
+      return (await readReport(cwd)).results
+    }
+    const narrow = await run('--rules', 'terms/*', '--versions', '2026-07-01')
+    expect(new Set(narrow.map(({ id }) => id))).toEqual(new Set(['terms/items', 'terms/country-required']))
+    expect(new Set(narrow.map(({ version }) => version))).toEqual(new Set(['2026-07-01']))
+    const judged = (results: ReportFile['results']) =>
+      results
+        .filter(({ id }) => !/^(documents|errors)\//.test(id))
+        .map(({ id, version }) => `${id} ${version}`)
+    const whole = judged(await run())
+    const parts = [...judged(await run('--shard', '1/2')), ...judged(await run('--shard', '2/2'))]
+    expect(new Set(parts)).toEqual(new Set(whole))
+  })
+
+  test('names what hinders a run and ends at once', async () => {
+    const cwd = await temporaryFolder()
+    const { specUrl, baseUrl, apiKey } = await startSandbox()
+    const hanging = await serve(proxy(specUrl, (path) => (path.startsWith('/api') ? 'hang' : undefined)))
+    const pages = await serve(proxy(specUrl, (path) => (path.startsWith('/api') ? 'html' : undefined)))
+    const allPages = await serve(proxy(specUrl, () => 'html'))
+    const dead = await deadOrigin()
+    const cases = [
+      { args: ['--base-url', `${dead}/api`], key: apiKey, code: 3, says: /FETCH_UNREACHABLE/ },
+      {
+        args: ['--base-url', `${dead}/api`, '--spec-url', specUrl],
+        key: apiKey,
+        code: 3,
+        says: /SERVICE_UNREACHABLE/,
+      },
+      {
+        args: ['--base-url', `${hanging}/api`, '--timeout', '0.5'],
+        key: apiKey,
+        code: 3,
+        says: /SERVICE_UNREACHABLE/,
+      },
+      { args: ['--base-url', `${pages}/api`], key: apiKey, code: 2, says: /SERVICE_NOT_AN_API[^]*web page/ },
+      { args: ['--base-url', `${allPages}/api`], key: apiKey, code: 2, says: /FETCH_HTML/ },
+      {
+        args: ['--base-url', specUrl, '--spec-url', specUrl],
+        key: apiKey,
+        code: 2,
+        says: /SERVICE_NOT_AN_API[^]*\/api/,
+      },
+      {
+        args: ['--base-url', baseUrl],
+        key: 'wrong',
+        code: 3,
+        says: /SERVICE_REFUSED_KEY[^]*RAMPART_API_KEY/,
+      },
+      { args: ['--base-url', baseUrl], key: '', code: 3, says: /SERVICE_REFUSED_KEY[^]*not set/ },
+      {
+        args: ['--base-url', baseUrl, '--versions', '2030-01-01'],
+        key: apiKey,
+        code: 2,
+        says: /VERSIONS_UNKNOWN/,
+      },
+    ]
+    for (const { args, key, code, says } of cases) {
+      const result = await runCli(['test', ...args], { cwd, env: { RAMPART_API_KEY: key } })
+      expect(result, args.join(' ')).toMatchObject({ code })
+      expect(result.stderr).toMatch(says)
+      expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+    }
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  test('says so when the report cannot be written', async () => {
+    const cwd = await temporaryFolder()
+    const { baseUrl, apiKey } = await startSandbox()
+    const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', '--report-dir', '/proc/rampart']
+    const result = await runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(/OUTPUT_NOT_WRITABLE/)
+  })
+})

@@ -81,10 +81,11 @@ export async function runContract(plan: Plan, options: RunOptions): Promise<read
   const exitCode = process.exitCode
   const collector = new Collector(options.onResult)
   const vitest = await create(plan, options.shard, collector)
-  await untilAborted(
-    options.signal,
-    vitest.start().finally(() => vitest.close()),
-  )
+  try {
+    await vitest.start()
+  } finally {
+    await vitest.close()
+  }
   // The runner sets the exit code of the process; ours follows from the report.
   process.exitCode = exitCode
   if (collector.errors.length > 0) {

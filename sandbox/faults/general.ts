@@ -1,11 +1,14 @@
 import type { Answer } from '../http/answer.js'
 import { editBody, editObject, withHeader } from './edit.js'
-import type { About, Fault } from './fault.js'
+import type { Fault, Hooks } from './fault.js'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
-const isTerms = (answer: Answer, { operationId }: About): boolean =>
-  operationId === 'getAllCurrentTermsAndConditions' && answer.status === 200
+/** Changes the answer to the reading of one customer. */
+const onCustomer = (change: (answer: Answer) => Answer): Hooks => ({
+  answer: (answer, { operationId }) =>
+    operationId === 'getCustomerById' && answer.status === 200 ? change(answer) : answer,
+})
 
 /** Faults in keys, idempotency, and in what every answer owes to its document. */
 export const generalFaults: readonly Fault[] = [
@@ -48,27 +51,25 @@ export const generalFaults: readonly Fault[] = [
   },
   {
     rule: 'documents/status',
-    does: 'answers the terms with 203',
-    hooks: () => ({
-      answer: (answer, about) => (isTerms(answer, about) ? { ...answer, status: 203 } : answer),
-    }),
+    does: 'answers 203 to the reading of a customer',
+    hooks: () => onCustomer((answer) => ({ ...answer, status: 203 })),
   },
   {
     rule: 'documents/media-type',
-    does: 'sends the terms as text/html',
-    hooks: () => ({
-      answer: (answer, about) =>
-        isTerms(answer, about) ? withHeader(answer, 'content-type', 'text/html; charset=utf-8') : answer,
-    }),
+    does: 'sends a customer as text/html',
+    hooks: () => onCustomer((answer) => withHeader(answer, 'content-type', 'text/html; charset=utf-8')),
   },
   {
     rule: 'documents/body',
     does: 'leaves the email out of a customer that is read by its id',
+    hooks: () => onCustomer((answer) => editObject(answer, (customer) => delete customer['email'])),
+  },
+  {
+    rule: 'documents/headers',
+    does: 'states no date in X-API-Version on the list of crypto currencies',
     hooks: () => ({
       answer: (answer, { operationId }) =>
-        operationId === 'getCustomerById' && answer.status === 200
-          ? editObject(answer, (customer) => delete customer['email'])
-          : answer,
+        operationId === 'listCryptoCurrencies' ? withHeader(answer, 'x-api-version', 'any') : answer,
     }),
   },
   {
@@ -83,15 +84,25 @@ export const generalFaults: readonly Fault[] = [
   },
   {
     rule: 'errors/api-error',
-    does: 'fails on every request for abilities with a 500 that has no trace_id',
+    does: 'answers a refused request for abilities with a 500 that has no trace_id',
     hooks: () => ({
       answer: (answer, { operationId }) =>
-        operationId === 'getCustomerAbilities'
+        operationId === 'getCustomerAbilities' && answer.status === 400
           ? {
               status: 500,
               headers: { ...answer.headers, ...JSON_HEADERS },
               body: '{"message":"internal error"}',
             }
+          : answer,
+    }),
+  },
+  {
+    rule: 'autoramp/read',
+    does: 'does not find any autoramp that is read by its id',
+    hooks: () => ({
+      answer: (answer, { operationId }) =>
+        operationId === 'getAutorampById' && answer.status === 200
+          ? { ...answer, status: 404, body: JSON.stringify('autoramp not found') }
           : answer,
     }),
   },

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.js'
 import { approvedIdentification } from '../identification/approved.js'
 import type { CustomerRecord } from '../state/entities.js'
-import { editItems, editObject } from './edit.js'
+import { editItems, editObject, objectAt } from './edit.js'
 import type { About, Fault, Hooks } from './fault.js'
 
 /** Changes the 200 answers of one operation. */
@@ -10,6 +10,7 @@ const ofOperation = (name: string, change: (answer: Answer, about: About) => Ans
     about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
 })
 
+const ABILITIES = 'getCustomerAbilities'
 const TERMS = 'getAllCurrentTermsAndConditions'
 const SIGNINGS = 'getCustomerRequiredSignings'
 
@@ -29,7 +30,7 @@ const byHeader = (answer: Answer, { service, version = '' }: About): Answer =>
     customer['status'] = signTermsFirst ? 'SigningsRequired' : 'IdentificationRequired'
   })
 
-/** Faults in terms, signings and the order of onboarding. */
+/** Faults in terms, signings, abilities and the order of onboarding. */
 export const onboardingFaults: readonly Fault[] = [
   {
     rule: 'terms/items',
@@ -102,5 +103,18 @@ export const onboardingFaults: readonly Fault[] = [
     rule: 'customers/pinned',
     does: 'shows a customer in the first state of the version that it is read with',
     hooks: () => ofOperation('getCustomerById', byHeader),
+  },
+  {
+    rule: 'abilities/fields',
+    does: 'leaves the currencies out of the abilities',
+    hooks: () => ofOperation(ABILITIES, (answer) => editObject(answer, (body) => delete body['currencies'])),
+  },
+  {
+    rule: 'abilities/rail-status',
+    does: 'calls a rail Open',
+    hooks: () =>
+      ofOperation(ABILITIES, (answer) =>
+        editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_payout', 'eur'), { sepa: 'Open' })),
+      ),
   },
 ]

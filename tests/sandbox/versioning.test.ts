@@ -78,8 +78,12 @@ describe('what every answer below /api carries', () => {
   })
 
   test('an unsupported method names those that are', async () => {
-    const reply = await sandbox.send('PATCH', '/customers')
-    expect(reply.headers['allow']).toBe('GET, POST')
+    for (const method of ['PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const) {
+      const headers = { 'x-api-key': 'sandbox-key' }
+      const reply = await sandbox.app.inject({ method, url: '/api/customers', headers })
+      expect(reply.statusCode).toBe(405)
+      expect(reply.headers['allow']).toBe('GET, POST')
+    }
   })
 
   test('a missing and an unknown key', async () => {

@@ -182,6 +182,16 @@ describe('deposit rails', () => {
     }
   })
 
+  test('hold FedNow on every version, or no autoramp is found, where a fault says so', async () => {
+    const { quote, create, sandbox } = await ready({ faults: ['versioning/fednow-rail'] })
+    const id = text(await create(await quote({ source_currency_code: 'USD' })), 'id')
+    await sandbox.send('PUT', `/sandbox/autoramp/${id}`, { body: 'Approved' })
+    expect(await railTypes(sandbox, id, OLD)).toContain('FedNow')
+    const lost = await ready({ faults: ['autoramp/read'] })
+    const other = text(await lost.create(await lost.quote()), 'id')
+    expect((await lost.sandbox.send('GET', `/autoramps/${other}`)).status).toBe(404)
+  })
+
   test('of crypto are a wallet on the chain, and the payout goes to the bank account', async () => {
     const { sandbox, customer, create } = await ready()
     const bank = await bankAccount(sandbox, customer, { identifier: ACH, code: 'USD' })

@@ -5,7 +5,7 @@ import { openSandbox } from '../support/sandbox.js'
 import { evidence, openScene } from './evidence.js'
 
 /** Shown on an autoramp only, which takes a story of its own to tell. */
-const TOLD_ELSEWHERE = new Set(['versioning/fednow-rail'])
+const TOLD_ELSEWHERE = new Set(['versioning/fednow-rail', 'autoramp/read'])
 
 /** Rules whose evidence another fault truly breaks too. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {

@@ -91,6 +91,10 @@ describe('a page', () => {
     ],
     [{ page_size: 0 }, { ids: [] }],
     [{ cursor: 'unknown' }, { ids: [] }],
+    [
+      { page_size: 2, cursor: 'n3', prev_cursor: 'n3' },
+      { ids: ['n2', 'n1'], prev_cursor: 'n2' },
+    ],
   ])('for %j', (request, expected) => {
     expect(page(request)).toEqual(expected)
   })

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+import { emulated, loadReferenceService } from '../../sandbox/index.js'
+import { FIAT } from '../../sandbox/money/currencies.js'
+import { NEW } from './support/sandbox.js'
+
+const page = await readFile(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
+
+const rowsOf = (title: string): readonly string[] => {
+  const [, section = ''] = page.split(`\n## ${title}\n`)
+  const [text = ''] = section.split('\n## ')
+  return text.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'))
+}
+
+const { surfaces } = await loadReferenceService()
+const operations = Object.values(surfaces.get(NEW)?.operations ?? {})
+
+const isServed = (operationId: string, tags: readonly string[]): boolean =>
+  emulated.includes(operationId) || tags.includes('Specification')
+
+test.each([
+  ['What is emulated', true],
+  ['What answers 501', false],
+])('the page lists under "%s" exactly those operations', (title, served) => {
+  const expected = operations
+    .filter(({ operationId, tags }) => isServed(operationId, tags) === served)
+    .map(
+      ({ operationId, tags, method, path }) =>
+        `| ${tags[0]} | \`${method.toUpperCase()} ${path}\` | ${operationId} |`,
+    )
+  expect([...rowsOf(title)].sort()).toEqual(expected.sort())
+})
+
+test('every emulated operation is one of the documents', () => {
+  const known = new Set(operations.map(({ operationId }) => operationId))
+  expect(emulated.filter((operationId) => !known.has(operationId))).toEqual([])
+})
+
+test('the page names the African currencies', () => {
+  const african = FIAT.filter(({ deposit }) => deposit === 'AfricanBankTransfer').map(({ code }) => code)
+  const [, named = ''] = /African currencies \(([^)]+)\)/.exec(page) ?? []
+  expect(named.split(', ').sort()).toEqual(african.sort())
+})

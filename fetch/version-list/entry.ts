@@ -31,7 +31,7 @@ export const requireDate = (text: unknown): string => {
   throw new UnknownShape(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
 }
 
-/** Of several names that might hold the version, the first whose value was meant as a date. */
+/** Of several names that might hold the version, the first whose value was meant as a date; else the only date. */
 const versionOf = (object: Json): string => {
   const strong = pick(object, VERSION_NAMES.slice(0, 2))
   if (strong !== undefined) return requireDate(strong)
@@ -39,6 +39,8 @@ const versionOf = (object: Json): string => {
     const value = pick(object, [name])
     if (typeof value === 'string' && looksLikeDate(value)) return requireDate(value)
   }
+  const dates = Object.values(object).filter((value) => typeof value === 'string' && looksLikeDate(value))
+  if (dates.length === 1) return requireDate(dates[0])
   throw new UnknownShape('an entry names no version')
 }
 

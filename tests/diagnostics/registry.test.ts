@@ -18,11 +18,16 @@ const source = ['bin', 'fetch', 'generator', 'conformance', 'sandbox']
 describe('the registry of errors', () => {
   test.each(Object.entries(errorRegistry))('%s is documented as it is', (code, { exit, title, fix }) => {
     const row = documented.find(([, name]) => name === code)?.slice(1)
-    expect(row, 'docs/errors.md is stale: run node dist/scripts/error-pages.js').toEqual([code, String(exit), title, fix])
+    expect(row, 'docs/errors.md is stale: run node dist/scripts/error-pages.js').toEqual([
+      code,
+      String(exit),
+      title,
+      fix,
+    ])
   })
 
   test('the documentation names no code that does not exist', () => {
-    expect(documented.map(([, code]) => code).toSorted()).toEqual(Object.keys(errorRegistry).toSorted())
+    expect(new Set(documented.map(([, code]) => code))).toEqual(new Set(Object.keys(errorRegistry)))
   })
 
   test.each(Object.keys(errorRegistry))('%s is used somewhere', (code) => {
@@ -31,7 +36,11 @@ describe('the registry of errors', () => {
 
   test('an error carries its code, exit code and advice, and the thrower may know better', () => {
     const plain = new RampartError('OPTION_INVALID', { message: 'no base URL' })
-    expect(plain).toMatchObject({ code: 'OPTION_INVALID', exitCode: 2, fix: errorRegistry.OPTION_INVALID.fix })
+    expect(plain).toMatchObject({
+      code: 'OPTION_INVALID',
+      exitCode: 2,
+      fix: errorRegistry.OPTION_INVALID.fix,
+    })
     const better = new RampartError('OPTION_INVALID', { message: 'no base URL', fix: 'Pass --base-url.' })
     expect(better.fix).toBe('Pass --base-url.')
   })

@@ -32,9 +32,22 @@ const plain: [string, unknown, string | null][] = [
   ['default inside of versions', { versions: { default: first, supported: dates } }, first],
   ['objects without location', dates.map((version) => ({ version })), null],
   ['objects with an empty location', located('url', () => null), null],
-  ...['version', 'date', 'id', 'name', 'api_version', 'apiVersion', 'value', 'label'].map(
-    (name): [string, unknown, null] => [`version as ${name}`, dates.map((date) => ({ [name]: date })), null],
-  ),
+  ...[
+    'version',
+    'date',
+    'id',
+    'name',
+    'api_version',
+    'apiVersion',
+    'value',
+    'label',
+    'v',
+    'published_as',
+  ].map((name): [string, unknown, null] => [
+    `version as ${name}`,
+    dates.map((date) => ({ [name]: date })),
+    null,
+  ]),
   [
     'an id beside the date',
     dates.map((date, index) => ({ id: `v-${index}`, name: 'a release', date })),

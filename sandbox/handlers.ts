@@ -3,11 +3,14 @@ import { fiatRegistrationHandlers } from './addresses/fiat-register.js'
 import { walletHandlers } from './addresses/wallets.js'
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './autoramp/quote/handler.js'
+import { previewHandlers } from './autoramp/quote/preview.js'
 import { autorampHandlers } from './autoramp/records.js'
 import { currencyHandlers } from './currencies/handlers.js'
 import { abilityHandlers } from './customer/abilities.js'
 import { listHandlers } from './customer/list.js'
 import { recordHandlers } from './customer/records.js'
+import { exchangeRateHandlers } from './exchange-rate/handlers.js'
+import { feeProfileHandlers } from './fee-profiles/handlers.js'
 import type { Call, Handlers, OperationId } from './http/call.js'
 import type { Result } from './http/answer.js'
 import { decisionHandlers } from './identification/decide.js'
@@ -31,6 +34,9 @@ const handlers: Handlers = {
   ...creationHandlers,
   ...autorampHandlers,
   ...currencyHandlers,
+  ...feeProfileHandlers,
+  ...previewHandlers,
+  ...exchangeRateHandlers,
   ...resetHandlers,
 }
 

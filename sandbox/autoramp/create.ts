@@ -53,7 +53,7 @@ const createAutoramp: NonNullable<Handlers['createAutoramp']> = (call) => {
     partnerId,
     customerId: customer.id,
     quote: body,
-    feeProfileId: feeProfile(service.chance, body.fee_profile_id).id,
+    feeProfileId: feeProfile(call, body.fee_profile_id).id,
     recipient: payeeOfQuote(call, customer, body).recipient,
     status: 'Authorized' as const,
     createdAt: service.clock(),

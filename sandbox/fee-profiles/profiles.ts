@@ -1,39 +1,54 @@
 import { notFound } from '../http/refusal.js'
-import type { FeeSettlement } from '../model.js'
-import type { Chance } from '../state/chance.js'
+import type { Service } from '../service.js'
+import type { FeeProfileRecord } from '../state/entities.js'
 
-/** What a quote under a profile costs: shares in basis points, and when they are settled. */
-export interface FeeProfile {
-  readonly id: string
-  readonly settlement: FeeSettlement
-  readonly serviceBips: number
-  readonly partnerBips: number
+/** Whose profiles are meant. */
+interface Owner {
+  readonly service: Service
+  readonly partnerId: string
 }
 
-/** The two profiles of every partner: the default one takes all fees at once, the other bills shares later. */
-const profilesOf = (chance: Chance): readonly [FeeProfile, FeeProfile] => [
-  {
-    id: chance.named('fee-profile:default'),
-    settlement: 'deductedImmediately',
-    serviceBips: 25,
-    partnerBips: 10,
-  },
-  {
-    id: chance.named('fee-profile:settled-later'),
-    settlement: 'settledLater',
-    serviceBips: 25,
-    partnerBips: 10,
-  },
-]
+/** The service's own share of every conversion, in basis points: no partner can change it. */
+export const SERVICE_BIPS = 25
+
+const PARTNER_BIPS = 10
+
+/** The two profiles that every partner starts with: the default one takes all fees at once, the other bills shares later. */
+const builtIn = ({ service, partnerId }: Owner): readonly [FeeProfileRecord, FeeProfileRecord] => {
+  const profile = (
+    key: string,
+    name: string,
+    settlement: FeeProfileRecord['settlement'],
+  ): FeeProfileRecord => ({
+    id: service.chance.named(`fee-profile:${key}`),
+    partnerId,
+    name,
+    settlement,
+    networkSettlement: 'deductedImmediately',
+    partnerBips: PARTNER_BIPS,
+    bankingFees: [],
+  })
+  return [
+    profile('default', 'Default', 'deductedImmediately'),
+    profile('settled-later', 'Settled later', 'settledLater'),
+  ]
+}
+
+/** Every profile of a partner, the default one first, then those it created, oldest first. */
+export const profilesOf = (owner: Owner): readonly FeeProfileRecord[] => {
+  const { service, partnerId } = owner
+  return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
+}
+
+export const isDefault = ({ service }: Owner, { id }: FeeProfileRecord): boolean =>
+  id === service.chance.named('fee-profile:default')
 
 /** The profile with this id, or the default one without an id. Throws `Refusal` 404. */
-export const feeProfile = (chance: Chance, id: string | null | undefined): FeeProfile => {
-  const profiles = profilesOf(chance)
+export const feeProfile = (owner: Owner, id: string | null | undefined): FeeProfileRecord => {
+  const profiles = builtIn(owner)
   if (id === undefined || id === null) return profiles[0]
-  const profile = profiles.find((entry) => entry.id === id)
+  const { service, partnerId } = owner
+  const profile = profiles.find((entry) => entry.id === id) ?? service.store.feeProfiles.find(partnerId, id)
   if (profile === undefined) throw notFound('fee profile')
   return profile
 }
-
-/** Ids of both profiles, the default first, for people who want to try them. */
-export const feeProfileIds = (chance: Chance): readonly string[] => profilesOf(chance).map(({ id }) => id)

@@ -2,9 +2,11 @@ import type {
   Autoramp,
   AutorampStatus,
   CustomerType,
+  FeeSettlement,
   FiatAddressStatus,
   IdentificationRequest,
   IdentificationStatus,
+  PaymentNetwork,
   RecipientBankAccount,
   SignedQuote,
 } from '../model.js'
@@ -75,4 +77,21 @@ export interface AutorampRecord extends Entity {
   readonly recipient: Autoramp['recipient']
   readonly status: AutorampStatus
   readonly createdAt: Date
+}
+
+/** What a bank takes for a transfer; `amount` is in the currency of the rail. */
+export interface BankingFee {
+  readonly rail: PaymentNetwork
+  readonly transfer: 'PayIn' | 'PayOut'
+  readonly amount: string
+}
+
+/** What conversions cost under a profile of the partner, and when each part is settled. Shares are in basis points. */
+export interface FeeProfileRecord extends Entity {
+  readonly name: string
+  /** When the shares of the service and of the partner are settled. */
+  readonly settlement: FeeSettlement
+  readonly networkSettlement: FeeSettlement
+  readonly partnerBips: number
+  readonly bankingFees: readonly BankingFee[]
 }

@@ -1,6 +1,7 @@
 import type {
   AutorampRecord,
   CustomerRecord,
+  FeeProfileRecord,
   FiatAddressRecord,
   IdentificationRecord,
   SigningRecord,
@@ -17,6 +18,7 @@ export interface Store {
   readonly fiatAddresses: Repository<FiatAddressRecord>
   readonly wallets: Repository<WalletRecord>
   readonly autoramps: Repository<AutorampRecord>
+  readonly feeProfiles: Repository<FeeProfileRecord>
 }
 
 interface OfCustomer extends Entity {
@@ -37,9 +39,20 @@ export const memoryStore = (): Store => ({
     quote: ({ quote }) => quote.quote_id,
     external: ({ quote }) => quote.external_id ?? undefined,
   }),
+  feeProfiles: memoryRepository<FeeProfileRecord>(),
 })
 
-/** Forgets every record of a partner (POST /sandbox/reset). */
+/** What belongs to customers; the partner's own settings, such as fee profiles, are not among it. */
+const OF_CUSTOMERS = [
+  'customers',
+  'identifications',
+  'signings',
+  'fiatAddresses',
+  'wallets',
+  'autoramps',
+] as const satisfies readonly (keyof Store)[]
+
+/** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */
 export const clearPartner = (store: Store, partnerId: string): void => {
-  for (const repository of Object.values(store)) repository.clear(partnerId)
+  for (const name of OF_CUSTOMERS) store[name].clear(partnerId)
 }

@@ -2,30 +2,30 @@ import { badRequest } from '../../http/refusal.js'
 import { fiatEntry } from '../../money/currencies.js'
 import { parseDecimal, placesOf } from '../../money/decimal.js'
 import { type Money, sameMoney } from '../../money/money.js'
-import { type QuoteRequest, sharesChain } from './request.js'
+import { type Pair, type QuoteRequest, sharesChain } from './request.js'
 import { brokenText } from './text-references.js'
 
-/** One rule about requests for a quote; `refuse` says what is wrong, or nothing. The name can be switched off. */
-interface Check {
+/** One rule about requests; `refuse` says what is wrong, or nothing. The name can be switched off. */
+interface Check<Request> {
   readonly name: string
-  readonly refuse: (request: QuoteRequest) => string | undefined
+  readonly refuse: (request: Request) => string | undefined
+}
+
+/** What every request for a price has: two currencies and an amount. */
+export interface MoneyRequest extends Pair {
+  readonly query: { readonly amount_in?: string; readonly amount_out?: string }
 }
 
 const TEN_THOUSAND = 10_000
 
-const amountProblem = (
-  name: 'amount_in' | 'amount_out',
-  { query }: QuoteRequest,
-  money: Money,
-): string | undefined => {
-  const text = query[name]
+/** What is wrong with an amount of a currency; `what` names the place that it came from. */
+export const amountProblem = (what: string, text: string | undefined, money: Money): string | undefined => {
   if (text === undefined) return undefined
   const value = parseDecimal(text)
-  if (value === undefined)
-    return `query parameter '${name}' must be a plain decimal of at most 18 digits a side`
-  if (value.lte(0)) return `query parameter '${name}' must be greater than zero`
+  if (value === undefined) return `${what} must be a plain decimal of at most 18 digits a side`
+  if (value.lte(0)) return `${what} must be greater than zero`
   if (placesOf(value) > money.scale)
-    return `query parameter '${name}' must have at most ${money.scale} decimal places for ${money.code}`
+    return `${what} must have at most ${money.scale} decimal places for ${money.code}`
   return undefined
 }
 
@@ -49,7 +49,7 @@ const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
     : undefined
 }
 
-const CHECKS: readonly Check[] = [
+const MONEY_CHECKS: readonly Check<MoneyRequest>[] = [
   {
     name: 'quote/one-amount',
     refuse: ({ query: { amount_in: amountIn, amount_out: amountOut } }) =>
@@ -59,17 +59,17 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'quote/amount-form',
-    refuse: (request) =>
-      amountProblem('amount_in', request, request.source) ??
-      amountProblem('amount_out', request, request.destination),
+    refuse: ({ query, source, destination }) =>
+      amountProblem("query parameter 'amount_in'", query.amount_in, source) ??
+      amountProblem("query parameter 'amount_out'", query.amount_out, destination),
   },
   {
     name: 'quote/pair',
-    refuse: ({ source, destination }) =>
-      (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
-        ? 'the source and destination currencies must differ, and one of them must be a crypto currency'
-        : undefined,
+    refuse: ({ source, destination }) => pairProblem(source, destination),
   },
+]
+
+const QUOTE_CHECKS: readonly Check<QuoteRequest>[] = [
   {
     name: 'quote/expiry-positive',
     refuse: ({ query }) =>
@@ -108,10 +108,29 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Refuses a request that breaks a rule which the document cannot express. Throws `Refusal` 400. */
-export const checkRequest = (request: QuoteRequest, isOff: (check: string) => boolean): void => {
-  for (const { name, refuse } of CHECKS) {
+/** What is wrong with a pair of currencies: one of them at least is crypto, and they are not the same. */
+export const pairProblem = (source: Money, destination: Money): string | undefined =>
+  (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
+    ? 'the source and destination currencies must differ, and one of them must be a crypto currency'
+    : undefined
+
+const refuseBroken = <Request>(
+  checks: readonly Check<Request>[],
+  request: Request,
+  isOff: (check: string) => boolean,
+): void => {
+  for (const { name, refuse } of checks) {
     const problem = isOff(name) ? undefined : refuse(request)
     if (problem !== undefined) throw badRequest(problem)
   }
+}
+
+/** Refuses a request for a price whose amounts or currencies break a rule. Throws `Refusal` 400. */
+export const checkMoney = (request: MoneyRequest, isOff: (check: string) => boolean): void =>
+  refuseBroken(MONEY_CHECKS, request, isOff)
+
+/** Refuses a request that breaks a rule which the document cannot express. Throws `Refusal` 400. */
+export const checkRequest = (request: QuoteRequest, isOff: (check: string) => boolean): void => {
+  checkMoney(request, isOff)
+  refuseBroken(QUOTE_CHECKS, request, isOff)
 }

@@ -1,7 +1,7 @@
-import type { FeeProfile } from '../../fee-profiles/profiles.js'
-import type { Fee, NetworkFeeType, PaymentNetwork } from '../../model.js'
+import type { Fee, FeeSettlement, NetworkFeeType, PaymentNetwork } from '../../model.js'
 import { type Decimal, sum, ZERO } from '../../money/decimal.js'
 import { type Money, wireAmount } from '../../money/money.js'
+import type { FeeProfileRecord } from '../../state/entities.js'
 import { feeAmount, type FeePart, isCharged } from './fees.js'
 
 /** A network fee of the deprecated list; its enumeration is shorter than that of the list that replaces it. */
@@ -28,6 +28,7 @@ const isOldType = (type: NetworkFeeType): type is OldNetworkFeeType => OLD_TYPES
 interface NetworkLine {
   readonly type: NetworkFeeType
   readonly amount: Decimal
+  readonly settlement: FeeSettlement
 }
 
 /** The amounts of a quote's fees, before they are put into the documents' shape. */
@@ -40,20 +41,27 @@ interface Totals {
   readonly bankingNetwork: PaymentNetwork | undefined
 }
 
+/** What an exact amount out did not need of the last cent is taken at once. */
+const dustLine = (amount: Decimal): NetworkLine => ({
+  type: 'RailFee',
+  amount,
+  settlement: 'deductedImmediately',
+})
+
 const totalsOf = (parts: readonly FeePart[], amountIn: Decimal, dust: Decimal, source: Money): Totals => {
   const lines = parts.map((part) => ({ part, amount: feeAmount(part, amountIn, source) }))
   const total = (kind: FeePart['kind']): Decimal =>
     sum(lines.filter(({ part }) => part.kind === kind).map(({ amount }) => amount))
   const network = lines.flatMap(({ part, amount }) =>
-    part.kind === 'network' ? [{ type: part.type, amount }] : [],
+    part.kind === 'network' ? [{ type: part.type, amount, settlement: part.settlement }] : [],
   )
   return {
     service: total('service'),
     partner: total('partner'),
     banking: total('banking'),
     charged: sum(lines.filter(({ part }) => isCharged(part)).map(({ amount }) => amount)).plus(dust),
-    network: dust.gt(ZERO) ? [...network, { type: 'RailFee', amount: dust }] : network,
-    bankingNetwork: lines.flatMap(({ part }) => (part.kind === 'banking' ? [part.network] : []))[0],
+    network: dust.gt(ZERO) ? [...network, dustLine(dust)] : network,
+    bankingNetwork: lines.flatMap(({ part }) => (part.kind === 'banking' ? [part.network] : [])).at(-1),
   }
 }
 
@@ -64,7 +72,7 @@ const totalsOf = (parts: readonly FeePart[], amountIn: Decimal, dust: Decimal, s
  */
 export const renderFee = (
   parts: readonly FeePart[],
-  profile: FeeProfile,
+  profile: FeeProfileRecord,
   amountIn: Decimal,
   dust: Decimal,
   source: Money,
@@ -90,7 +98,7 @@ export const renderFee = (
     network_fees_with_settlement: network.map((line) => ({
       fee_type: line.type,
       fee_amount: amount(line.amount),
-      settlement: 'deductedImmediately' as const,
+      settlement: line.settlement,
     })),
     banking_fee: amount(banking),
     ...(bankingNetwork === undefined ? {} : { banking_fee_network: bankingNetwork }),

@@ -1,14 +1,21 @@
-import type { FeeProfile } from '../../fee-profiles/profiles.js'
+import { SERVICE_BIPS } from '../../fee-profiles/profiles.js'
+import { railCurrency } from '../../fee-profiles/render.js'
 import type { BankAccountIdentifier, FeeSettlement, NetworkFeeType, PaymentNetwork } from '../../model.js'
 import { shareOf } from '../../money/conversion.js'
-import type { Chain } from '../../money/currencies.js'
+import { type Chain, type DepositAccountType, fiatEntry } from '../../money/currencies.js'
 import { Decimal, roundUp } from '../../money/decimal.js'
 import type { Money } from '../../money/money.js'
+import type { FeeProfileRecord } from '../../state/entities.js'
 
 /** One fee of a quote, in the source currency. */
 export type FeePart =
   | { readonly kind: 'service' | 'partner'; readonly bips: number; readonly settlement: FeeSettlement }
-  | { readonly kind: 'network'; readonly type: NetworkFeeType; readonly fixed: Decimal }
+  | {
+      readonly kind: 'network'
+      readonly type: NetworkFeeType
+      readonly fixed: Decimal
+      readonly settlement: FeeSettlement
+    }
   | { readonly kind: 'banking'; readonly network: PaymentNetwork; readonly fixed: Decimal }
 
 /** How a bank account is paid: the network, and its fee in US dollars. */
@@ -47,40 +54,78 @@ const PAY_INS: Readonly<Record<string, { type: NetworkFeeType; usd: string }>> =
 const fixedIn = (usd: string, source: Money): Decimal =>
   roundUp(new Decimal(usd).div(source.usd), source.scale)
 
+/** A conversion whose fees are asked for. */
+interface Conversion {
+  readonly profile: FeeProfileRecord
+  readonly source: Money
+  readonly destination: Money
+  /** How the bank account that is paid is reached, if one is paid. */
+  readonly account: BankAccountIdentifier['type'] | undefined
+}
+
 const networkPart = (
   entry: { type: NetworkFeeType; usd: string } | undefined,
-  source: Money,
-): readonly FeePart[] =>
-  entry === undefined ? [] : [{ kind: 'network', type: entry.type, fixed: fixedIn(entry.usd, source) }]
-
-const payoutParts = (
-  source: Money,
-  destination: Money,
-  account: BankAccountIdentifier['type'] | undefined,
+  { source, profile }: Conversion,
 ): readonly FeePart[] => {
-  if (destination.type === 'Crypto') return networkPart(GAS[destination.chain], source)
+  if (entry === undefined) return []
+  const { type, usd } = entry
+  return [{ kind: 'network', type, fixed: fixedIn(usd, source), settlement: profile.networkSettlement }]
+}
+
+/** The fee that the profile sets for transfers in this direction over this network, in the source currency. */
+const agreedFee = (
+  { profile, source }: Conversion,
+  network: PaymentNetwork,
+  transfer: 'PayIn' | 'PayOut',
+): Decimal | undefined => {
+  const fee = profile.bankingFees.find((entry) => entry.rail === network && entry.transfer === transfer)
+  if (fee === undefined) return undefined
+  const usd = new Decimal(fiatEntry(railCurrency(network))?.usd ?? 1)
+  return roundUp(usd.times(fee.amount).div(source.usd), source.scale)
+}
+
+const payoutParts = (conversion: Conversion): readonly FeePart[] => {
+  const { source, destination, account } = conversion
+  if (destination.type === 'Crypto') return networkPart(GAS[destination.chain], conversion)
   if (account === undefined) return []
   const { network, usd } = PAYOUTS[account]
-  return [{ kind: 'banking', network, fixed: fixedIn(usd, source) }]
+  const fixed = agreedFee(conversion, network, 'PayOut') ?? fixedIn(usd, source)
+  return [{ kind: 'banking', network, fixed }]
+}
+
+const PAY_IN_NETWORKS: Readonly<Record<DepositAccountType, PaymentNetwork>> = {
+  Iban: 'Sepa',
+  AchWire: 'Ach',
+  ChapsFps: 'Fps',
+  Pix: 'Pix',
+  Spei: 'Spei',
+  AfricanBankTransfer: 'AfricanBankTransfer',
+}
+
+const payInParts = (conversion: Conversion): readonly FeePart[] => {
+  const { source } = conversion
+  if (source.type === 'Crypto') return []
+  const network = PAY_IN_NETWORKS[source.deposit]
+  const fixed = agreedFee(conversion, network, 'PayIn')
+  const banking: readonly FeePart[] = fixed === undefined ? [] : [{ kind: 'banking', network, fixed }]
+  return [...networkPart(PAY_INS[source.code], conversion), ...banking]
 }
 
 /** Every fee of a conversion: the shares of service and partner, the way in, and the way out. */
-export const feeParts = (
-  profile: FeeProfile,
-  source: Money,
-  destination: Money,
-  account: BankAccountIdentifier['type'] | undefined,
-): readonly FeePart[] => [
-  { kind: 'service', bips: profile.serviceBips, settlement: profile.settlement },
-  { kind: 'partner', bips: profile.partnerBips, settlement: profile.settlement },
-  ...(source.type === 'Fiat' ? networkPart(PAY_INS[source.code], source) : []),
-  ...payoutParts(source, destination, account),
-]
+export const feeParts = (conversion: Conversion): readonly FeePart[] => {
+  const { settlement, partnerBips } = conversion.profile
+  return [
+    { kind: 'service', bips: SERVICE_BIPS, settlement },
+    { kind: 'partner', bips: partnerBips, settlement },
+    ...payInParts(conversion),
+    ...payoutParts(conversion),
+  ]
+}
 
 /** What one fee comes to on a gross amount. */
 export const feeAmount = (part: FeePart, amountIn: Decimal, source: Money): Decimal =>
   'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
 
-/** Whether a fee is taken from the amount before it is converted; fees of networks and banks always are. */
+/** Whether a fee is taken from the amount before it is converted; fees of banks always are. */
 export const isCharged = (part: FeePart): boolean =>
   !('settlement' in part) || part.settlement === 'deductedImmediately'

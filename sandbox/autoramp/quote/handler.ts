@@ -38,7 +38,7 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
   checkRequest(request, service.isOff)
   const { source, destination, additional } = request
   const payee = payeeOf(service, customer, query, destination)
-  const profile = feeProfile(service.chance, query.fee_profile_id)
+  const profile = feeProfile(call, query.fee_profile_id)
   const { amount_in: amountIn, amount_out: amountOut } = query
   const price = priceOf(
     { source, destination, amountIn, amountOut, profile, account: payee.network },

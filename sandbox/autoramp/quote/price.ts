@@ -1,10 +1,10 @@
-import type { FeeProfile } from '../../fee-profiles/profiles.js'
 import { badRequest } from '../../http/refusal.js'
 import type { BankAccountIdentifier, Fee } from '../../model.js'
 import { type Conversion, convertIn, convertOut } from '../../money/conversion.js'
 import { Decimal, formatDecimal, sum } from '../../money/decimal.js'
 import { type Money, type WireAmount, wireAmount } from '../../money/money.js'
 import type { RateTable } from '../../money/rates.js'
+import type { FeeProfileRecord } from '../../state/entities.js'
 import { renderFee } from './fee-render.js'
 import { feeAmount, feeParts, isCharged } from './fees.js'
 
@@ -14,7 +14,7 @@ export interface PriceRequest {
   readonly destination: Money
   readonly amountIn: string | undefined
   readonly amountOut: string | undefined
-  readonly profile: FeeProfile
+  readonly profile: FeeProfileRecord
   readonly account: BankAccountIdentifier['type'] | undefined
 }
 
@@ -34,7 +34,7 @@ export interface Price {
 export const priceOf = (request: PriceRequest, rates: RateTable): Price => {
   const { source, destination, profile } = request
   const rate = rates(source, destination)
-  const parts = feeParts(profile, source, destination, request.account)
+  const parts = feeParts(request)
   const charged = parts.filter(isCharged)
   const terms = {
     rate,

@@ -5,17 +5,31 @@ import { chainOf, type Money, moneyOf } from '../../money/money.js'
 
 export type QuoteQuery = QueryOf<'getAutorampQuote'>
 
-/** A request for a quote whose currencies are known. */
-export interface QuoteRequest {
-  readonly query: QuoteQuery
+/** The two currencies of a conversion. */
+export interface Pair {
   readonly source: Money
   readonly destination: Money
+}
+
+/** How a request names the two currencies of a conversion. */
+type PairQuery = Pick<
+  QuoteQuery,
+  | 'source_currency_code'
+  | 'source_currency_chain'
+  | 'destination_currency_code'
+  | 'destination_currency_chain'
+>
+
+/** A request for a quote whose currencies are known. */
+export interface QuoteRequest extends Pair {
+  readonly query: QuoteQuery
   readonly additional: readonly Money[]
 }
 
 const isToken = (code: string): boolean => TOKENS.some((entry) => entry.token === code)
 
-const known = (name: string, code: string, chain: Chain | undefined): Money => {
+/** The currency that a pair of parameters names. Throws `Refusal` 400 for one that the service does not deal in. */
+export const knownMoney = (name: string, code: string, chain: Chain | undefined): Money => {
   const money = moneyOf(code, chain)
   if (money !== undefined) return money
   if (chain === undefined && isToken(code))
@@ -45,16 +59,20 @@ const checkAligned = (query: QuoteQuery): void => {
     )
 }
 
-/** Looks up every currency of a request. Throws `Refusal` 400 for one that the service does not deal in. */
-export const readRequest = (query: QuoteQuery): QuoteRequest => {
-  checkAligned(query)
-  const source = known('source_currency', query.source_currency_code, query.source_currency_chain)
-  const destination = known(
+/** Looks up both currencies of a conversion. Throws `Refusal` 400 for one that the service does not deal in. */
+export const readPair = (query: PairQuery): Pair => ({
+  source: knownMoney('source_currency', query.source_currency_code, query.source_currency_chain),
+  destination: knownMoney(
     'destination_currency',
     query.destination_currency_code,
     query.destination_currency_chain,
-  )
-  return { query, source, destination, additional: additionalOf(query) }
+  ),
+})
+
+/** Looks up every currency of a request. Throws `Refusal` 400 for one that the service does not deal in. */
+export const readRequest = (query: QuoteQuery): QuoteRequest => {
+  checkAligned(query)
+  return { query, ...readPair(query), additional: additionalOf(query) }
 }
 
 /** True when a currency lives on the chain of the source; a fiat source has no chain to share. */

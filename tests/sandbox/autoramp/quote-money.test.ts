@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 
-import { feeProfileIds } from '../../../sandbox/fee-profiles/profiles.js'
 import { Decimal, roundDown, sum } from '../../../sandbox/money/decimal.js'
 import { createChance } from '../../../sandbox/state/chance.js'
 import { ACH, bankAccount, createCustomer, given, offramp, onramp, wallet } from '../support/actors.js'
@@ -24,7 +23,8 @@ const banks = {
   }),
 }
 const chance = createChance(SEED)
-const [, settledLater = ''] = feeProfileIds(chance)
+const profiles = list(await sandbox.send('GET', '/fee-profiles'), 'items')
+const settledLater = text(profiles[1], 'id')
 
 const PLACES: Readonly<Record<string, number>> = { USDC: 6, EURC: 6, SOL: 9, ETH: 9 }
 const placesOf = (code: string): number => PLACES[code] ?? 2

@@ -24,6 +24,9 @@ export const renderFailure = (error: unknown, place: FailurePlace): Result => {
   if (status >= 500) return { status, body: { message, trace_id: place.traceId() } }
   return {
     status,
-    body: status === 400 && isSubmission(place) ? refusedSubmission(message, place.behaviours) : message,
+    body:
+      error instanceof Refusal && status === 400 && isSubmission(place)
+        ? refusedSubmission(error, place.behaviours)
+        : message,
   }
 }

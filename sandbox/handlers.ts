@@ -11,7 +11,7 @@ import { listHandlers } from './customer/list.js'
 import { recordHandlers } from './customer/records.js'
 import { exchangeRateHandlers } from './exchange-rate/handlers.js'
 import { feeProfileHandlers } from './fee-profiles/handlers.js'
-import type { Call, Handlers, OperationId } from './http/call.js'
+import type { Call, Handlers, JudgingHandlers, OperationId } from './http/call.js'
 import type { Result } from './http/answer.js'
 import { decisionHandlers } from './identification/decide.js'
 import { readHandlers } from './identification/read.js'
@@ -23,7 +23,6 @@ const handlers: Handlers = {
   ...recordHandlers,
   ...listHandlers,
   ...abilityHandlers,
-  ...submissionHandlers,
   ...readHandlers,
   ...decisionHandlers,
   ...termsHandlers,
@@ -40,7 +39,15 @@ const handlers: Handlers = {
   ...resetHandlers,
 }
 
-/** A request that the document of its version has accepted: its values have the types that the handler declares. */
+const judging: JudgingHandlers = { ...submissionHandlers }
+
+/** True for an operation whose handler judges the body itself, whatever the document says of it. */
+export const judgesItsBody = (operationId: string): boolean => Object.hasOwn(judging, operationId)
+
+/**
+ * A request that the document of its version has accepted: its values have the types that the handler declares. Only
+ * where the handler judges the body itself there may be a `violation`.
+ */
 export interface AcceptedCall extends Pick<
   Call<OperationId>,
   'service' | 'partnerId' | 'version' | 'behaviours'
@@ -48,12 +55,13 @@ export interface AcceptedCall extends Pick<
   readonly path: unknown
   readonly query: unknown
   readonly body: unknown
+  readonly violation: string | undefined
 }
 
 /** A handler whose operation is known by name only. */
 export type AnyHandler = (call: AcceptedCall) => Result
 
-const table = new Map<string, unknown>(Object.entries(handlers))
+const table = new Map<string, unknown>(Object.entries({ ...handlers, ...judging }))
 
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
@@ -64,4 +72,4 @@ export const handlerOf = (operationId: string): AnyHandler | undefined => {
 }
 
 /** The operations below `/api` that are emulated; every other one answers 501. */
-export const emulated: readonly string[] = Object.keys(handlers).sort()
+export const emulated: readonly string[] = [...table.keys()].sort()

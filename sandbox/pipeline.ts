@@ -1,15 +1,15 @@
 import { renderFailure } from './failures.js'
 import type { FaultSet } from './faults/index.js'
-import { type AcceptedCall, type AnyHandler, handlerOf } from './handlers.js'
+import { type AcceptedCall, type AnyHandler, handlerOf, judgesItsBody } from './handlers.js'
 import { type Answer, toAnswer, versionHeaders } from './http/answer.js'
 import type { Authenticate } from './http/authentication.js'
 import { readJson } from './http/body.js'
-import { checkBody, type Contracts, type ReadyOperation } from './http/contract.js'
+import { type Contracts, type ReadyOperation, violationOf } from './http/contract.js'
 import { type IdempotencyStore, replayOf } from './http/idempotency.js'
 import { negotiate, type Negotiation } from './http/negotiation.js'
 import { readParameters, type Values } from './http/parameters.js'
 import { parseQuery } from './http/query.js'
-import { notFound, Refusal } from './http/refusal.js'
+import { badRequest, notFound, Refusal } from './http/refusal.js'
 import type { SandboxLogger } from './options.js'
 import type { Service } from './service.js'
 import { ignoresVersion } from './versions/header-ignored.js'
@@ -94,11 +94,13 @@ const readValues = ({ faults }: Parts, incoming: Incoming, ready: ReadyOperation
   return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
 }
 
-const readBody = (incoming: Incoming, ready: ReadyOperation): unknown => {
-  if (ready.body === undefined) return undefined
-  const value = readJson(incoming.body, header(incoming, 'content-type'))
-  checkBody(ready, value)
-  return value
+/** The body of a request with what its document says against it, which is final unless the handler judges. */
+const readBody = (incoming: Incoming, ready: ReadyOperation): Pick<AcceptedCall, 'body' | 'violation'> => {
+  if (ready.body === undefined) return { body: undefined, violation: undefined }
+  const body = readJson(incoming.body, header(incoming, 'content-type'))
+  const violation = violationOf(ready, body)
+  if (violation !== undefined && !judgesItsBody(ready.operation.operationId)) throw badRequest(violation)
+  return { body, violation }
 }
 
 const serve = async (
@@ -120,7 +122,7 @@ const serve = async (
   progress.values = values
   const body = readBody(incoming, ready)
   const behaviours = service.behavioursOf(version)
-  const call = { service, partnerId, version, behaviours, path: values.path, query: values.query, body }
+  const call = { service, partnerId, version, behaviours, path: values.path, query: values.query, ...body }
   const run = (): Promise<Answer> => execute(parts, incoming, handler, call)
   const key = header(incoming, 'idempotency-key')
   if (!ready.idempotent || key === undefined || key === '') return run()

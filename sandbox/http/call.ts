@@ -41,5 +41,14 @@ export interface Call<Op extends OperationId> {
 /** Carries out one operation. Throws `Refusal` for a request that is turned down. */
 export type Handler<Op extends OperationId> = (call: Call<Op>) => SuccessOf<Op>
 
+/** A request whose body its handler judges by itself: `violation` is what the document says against it. */
+export interface RawCall<Op extends OperationId> extends Omit<Call<Op>, 'body'> {
+  readonly body: unknown
+  readonly violation: string | undefined
+}
+
+/** The operations of a group whose handlers take the body as it came, and refuse it where it has to be refused. */
+export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op>) => SuccessOf<Op> }
+
 /** The operations that a group emulates. */
 export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }

@@ -1,7 +1,6 @@
 import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type ReadyParameter, readyParameter } from './parameters.js'
-import { badRequest } from './refusal.js'
 import { tell } from './violations.js'
 
 /** One operation of one version with its validators loaded. */
@@ -62,13 +61,11 @@ export const createContracts = (surfaces: ReadonlyMap<string, Surface>): Contrac
   }
 }
 
-/** Validates the body of a request against the document. Throws `Refusal` 400. */
-export const checkBody = ({ body }: ReadyOperation, value: unknown): void => {
-  if (body === undefined) return
-  if (value === undefined) {
-    if (body.required) throw badRequest('the request body is required')
-    return
-  }
-  if (body.validate !== undefined && !body.validate(value))
-    throw badRequest(`request body ${tell(body.validate.errors)}`)
+/** What the document says against the body of a request; `undefined` when it accepts it. */
+export const violationOf = ({ body }: ReadyOperation, value: unknown): string | undefined => {
+  if (body === undefined) return undefined
+  if (value === undefined) return body.required ? 'the request body is required' : undefined
+  return body.validate === undefined || body.validate(value)
+    ? undefined
+    : `request body ${tell(body.validate.errors)}`
 }

@@ -1,23 +1,45 @@
+import type { components } from '#generated/2026-08-01/types.js'
+
+import { Refusal } from '../http/refusal.js'
 import type { Behaviours } from '../versions/index.js'
 
 /** One reason why a submission is refused (Errors, Structured identification errors). */
-export interface IdentificationError {
-  readonly code: string
-  readonly message: string
-  readonly docs_url: string
-  readonly beneficiary_index?: number
-}
+export type IdentificationError = components['schemas']['IdentificationError']
 
-const docsUrl = (code: string): string => `https://docs.sandbox.example/identification-errors#${code}`
+export type IdentificationCode = components['schemas']['IdentificationErrorCode']
+
+const docsUrl = (code: IdentificationCode): string =>
+  `https://docs.sandbox.example/identification-errors#${code}`
+
+/** One coded error. `beneficiary` is given only where the error is about one beneficiary of a Business. */
+export const identificationError = (
+  code: IdentificationCode,
+  message: string,
+  beneficiary?: number,
+): IdentificationError => ({
+  code,
+  message,
+  docs_url: docsUrl(code),
+  ...(beneficiary === undefined ? {} : { beneficiary_index: beneficiary }),
+})
+
+/** A submission that the rules turn down: 400 with its errors. */
+export class RefusedSubmission extends Refusal {
+  constructor(readonly errors: readonly IdentificationError[]) {
+    super(400, errors.map(({ message }) => message).join('; '))
+  }
+}
 
 /**
  * The body of a refused identification: a list of coded errors where the version has them, else the text alone.
- * What the document refuses is `invalid_request`.
+ * A body that cannot be read as JSON never meets a rule: it is `invalid_request` too.
  */
 export const refusedSubmission = (
-  text: string,
+  refusal: Refusal,
   { structuredIdentificationErrors }: Behaviours,
-): string | readonly IdentificationError[] =>
-  structuredIdentificationErrors
-    ? [{ code: 'invalid_request', message: text, docs_url: docsUrl('invalid_request') }]
-    : text
+): string | readonly IdentificationError[] => {
+  if (!structuredIdentificationErrors) return refusal.message
+  return refusal instanceof RefusedSubmission
+    ? refusal.errors
+    : [identificationError('invalid_request', refusal.message)]
+}

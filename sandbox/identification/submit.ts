@@ -1,13 +1,45 @@
 import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../http/call.js'
+import type { JudgingHandlers, RawCall } from '../http/call.js'
 import { Refusal } from '../http/refusal.js'
-import type { IdentificationRequest } from '../model.js'
-import type { CustomerRecord, IdentificationRecord } from '../state/entities.js'
-import { newest, ofCustomer } from '../state/lookup.js'
 import type { Service } from '../service.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { newest, ofCustomer } from '../state/lookup.js'
+import { identificationError, RefusedSubmission } from './errors.js'
+import { judge } from './judge.js'
+import { outcomeOf } from './outcome.js'
 import { renderIdentification } from './render.js'
+import type { Submission } from './submission/model.js'
+import { readSubmission } from './submission/read.js'
+
+type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
 
 const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'PendingReview'])
+
+/** The customer's next attempt with a file that was blocked is not a duplicate any more. */
+const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
+  store.customers.save({ ...customer, uploadBlockedAt: clock() })
+
+/** The submission that a body holds. Throws `RefusedSubmission`. */
+const accept = (
+  { service, behaviours, body, violation }: SubmissionCall,
+  customer: CustomerRecord,
+): Submission => {
+  const submission = readSubmission(body)
+  if (submission === undefined) {
+    const message = violation ?? 'the request body cannot be read as a submission'
+    throw new RefusedSubmission([identificationError('invalid_request', message)])
+  }
+  const errors = judge(submission, {
+    now: service.clock(),
+    behaviours,
+    customerEmail: customer.email,
+    violation,
+    uploadWasBlocked: customer.uploadBlockedAt !== undefined,
+  })
+  if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
+  if (errors.length > 0) throw new RefusedSubmission(errors)
+  return submission
+}
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
   const { signTermsFirst } = service.behavioursOf(customer.version)
@@ -18,47 +50,28 @@ const checkOrder = (service: Service, customer: CustomerRecord): void => {
     throw new Refusal(409, 'an identification of the customer is already in progress')
 }
 
-type Particulars = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'country'>
-
-/** What a submission becomes: a hosted flow waits for the customer, everything else is complete once accepted. */
-const particularsOf = (request: IdentificationRequest, id: string): Particulars => {
-  switch (request.type) {
-    case 'Link':
-      return {
-        status: 'Pending',
-        url: `https://identification.sandbox.example/flows/${id}`,
-        withEdd: request.with_edd ?? false,
-      }
-    case 'Person':
-      return {
-        status: 'Processed',
-        country: request.address.country,
-        withEdd: request.edd_questionnaire !== undefined,
-      }
-    case 'Business':
-      return { status: 'Processed', country: request.company_data.company_info.country }
-    case 'Token':
-      return { status: 'Processed', withEdd: request.edd_questionnaire !== undefined }
-  }
-}
-
-/** POST /customers/{id}/identifications/v2. The document has judged the submission before it comes here. */
+/**
+ * POST /customers/{id}/identifications/v2. The rules judge the body as it came: a code of theirs wins over what the
+ * document says of the same fault.
+ */
 export const submissionHandlers = {
   createCustomerIdentificationV2: (call) => {
-    const { service, partnerId, body } = call
+    const { service, partnerId } = call
     const customer = customerOf(call, call.path.id)
+    const submission = accept(call, customer)
     checkOrder(service, customer)
     const id = service.chance.uuid('identification')
     const now = service.clock()
-    const owner = { id, partnerId, customerId: customer.id }
     const record = {
-      ...owner,
-      kind: body.type,
-      ...particularsOf(body, id),
+      id,
+      partnerId,
+      customerId: customer.id,
+      kind: submission.kind,
+      ...outcomeOf(submission, call.behaviours, id),
       createdAt: now,
       updatedAt: now,
     }
     service.store.identifications.save(record)
     return { status: 201, body: renderIdentification(record) }
   },
-} satisfies Handlers
+} satisfies JudgingHandlers

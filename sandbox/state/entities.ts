@@ -24,6 +24,8 @@ export interface CustomerRecord extends Entity {
   readonly email: string
   readonly name: string
   readonly externalId?: string
+  /** When an upload of this customer was blocked as a duplicate. */
+  readonly uploadBlockedAt?: Date
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -32,3 +32,13 @@ export const isAlpha3 = (code: string): boolean => alpha3Codes.has(code)
 /** The alpha-3 code of an alpha-2 one; `undefined` when there is no such country. */
 export const toAlpha3 = (alpha2: string | undefined): string | undefined =>
   alpha2 === undefined ? undefined : alpha3ByAlpha2.get(alpha2)
+
+const alpha2ByEither = new Map(
+  [...alpha3ByAlpha2].flatMap(([alpha2 = '', alpha3 = '']) => [
+    [alpha2, alpha2],
+    [alpha3, alpha2],
+  ]),
+)
+
+/** The alpha-2 code of a country that is named by either of its codes; `undefined` when there is no such country. */
+export const countryOf = (code: string): string | undefined => alpha2ByEither.get(code)

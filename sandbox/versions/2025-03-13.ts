@@ -7,4 +7,10 @@ export const firstBehaviours: Behaviours = {
   globalTerms: false,
   emptySigningsAre200: false,
   structuredIdentificationErrors: false,
+  industryRequired: false,
+  companyDocumentsRequired: false,
+  nestedCompaniesOweLess: false,
+  companyStructureRules: false,
+  tenPercentFallback: false,
+  foundationPurposeLimited: false,
 }

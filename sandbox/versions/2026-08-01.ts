@@ -7,5 +7,11 @@ export const termsComeFirst: VersionChanges = {
     globalTerms: true,
     emptySigningsAre200: true,
     structuredIdentificationErrors: true,
+    industryRequired: true,
+    companyDocumentsRequired: true,
+    nestedCompaniesOweLess: true,
+    companyStructureRules: true,
+    tenPercentFallback: true,
+    foundationPurposeLimited: true,
   },
 }

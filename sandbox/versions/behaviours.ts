@@ -13,6 +13,18 @@ export interface Behaviours {
   readonly emptySigningsAre200: boolean
   /** A refused identification is a list of coded errors, instead of one string. */
   readonly structuredIdentificationErrors: boolean
+  /** `business_details.industry` is required. */
+  readonly industryRequired: boolean
+  /** A Business without its company documents is refused, instead of waiting for them as Pending. */
+  readonly companyDocumentsRequired: boolean
+  /** A nested company owes the groups Company Details and Ownership Structure only. */
+  readonly nestedCompaniesOweLess: boolean
+  /** A company needs a Director and qualifying owners, a sole proprietorship one owner of 100%. */
+  readonly companyStructureRules: boolean
+  /** Where nobody owns 25% of a company, owners of 10% qualify. */
+  readonly tenPercentFallback: boolean
+  /** A PrivateFoundation may use its account for some purposes only. */
+  readonly foundationPurposeLimited: boolean
 }
 
 /** One version's entry in the history of behaviour: what it changed against the version before it. */

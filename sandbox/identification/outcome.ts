@@ -1,0 +1,37 @@
+import type { IdentificationRecord } from '../state/entities.js'
+import type { Behaviours } from '../versions/index.js'
+import { missingGroups } from './rules/company-documents.js'
+import type { Submission } from './submission/model.js'
+
+type Outcome = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'country'>
+
+const HOSTED = 'https://identification.sandbox.example'
+
+const present = (country: string | undefined): Pick<Outcome, 'country'> =>
+  country === undefined ? {} : { country }
+
+/**
+ * What an accepted submission becomes. A hosted flow waits for the customer, and a Business that lacks documents
+ * waits for them where its version did not refuse it; both have a url. Everything else is complete.
+ */
+export const outcomeOf = (submission: Submission, behaviours: Behaviours, id: string): Outcome => {
+  switch (submission.kind) {
+    case 'Link':
+      return { status: 'Pending', url: `${HOSTED}/flows/${id}`, withEdd: submission.withEdd }
+    case 'Person':
+      return {
+        status: 'Processed',
+        ...present(submission.residence),
+        withEdd: submission.hasEddQuestionnaire,
+      }
+    case 'Business':
+      return {
+        ...(missingGroups(submission, behaviours).length > 0
+          ? { status: 'Pending', url: `${HOSTED}/resume/${id}` }
+          : { status: 'Processed' }),
+        ...present(submission.company.country),
+      }
+    case 'Token':
+      return { status: 'Processed', withEdd: submission.hasEddQuestionnaire }
+  }
+}

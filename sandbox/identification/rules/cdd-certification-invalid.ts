@@ -1,0 +1,42 @@
+import type { Behaviours } from '../../versions/index.js'
+import type { Beneficiary, Company } from '../submission/model.js'
+import { isCompany } from '../submission/walk.js'
+import { isCertified, isDirector, qualifyingOwners } from './companies.js'
+import { onBusiness, refuse } from './rule.js'
+
+/** What the certification can print: Latin letters with their accents, digits, punctuation. */
+const PRINTABLE = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
+
+/** Whom the certification names: the owners that qualify, and the Director who attests. */
+const named = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {
+  const owners = qualifyingOwners(company, behaviours)
+  return company.beneficiaries.filter(
+    (beneficiary) => owners.includes(beneficiary) || (beneficiary.attestingParty && isDirector(beneficiary)),
+  )
+}
+
+const isComplete = ({ holder }: Beneficiary): boolean =>
+  holder.taxNumber !== undefined && (isCompany(holder) || holder.identity.number !== undefined)
+
+const isPrintable = ({ holder }: Beneficiary): boolean =>
+  (isCompany(holder) ? [holder.name ?? ''] : holder.printed).every((text) => PRINTABLE.test(text))
+
+/** The certification of beneficial ownership of a US company, sole proprietorships apart, cannot be generated. */
+export const cddCertificationInvalid = onBusiness(({ company }, { behaviours }) => {
+  if (!isCertified(company)) return []
+  if (!PRINTABLE.test(company.name ?? ''))
+    return refuse(
+      'cdd_certification_invalid',
+      'the name of the company holds a character that cannot be printed',
+    )
+  const wrong = named(company, behaviours).find((one) => !isComplete(one) || !isPrintable(one))
+  return wrong === undefined
+    ? []
+    : refuse(
+        'cdd_certification_invalid',
+        isComplete(wrong)
+          ? 'the name or address of a beneficiary holds a character that cannot be printed'
+          : 'a beneficiary lacks an identity number or a tax identification number',
+        wrong.index,
+      )
+})

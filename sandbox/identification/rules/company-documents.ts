@@ -1,0 +1,78 @@
+import type { Behaviours } from '../../versions/index.js'
+import { type IdentificationCode, identificationError } from '../errors.js'
+import type { BusinessSubmission } from '../submission/model.js'
+import { companiesOf, type PlacedCompany } from '../submission/walk.js'
+import { isUsCompany } from './companies.js'
+import { onBusiness } from './rule.js'
+
+interface Group {
+  readonly code: IdentificationCode
+  readonly name: string
+  /** Any of these types is enough. The specification does not show the mapping. */
+  readonly types: readonly string[]
+  readonly isOwed: (place: PlacedCompany, behaviours: Behaviours) => boolean
+}
+
+const isRoot = ({ index }: PlacedCompany): boolean => index === undefined
+
+/** Rule 3: a nested company owes neither of the two groups that other companies outside the United States owe. */
+const owesPresenceAndControl = (place: PlacedCompany, { nestedCompaniesOweLess }: Behaviours): boolean =>
+  !isUsCompany(place.company) && (isRoot(place) || !nestedCompaniesOweLess)
+
+/** The document groups in the order in which they are reported. */
+export const GROUPS: readonly Group[] = [
+  {
+    code: 'company_details_required',
+    name: 'Company Details',
+    types: ['StateRegistry', 'IncorporationCert', 'GoodStandingCert'],
+    isOwed: () => true,
+  },
+  {
+    code: 'legal_presence_required',
+    name: 'Legal Presence',
+    types: ['IncorporationArticles'],
+    isOwed: owesPresenceAndControl,
+  },
+  {
+    code: 'ownership_structure_required',
+    name: 'Ownership Structure',
+    types: [
+      'ShareholderRegistry',
+      'TransparencyRegistryExtract',
+      'InformationStatement',
+      'PartnershipAgreement',
+      'TrustAgreement',
+    ],
+    isOwed: (place) => !isRoot(place) || !isUsCompany(place.company),
+  },
+  {
+    code: 'control_structure_required',
+    name: 'Control Structure',
+    types: ['DirectorsRegistry', 'IncumbencyCert', 'PowerOfAttorney'],
+    isOwed: owesPresenceAndControl,
+  },
+]
+
+/** The groups that companies of a submission lack, each once per company. */
+export const missingGroups = (
+  submission: BusinessSubmission,
+  behaviours: Behaviours,
+): readonly { readonly group: Group; readonly index: number | undefined }[] =>
+  companiesOf(submission).flatMap((place) =>
+    GROUPS.filter(
+      ({ types, isOwed }) =>
+        isOwed(place, behaviours) && !types.some((type) => place.company.documentTypes.includes(type)),
+    ).map((group) => ({ group, index: place.index })),
+  )
+
+/**
+ * company_details_required, legal_presence_required, ownership_structure_required, control_structure_required: all
+ * that is missing at once, where the version refuses instead of waiting for it.
+ */
+export const companyDocuments = onBusiness((submission, { behaviours }) =>
+  behaviours.companyDocumentsRequired
+    ? missingGroups(submission, behaviours).map(({ group: { code, name }, index }) =>
+        identificationError(code, `a document of the group ${name} is missing`, index),
+      )
+    : [],
+)

@@ -1,0 +1,15 @@
+import { FOUNDATION_PURPOSES } from '../magic.js'
+import { onBusiness, refuse } from './rule.js'
+
+/** A PrivateFoundation with a purpose outside the accepted set, where the version limits it (rule 7). */
+export const foundationIntendedUseNotSupported = onBusiness(
+  ({ company, questionnaire: { purpose = '' } }, { behaviours }) =>
+    behaviours.foundationPurposeLimited &&
+    company.type === 'PrivateFoundation' &&
+    !FOUNDATION_PURPOSES.has(purpose)
+      ? refuse(
+          'foundation_intended_use_not_supported',
+          'purpose_and_intended_use is not supported for a PrivateFoundation',
+        )
+      : [],
+)

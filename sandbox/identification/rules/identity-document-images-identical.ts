@@ -1,0 +1,20 @@
+import type { Identity } from '../submission/model.js'
+import { identitiesOf } from '../submission/walk.js'
+import { refuse, type Rule } from './rule.js'
+
+const areIdentical = ({ front, back }: Identity): boolean =>
+  front !== undefined &&
+  back !== undefined &&
+  Buffer.from(front, 'base64').equals(Buffer.from(back, 'base64'))
+
+/** Front and back of an identity document are the same bytes, however they are spelled in base64. */
+export const identityDocumentImagesIdentical: Rule = (submission) => {
+  const twin = identitiesOf(submission).find(({ identity }) => areIdentical(identity))
+  return twin === undefined
+    ? []
+    : refuse(
+        'identity_document_images_identical',
+        'front and back of the identity document are the same image',
+        twin.index,
+      )
+}

@@ -1,0 +1,74 @@
+import { attestationInvalid } from './attestation-invalid.js'
+import { businessDescriptionInsufficient } from './business-description-insufficient.js'
+import { cddCertificationInvalid } from './cdd-certification-invalid.js'
+import { companyDocuments } from './company-documents.js'
+import { duplicateUploadBlocked } from './duplicate-upload-blocked.js'
+import { foundationIntendedUseNotSupported } from './foundation-intended-use-not-supported.js'
+import { fundsFlowDisclosureRequired } from './funds-flow-disclosure-required.js'
+import { identityDocumentImagesIdentical } from './identity-document-images-identical.js'
+import { identityDocumentRejected } from './identity-document-rejected.js'
+import { industryRequired } from './industry-required.js'
+import { birthState } from './invalid-request/birth-state.js'
+import { document } from './invalid-request/document.js'
+import { formats } from './invalid-request/formats.js'
+import { companySizes, fileSizes, personDocuments } from './invalid-request/limits.js'
+import { requiredTexts } from './invalid-request/required-texts.js'
+import { licenseDetailsRequired } from './license-details-required.js'
+import { miscellaneousIndustryDeprecated } from './miscellaneous-industry-deprecated.js'
+import { outsourcingAgreementNotSigned } from './outsourcing-agreement-not-signed.js'
+import { prohibitedIndustry } from './prohibited-industry.js'
+import { proofOfAddressRequiredForEdd } from './proof-of-address-required-for-edd.js'
+import { providerRejectedDocument } from './provider-rejected-document.js'
+import { reuseRejected } from './reuse-rejected.js'
+import type { Rule } from './rule.js'
+import { selfieExpired } from './selfie-expired.js'
+import { selfieOfDirector, selfieOfPerson } from './selfie-required.js'
+import { structureInvalid } from './structure-invalid.js'
+import { tinOfBeneficiary, tinOfPerson } from './tin-required.js'
+import { uboCountryProhibited } from './ubo-country-prohibited.js'
+import { uboShareBelowThreshold } from './ubo-share-below-threshold.js'
+import { ukCustomersNotEnabled } from './uk-customers-not-enabled.js'
+
+export type { Facts, Rule } from './rule.js'
+
+/** Every rule, in the order in which they are asked: the first that has something to say gives the answer. */
+export const rules: readonly Rule[] = [
+  // The account comes before anything that is submitted to it.
+  outsourcingAgreementNotSigned,
+  ukCustomersNotEnabled,
+  // Texts that mean nothing would mislead every later rule.
+  requiredTexts,
+  formats,
+  fileSizes,
+  personDocuments,
+  companySizes,
+  // What is missing: these stand before the document, which requires much of the same without a code.
+  selfieOfPerson,
+  selfieOfDirector,
+  tinOfPerson,
+  tinOfBeneficiary,
+  industryRequired,
+  businessDescriptionInsufficient,
+  licenseDetailsRequired,
+  fundsFlowDisclosureRequired,
+  proofOfAddressRequiredForEdd,
+  birthState,
+  companyDocuments,
+  document,
+  // What is there and is not acceptable.
+  selfieExpired,
+  identityDocumentRejected,
+  identityDocumentImagesIdentical,
+  miscellaneousIndustryDeprecated,
+  prohibitedIndustry,
+  foundationIntendedUseNotSupported,
+  structureInvalid,
+  attestationInvalid,
+  uboShareBelowThreshold,
+  uboCountryProhibited,
+  cddCertificationInvalid,
+  // What a provider finds, once the submission is handed on.
+  reuseRejected,
+  duplicateUploadBlocked,
+  providerRejectedDocument,
+]

@@ -1,0 +1,8 @@
+import { UNSIGNED_AGREEMENT_EMAIL } from '../magic.js'
+import { refuse, type Rule } from './rule.js'
+
+/** The partner's outsourcing agreement is not signed. A Link is never judged. */
+export const outsourcingAgreementNotSigned: Rule = (submission, { customerEmail }) =>
+  submission.kind !== 'Link' && [customerEmail, submission.email].includes(UNSIGNED_AGREEMENT_EMAIL)
+    ? refuse('outsourcing_agreement_not_signed', 'the outsourcing agreement of the account is not signed')
+    : []

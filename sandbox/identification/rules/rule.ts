@@ -1,0 +1,38 @@
+import type { Behaviours } from '../../versions/index.js'
+import { type IdentificationCode, type IdentificationError, identificationError } from '../errors.js'
+import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/model.js'
+
+/** What a rule may know beside the submission. */
+export interface Facts {
+  readonly now: Date
+  /** How the version of the call behaves. */
+  readonly behaviours: Behaviours
+  /** The email that the customer was created with. */
+  readonly customerEmail: string
+  /** What the document of the version says against the body. */
+  readonly violation: string | undefined
+  /** Whether an upload of this customer was blocked before. */
+  readonly uploadWasBlocked: boolean
+}
+
+/** Judges a submission by one code. Empty when it has nothing to say. */
+export type Rule = (submission: Submission, facts: Facts) => readonly IdentificationError[]
+
+/** One error, as a rule returns it. */
+export const refuse = (
+  code: IdentificationCode,
+  message: string,
+  beneficiary?: number,
+): readonly IdentificationError[] => [identificationError(code, message, beneficiary)]
+
+/** A rule for submissions of kind Person. */
+export const onPerson =
+  (judge: (submission: PersonSubmission, facts: Facts) => readonly IdentificationError[]): Rule =>
+  (submission, facts) =>
+    submission.kind === 'Person' ? judge(submission, facts) : []
+
+/** A rule for submissions of kind Business. */
+export const onBusiness =
+  (judge: (submission: BusinessSubmission, facts: Facts) => readonly IdentificationError[]): Rule =>
+  (submission, facts) =>
+    submission.kind === 'Business' ? judge(submission, facts) : []

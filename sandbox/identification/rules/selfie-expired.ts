@@ -1,0 +1,12 @@
+import { monthsBefore, parseMoment } from '../submission/moments.js'
+import { onPerson, refuse } from './rule.js'
+
+const MONTHS = 6
+
+/** The selfie of a Person is older than 6 calendar months, counted in days of UTC; the day itself is in time. */
+export const selfieExpired = onPerson(({ identity: { selfieCollectedAt = '' } }, { now }) => {
+  const collected = parseMoment(selfieCollectedAt)
+  return collected !== undefined && collected < monthsBefore(now, MONTHS)
+    ? refuse('selfie_expired', `the selfie is older than ${MONTHS} months`)
+    : []
+})

@@ -1,0 +1,25 @@
+import { sum } from '../../money/decimal.js'
+import type { Behaviours } from '../../versions/index.js'
+import type { Company } from '../submission/model.js'
+import { isDirector, isSoleProprietorship, qualifyingOwners } from './companies.js'
+import { onBusiness, refuse } from './rule.js'
+
+const objectionToSoleProprietorship = ({ beneficiaries: [only, ...others] }: Company): string | undefined =>
+  only === undefined || others.length > 0 || !only.share.eq(100)
+    ? 'a sole proprietorship has exactly one beneficiary, who owns 100%'
+    : undefined
+
+/** Why the structure of a root company breaks rule 4 or 6; `undefined` when it does not. */
+const objection = (company: Company, behaviours: Behaviours): string | undefined => {
+  if (isSoleProprietorship(company)) return objectionToSoleProprietorship(company)
+  if (!company.beneficiaries.some(isDirector)) return 'a company needs a beneficiary with role Director'
+  const shares = qualifyingOwners(company, behaviours).map(({ share }) => share)
+  if (shares.length === 0) return 'a company needs a beneficiary who owns 25%, or 10% when nobody owns 25%'
+  return sum(shares).gt(100) ? 'the shares of the qualifying owners add up to more than 100%' : undefined
+}
+
+/** The structure of the root company breaks a rule, where the version has them. */
+export const structureInvalid = onBusiness(({ company }, { behaviours }) => {
+  const message = behaviours.companyStructureRules ? objection(company, behaviours) : undefined
+  return message === undefined ? [] : refuse('structure_invalid', message)
+})

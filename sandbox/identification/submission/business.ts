@@ -1,0 +1,81 @@
+import { type Decimal, parseDecimal, ZERO } from '../../money/decimal.js'
+import type { Beneficiary, Company, Questionnaire } from './model.js'
+import { readNaturalPerson } from './person.js'
+import {
+  asObject,
+  countryIn,
+  flagIn,
+  isGiven,
+  type JsonObject,
+  listIn,
+  objectIn,
+  textIn,
+  typesIn,
+  Unreadable,
+} from './reading.js'
+
+const readShare = (source: JsonObject): Decimal => {
+  const text = textIn(source, 'share_percentage')
+  const share = text === undefined ? ZERO : parseDecimal(text)
+  if (share === undefined) throw new Unreadable()
+  return share
+}
+
+const readRoles = (source: JsonObject): readonly string[] =>
+  listIn(source, 'roles').map((role) => {
+    if (typeof role !== 'string') throw new Unreadable()
+    return role
+  })
+
+const readBeneficiary = (source: JsonObject, index: number): Beneficiary => {
+  const info = objectIn(source, 'beneficiary_info')
+  return {
+    index,
+    roles: readRoles(source),
+    share: readShare(source),
+    attestingParty: flagIn(source, 'attesting_party'),
+    attestedAt: textIn(source, 'attested_at'),
+    holder: isGiven(info, 'company_data')
+      ? readCompany(objectIn(info, 'company_data'), index)
+      : readNaturalPerson(info),
+  }
+}
+
+/**
+ * A company with everything below it. `index` is that of the root beneficiary that it belongs to; the root company
+ * has none. Throws `Unreadable`.
+ */
+export const readCompany = (data: JsonObject, index?: number): Company => {
+  const info = objectIn(data, 'company_info')
+  return {
+    name: textIn(info, 'company_name'),
+    type: textIn(info, 'company_type'),
+    country: countryIn(info, 'country'),
+    taxNumber: textIn(info, 'tax_identification_number'),
+    documentTypes: typesIn(data, 'documents'),
+    beneficiaries: listIn(data, 'beneficiaries').map((item, position) =>
+      readBeneficiary(asObject(item), index ?? position),
+    ),
+  }
+}
+
+/**
+ * The answers that rules ask for. The specification has `sends_funds_on_customer_behalf` among the business details,
+ * public material among the planned activities: either place counts. Throws `Unreadable`.
+ */
+export const readQuestionnaire = (questionnaire: JsonObject): Questionnaire => {
+  const details = objectIn(questionnaire, 'business_details')
+  const activities = objectIn(questionnaire, 'planned_activities')
+  const either = (key: string): string | undefined => textIn(activities, key) ?? textIn(details, key)
+  const sends = 'sends_funds_on_customer_behalf'
+  return {
+    industry: textIn(details, 'industry'),
+    industryType: textIn(details, 'industry_type'),
+    description: textIn(details, 'business_model_description'),
+    purpose: textIn(activities, 'purpose_and_intended_use'),
+    hasLicenses: flagIn(details, 'has_licenses_or_registrations'),
+    licenseDetailsGiven: isGiven(details, 'license_details'),
+    sendsFundsForCustomers: flagIn(activities, sends) || flagIn(details, sends),
+    fundsFlow: [`${sends}_description`, 'flow_of_funds_diagram', 'source_of_funds_document'].map(either),
+  }
+}

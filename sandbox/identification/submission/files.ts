@@ -1,0 +1,28 @@
+import type { Field } from './fields.js'
+import type { Submission } from './model.js'
+
+const FILES = new Set([
+  'file',
+  'flow_of_funds_diagram',
+  'identity_document_back',
+  'identity_document_front',
+  'proof_of_address',
+  'selfie',
+  'source_of_funds_document',
+  'source_of_funds_proof',
+])
+
+/** Every file of a submission, in base64. */
+export const filesOf = ({ fields }: Submission): readonly Field[] =>
+  fields.filter(({ name }) => FILES.has(name))
+
+/** True for a file that begins with an ASCII text once it is decoded. Only its beginning is decoded. */
+export const beginsWith = ({ value }: Field, text: string): boolean =>
+  Buffer.from(value.slice(0, 4 * text.length), 'base64')
+    .toString('latin1')
+    .startsWith(text)
+
+const paddingOf = (base64: string): number => (base64.endsWith('==') ? 2 : Number(base64.endsWith('=')))
+
+/** How many bytes a base64 text stands for. */
+export const sizeOf = ({ value }: Field): number => Math.floor((value.length * 3) / 4) - paddingOf(value)

@@ -1,0 +1,96 @@
+import type { Decimal } from '../../money/decimal.js'
+import type { Field } from './fields.js'
+
+/** What an identity document and a selfie say of a person. Blank values count as missing everywhere below. */
+export interface Identity {
+  readonly documentType: string | undefined
+  /** The issuing country. */
+  readonly country: string | undefined
+  readonly number: string | undefined
+  /** Images in base64. */
+  readonly front: string | undefined
+  readonly back: string | undefined
+  readonly selfie: string | undefined
+  readonly selfieCollectedAt: string | undefined
+}
+
+/** A natural person among the beneficiaries of a company. Countries are alpha-2 codes wherever they are known. */
+export interface NaturalPerson {
+  readonly identity: Identity
+  readonly residence: string | undefined
+  readonly birthPlace: { readonly country: string | undefined; readonly state: string | undefined }
+  readonly taxNumber: string | undefined
+  /** Names and address lines, as a certification would print them. */
+  readonly printed: readonly string[]
+}
+
+/** A person or a company with roles and a share in another company. */
+export interface Beneficiary {
+  /** Position in the `company_data.beneficiaries` of the submission; a nested one has that of its company. */
+  readonly index: number
+  readonly roles: readonly string[]
+  /** Percent, from 0 to 100; zero when none is given. */
+  readonly share: Decimal
+  readonly attestingParty: boolean
+  readonly attestedAt: string | undefined
+  readonly holder: NaturalPerson | Company
+}
+
+export interface Company {
+  readonly name: string | undefined
+  readonly type: string | undefined
+  /** Where it is registered. */
+  readonly country: string | undefined
+  readonly taxNumber: string | undefined
+  readonly documentTypes: readonly string[]
+  readonly beneficiaries: readonly Beneficiary[]
+}
+
+/** The answers of a company that rules ask for. */
+export interface Questionnaire {
+  readonly industry: string | undefined
+  readonly industryType: string | undefined
+  readonly description: string | undefined
+  readonly purpose: string | undefined
+  readonly hasLicenses: boolean
+  readonly licenseDetailsGiven: boolean
+  readonly sendsFundsForCustomers: boolean
+  /** Description, diagram and document: each present or `undefined`. */
+  readonly fundsFlow: readonly (string | undefined)[]
+}
+
+interface Common {
+  /** Every text of the submission that has a known place. */
+  readonly fields: readonly Field[]
+  readonly email: string | undefined
+}
+
+export interface PersonSubmission extends Common {
+  readonly kind: 'Person'
+  readonly identity: Identity
+  readonly residence: string | undefined
+  readonly taxNumber: string | undefined
+  readonly hasEddQuestionnaire: boolean
+  readonly documentTypes: readonly string[]
+}
+
+export interface BusinessSubmission extends Common {
+  readonly kind: 'Business'
+  readonly company: Company
+  readonly questionnaire: Questionnaire
+}
+
+export interface TokenSubmission extends Common {
+  readonly kind: 'Token'
+  readonly token: string | undefined
+  readonly hasEddQuestionnaire: boolean
+}
+
+/** Opens a hosted flow; nothing of it is judged. */
+export interface LinkSubmission extends Common {
+  readonly kind: 'Link'
+  readonly withEdd: boolean
+}
+
+/** A submission in the words of the rules: lenient about what is missing, since that is what they judge. */
+export type Submission = PersonSubmission | BusinessSubmission | TokenSubmission | LinkSubmission

@@ -1,0 +1,32 @@
+import type { Identity, NaturalPerson } from './model.js'
+import { countryIn, type JsonObject, objectIn, textIn } from './reading.js'
+
+/** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
+export const readIdentity = (identity: JsonObject): Identity => ({
+  documentType: textIn(identity, 'identity_document_type'),
+  country: countryIn(identity, 'identity_country_code'),
+  number: textIn(identity, 'identity_number'),
+  front: textIn(identity, 'identity_document_front'),
+  back: textIn(identity, 'identity_document_back'),
+  selfie: textIn(identity, 'selfie'),
+  selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
+})
+
+const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) => textIn(source, key) ?? [])
+
+/** A beneficiary that is a natural person. Throws `Unreadable`. */
+export const readNaturalPerson = (info: JsonObject): NaturalPerson => {
+  const address = objectIn(info, 'address')
+  const birthPlace = objectIn(info, 'birth_place')
+  return {
+    identity: readIdentity(objectIn(info, 'identity')),
+    residence: countryIn(address, 'country'),
+    birthPlace: { country: countryIn(birthPlace, 'country'), state: textIn(birthPlace, 'state') },
+    taxNumber: textIn(info, 'tax_identification_number'),
+    printed: [
+      ...textsIn(info, ['first_name', 'middle_name', 'last_name']),
+      ...textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code']),
+    ],
+  }
+}

@@ -1,0 +1,68 @@
+import type {
+  Beneficiary,
+  BusinessSubmission,
+  Company,
+  Identity,
+  NaturalPerson,
+  Submission,
+} from './model.js'
+
+/** A company of a submission: the root, or one that is a beneficiary at any depth. */
+export interface PlacedCompany {
+  readonly company: Company
+  /** `undefined` for the root. */
+  readonly index: number | undefined
+}
+
+/** A natural person with the beneficiary that it is, and the company that it belongs to. */
+export interface PlacedPerson {
+  readonly person: NaturalPerson
+  readonly beneficiary: Beneficiary
+  readonly company: Company
+}
+
+export const isCompany = (holder: NaturalPerson | Company): holder is Company => 'beneficiaries' in holder
+
+const below = (company: Company, index: number | undefined): readonly PlacedCompany[] => [
+  { company, index },
+  ...company.beneficiaries.flatMap(({ holder, index: place }) =>
+    isCompany(holder) ? below(holder, place) : [],
+  ),
+]
+
+/** Every company of a submission, the root first. */
+export const companiesOf = ({ company }: BusinessSubmission): readonly PlacedCompany[] =>
+  below(company, undefined)
+
+/** Every beneficiary of every company, with its company. */
+export const beneficiariesOf = (
+  submission: BusinessSubmission,
+): readonly { readonly beneficiary: Beneficiary; readonly company: Company }[] =>
+  companiesOf(submission).flatMap(({ company }) =>
+    company.beneficiaries.map((beneficiary) => ({ beneficiary, company })),
+  )
+
+/** Every natural person among the beneficiaries, at any depth. */
+export const personsOf = (submission: BusinessSubmission): readonly PlacedPerson[] =>
+  beneficiariesOf(submission).flatMap(({ beneficiary, company }) =>
+    isCompany(beneficiary.holder) ? [] : [{ person: beneficiary.holder, beneficiary, company }],
+  )
+
+/** An identity block with what its owner is a beneficiary of, if it is one. */
+export interface PlacedIdentity {
+  readonly identity: Identity
+  readonly index: number | undefined
+  readonly company: Company | undefined
+}
+
+/** Every identity block of a submission, of whatever kind. */
+export const identitiesOf = (submission: Submission): readonly PlacedIdentity[] => {
+  if (submission.kind === 'Person')
+    return [{ identity: submission.identity, index: undefined, company: undefined }]
+  if (submission.kind !== 'Business') return []
+  return personsOf(submission).map(({ person, beneficiary, company }) => ({
+    identity: person.identity,
+    index: beneficiary.index,
+    company,
+  }))
+}

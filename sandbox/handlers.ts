@@ -3,7 +3,11 @@ import { fiatRegistrationHandlers } from './addresses/fiat-register.js'
 import { walletHandlers } from './addresses/wallets.js'
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './autoramp/quote/handler.js'
+import { limitHandlers } from './autoramp/limit.js'
+import { patchHandlers } from './autoramp/patch.js'
 import { previewHandlers } from './autoramp/quote/preview.js'
+import { attachHandlers } from './autoramp/rate-quote/attach.js'
+import { rateQuoteHandlers } from './autoramp/rate-quote/quote.js'
 import { autorampHandlers } from './autoramp/records.js'
 import { currencyHandlers } from './currencies/handlers.js'
 import { abilityHandlers } from './customer/abilities.js'
@@ -32,6 +36,10 @@ const handlers: Handlers = {
   ...quoteHandlers,
   ...creationHandlers,
   ...autorampHandlers,
+  ...patchHandlers,
+  ...limitHandlers,
+  ...rateQuoteHandlers,
+  ...attachHandlers,
   ...currencyHandlers,
   ...feeProfileHandlers,
   ...previewHandlers,

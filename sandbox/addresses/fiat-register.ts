@@ -7,6 +7,7 @@ import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { found, ofCustomer } from '../state/lookup.js'
 import { renderFiatAddress } from './fiat-render.js'
+import { sameIdentifier } from './identifiers.js'
 
 /** The currencies that each kind of bank account can hold; an account reached by SWIFT holds any. */
 const CURRENCY_OF: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
@@ -26,13 +27,6 @@ const checkCurrency = (code: string, { type }: BankAccountIdentifier): void => {
   const expected = CURRENCY_OF[type] ?? code
   if (expected !== code)
     throw badRequest(`request body at /currency/code must be ${expected} for a ${type} account`)
-}
-
-/** Identifiers are plain objects of strings: equal when their members are, whatever the order. */
-const sameIdentifier = (one: BankAccountIdentifier, other: BankAccountIdentifier): boolean => {
-  const entries = Object.entries(one)
-  const others = new Map(Object.entries(other))
-  return entries.length === others.size && entries.every(([key, value]) => others.get(key) === value)
 }
 
 const checkUnused = (

@@ -1,4 +1,4 @@
-import type { DepositRail } from '../model.js'
+import type { Currency, DepositRail } from '../model.js'
 import type { Service } from '../service.js'
 import type { AutorampRecord } from '../state/entities.js'
 
@@ -66,18 +66,26 @@ const fiatRails = (code: string, digits: Digits, fedNow: boolean): DepositRail[]
   }
 }
 
-const isReady = ({ status }: AutorampRecord): boolean =>
+/** Whether an autoramp has got its deposit account. */
+export const hasDepositAccount = ({ status }: Pick<AutorampRecord, 'status'>): boolean =>
   status === 'DepositAccountAdded' || status === 'Approved'
+
+const railsOf = (currency: Currency, digits: Digits, fedNow: boolean): DepositRail[] =>
+  currency.type === 'Crypto'
+    ? [{ type: 'Crypto', chain: currency.blockchain, address: `sandbox-${digits('wallet', 9)}` }]
+    : fiatRails(currency.code, digits, fedNow)
+
+/** Currencies that share a chain share its wallet. */
+const railKey = (currency: Currency): string =>
+  currency.type === 'Crypto' ? currency.blockchain : currency.code
 
 /**
  * Where money can be paid in to an autoramp: nowhere until its deposit account is there. FedNow is among the rails
  * only where the account is enabled for it and the version of the call knows it.
  */
 export const depositRails = (service: Service, autoramp: AutorampRecord, fedNow: boolean): DepositRail[] => {
-  if (!isReady(autoramp)) return []
-  const { source_currency: currency } = autoramp.quote
+  if (!hasDepositAccount(autoramp)) return []
   const digits = digitsOf(service, autoramp.id)
-  return currency.type === 'Crypto'
-    ? [{ type: 'Crypto', chain: currency.blockchain, address: `sandbox-${digits('wallet', 9)}` }]
-    : fiatRails(currency.code, digits, fedNow && service.fedNow)
+  const distinct = new Map(autoramp.sources.map((currency) => [railKey(currency), currency]))
+  return [...distinct.values()].flatMap((currency) => railsOf(currency, digits, fedNow && service.fedNow))
 }

@@ -1,3 +1,4 @@
+import { sameIdentifier } from '../addresses/identifiers.js'
 import { badRequest, notFound } from '../http/refusal.js'
 import type { Account, Autoramp, BankAccountIdentifier } from '../model.js'
 import type { Money } from '../money/money.js'
@@ -76,6 +77,34 @@ const byText = ({ store }: Service, customer: CustomerRecord, text: string, dest
     if (wallet.address === text && walletProblem(wallet, destination) === undefined)
       return walletPayee(wallet)
   throw badRequest("'recipient_account' is not registered to the customer for this currency")
+}
+
+const isBank = ({ bankDetails }: FiatAddressRecord, account: Account): boolean =>
+  account.type === 'Fiat' && sameIdentifier(bankDetails.account_identifier, account.account_identifier)
+
+const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =>
+  account.type === 'Crypto' && account.chain === chain && account.address === address
+
+/**
+ * The payee behind an account that stands in a request body. Throws `Refusal` 400 for one that is not registered to
+ * the customer, or does not fit the destination.
+ */
+export const payeeOfAccount = (
+  { store }: Service,
+  customer: CustomerRecord,
+  account: Account,
+  destination: Money,
+): Payee => {
+  const scope = ofCustomer(customer)
+  const order = 'newest-first'
+  for (const bank of store.fiatAddresses.walk(scope, { order }))
+    if (isBank(bank, account) && bankProblem(bank, destination) === undefined) return bankPayee(bank)
+  for (const wallet of store.wallets.walk(scope, { order }))
+    if (isWallet(wallet, account) && walletProblem(wallet, destination) === undefined)
+      return walletPayee(wallet)
+  throw badRequest(
+    'request body at /recipient_account is not registered to the customer for the destination currency',
+  )
 }
 
 /**

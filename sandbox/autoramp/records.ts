@@ -2,35 +2,30 @@ import type { Call, Handlers, OperationId, QueryOf } from '../http/call.js'
 import { badRequest, notFound } from '../http/refusal.js'
 import type { Autoramp, AutorampStatus } from '../model.js'
 import type { AutorampRecord } from '../state/entities.js'
-import { found, newest, ofCustomer } from '../state/lookup.js'
+import { newest, ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
+import { autorampOf, isFinal } from './find.js'
 import { kindOf, renderAutoramp } from './render.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
 
-const autorampOf = ({ service, partnerId }: Owner, id: string): AutorampRecord =>
-  found(service.store.autoramps, partnerId, id, 'autoramp')
-
 const render = ({ service, behaviours }: Owner, record: AutorampRecord): Autoramp =>
   renderAutoramp(service, record, behaviours)
 
-/** Rejected and cancelled autoramps stay what they are. */
-const FINAL: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
-
 const move = (owner: Owner, id: string, status: AutorampStatus): AutorampRecord => {
   const record = autorampOf(owner, id)
-  if (FINAL.has(record.status) && record.status !== status)
+  if (isFinal(record) && record.status !== status)
     throw badRequest(`the autoramp is ${record.status} and cannot change any more`)
   const moved = { ...record, status }
   owner.service.store.autoramps.save(moved)
   return moved
 }
 
-const isWanted = (query: QueryOf<'getAutoramps'>, { status, quote }: AutorampRecord): boolean =>
-  (query.status === undefined || query.status.includes(status)) &&
-  (query.autoramp_type === undefined || query.autoramp_type === kindOf(quote)) &&
-  (query.is_batch_payout === undefined || query.is_batch_payout === (quote.batch_payout ?? false)) &&
-  query.source !== 'Standalone'
+const isWanted = (query: QueryOf<'getAutoramps'>, record: AutorampRecord): boolean =>
+  (query.status === undefined || query.status.includes(record.status)) &&
+  (query.autoramp_type === undefined || query.autoramp_type === kindOf(record)) &&
+  (query.is_batch_payout === undefined || query.is_batch_payout === record.batchPayout) &&
+  (query.source === undefined || query.source === record.source)
 
 const getAutoramps: NonNullable<Handlers['getAutoramps']> = (call) => {
   const { service, partnerId, query } = call

@@ -1,4 +1,4 @@
-import type { Autoramp, AutorampQuote, AutorampType, SignedQuote } from '../model.js'
+import type { Autoramp, AutorampType } from '../model.js'
 import type { Service } from '../service.js'
 import type { AutorampRecord } from '../state/entities.js'
 import type { Behaviours } from '../versions/index.js'
@@ -6,46 +6,31 @@ import { depositRails } from './rails.js'
 
 /** What an autoramp does, as its two currencies tell. */
 export const kindOf = ({
-  source_currency: source,
-  destination_currency: destination,
-}: SignedQuote): AutorampType => {
+  sources: [source],
+  destination,
+}: Pick<AutorampRecord, 'sources' | 'destination'>): AutorampType => {
   if (source.type === 'Fiat') return 'Onramp'
   return destination.type === 'Fiat' ? 'Offramp' : 'Swap'
 }
 
-const quotePart = (quote: SignedQuote): AutorampQuote => ({
-  quote_id: quote.quote_id,
-  amount_in: quote.amount_in,
-  amount_out: quote.amount_out,
-  rate: quote.rate,
-  rate_expiry_policy: quote.rate_expiry_policy,
-  rate_lock_valid_until: quote.rate_lock_valid_until ?? quote.valid_until,
-  valid_until: quote.valid_until,
-  fee: quote.fee,
-  fee_settlement: quote.fee_settlement,
-  partner_fee_settlement: quote.fee.partner_fees[0]?.settlement ?? quote.fee_settlement,
-  ...(quote.slippage_tolerance_in_bips === undefined
-    ? {}
-    : { slippage_tolerance_in_bips: quote.slippage_tolerance_in_bips }),
-})
+/** The reference that senders must quote, where the autoramp was made with payment by reference. */
+export const inboundReference = ({ id, payByReference }: AutorampRecord): string | undefined =>
+  payByReference ? `IR-${id.slice(0, 6).toUpperCase()}` : undefined
 
-/** The texts and ids that an autoramp takes over from its quote, where the quote has them. */
-const carried = (quote: SignedQuote, id: string): Partial<Autoramp> => ({
-  ...(quote.external_id === undefined ? {} : { external_id: quote.external_id }),
-  ...(quote.wire_message === undefined ? {} : { wire_message: quote.wire_message }),
-  ...(quote.swift_payment_reference === undefined
-    ? {}
-    : { swift_payment_reference: quote.swift_payment_reference }),
-  ...(quote.sepa_payment_reference === undefined
-    ? {}
-    : { sepa_payment_reference: quote.sepa_payment_reference }),
-  ...(quote.fps_payment_reference === undefined
-    ? {}
-    : { fps_payment_reference: quote.fps_payment_reference }),
-  ...(quote.pay_by_reference === true
-    ? { inbound_payment_reference: `IR-${id.slice(0, 6).toUpperCase()}` }
-    : {}),
-})
+/** The texts that an autoramp shows where it has them; it has no place for an ACH reference. */
+const texts = (record: AutorampRecord): Partial<Autoramp> => {
+  const { ach_payment_reference: _ach, ...references } = record.references
+  const { name, externalId, additionalPartnerFee, paymentReference } = record
+  const inbound = inboundReference(record)
+  return {
+    ...references,
+    ...(name === undefined ? {} : { name }),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(additionalPartnerFee === undefined ? {} : { additional_partner_fee_in_bips: additionalPartnerFee }),
+    ...(paymentReference === undefined ? {} : { payment_reference: paymentReference }),
+    ...(inbound === undefined ? {} : { inbound_payment_reference: inbound }),
+  }
+}
 
 /** An autoramp as the documents show it to a caller of the version with these behaviours. */
 export const renderAutoramp = (
@@ -53,25 +38,25 @@ export const renderAutoramp = (
   record: AutorampRecord,
   { fedNowRail }: Behaviours,
 ): Autoramp => {
-  const { quote } = record
-  const active = new Date(quote.valid_until) > service.clock() ? [quotePart(quote)] : []
+  const now = service.clock()
+  const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
   const [newest] = active
   return {
     id: record.id,
     customer_id: record.customerId,
     status: record.status,
-    source: 'Quote',
-    kind: kindOf(quote),
-    source_currencies: [quote.source_currency, ...(quote.additional_in_currencies ?? [])],
-    destination_currency: quote.destination_currency,
+    source: record.source,
+    kind: kindOf(record),
+    source_currencies: [...record.sources],
+    destination_currency: record.destination,
     recipient: record.recipient,
-    is_third_party: quote.is_third_party,
-    batch_payout: quote.batch_payout ?? false,
+    is_third_party: record.isThirdParty,
+    batch_payout: record.batchPayout,
     fee_profile_id: record.feeProfileId,
     deposit_rails: depositRails(service, record, fedNowRail),
     quotes: active,
     ...(newest === undefined ? {} : { quote: newest }),
     created_at: record.createdAt.toISOString(),
-    ...carried(quote, record.id),
+    ...texts(record),
   }
 }

@@ -48,6 +48,10 @@ export const moneyOf = (code: string, chain: Chain | undefined): Money | undefin
   return { type: 'Crypto', code, chain, scale, usd, ...(peg === undefined ? {} : { peg }) }
 }
 
+/** The currency that a value of the documents stands for; `undefined` when the sandbox does not deal in it. */
+export const moneyOfWire = (currency: WireCurrency): Money | undefined =>
+  currency.type === 'Fiat' ? moneyOf(currency.code, undefined) : moneyOf(currency.token, currency.blockchain)
+
 export const sameMoney = (one: Money, other: Money): boolean =>
   one.code === other.code && chainOf(one) === chainOf(other)
 

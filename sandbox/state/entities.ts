@@ -1,6 +1,10 @@
 import type {
   Autoramp,
+  AutorampQuote,
+  AutorampSource,
   AutorampStatus,
+  BankAccountIdentifier,
+  Currency,
   CustomerType,
   FeeSettlement,
   FiatAddressStatus,
@@ -8,7 +12,6 @@ import type {
   IdentificationStatus,
   PaymentNetwork,
   RecipientBankAccount,
-  SignedQuote,
 } from '../model.js'
 import type { Chain } from '../money/currencies.js'
 import type { Entity } from './repository.js'
@@ -71,12 +74,41 @@ export interface WalletRecord extends Entity {
   readonly createdAt: Date
 }
 
-/** An autoramp that was made from a signed quote. */
+/** The texts that the payments of an autoramp carry, by the name that the documents give them. */
+export type References = {
+  readonly [
+    Name in
+      | 'wire_message'
+      | 'swift_payment_reference'
+      | 'sepa_payment_reference'
+      | 'ach_payment_reference'
+      | 'fps_payment_reference'
+  ]?: string
+}
+
+/** An autoramp: made from a signed quote, or standing alone at market rates. */
 export interface AutorampRecord extends Entity {
   readonly customerId: string
-  readonly quote: SignedQuote
-  readonly feeProfileId: string
+  readonly source: AutorampSource
+  /** The currencies that it takes; the first is the one that it was made for. */
+  readonly sources: readonly [Currency, ...Currency[]]
+  readonly destination: Currency
   readonly recipient: Autoramp['recipient']
+  /** How the recipient's bank account is reached; absent for a wallet. */
+  readonly network?: BankAccountIdentifier['type']
+  readonly isThirdParty: boolean
+  readonly batchPayout: boolean
+  readonly payByReference: boolean
+  readonly feeProfileId: string
+  readonly name?: string
+  readonly externalId?: string
+  readonly additionalPartnerFee?: string
+  readonly paymentReference?: string
+  readonly references: References
+  /** The quote that it was made from: no other can be made from it. */
+  readonly quoteId?: string
+  /** The quotes that deposits can use, newest first, expired ones included. */
+  readonly quotes: readonly AutorampQuote[]
   readonly status: AutorampStatus
   readonly createdAt: Date
 }

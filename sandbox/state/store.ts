@@ -36,8 +36,8 @@ export const memoryStore = (): Store => ({
   fiatAddresses: customerRepository(),
   wallets: customerRepository(),
   autoramps: customerRepository({
-    quote: ({ quote }) => quote.quote_id,
-    external: ({ quote }) => quote.external_id ?? undefined,
+    quote: ({ quoteId }) => quoteId,
+    external: ({ externalId }) => externalId,
   }),
   feeProfiles: memoryRepository<FeeProfileRecord>(),
 })

@@ -96,21 +96,6 @@ describe('an autoramp', () => {
     expect((await create(signed)).status).toBe(403)
   })
 
-  test('of market parameters is not emulated yet', async () => {
-    const { customer, create } = await ready()
-    const currency = { type: 'Fiat', code: 'EUR' }
-    const reply = await create({
-      customer_id: customer,
-      destination_currency: { type: 'Crypto', token: 'USDC', blockchain: 'Solana' },
-      recipient_account: { type: 'Crypto', chain: 'Solana', address: 'wallet-1' },
-      source_currencies: [currency],
-    })
-    expect(reply).toMatchObject({
-      status: 501,
-      body: { message: expect.any(String), trace_id: expect.any(String) },
-    })
-  })
-
   test('shows its quote until it expires', async () => {
     let now = NOW
     const { quote, create, sandbox } = await ready({ clock: () => now })

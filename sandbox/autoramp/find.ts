@@ -1,0 +1,23 @@
+import type { Call, OperationId } from '../http/call.js'
+import { badRequest } from '../http/refusal.js'
+import type { AutorampStatus } from '../model.js'
+import type { AutorampRecord } from '../state/entities.js'
+import { found } from '../state/lookup.js'
+
+type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
+
+/** Rejected and cancelled autoramps stay what they are. */
+const FINAL: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
+
+export const isFinal = ({ status }: AutorampRecord): boolean => FINAL.has(status)
+
+/** The partner's autoramp with this id. Throws `Refusal` 404. */
+export const autorampOf = ({ service, partnerId }: Owner, id: string): AutorampRecord =>
+  found(service.store.autoramps, partnerId, id, 'autoramp')
+
+/** The partner's autoramp with this id, which can still change. Throws `Refusal` 404, and 400 for a final one. */
+export const openAutoramp = (owner: Owner, id: string): AutorampRecord => {
+  const record = autorampOf(owner, id)
+  if (isFinal(record)) throw badRequest(`the autoramp is ${record.status} and cannot change any more`)
+  return record
+}

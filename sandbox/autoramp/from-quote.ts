@@ -1,0 +1,53 @@
+import { feeProfile } from '../fee-profiles/profiles.js'
+import type { Call } from '../http/call.js'
+import { badRequest, Refusal } from '../http/refusal.js'
+import type { SignedQuote } from '../model.js'
+import { moneyOfWire } from '../money/money.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { newest } from '../state/lookup.js'
+import { type Particulars, referencesOf } from './particulars.js'
+import { attachedQuote } from './quote/attached.js'
+import { isGenuine } from './quote/signature.js'
+import { type Payee, payeeOfAccount } from './recipient.js'
+
+type Create = Call<'createAutoramp'>
+
+const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void => {
+  if (!isGenuine(quote, service.chance))
+    throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
+  if (new Date(quote.valid_until) <= service.clock()) throw new Refusal(422, 'the quote has expired')
+  const scope = { partnerId, index: 'quote', value: quote.quote_id }
+  if (newest(service.store.autoramps, scope) !== undefined)
+    throw new Refusal(422, 'the quote has been used already')
+}
+
+const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: SignedQuote): Payee => {
+  const money = moneyOfWire(quote.destination_currency)
+  if (money === undefined) throw badRequest('request body at /destination_currency is not dealt in')
+  return payeeOfAccount(service, customer, quote.recipient_account, money)
+}
+
+/**
+ * What a signed quote decides about its autoramp. Throws `Refusal` 400 for a quote that was changed, 422 for one that
+ * has expired or was used.
+ */
+export const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): Particulars => {
+  checkQuote(call, quote)
+  const { recipient, network } = payeeOfQuote(call, customer, quote)
+  const { external_id: externalId } = quote
+  return {
+    source: 'Quote',
+    sources: [quote.source_currency, ...(quote.additional_in_currencies ?? [])],
+    destination: quote.destination_currency,
+    recipient,
+    ...(network === undefined ? {} : { network }),
+    isThirdParty: quote.is_third_party,
+    batchPayout: quote.batch_payout ?? false,
+    payByReference: quote.pay_by_reference ?? false,
+    feeProfileId: feeProfile(call, quote.fee_profile_id).id,
+    ...(externalId === undefined || externalId === null ? {} : { externalId }),
+    references: referencesOf(quote),
+    quoteId: quote.quote_id,
+    quotes: [attachedQuote(quote)],
+  }
+}

@@ -1,0 +1,48 @@
+import { customerOf } from '../customer/records.js'
+import { feeProfile } from '../fee-profiles/profiles.js'
+import type { Call, Handlers } from '../http/call.js'
+import { badRequest, notFound } from '../http/refusal.js'
+import type { AutorampRecord, CustomerRecord } from '../state/entities.js'
+import { openAutoramp } from './find.js'
+import { checkSources, dealtIn } from './from-market.js'
+import { payeeOfAccount } from './recipient.js'
+import { renderAutoramp } from './render.js'
+
+type Patch = Call<'patchAutorampMarketById'>
+type Change = Partial<Pick<AutorampRecord, 'destination' | 'recipient' | 'network' | 'feeProfileId'>>
+
+/** A new destination needs a recipient that fits it; the two are changed together or the recipient alone. */
+const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRecord): Change => {
+  const { destination_currency: destination = record.destination, recipient_account: account } = call.body
+  if (account === undefined) {
+    if (call.body.destination_currency === undefined) return {}
+    throw badRequest('request body at /recipient_account is required with a new destination currency')
+  }
+  const money = dealtIn('/destination_currency', destination)
+  checkSources(record.sources, money)
+  const { recipient, network } = payeeOfAccount(call.service, customer, account, money)
+  return { destination, recipient, ...(network === undefined ? {} : { network }) }
+}
+
+/** PATCH /autoramps/{id}: changes an autoramp that was made from market parameters, at once. */
+export const patchHandlers = {
+  patchAutorampMarketById: (call) => {
+    const { service, body, path } = call
+    const customer = customerOf(call, body.customer_id)
+    const record = openAutoramp(call, path.id)
+    if (record.customerId !== customer.id) throw notFound('autoramp')
+    if (record.source === 'Quote')
+      throw badRequest('an autoramp that was made from a quote cannot be changed')
+    const { network, ...rest } = record
+    const payout = changedPayout(call, customer, record)
+    const kept = payout.recipient === undefined && network !== undefined ? { network } : {}
+    const changed = {
+      ...rest,
+      ...kept,
+      ...payout,
+      feeProfileId: feeProfile(call, body.fee_profile_id ?? record.feeProfileId).id,
+    }
+    service.store.autoramps.save(changed)
+    return { status: 200, body: renderAutoramp(service, changed, call.behaviours) }
+  },
+} satisfies Handlers

@@ -1,0 +1,83 @@
+import { feeProfile } from '../../fee-profiles/profiles.js'
+import type { Call, Handlers } from '../../http/call.js'
+import { badRequest } from '../../http/refusal.js'
+import type { RateQuote } from '../../model.js'
+import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../../money/money.js'
+import type { AutorampRecord } from '../../state/entities.js'
+import { openAutoramp } from '../find.js'
+import { dealtIn } from '../from-market.js'
+import { checkRequest } from '../quote/checks.js'
+import { priceOf } from '../quote/price.js'
+import { knownMoney, type QuoteRequest } from '../quote/request.js'
+import { signatureOf } from '../quote/signature.js'
+import { timesOf } from '../quote/timing.js'
+
+type Ask = Call<'getAutorampRateQuote'>
+
+/** The autoramp that a rate quote is for: one of quotes, which can still change. Throws `Refusal` 404 or 400. */
+export const quotedAutoramp = (owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord => {
+  const record = openAutoramp(owner, id)
+  if (record.source === 'Standalone')
+    throw badRequest('the autoramp was made from market parameters and takes no quotes')
+  return record
+}
+
+const isTaken = (record: AutorampRecord, source: Money): boolean =>
+  record.sources.some((currency) => {
+    const money = moneyOfWire(currency)
+    return money !== undefined && sameMoney(money, source)
+  })
+
+const requestOf = ({ query }: Ask, record: AutorampRecord): QuoteRequest => {
+  const source = knownMoney('source_currency', query.source_currency_code, query.source_currency_chain)
+  if (!isTaken(record, source))
+    throw badRequest(
+      "query parameter 'source_currency_code' names a currency that the autoramp does not take",
+    )
+  const destination = dealtIn('/destination_currency', record.destination)
+  const known = {
+    customer_id: record.customerId,
+    destination_currency_code: destination.code,
+    is_third_party: record.isThirdParty,
+  }
+  return { query: { ...query, ...known }, source, destination, additional: [] }
+}
+
+/** The sender of an African currency was named when the autoramp was made. */
+const withoutSender =
+  ({ service }: Ask) =>
+  (check: string): boolean =>
+    check === 'quote/sender' || service.isOff(check)
+
+const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> => {
+  const { service, query } = call
+  const request = requestOf(call, record)
+  checkRequest(request, withoutSender(call))
+  const { source, destination } = request
+  const profile = feeProfile(call, record.feeProfileId)
+  const { amount_in: amountIn, amount_out: amountOut } = query
+  const conversion = { source, destination, amountIn, amountOut, profile, account: record.network }
+  const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
+  const { slippage_tolerance_in_bips: slippage, payment_reference: reference } = query
+  return {
+    quote_id: service.chance.uuid('quote'),
+    autoramp_id: record.id,
+    source_currency: wireCurrency(source),
+    destination_currency: wireCurrency(destination),
+    ...priceOf(conversion, service.rates),
+    fee_settlement: profile.settlement,
+    rate_expiry_policy: query.rate_expiry_policy,
+    rate_lock_valid_until: rateLockUntil.toISOString(),
+    valid_until: validUntil.toISOString(),
+    ...(slippage === undefined ? {} : { slippage_tolerance_in_bips: slippage }),
+    ...(reference === undefined ? {} : { payment_reference: reference }),
+  }
+}
+
+/** GET /autoramps/{id}/quote: a signed quote for one of the currencies that the autoramp takes; nothing is kept. */
+export const rateQuoteHandlers = {
+  getAutorampRateQuote: (call) => {
+    const quote = draft(call, quotedAutoramp(call, call.path.id))
+    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.chance) } }
+  },
+} satisfies Handlers

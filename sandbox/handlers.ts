@@ -22,6 +22,8 @@ import { readHandlers } from './identification/read.js'
 import { submissionHandlers } from './identification/submit.js'
 import { resetHandlers } from './sandbox-controls/reset.js'
 import { termsHandlers } from './terms-and-conditions/handlers.js'
+import { transactionHandlers } from './transactions/list.js'
+import { simulationHandlers } from './transactions/simulate.js'
 
 const handlers: Handlers = {
   ...recordHandlers,
@@ -45,6 +47,8 @@ const handlers: Handlers = {
   ...previewHandlers,
   ...exchangeRateHandlers,
   ...resetHandlers,
+  ...transactionHandlers,
+  ...simulationHandlers,
 }
 
 const judging: JudgingHandlers = { ...submissionHandlers }

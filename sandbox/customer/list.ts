@@ -3,6 +3,7 @@ import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
+import type { Store } from '../state/store.js'
 import { renderCustomer } from './render.js'
 
 type Query = QueryOf<'getAllCustomers'>
@@ -13,15 +14,18 @@ const holds = <T>(wanted: readonly T[] | undefined, value: T | undefined): boole
 const mentions = ({ name, email, externalId = '' }: CustomerRecord, term: string): boolean =>
   [name, email, externalId].some((text) => text.toLowerCase().includes(term.toLowerCase()))
 
+const hasTransactions = ({ transactions }: Store, customer: CustomerRecord): boolean =>
+  newest(transactions, ofCustomer(customer)) !== undefined
+
 const isWanted = ({ store }: Service, query: Query, customer: CustomerRecord): boolean =>
   holds(query.status, customer.state) &&
   holds(query.customer_type, customer.type) &&
   (query.identification_status === undefined ||
     holds(query.identification_status, newest(store.identifications, ofCustomer(customer))?.status)) &&
   (query.search_term === undefined || mentions(customer, query.search_term)) &&
-  query.has_transactions !== true
+  (query.has_transactions === undefined || query.has_transactions === hasTransactions(store, customer))
 
-/** Listing a partner's customers. The sandbox keeps no transactions, so that nobody has any. */
+/** Listing a partner's customers. */
 export const listHandlers = {
   getAllCustomers: ({ service, partnerId, query }) => {
     const page = pageOf(service.store.customers, { partnerId }, query, (customer) =>

@@ -12,6 +12,8 @@ import type {
   IdentificationStatus,
   PaymentNetwork,
   RecipientBankAccount,
+  TransactionOrigin,
+  TransactionStatus,
 } from '../model.js'
 import type { Chain } from '../money/currencies.js'
 import type { Entity } from './repository.js'
@@ -110,6 +112,28 @@ export interface AutorampRecord extends Entity {
   /** The quotes that deposits can use, newest first, expired ones included. */
   readonly quotes: readonly AutorampQuote[]
   readonly status: AutorampStatus
+  readonly createdAt: Date
+}
+
+/** Money of a failed transaction that went back to its sender. */
+export interface Refund {
+  readonly id: string
+  readonly createdAt: Date
+}
+
+/** One deposit to an autoramp and what became of it. Amounts are in plain digits, in the two currencies. */
+export interface TransactionRecord extends Entity {
+  readonly customerId: string
+  readonly autorampId: string
+  readonly sourceCurrency: Currency
+  readonly destinationCurrency: Currency
+  readonly amountIn: string
+  readonly amountOut: string
+  readonly rate: string
+  readonly fee: string
+  readonly status: TransactionStatus
+  readonly origin?: TransactionOrigin
+  readonly refund?: Refund
   readonly createdAt: Date
 }
 

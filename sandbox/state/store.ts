@@ -5,6 +5,7 @@ import type {
   FiatAddressRecord,
   IdentificationRecord,
   SigningRecord,
+  TransactionRecord,
   WalletRecord,
 } from './entities.js'
 import { memoryRepository } from './memory.js'
@@ -18,6 +19,8 @@ export interface Store {
   readonly fiatAddresses: Repository<FiatAddressRecord>
   readonly wallets: Repository<WalletRecord>
   readonly autoramps: Repository<AutorampRecord>
+  /** Filed under `autoramp` too. */
+  readonly transactions: Repository<TransactionRecord>
   readonly feeProfiles: Repository<FeeProfileRecord>
 }
 
@@ -39,6 +42,7 @@ export const memoryStore = (): Store => ({
     quote: ({ quoteId }) => quoteId,
     external: ({ externalId }) => externalId,
   }),
+  transactions: customerRepository({ autoramp: ({ autorampId }) => autorampId }),
   feeProfiles: memoryRepository<FeeProfileRecord>(),
 })
 
@@ -50,6 +54,7 @@ const OF_CUSTOMERS = [
   'fiatAddresses',
   'wallets',
   'autoramps',
+  'transactions',
 ] as const satisfies readonly (keyof Store)[]
 
 /** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */

@@ -1,0 +1,66 @@
+import { kindOf } from '../autoramp/render.js'
+import type { Call, Handlers } from '../http/call.js'
+import { badRequest } from '../http/refusal.js'
+import type { TransactionRecord } from '../state/entities.js'
+import { pageOf } from '../state/paging.js'
+import type { Scope } from '../state/repository.js'
+import { renderTransaction } from './render.js'
+
+type List = Call<'getAutorampTransactions'>
+
+const MOST_IDS = 100
+
+/** The narrowest of what the caller names, so that nothing else has to be looked through. */
+const scopeOf = ({ partnerId, query }: List): Scope => {
+  const { autoramp_id: autoramp, customer_id: customer } = query
+  if (autoramp !== undefined) return { partnerId, index: 'autoramp', value: autoramp }
+  return customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
+}
+
+const isMentioned = ({ service }: List, record: TransactionRecord, term: string | undefined): boolean => {
+  if (term === undefined) return true
+  const autoramp = service.store.autoramps.find(record.partnerId, record.autorampId)
+  const texts = [record.id, record.autorampId, autoramp?.externalId ?? '', autoramp?.name ?? '']
+  return texts.some((text) => text.toLowerCase().includes(term.toLowerCase()))
+}
+
+const isInTime = ({ createdAt }: TransactionRecord, { query }: List): boolean =>
+  (query.from_date === undefined || createdAt >= new Date(query.from_date)) &&
+  (query.to_date === undefined || createdAt <= new Date(query.to_date))
+
+const isBatched = ({ service }: List, { partnerId, autorampId }: TransactionRecord): boolean =>
+  service.store.autoramps.find(partnerId, autorampId)?.batchPayout ?? false
+
+const kindOfTransaction = ({ sourceCurrency, destinationCurrency }: TransactionRecord) =>
+  kindOf({ sources: [sourceCurrency], destination: destinationCurrency })
+
+const isWanted = (call: List, record: TransactionRecord): boolean => {
+  const { query } = call
+  return (
+    (query.customer_id === undefined || query.customer_id === record.customerId) &&
+    (query.status === undefined || query.status.includes(record.status)) &&
+    (query.ramp_type === undefined || query.ramp_type === kindOfTransaction(record)) &&
+    (query.is_batch_payout === undefined || query.is_batch_payout === isBatched(call, record)) &&
+    isInTime(record, call) &&
+    isMentioned(call, record, query.search_term)
+  )
+}
+
+/** Listing transactions: paged and filtered, or those of the ids given, in that order. */
+export const transactionHandlers = {
+  getAutorampTransactions: (call) => {
+    const { service, query } = call
+    const page = pageOf(service.store.transactions, scopeOf(call), query, (record) => isWanted(call, record))
+    return {
+      status: 200,
+      body: { ...page, items: page.items.map((record) => renderTransaction(service, record)) },
+    }
+  },
+  getAutorampTransactionsByIds: ({ service, partnerId, query }) => {
+    const { ids = [] } = query
+    if (ids.length === 0 || ids.length > MOST_IDS)
+      throw badRequest(`query parameter 'ids' must hold from 1 to ${MOST_IDS} ids`)
+    const records = [...new Set(ids)].flatMap((id) => service.store.transactions.find(partnerId, id) ?? [])
+    return { status: 200, body: { items: records.map((record) => renderTransaction(service, record)) } }
+  },
+} satisfies Handlers

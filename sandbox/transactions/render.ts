@@ -1,0 +1,72 @@
+import { inboundReference, kindOf } from '../autoramp/render.js'
+import type { BankAccountIdentifier, PaymentTracking, Transaction } from '../model.js'
+import type { Service } from '../service.js'
+import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
+import { found } from '../state/lookup.js'
+import { olderState } from './steps.js'
+
+/** The hash of the payout on a chain, once it has happened; `undefined` for payouts to a bank. */
+export const payoutHash = ({ chance }: Service, record: TransactionRecord): string | undefined =>
+  record.status === 'Completed' && record.destinationCurrency.type === 'Crypto'
+    ? `0x${chance.sign(`payout:${record.id}`)}`
+    : undefined
+
+type Network = BankAccountIdentifier['type']
+
+const traceOf = ({ chance }: Service, { id }: TransactionRecord, network: Network): PaymentTracking => {
+  const number = chance.integer(`trace:${id}`, 100_000_000, 999_999_999).toString()
+  if (network === 'ACH') return { ach_trace_number: `021000${number}` }
+  if (network === 'SWIFT') return { uetr: chance.named(`uetr:${id}`) }
+  return network === 'Wire' ? { imad: `I${number}`, omad: `O${number}` } : {}
+}
+
+/** What is known of a bank payout that has been made. */
+const tracking = (
+  service: Service,
+  record: TransactionRecord,
+  { network, references }: AutorampRecord,
+): PaymentTracking | undefined =>
+  record.status === 'Completed' && network !== undefined
+    ? { ...references, ...traceOf(service, record, network) }
+    : undefined
+
+/** Payouts of one day belong to one batch. */
+const batchOf = ({ chance }: Service, { partnerId, createdAt }: TransactionRecord): string =>
+  chance.named(`batch:${partnerId}:${createdAt.toISOString().slice(0, 10)}`)
+
+type Details = Partial<Transaction>
+
+const details = (service: Service, record: TransactionRecord, autoramp: AutorampRecord): Details => {
+  const inbound = inboundReference(autoramp)
+  const hash = payoutHash(service, record)
+  const trace = tracking(service, record, autoramp)
+  return {
+    ...(inbound === undefined ? {} : { inbound_payment_reference: inbound }),
+    ...(hash === undefined ? {} : { payout_crypto_transaction: { transaction_hash: hash } }),
+    ...(trace === undefined ? {} : { payment_tracking: trace }),
+    ...(record.origin === undefined ? {} : { source: record.origin }),
+    ...(autoramp.batchPayout ? { batch_id: batchOf(service, record) } : {}),
+  }
+}
+
+/** A transaction as the documents show it; what its autoramp knows is taken from there. */
+export const renderTransaction = (service: Service, record: TransactionRecord): Transaction => {
+  const autoramp = found(service.store.autoramps, record.partnerId, record.autorampId, 'autoramp')
+  return {
+    id: record.id,
+    autoramp_id: record.autorampId,
+    customer_id: record.customerId,
+    kind: kindOf({ sources: [record.sourceCurrency], destination: record.destinationCurrency }),
+    status: record.status,
+    state: olderState(record),
+    source_amount: { amount: record.amountIn, currency: record.sourceCurrency },
+    destination_amount: { amount: record.amountOut, currency: record.destinationCurrency },
+    exchange_rate: record.rate,
+    fee: record.fee,
+    fee_settlement: 'deductedImmediately',
+    is_third_party: autoramp.isThirdParty,
+    recipient: autoramp.recipient,
+    created_at: record.createdAt.toISOString(),
+    ...details(service, record, autoramp),
+  }
+}

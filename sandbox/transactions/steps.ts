@@ -1,0 +1,51 @@
+import type { Transaction, TransactionStatus } from '../model.js'
+import type { Service } from '../service.js'
+import type { TransactionRecord } from '../state/entities.js'
+
+/** What the sandbox can be told to do with a transaction. */
+export type SimulatedState = 'Pending' | 'Completed' | 'Failed'
+
+/** The older scale, which the documents still show beside the status. */
+const OLDER: Readonly<Record<TransactionStatus, Transaction['state']>> = {
+  FundsReviewInProgress: 'Pending',
+  ConversionInProgress: 'Pending',
+  PayoutInProgress: 'PayoutPending',
+  Completed: 'Completed',
+  Failed: 'Failed',
+  RejectedAml: 'AmlRejected',
+  RejectedFraud: 'FraudRejected',
+  RejectedMinAmount: 'AmountRejected',
+}
+
+export const olderState = ({ status }: TransactionRecord): Transaction['state'] => OLDER[status]
+
+/** The way of money that arrives: each step is reported before the next. */
+const STEPS: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
+  Pending: [],
+  Completed: ['ConversionInProgress', 'PayoutInProgress', 'Completed'],
+  Failed: ['Failed'],
+}
+
+/** The state as the sandbox operations name it. */
+export const simulatedState = ({ status }: TransactionRecord): SimulatedState =>
+  status === 'Completed' || status === 'Failed' ? status : 'Pending'
+
+export const isFinal = (record: TransactionRecord): boolean => simulatedState(record) !== 'Pending'
+
+const stepTo = (
+  service: Service,
+  record: TransactionRecord,
+  status: TransactionStatus,
+): TransactionRecord => {
+  const refund = { id: service.chance.uuid('refund'), createdAt: service.clock() }
+  const moved = { ...record, status, ...(status === 'Failed' ? { refund } : {}) }
+  service.store.transactions.save(moved)
+  return moved
+}
+
+/** Takes a transaction step by step to a state and saves each step; a failed one is refunded. */
+export const moveTo = (
+  service: Service,
+  record: TransactionRecord,
+  state: SimulatedState,
+): TransactionRecord => STEPS[state].reduce((current, status) => stepTo(service, current, status), record)

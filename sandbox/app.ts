@@ -8,7 +8,7 @@ import {
 
 import { refuseConnection } from './http/connection.js'
 import { Refusal } from './http/refusal.js'
-import { createPipeline, type Parts } from './pipeline.js'
+import { createPipeline, type Incoming, type Parts } from './pipeline.js'
 import { addRoutes, incomingOf, mountOf, type Responder, type Responders, send } from './routes.js'
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
@@ -61,9 +61,9 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   const refuse = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    refusal: Refusal,
+    target: Incoming['target'],
   ): Promise<FastifyReply> =>
-    send(reply, await responderFor(mounts, responders, request)(incomingOf(request, refusal)))
+    send(reply, await responderFor(mounts, responders, request)(incomingOf(request, target)))
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -84,7 +84,8 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) parts.log.error(error.stack ?? error.message)
-    return refuse(request, reply, refusal)
+    const { operation } = request.routeOptions.config
+    return refuse(request, reply, operation === undefined ? refusal : { ...operation, refusal })
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
     parts.log.info(`${method} ${routeOptions.url ?? 'unknown path'} ${statusCode}`)

@@ -12,7 +12,11 @@ import { autorampHandlers } from './autoramp/records.js'
 import { currencyHandlers } from './currencies/handlers.js'
 import { abilityHandlers } from './customer/abilities.js'
 import { listHandlers } from './customer/list.js'
+import { identificationRecordHandlers } from './customer/identifications.js'
+import { microdepositHandlers } from './customer/microdeposits.js'
 import { recordHandlers } from './customer/records.js'
+import { requirementHandlers } from './customer/requirements.js'
+import { spendingHandlers } from './customer/spending-limit.js'
 import { exchangeRateHandlers } from './exchange-rate/handlers.js'
 import { feeProfileHandlers } from './fee-profiles/handlers.js'
 import type { Call, Handlers, JudgingHandlers, OperationId } from './http/call.js'
@@ -29,6 +33,10 @@ const handlers: Handlers = {
   ...recordHandlers,
   ...listHandlers,
   ...abilityHandlers,
+  ...requirementHandlers,
+  ...spendingHandlers,
+  ...microdepositHandlers,
+  ...identificationRecordHandlers,
   ...readHandlers,
   ...decisionHandlers,
   ...termsHandlers,
@@ -62,7 +70,7 @@ export const judgesItsBody = (operationId: string): boolean => Object.hasOwn(jud
  */
 export interface AcceptedCall extends Pick<
   Call<OperationId>,
-  'service' | 'partnerId' | 'version' | 'behaviours'
+  'service' | 'partnerId' | 'subPartnerId' | 'version' | 'behaviours'
 > {
   readonly path: unknown
   readonly query: unknown

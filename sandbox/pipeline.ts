@@ -23,7 +23,14 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
   /** What the request asks for: an operation of the documents, or nothing that can be served. */
-  readonly target: { readonly operationId: string; readonly tags: readonly string[] } | Refusal
+  readonly target: Target | Refusal
+}
+
+/** An operation that a request reached, `refusal` saying why the HTTP server did not take the request. */
+export interface Target {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly refusal?: Refusal
 }
 
 /** The parts of a sandbox that a request passes through. */
@@ -94,6 +101,10 @@ const readValues = ({ faults }: Parts, incoming: Incoming, ready: ReadyOperation
   return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
 }
 
+/** An empty header names nobody. */
+const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined =>
+  typeof id === 'string' && id !== '' ? id : undefined
+
 /** The body of a request with what its document says against it, which is final unless the handler judges. */
 const readBody = (incoming: Incoming, ready: ReadyOperation): Pick<AcceptedCall, 'body' | 'violation'> => {
   if (ready.body === undefined) return { body: undefined, violation: undefined }
@@ -113,7 +124,8 @@ const serve = async (
   const partnerId = authenticate(header(incoming, 'x-api-key'))
   progress.partnerId = partnerId
   if (incoming.target instanceof Refusal) throw incoming.target
-  const { operationId } = incoming.target
+  const { operationId, refusal } = incoming.target
+  if (refusal !== undefined) throw refusal
   const ready = await contracts(version, operationId)
   if (ready === undefined) throw notFound('operation in this version')
   const handler = handlerOf(operationId)
@@ -122,7 +134,9 @@ const serve = async (
   progress.values = values
   const body = readBody(incoming, ready)
   const behaviours = service.behavioursOf(version)
-  const call = { service, partnerId, version, behaviours, path: values.path, query: values.query, ...body }
+  const subPartnerId = subPartnerOf(values)
+  const caller = { service, partnerId, subPartnerId, version, behaviours }
+  const call = { ...caller, path: values.path, query: values.query, ...body }
   const run = (): Promise<Answer> => execute(parts, incoming, handler, call)
   const key = header(incoming, 'idempotency-key')
   if (!ready.idempotent || key === undefined || key === '') return run()

@@ -3,10 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Operation } from '../runtime/surface.js'
 import type { Answer } from './http/answer.js'
 import { Refusal } from './http/refusal.js'
-import type { Incoming } from './pipeline.js'
+import type { Incoming, Target } from './pipeline.js'
 
 /** Answers the requests of one part of the service: those below `/api`, or those for the documents. */
 export type Responder = (incoming: Incoming) => Answer | Promise<Answer>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that is served at a route. */
+    readonly operation?: Target
+  }
+}
 
 /** Chooses the part of the service by the mount of an operation: empty for the documents. */
 export type Responders = (mount: string) => Responder
@@ -62,6 +69,7 @@ const addOperation = (app: FastifyInstance, url: string, operation: Operation, r
   app.route({
     method,
     url,
+    config: { operation: { operationId, tags } },
     handler: async (request, reply) => send(reply, await respond(incomingOf(request, { operationId, tags }))),
   })
 }

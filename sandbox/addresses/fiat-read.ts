@@ -1,4 +1,4 @@
-import { customerOf } from '../customer/records.js'
+import { customerOf, isVisible } from '../customer/records.js'
 import type { Call, Handlers } from '../http/call.js'
 import { notFound } from '../http/refusal.js'
 import type { FiatAddressRecord } from '../state/entities.js'
@@ -16,6 +16,7 @@ const mentions = (record: FiatAddressRecord, term: string | undefined): boolean 
 
 const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord => {
   const { service, partnerId, path } = call
+  customerOf(call, path.customer_id)
   const record = found(service.store.fiatAddresses, partnerId, path.fiat_address_id, 'fiat address')
   if (record.customerId !== path.customer_id) throw notFound('fiat address')
   return record
@@ -23,13 +24,16 @@ const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): Fi
 
 /** Reading and deleting bank accounts. A list without a status shows the registered ones. */
 export const fiatReadingHandlers = {
-  getFiatAddressesByStatus: ({ service, partnerId, query }) => {
+  getFiatAddressesByStatus: (call) => {
+    const { service, partnerId, query } = call
     const wanted = query.status ?? 'Registered'
     const page = pageOf(
       service.store.fiatAddresses,
       { partnerId },
       query,
-      (record) => record.status === wanted,
+      (record) =>
+        record.status === wanted &&
+        isVisible(call, service.store.customers.find(partnerId, record.customerId)),
     )
     return { status: 200, body: rendered(page) }
   },

@@ -56,7 +56,7 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
 const updateDisabledStatus: NonNullable<Handlers['updateDisabledStatus']> = (call) => {
   const { service, partnerId, path, body } = call
   const wallet = found(service.store.wallets, partnerId, path.id, 'wallet')
-  if (wallet.customerId !== body.customer_id) throw notFound('wallet')
+  if (wallet.customerId !== customerOf(call, body.customer_id).id) throw notFound('wallet')
   const changed = { ...wallet, disabled: body.disabled }
   service.store.wallets.save(changed)
   return { status: 200, body: renderWallet(changed) }

@@ -1,3 +1,4 @@
+import { isVisible } from '../customer/records.js'
 import type { Call, Handlers, OperationId, QueryOf } from '../http/call.js'
 import { badRequest, notFound } from '../http/refusal.js'
 import type { Autoramp, AutorampStatus } from '../model.js'
@@ -31,7 +32,13 @@ const getAutoramps: NonNullable<Handlers['getAutoramps']> = (call) => {
   const { service, partnerId, query } = call
   const { customer_id: customerId } = query
   const scope = customerId === undefined ? { partnerId } : ofCustomer({ id: customerId, partnerId })
-  const page = pageOf(service.store.autoramps, scope, query, (record) => isWanted(query, record))
+  const isSeen = (id: string): boolean => isVisible(call, service.store.customers.find(partnerId, id))
+  const page = pageOf(
+    service.store.autoramps,
+    scope,
+    query,
+    (record) => isWanted(query, record) && isSeen(record.customerId),
+  )
   return { status: 200, body: { ...page, items: page.items.map((record) => render(call, record)) } }
 }
 

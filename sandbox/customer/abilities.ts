@@ -10,6 +10,8 @@ const RAIL_BY_STATE: Readonly<Record<CustomerState, RailStatus>> = {
   SigningsRequired: 'Pending',
   IdentificationRequired: 'Unavailable',
   Active: 'Active',
+  Suspended: 'Blocked',
+  Archived: 'Unavailable',
 }
 
 type FiatAbilities = SuccessOf<'getCustomerAbilities'>['body']['fiat_deposit']

@@ -1,8 +1,9 @@
-import type { Handlers, QueryOf } from '../http/call.js'
+import type { Call, Handlers, QueryOf } from '../http/call.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
+import type { Scope } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 import { renderCustomer } from './render.js'
 
@@ -25,10 +26,15 @@ const isWanted = ({ store }: Service, query: Query, customer: CustomerRecord): b
   (query.search_term === undefined || mentions(customer, query.search_term)) &&
   (query.has_transactions === undefined || query.has_transactions === hasTransactions(store, customer))
 
+/** All customers of the partner, or those of the sub-partner that the caller names. */
+const scopeOf = ({ partnerId, subPartnerId }: Call<'getAllCustomers'>): Scope =>
+  subPartnerId === undefined ? { partnerId } : { partnerId, index: 'subPartner', value: subPartnerId }
+
 /** Listing a partner's customers. */
 export const listHandlers = {
-  getAllCustomers: ({ service, partnerId, query }) => {
-    const page = pageOf(service.store.customers, { partnerId }, query, (customer) =>
+  getAllCustomers: (call) => {
+    const { service, query } = call
+    const page = pageOf(service.store.customers, scopeOf(call), query, (customer) =>
       isWanted(service, query, customer),
     )
     return {

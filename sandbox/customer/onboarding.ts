@@ -1,9 +1,9 @@
 import { approvedIdentification } from '../identification/approved.js'
 import type { Service } from '../service.js'
-import type { CustomerRecord, CustomerState } from '../state/entities.js'
+import type { CustomerHold, CustomerRecord, CustomerState } from '../state/entities.js'
 import { outstandingTerms } from '../terms-and-conditions/outstanding.js'
 
-type Step = Exclude<CustomerState, 'Active'>
+type Step = Exclude<CustomerState, 'Active' | CustomerHold>
 
 const ORDERS = {
   termsFirst: ['SigningsRequired', 'IdentificationRequired'],
@@ -16,13 +16,13 @@ const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean
     : approvedIdentification(service.store, customer) !== undefined
 
 /**
- * The state that follows from what a customer has done so far: the first step still to be taken, in the order of
- * the version that the customer is pinned to (States, Customer onboarding).
+ * The state in which a customer is held, or else the one that follows from what it has done so far: the first step
+ * still to be taken, in the order of the version that it is pinned to (States, Customer onboarding).
  */
 const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   const { signTermsFirst } = service.behavioursOf(customer.version)
   const order = signTermsFirst ? ORDERS.termsFirst : ORDERS.identificationFirst
-  return order.find((step) => !isDone(service, customer, step)) ?? 'Active'
+  return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
 }
 
 /** Brings a customer's state up to date after anything that it depends on, and saves it. */

@@ -5,13 +5,25 @@ import { found, newest } from '../state/lookup.js'
 import { settle } from './onboarding.js'
 import { renderCustomer } from './render.js'
 
-type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId'>
+type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>
 
-/** The partner's customer with this id. Throws `Refusal` 404. */
-export const customerOf = ({ service, partnerId }: Owner, id: string): CustomerRecord =>
-  found(service.store.customers, partnerId, id, 'customer')
+/** False for a customer of another sub-partner than the one that the caller names; who names none sees all. */
+export const isVisible = (
+  { subPartnerId }: Pick<Owner, 'subPartnerId'>,
+  customer: CustomerRecord | undefined,
+): boolean => subPartnerId === undefined || customer?.subPartnerId === subPartnerId
 
-const byExternalId = ({ service, partnerId }: Owner, externalId: string): CustomerRecord | undefined =>
+/** The partner's customer with this id, within the sub-partner that the caller names. Throws `Refusal` 404. */
+export const customerOf = (owner: Owner, id: string): CustomerRecord => {
+  const customer = found(owner.service.store.customers, owner.partnerId, id, 'customer')
+  if (!isVisible(owner, customer)) throw notFound('customer')
+  return customer
+}
+
+const byExternalId = (
+  { service, partnerId }: Pick<Owner, 'service' | 'partnerId'>,
+  externalId: string,
+): CustomerRecord | undefined =>
   newest(service.store.customers, { partnerId, index: 'external', value: externalId })
 
 const checkExternalId = (owner: Owner, externalId: string | undefined, customerId?: string): void => {
@@ -22,7 +34,7 @@ const checkExternalId = (owner: Owner, externalId: string | undefined, customerI
 }
 
 const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
-  const { service, body } = call
+  const { service, body, subPartnerId } = call
   checkExternalId(call, body.external_id)
   const now = service.clock()
   const customer = settle(service, {
@@ -34,6 +46,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
     email: body.email,
     name: body.name ?? '',
     ...(body.external_id === undefined ? {} : { externalId: body.external_id }),
+    ...(subPartnerId === undefined ? {} : { subPartnerId }),
     createdAt: now,
     updatedAt: now,
   })
@@ -43,6 +56,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
 const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
   const { service, body } = call
   const customer = customerOf(call, call.path.id)
+  if (customer.hold === 'Archived') throw badRequest('the customer is archived and cannot change any more')
   checkExternalId(call, body.external_id, customer.id)
   const { email, external_id: externalId = customer.externalId } = body
   service.store.customers.save({
@@ -56,14 +70,20 @@ const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
 
 const getCustomerByExternalId: NonNullable<Handlers['getCustomerByExternalId']> = (call) => {
   const customer = byExternalId(call, call.path.external_id)
-  if (customer === undefined) throw notFound('customer')
+  if (customer === undefined || !isVisible(call, customer)) throw notFound('customer')
   return { status: 200, body: renderCustomer(call.service, customer) }
 }
 
-/** Creating, reading and changing one customer. */
+const archiveCustomer: NonNullable<Handlers['archiveCustomer']> = (call) => {
+  const customer = settle(call.service, { ...customerOf(call, call.path.id), hold: 'Archived' })
+  return { status: 200, body: renderCustomer(call.service, customer) }
+}
+
+/** Creating, reading, changing and archiving one customer. */
 export const recordHandlers = {
   createCustomer,
   updateCustomer,
+  archiveCustomer,
   getCustomerByExternalId,
   getCustomerById: (call) => ({
     status: 200,

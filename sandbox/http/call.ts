@@ -29,6 +29,8 @@ export type SuccessOf<Op extends OperationId> = {
 export interface Call<Op extends OperationId> {
   readonly service: Service
   readonly partnerId: string
+  /** The sub-partner that the caller names in X-SUB-PARTNER-ID, where the operation reads that header. */
+  readonly subPartnerId: string | undefined
   /** The version served. */
   readonly version: string
   /** How that version behaves. */

@@ -4,6 +4,7 @@ import type {
   AutorampSource,
   AutorampStatus,
   BankAccountIdentifier,
+  ComplianceQuestionnaire,
   Currency,
   CustomerType,
   FeeSettlement,
@@ -18,13 +19,19 @@ import type {
 import type { Chain } from '../money/currencies.js'
 import type { Entity } from './repository.js'
 
+/** A state in which a customer is held, whatever it has done: `Archived` for good. */
+export type CustomerHold = 'Suspended' | 'Archived'
+
 /** The states that a customer of the sandbox can be in. */
-export type CustomerState = 'SigningsRequired' | 'IdentificationRequired' | 'Active'
+export type CustomerState = 'SigningsRequired' | 'IdentificationRequired' | 'Active' | CustomerHold
 
 /** A customer. `version` is the one it was created on: it keeps that version's onboarding for its lifetime. */
 export interface CustomerRecord extends Entity {
   readonly version: string
   readonly state: CustomerState
+  readonly hold?: CustomerHold
+  /** The sub-partner that it was created for. */
+  readonly subPartnerId?: string
   readonly type: CustomerType
   readonly email: string
   readonly name: string
@@ -43,6 +50,8 @@ export interface IdentificationRecord extends Entity {
   readonly country?: string
   readonly url?: string
   readonly withEdd?: boolean
+  /** The answers of a person's submission, where it had any. */
+  readonly questionnaire?: Omit<ComplianceQuestionnaire, 'id'>
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -33,7 +33,10 @@ const customerRepository = <T extends OfCustomer>(indexes: Indexes<T> = {}): Rep
 
 /** A store that lives as long as the process. */
 export const memoryStore = (): Store => ({
-  customers: memoryRepository<CustomerRecord>({ external: (customer) => customer.externalId }),
+  customers: memoryRepository<CustomerRecord>({
+    external: ({ externalId }) => externalId,
+    subPartner: ({ subPartnerId }) => subPartnerId,
+  }),
   identifications: customerRepository(),
   signings: customerRepository(),
   fiatAddresses: customerRepository(),
@@ -48,7 +51,6 @@ export const memoryStore = (): Store => ({
 
 /** What belongs to customers; the partner's own settings, such as fee profiles, are not among it. */
 const OF_CUSTOMERS = [
-  'customers',
   'identifications',
   'signings',
   'fiatAddresses',
@@ -59,5 +61,15 @@ const OF_CUSTOMERS = [
 
 /** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */
 export const clearPartner = (store: Store, partnerId: string): void => {
+  store.customers.clear(partnerId)
   for (const name of OF_CUSTOMERS) store[name].clear(partnerId)
+}
+
+/** Forgets one customer with all that belongs to it. */
+export const removeCustomer = (store: Store, { id, partnerId }: Entity): void => {
+  const scope = { partnerId, index: 'customer', value: id }
+  for (const name of OF_CUSTOMERS)
+    for (const record of store[name].walk(scope, { order: 'oldest-first' }))
+      store[name].remove(partnerId, record.id)
+  store.customers.remove(partnerId, id)
 }

@@ -1,4 +1,5 @@
 import { kindOf } from '../autoramp/render.js'
+import { isVisible } from '../customer/records.js'
 import type { Call, Handlers } from '../http/call.js'
 import { badRequest } from '../http/refusal.js'
 import type { TransactionRecord } from '../state/entities.js'
@@ -35,8 +36,9 @@ const kindOfTransaction = ({ sourceCurrency, destinationCurrency }: TransactionR
   kindOf({ sources: [sourceCurrency], destination: destinationCurrency })
 
 const isWanted = (call: List, record: TransactionRecord): boolean => {
-  const { query } = call
+  const { query, service } = call
   return (
+    isVisible(call, service.store.customers.find(record.partnerId, record.customerId)) &&
     (query.customer_id === undefined || query.customer_id === record.customerId) &&
     (query.status === undefined || query.status.includes(record.status)) &&
     (query.ramp_type === undefined || query.ramp_type === kindOfTransaction(record)) &&

@@ -1,0 +1,50 @@
+import type { Handlers } from '../http/call.js'
+import type { CustomerRequirements, IdentificationStatus } from '../model.js'
+import type { Service } from '../service.js'
+import type { CustomerRecord } from '../state/entities.js'
+import { newest, ofCustomer } from '../state/lookup.js'
+import { customerOf } from './records.js'
+
+type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
+
+/** Where an identification stands in the list of what a customer has, or has not, supplied. */
+const BUCKETS: Readonly<Record<IdentificationStatus, Bucket>> = {
+  Pending: 'missing',
+  Processed: 'pending',
+  PendingReview: 'pending',
+  Approved: 'complete',
+  Declined: 'issues',
+  Expired: 'missing',
+  Archived: 'missing',
+}
+
+const requirementsOf = ({ store }: Service, customer: CustomerRecord): CustomerRequirements => {
+  const latest = newest(store.identifications, ofCustomer(customer))
+  const bucket = latest === undefined ? 'missing' : BUCKETS[latest.status]
+  const category = customer.type === 'Person' ? 'kyc' : 'kyb'
+  const due = bucket === 'missing' || bucket === 'issues'
+  const item = {
+    code: `identification_${category}` as const,
+    missing_questions: [],
+    reject_labels: [],
+    reject_reasons: [],
+    ...(latest === undefined ? {} : { identification_id: latest.id }),
+    ...(due ? { retryable: true } : {}),
+  }
+  return {
+    complete: [],
+    issues: [],
+    missing: [],
+    pending: [],
+    requirements_due: due ? [category] : [],
+    [bucket]: [item],
+  }
+}
+
+/** GET /customers/{id}/requirements: the one requirement of the sandbox is an approved identification. */
+export const requirementHandlers = {
+  getCustomerRequirements: (call) => ({
+    status: 200,
+    body: requirementsOf(call.service, customerOf(call, call.path.id)),
+  }),
+} satisfies Handlers

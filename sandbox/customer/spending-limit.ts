@@ -1,0 +1,65 @@
+import { kindOf } from '../autoramp/render.js'
+import type { Handlers, SuccessOf } from '../http/call.js'
+import { Decimal, sum } from '../money/decimal.js'
+import { moneyOfWire } from '../money/money.js'
+import type { Service } from '../service.js'
+import { plusMinutes } from '../state/clock.js'
+import type { CustomerRecord, TransactionRecord } from '../state/entities.js'
+import { ofCustomer } from '../state/lookup.js'
+import { customerOf } from './records.js'
+
+type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
+
+const WINDOW_IN_MINUTES = 52 * 7 * 24 * 60
+const THRESHOLD_IN_CENTS = new Decimal(1_500_000)
+
+/** What was paid in, in cents of a euro by the table of prices. */
+const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRecord): Decimal => {
+  const [source, euro] = [sourceCurrency, { type: 'Fiat' as const, code: 'EUR' }].map(moneyOfWire)
+  if (source === undefined || euro === undefined) return new Decimal(0)
+  return rates(source, euro).times(amountIn).times(100)
+}
+
+const sectionOf = (
+  service: Service,
+  customer: CustomerRecord,
+  transactions: readonly TransactionRecord[],
+): Section => {
+  const end = service.clock()
+  const start = plusMinutes(end, -WINDOW_IN_MINUTES)
+  const counted = transactions.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
+  const used = sum(counted.map((record) => centsOf(service, record))).round(0, Decimal.roundUp)
+  const remaining = THRESHOLD_IN_CENTS.minus(used)
+  return {
+    period_start: start.toISOString(),
+    period_end: end.toISOString(),
+    used_eur: used.toFixed(),
+    ...(customer.type === 'Person'
+      ? {
+          threshold_eur: THRESHOLD_IN_CENTS.toFixed(),
+          remaining_eur: remaining.lt(0) ? '0' : remaining.toFixed(),
+        }
+      : {}),
+  }
+}
+
+/** GET /customers/{id}/spending-limit: what the last 52 weeks came to; persons have a threshold, which nothing enforces. */
+export const spendingHandlers = {
+  getCustomerSpendingLimit: (call) => {
+    const { service } = call
+    const customer = customerOf(call, call.path.id)
+    const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
+    const ofKind = (kind: string) =>
+      all.filter(
+        ({ sourceCurrency, destinationCurrency }) =>
+          kindOf({ sources: [sourceCurrency], destination: destinationCurrency }) === kind,
+      )
+    return {
+      status: 200,
+      body: {
+        fiat_onramp: sectionOf(service, customer, ofKind('Onramp')),
+        crypto_offramp: sectionOf(service, customer, ofKind('Offramp')),
+      },
+    }
+  },
+} satisfies Handlers

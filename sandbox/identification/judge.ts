@@ -6,7 +6,7 @@ import type { Submission } from './submission/model.js'
 export const judge = (
   submission: Submission,
   facts: Facts,
-  inOrder: readonly Rule[] = rules,
+  inOrder: readonly Rule[] = Object.values(rules),
 ): readonly IdentificationError[] => {
   for (const rule of inOrder) {
     const errors = rule(submission, facts)

@@ -31,8 +31,8 @@ import { ukCustomersNotEnabled } from './uk-customers-not-enabled.js'
 
 export type { Facts, Rule } from './rule.js'
 
-/** Every rule, in the order in which they are asked: the first that has something to say gives the answer. */
-export const rules: readonly Rule[] = [
+/** Every rule by name, in the order in which they are asked: the first that has something to say gives the answer. */
+export const rules = {
   // The account comes before anything that is submitted to it.
   outsourcingAgreementNotSigned,
   ukCustomersNotEnabled,
@@ -71,4 +71,4 @@ export const rules: readonly Rule[] = [
   reuseRejected,
   duplicateUploadBlocked,
   providerRejectedDocument,
-]
+} as const satisfies Readonly<Record<string, Rule>>

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { applyPatch, type Operation } from 'rfc6902'
+
+import { NEW } from '../support/sandbox.js'
+
+const folder = new URL('../../../fixtures/identification/', import.meta.url)
+
+const readJson = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(name, folder), 'utf8'))
+
+/** A body that every rule of its version accepts. */
+export interface Fixture {
+  readonly name: string
+  readonly version: string
+  readonly body: unknown
+}
+
+/** One way to break a valid body, or to come close without breaking it: then nothing is expected. */
+export interface Break {
+  readonly code: string
+  readonly scope: string
+  readonly body: string
+  readonly version?: string
+  readonly patch: Operation[]
+  readonly expect: readonly { readonly code: string; readonly beneficiary_index?: number }[]
+}
+
+const isBreak = (value: unknown): value is Break =>
+  typeof value === 'object' && value !== null && 'scope' in value && 'patch' in value && 'expect' in value
+
+const files = (await readdir(folder)).filter((name) => name !== 'breaks.json')
+
+export const fixtures: readonly Fixture[] = await Promise.all(
+  files.map(async (file) => {
+    const [, name = '', version = ''] = /^(.+)-([0-9]{4}-[0-9]{2}-[0-9]{2})\.json$/.exec(file) ?? []
+    return { name, version, body: await readJson(file) }
+  }),
+)
+
+const listed = await readJson('breaks.json')
+
+export const breaks: readonly Break[] = Array.isArray(listed) ? listed.filter(isBreak) : []
+
+/** A fresh copy of a valid body, with a patch applied. Throws when there is no such body or the patch misses it. */
+export const bodyOf = (name: string, version: string = NEW, patch: Operation[] = []): unknown => {
+  const fixture = fixtures.find((one) => one.name === name && one.version === version)
+  if (fixture === undefined) throw new TypeError(`no fixture ${name}-${version}`)
+  const body = structuredClone(fixture.body)
+  const problem = applyPatch(body, structuredClone(patch)).find((error) => error !== null)
+  if (problem) throw problem
+  return body
+}
+
+/** The body of a case. */
+export const brokenBody = ({ body, version, patch }: Break): unknown => bodyOf(body, version, patch)

@@ -1,5 +1,7 @@
+import { custodianHandlers } from './addresses/custodians.js'
 import { fiatReadingHandlers } from './addresses/fiat-read.js'
 import { fiatRegistrationHandlers } from './addresses/fiat-register.js'
+import { subdivisionHandlers } from './addresses/subdivision-handlers.js'
 import { walletHandlers } from './addresses/wallets.js'
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './autoramp/quote/handler.js'
@@ -43,6 +45,8 @@ const handlers: Handlers = {
   ...fiatRegistrationHandlers,
   ...fiatReadingHandlers,
   ...walletHandlers,
+  ...custodianHandlers,
+  ...subdivisionHandlers,
   ...quoteHandlers,
   ...creationHandlers,
   ...autorampHandlers,

@@ -6,6 +6,7 @@ import type { Chain } from '../money/currencies.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord, WalletRecord } from '../state/entities.js'
 import { found, ofCustomer } from '../state/lookup.js'
+import { checkOwnership } from './ownership.js'
 
 /** A wallet as the documents show it: one with a DID is held at a custodian. */
 const renderWallet = (record: WalletRecord): Wallet => ({
@@ -18,6 +19,9 @@ const renderWallet = (record: WalletRecord): Wallet => ({
   created_at: record.createdAt.toISOString(),
   ...(record.name === undefined ? {} : { name: record.name }),
   ...(record.vaspDid === undefined ? {} : { vasp_did: record.vaspDid }),
+  ...(record.proof === undefined
+    ? {}
+    : { proof_message: record.proof.message, proof_signature: record.proof.signature }),
 })
 
 interface NewWallet {
@@ -25,6 +29,7 @@ interface NewWallet {
   readonly address: string
   readonly name?: string | undefined
   readonly vaspDid?: string
+  readonly proof?: { readonly message: string; readonly signature: string }
 }
 
 const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, address }: NewWallet): void => {
@@ -34,10 +39,10 @@ const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, addr
       throw new Refusal(409, 'this wallet address is already registered to the customer')
 }
 
-/** Registers a wallet at once: neither an attestation nor a custodian's DID needs another step. */
-const register = (service: Service, customer: CustomerRecord, wallet: NewWallet): Wallet => {
+/** Registers a wallet at once: neither an attestation nor a proof nor a custodian's DID needs another step. */
+const register = (service: Service, customer: CustomerRecord, wallet: NewWallet): WalletRecord => {
   checkUnused(service, customer, wallet)
-  const { chain, address, name, vaspDid } = wallet
+  const { chain, address, name, vaspDid, proof } = wallet
   const record = {
     id: service.chance.uuid('wallet'),
     partnerId: customer.partnerId,
@@ -46,11 +51,12 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
     address,
     ...(name === undefined ? {} : { name }),
     ...(vaspDid === undefined ? {} : { vaspDid }),
+    ...(proof === undefined ? {} : { proof }),
     disabled: false,
     createdAt: service.clock(),
   }
   service.store.wallets.save(record)
-  return renderWallet(record)
+  return record
 }
 
 const updateDisabledStatus: NonNullable<Handlers['updateDisabledStatus']> = (call) => {
@@ -62,17 +68,38 @@ const updateDisabledStatus: NonNullable<Handlers['updateDisabledStatus']> = (cal
   return { status: 200, body: renderWallet(changed) }
 }
 
+/** POST /addresses/crypto/selfhosted: its answer is smaller than the record that the list shows. */
+const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedWalletAddress']> = (call) => {
+  const { service, body } = call
+  const { address, blockchain: chain, name, message, signature } = body
+  const customer = customerOf(call, body.customer_id)
+  checkOwnership({ chain, address, customerId: customer.id, message, signature }, service.clock())
+  const record = register(service, customer, { chain, address, name, proof: { message, signature } })
+  return {
+    status: 200,
+    body: {
+      id: record.id,
+      customer_id: customer.id,
+      address,
+      signature,
+      disabled: record.disabled,
+      created_at: record.createdAt.toISOString(),
+      ...(name === undefined || name === null ? {} : { name }),
+    },
+  }
+}
+
 /** Registering, listing and disabling wallets. */
 export const walletHandlers = {
   registerAttestedWalletAddress: (call) => {
     const { address, blockchain: chain, customer_id: customerId, name } = call.body
     const wallet = { chain, address, name }
-    return { status: 200, body: register(call.service, customerOf(call, customerId), wallet) }
+    return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },
   registerHostedWallet: (call) => {
     const { wallet_address: address, blockchain: chain, customer_id: customerId, name } = call.body
     const wallet = { chain, address, name, vaspDid: call.body.vasp_did }
-    return { status: 200, body: register(call.service, customerOf(call, customerId), wallet) }
+    return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },
   getWalletAddresses: (call) => {
     const { filter = 'All' } = call.query
@@ -83,5 +110,6 @@ export const walletHandlers = {
       body: wallets.filter(({ address_type: kind }) => filter === 'All' || filter === kind),
     }
   },
+  registerSelfHostedWalletAddress,
   updateDisabledStatus,
 } satisfies Handlers

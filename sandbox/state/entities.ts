@@ -81,6 +81,8 @@ export interface WalletRecord extends Entity {
   readonly address: string
   readonly name?: string
   readonly vaspDid?: string
+  /** The message and signature by which its owner proved it. */
+  readonly proof?: { readonly message: string; readonly signature: string }
   readonly disabled: boolean
   readonly createdAt: Date
 }

@@ -1,0 +1,55 @@
+import { badRequest } from '../http/refusal.js'
+import type { Chain } from '../money/currencies.js'
+import { plusMinutes } from '../state/clock.js'
+
+/** What a wallet's owner signs. */
+export interface OwnershipClaim {
+  readonly chain: Chain
+  readonly address: string
+  readonly customerId: string
+  readonly message: string
+  readonly signature: string
+}
+
+const DAY_IN_MINUTES = 24 * 60
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/')
+
+/** The message of ownership: it names the address, the customer and the day (UTC, DD/MM/YYYY). */
+export const ownershipMessage = (address: string, customerId: string, day: Date): string =>
+  `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
+
+/** Yesterday's message is taken too: a signature can be on its way at midnight. */
+const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {
+  const days = [now, plusMinutes(now, -DAY_IN_MINUTES)]
+  if (!days.some((day) => ownershipMessage(address, customerId, day) === message))
+    throw badRequest(
+      "request body at /message must be 'Wallet ADDRESS is owned by customer CUSTOMER_ID. Signed on DD/MM/YYYY.'",
+    )
+}
+
+const HEX_SIGNATURE = /^0x[0-9a-fA-F]{130}$/
+const BASE58_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/
+const OPEN_SIGNATURE = /^[0-9A-Za-z+/=_-]{64,200}$/
+
+/** The form that signatures have on chains that are not of the Ethereum family. */
+const FORMS: Readonly<Partial<Record<Chain, RegExp>>> = {
+  Solana: BASE58_SIGNATURE,
+  Stellar: OPEN_SIGNATURE,
+  Tron: OPEN_SIGNATURE,
+}
+
+/** A signature that repeats one character is no signature: this is how a wrong one is tried out. */
+const isBlank = (signature: string): boolean => /^(?:0x)?(.)\1*$/.test(signature)
+
+const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
+  const form = FORMS[chain] ?? HEX_SIGNATURE
+  if (!form.test(signature) || isBlank(signature))
+    throw badRequest(`request body at /signature is no signature of the message on ${chain}`)
+}
+
+/** Throws `Refusal` 400 unless the message is that of ownership and the signature has the form of its chain. */
+export const checkOwnership = (claim: OwnershipClaim, now: Date): void => {
+  checkMessage(claim, now)
+  checkSignature(claim)
+}

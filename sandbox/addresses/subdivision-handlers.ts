@@ -1,0 +1,12 @@
+import type { Handlers } from '../http/call.js'
+import { notFound } from '../http/refusal.js'
+import { toAlpha3 } from '../terms-and-conditions/countries.js'
+import { subdivisionsOf } from './subdivisions.js'
+
+/** GET /country_subdivisions/{country_code}, by the alpha-2 code in capitals. */
+export const subdivisionHandlers = {
+  getCountrySubdivisions: ({ path: { country_code: country } }) => {
+    if (toAlpha3(country) === undefined) throw notFound('country')
+    return { status: 200, body: [...subdivisionsOf(country)] }
+  },
+} satisfies Handlers

@@ -6,6 +6,9 @@ import {
   fastify,
 } from 'fastify'
 
+import { controls } from './controls/index.js'
+import { respondToControl } from './controls/respond.js'
+import { toAnswer } from './http/answer.js'
 import { refuseConnection } from './http/connection.js'
 import { Refusal } from './http/refusal.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
@@ -19,6 +22,7 @@ const LONGEST_PATH_PARAMETER = 1024
 const CONSOLE_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
 
 Operations are served below /api and need an X-API-Key; the documents are at /spec/versions, /spec/<date> and /spec.
+Controls of the sandbox's own are listed at /controls.
 `
 
 /** What Fastify refuses before a handler sees it, as a refusal of this API. */
@@ -42,6 +46,21 @@ const responderFor = (
   const [path = ''] = url.split('?')
   const mount = [...mounts].find((prefix) => prefix !== '' && `${path}/`.startsWith(`${prefix}/`))
   return responders(mount ?? '')
+}
+
+/** The sandbox's own controls stand beside the documents' paths, below a prefix that no document has. */
+const addControls = (app: FastifyInstance, parts: Parts): void => {
+  for (const control of controls) {
+    const respond = respondToControl(parts, control)
+    app.route({
+      method: control.method,
+      url: `/controls${control.path}`,
+      handler: async (request, reply) =>
+        send(reply, respond(incomingOf(request, new Refusal(404, 'no operation of a document')))),
+    })
+  }
+  const list = controls.map(({ method, path, does }) => ({ method, path: `/controls${path}`, does }))
+  app.get('/controls', async (_request, reply) => send(reply, toAnswer({ status: 200, body: list })))
 }
 
 const addTexts = (app: FastifyInstance): void => {
@@ -91,6 +110,7 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
     parts.log.info(`${method} ${routeOptions.url ?? 'unknown path'} ${statusCode}`)
   })
   addTexts(app)
+  addControls(app, parts)
   addRoutes(app, operations, responders)
   return app
 }

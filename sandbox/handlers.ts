@@ -30,6 +30,7 @@ import { resetHandlers } from './sandbox-controls/reset.js'
 import { termsHandlers } from './terms-and-conditions/handlers.js'
 import { transactionHandlers } from './transactions/list.js'
 import { simulationHandlers } from './transactions/simulate.js'
+import { webhookHandlers } from './webhooks/endpoints.js'
 
 const handlers: Handlers = {
   ...recordHandlers,
@@ -61,6 +62,7 @@ const handlers: Handlers = {
   ...resetHandlers,
   ...transactionHandlers,
   ...simulationHandlers,
+  ...webhookHandlers,
 }
 
 const judging: JudgingHandlers = { ...submissionHandlers }

@@ -12,6 +12,7 @@ import { parseQuery } from './http/query.js'
 import { badRequest, notFound, Refusal } from './http/refusal.js'
 import type { SandboxLogger } from './options.js'
 import type { Service } from './service.js'
+import { logged } from './webhooks/event-log.js'
 import { ignoresVersion } from './versions/header-ignored.js'
 
 /** One request below `/api` as the HTTP server hands it over. Header names are in lower case. */
@@ -90,7 +91,10 @@ const execute = async (
   call: AcceptedCall,
 ): Promise<Answer> => {
   try {
-    return toAnswer(handler(call), versionHeaders(call.version))
+    return toAnswer(
+      logged(parts.service, () => handler(call)),
+      versionHeaders(call.version),
+    )
   } catch (error) {
     return failure(parts, incoming, call.version, error)
   }

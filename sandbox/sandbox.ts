@@ -10,9 +10,10 @@ import { createRates } from './money/rates.js'
 import { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions } from './options.js'
 import type { Service } from './service.js'
 import { createChance, freshSeed } from './state/chance.js'
-import { systemClock } from './state/clock.js'
+import { systemClock, virtualClock } from './state/clock.js'
 import { memoryStore } from './state/store.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
+import { watchStore } from './webhooks/changes.js'
 
 const SILENT: SandboxLogger = { info: () => {}, error: () => {} }
 
@@ -39,10 +40,12 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 
 const createService = (options: SandboxOptions, faults: FaultSet): Service => {
   const chance = createChance(options.seed ?? freshSeed())
+  const time = virtualClock(options.clock ?? systemClock)
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   return {
-    store: memoryStore(),
-    clock: options.clock ?? systemClock,
+    ...watchStore(memoryStore()),
+    clock: time.now,
+    time,
     chance,
     rates: createRates(chance),
     versions,

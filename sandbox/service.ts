@@ -1,14 +1,18 @@
 import type { VersionList } from './http/negotiation.js'
 import type { RateTable } from './money/rates.js'
 import type { Chance } from './state/chance.js'
-import type { Clock } from './state/clock.js'
+import type { Clock, TimeControl } from './state/clock.js'
 import type { Store } from './state/store.js'
 import type { Behaviours } from './versions/index.js'
+import type { Change } from './webhooks/changes.js'
 
 /** What every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
   readonly store: Store
   readonly clock: Clock
+  readonly time: TimeControl
+  /** The changes of records since this was last asked. */
+  readonly takeChanges: () => readonly Change[]
   readonly chance: Chance
   readonly rates: RateTable
   readonly versions: VersionList

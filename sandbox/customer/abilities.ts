@@ -2,7 +2,8 @@ import type { Handlers, SuccessOf } from '../http/call.js'
 import { CHAINS, FIAT, TOKENS } from '../money/currencies.js'
 import type { WireCurrency } from '../money/money.js'
 import type { AutorampType, RailStatus } from '../model.js'
-import type { CustomerState } from '../state/entities.js'
+import type { Service } from '../service.js'
+import type { CustomerRecord, CustomerState } from '../state/entities.js'
 import { customerOf } from './records.js'
 
 /** What a rail shows while its customer is in a state: nothing is open before onboarding is complete. */
@@ -36,6 +37,13 @@ const fiatAbilities = (status: RailStatus, fedNow: RailStatus): FiatAbilities =>
   }
 }
 
+/** The snapshot of a customer's deposit and payout rails. */
+export const railAbilities = ({ fedNow }: Pick<Service, 'fedNow'>, { state }: CustomerRecord) => {
+  const status = RAIL_BY_STATE[state]
+  const abilities = fiatAbilities(status, fedNow ? status : 'Unavailable')
+  return { fiat_deposit: abilities, fiat_payout: abilities }
+}
+
 const fiatFlows: AutorampType[] = ['Onramp', 'Offramp']
 const cryptoFlows: AutorampType[] = ['Onramp', 'Offramp', 'Swap']
 
@@ -54,13 +62,10 @@ const usableCurrencies = () => [
 export const abilityHandlers = {
   getCustomerAbilities: (call) => {
     const customer = customerOf(call, call.path.id)
-    const status = RAIL_BY_STATE[customer.state]
-    const abilities = fiatAbilities(status, call.service.fedNow ? status : 'Unavailable')
     return {
       status: 200,
       body: {
-        fiat_deposit: abilities,
-        fiat_payout: abilities,
+        ...railAbilities(call.service, customer),
         currencies: customer.state === 'Active' ? usableCurrencies() : [],
       },
     }

@@ -7,3 +7,25 @@ const MINUTE = 60_000
 
 /** `date` moved by a number of minutes. */
 export const plusMinutes = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * MINUTE)
+
+/** Moves the time of a sandbox. It goes on from where it is set, at the pace of the clock behind it. */
+export interface TimeControl {
+  readonly now: Clock
+  readonly set: (date: Date) => void
+  /** Back to the clock behind it. */
+  readonly reset: () => void
+}
+
+/** A clock that shows another time than the one behind it, once it has been set. */
+export const virtualClock = (behind: Clock): TimeControl => {
+  let ahead = 0
+  return {
+    now: () => (ahead === 0 ? behind() : new Date(behind().getTime() + ahead)),
+    set: (date) => {
+      ahead = date.getTime() - behind().getTime()
+    },
+    reset: () => {
+      ahead = 0
+    },
+  }
+}

@@ -17,6 +17,7 @@ import type {
   TransactionStatus,
 } from '../model.js'
 import type { Chain } from '../money/currencies.js'
+import type { EventType, Topic } from '../webhooks/kinds.js'
 import type { Entity } from './repository.js'
 
 /** A state in which a customer is held, whatever it has done: `Archived` for good. */
@@ -163,4 +164,31 @@ export interface FeeProfileRecord extends Entity {
   readonly networkSettlement: FeeSettlement
   readonly partnerBips: number
   readonly bankingFees: readonly BankingFee[]
+}
+
+/** An address that a partner has events delivered to. */
+export interface WebhookRecord extends Entity {
+  readonly label: string
+  readonly url: string
+  readonly topics: readonly Topic[]
+  readonly enabled: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Something that happened to a customer; `body` is what each delivery of it posts. */
+export interface EventRecord extends Entity {
+  readonly customerId: string
+  readonly type: EventType
+  readonly topic: Topic
+  readonly body: string
+  /** The webhook that it is for, where it is for one alone. */
+  readonly webhookId?: string
+  readonly createdAt: Date
+}
+
+/** What a partner's account remembers beside its records; its id is the partner's. */
+export interface AccountRecord extends Entity {
+  /** How often terms were published: customers of global terms owe the newest edition. */
+  readonly termsEdition: number
 }

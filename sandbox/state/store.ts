@@ -1,12 +1,15 @@
 import type {
+  AccountRecord,
   AutorampRecord,
   CustomerRecord,
+  EventRecord,
   FeeProfileRecord,
   FiatAddressRecord,
   IdentificationRecord,
   SigningRecord,
   TransactionRecord,
   WalletRecord,
+  WebhookRecord,
 } from './entities.js'
 import { memoryRepository } from './memory.js'
 import type { Entity, Indexes, Repository } from './repository.js'
@@ -22,6 +25,9 @@ export interface Store {
   /** Filed under `autoramp` too. */
   readonly transactions: Repository<TransactionRecord>
   readonly feeProfiles: Repository<FeeProfileRecord>
+  readonly webhooks: Repository<WebhookRecord>
+  readonly events: Repository<EventRecord>
+  readonly accounts: Repository<AccountRecord>
 }
 
 interface OfCustomer extends Entity {
@@ -47,9 +53,12 @@ export const memoryStore = (): Store => ({
   }),
   transactions: customerRepository({ autoramp: ({ autorampId }) => autorampId }),
   feeProfiles: memoryRepository<FeeProfileRecord>(),
+  webhooks: memoryRepository<WebhookRecord>(),
+  events: customerRepository(),
+  accounts: memoryRepository<AccountRecord>(),
 })
 
-/** What belongs to customers; the partner's own settings, such as fee profiles, are not among it. */
+/** What belongs to customers; fee profiles, webhooks and the log of events are the partner's. */
 const OF_CUSTOMERS = [
   'identifications',
   'signings',

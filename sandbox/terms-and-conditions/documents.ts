@@ -7,9 +7,11 @@ const link = (chance: Chance, path: string, name: string): TermsLink => ({
   url: `https://terms.sandbox.example/${path}`,
 })
 
-/** The one document that customers pinned to global terms sign, whatever their country. */
-export const globalTerms = (chance: Chance): readonly TermsLink[] => [
-  link(chance, 'global', 'Global terms and conditions'),
+/** The one document that customers pinned to global terms sign, whatever their country; each edition is a new one. */
+export const globalTerms = (chance: Chance, edition: number): readonly TermsLink[] => [
+  edition === 1
+    ? link(chance, 'global', 'Global terms and conditions')
+    : link(chance, `global/${edition}`, `Global terms and conditions, edition ${edition}`),
 ]
 
 /** The documents of a country (alpha-3), for customers of the older order; without a country the general part alone. */

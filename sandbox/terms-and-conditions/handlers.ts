@@ -3,6 +3,7 @@ import type { Handlers } from '../http/call.js'
 import { badRequest, Refusal } from '../http/refusal.js'
 import { isAlpha3 } from './countries.js'
 import { countryTerms, globalTerms } from './documents.js'
+import { termsEdition } from './edition.js'
 import { outstandingTerms } from './outstanding.js'
 import { signingHandlers } from './signings.js'
 
@@ -15,7 +16,7 @@ const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsA
   if (!isAlpha3(query.country))
     throw badRequest("query parameter 'country' must be an ISO 3166-1 alpha-3 code in capitals")
   const terms = behaviours.globalTerms
-    ? globalTerms(service.chance)
+    ? globalTerms(service.chance, termsEdition(service.store, call.partnerId))
     : countryTerms(service.chance, query.country)
   return { status: 200, body: [...terms] }
 }

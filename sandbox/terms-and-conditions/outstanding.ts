@@ -1,6 +1,7 @@
 import { approvedIdentification } from '../identification/approved.js'
 import { toAlpha3 } from './countries.js'
 import { countryTerms, globalTerms } from './documents.js'
+import { termsEdition } from './edition.js'
 import type { TermsLink } from '../model.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
@@ -11,7 +12,7 @@ const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] 
   const { chance, store, isOff } = service
   if (service.behavioursOf(customer.version).globalTerms) {
     const extra = isOff('required-signings/one-document') ? countryTerms(chance, undefined) : []
-    return [...globalTerms(chance), ...extra]
+    return [...globalTerms(chance, termsEdition(store, customer.partnerId)), ...extra]
   }
   const identification = approvedIdentification(store, customer)
   if (identification === undefined) return []

@@ -73,7 +73,8 @@ export const openSandbox = async (options: Partial<SandboxOptions> = {}): Promis
   const service = await reference
   const app = await createSandbox({ ...service, seed: 7, clock: () => NOW, ...options })
   const send: Sandbox['send'] = async (method, path, request = {}) => {
-    const url = `${path.startsWith('/spec') ? '' : '/api'}${path}${queryOf(request)}`
+    const outside = path.startsWith('/spec') || path.startsWith('/controls')
+    const url = `${outside ? '' : '/api'}${path}${queryOf(request)}`
     const payload = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
     const inject: InjectOptions = { method, url, headers: headersOf(request) }
     const response = await app.inject(payload === undefined ? inject : { ...inject, payload })

@@ -1,0 +1,47 @@
+import type { Result } from '../http/answer.js'
+import { badRequest } from '../http/refusal.js'
+import { type Control, type ControlCall, membersOf } from './control.js'
+
+const EARLIEST = new Date('2000-01-01T00:00:00.000Z')
+const LATEST = new Date('2100-01-01T00:00:00.000Z')
+const SECOND = 1000
+
+const shown = ({ service }: ControlCall): Result => ({
+  status: 200,
+  body: { now: service.clock().toISOString() },
+})
+
+/** The moment that a body asks for. Throws `Refusal` 400. */
+const wantedTime = ({ service, body }: ControlCall): Date => {
+  const members = membersOf(body)
+  const [now, seconds] = [members.get('now'), members.get('advance_seconds')]
+  if ((now === undefined) === (seconds === undefined))
+    throw badRequest("request body must hold 'now', 'advance_seconds' or 'reset', and one of them only")
+  if (typeof now === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(now)) return new Date(now)
+  if (typeof seconds === 'number') return new Date(service.clock().getTime() + seconds * SECOND)
+  throw badRequest('request body must hold an ISO date and time, or a number of seconds')
+}
+
+const setTime = (call: ControlCall): Result => {
+  const { time } = call.service
+  if (membersOf(call.body).get('reset') === true) {
+    time.reset()
+    return shown(call)
+  }
+  const date = wantedTime(call)
+  if (!(date >= EARLIEST && date <= LATEST))
+    throw badRequest('the time must lie between the years 2000 and 2100')
+  time.set(date)
+  return shown(call)
+}
+
+/** Reading and moving the time of the whole sandbox. */
+export const clockControls: readonly Control[] = [
+  { method: 'GET', path: '/clock', does: 'tells the time of the sandbox', run: shown },
+  {
+    method: 'POST',
+    path: '/clock',
+    does: 'sets the time with {"now": "ISO date and time"}, moves it with {"advance_seconds": 60}, or takes it back with {"reset": true}; for all partners',
+    run: setTime,
+  },
+]

@@ -1,0 +1,33 @@
+import { settle } from '../customer/onboarding.js'
+import { renderCustomer } from '../customer/render.js'
+import type { Result } from '../http/answer.js'
+import { badRequest } from '../http/refusal.js'
+import { found } from '../state/lookup.js'
+import { publishTerms } from '../terms-and-conditions/publish.js'
+import { type Control, type ControlCall, membersOf } from './control.js'
+
+const review = ({ service, partnerId, path, body }: ControlCall): Result => {
+  const customer = found(service.store.customers, partnerId, path['id'] ?? '', 'customer')
+  const suspended = membersOf(body).get('suspended')
+  if (typeof suspended !== 'boolean') throw badRequest('request body at /suspended must be true or false')
+  if (customer.hold === 'Archived') throw badRequest('the customer is archived and cannot change any more')
+  const { hold: _hold, ...free } = customer
+  const reviewed = settle(service, suspended ? { ...free, hold: 'Suspended' } : free)
+  return { status: 200, body: renderCustomer(service, reviewed) }
+}
+
+/** What a compliance review, or the publishing of terms, does to customers. */
+export const customerControls: readonly Control[] = [
+  {
+    method: 'POST',
+    path: '/terms',
+    does: 'publishes new global terms: customers pinned to them have to sign again',
+    run: ({ service, partnerId }) => ({ status: 200, body: publishTerms(service, partnerId) }),
+  },
+  {
+    method: 'PUT',
+    path: '/customers/:id/review',
+    does: 'suspends a customer with {"suspended": true}, or frees it with false',
+    run: review,
+  },
+]

@@ -1,0 +1,58 @@
+import type { Result } from '../http/answer.js'
+import { badRequest } from '../http/refusal.js'
+import type { EventRecord } from '../state/entities.js'
+import { type PageRequest, pageOf } from '../state/paging.js'
+import { TOPICS } from '../webhooks/kinds.js'
+import { type Control, type ControlCall, queryText } from './control.js'
+
+const LARGEST_PAGE = 100
+
+const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
+  id,
+  topic,
+  customer_id: customerId,
+  ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
+  created_at: createdAt.toISOString(),
+  body: JSON.parse(body),
+})
+
+const pageRequest = ({ query }: ControlCall): PageRequest => {
+  const size = Number(queryText(query, 'page_size') ?? 10)
+  if (!Number.isInteger(size) || size < 1 || size > LARGEST_PAGE)
+    throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${LARGEST_PAGE}`)
+  const order = queryText(query, 'sort_order') ?? 'desc'
+  if (order !== 'asc' && order !== 'desc')
+    throw badRequest("query parameter 'sort_order' must be asc or desc")
+  const [cursor, previous] = [queryText(query, 'cursor'), queryText(query, 'prev_cursor')]
+  return {
+    page_size: size,
+    sort_order: order,
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(previous === undefined ? {} : { prev_cursor: previous }),
+  }
+}
+
+const listEvents = (call: ControlCall): Result => {
+  const { service, partnerId, query } = call
+  const [customer, type] = [queryText(query, 'customer_id'), queryText(query, 'type')]
+  if (type !== undefined && !Object.hasOwn(TOPICS, type))
+    throw badRequest(`query parameter 'type' must be one of ${Object.keys(TOPICS).join(', ')}`)
+  const scope = customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
+  const page = pageOf(
+    service.store.events,
+    scope,
+    pageRequest(call),
+    (event) => type === undefined || event.type === type,
+  )
+  return { status: 200, body: { ...page, items: page.items.map(shown) } }
+}
+
+/** Reading the log of events, newest first; `body` is what each delivery posts. */
+export const eventControls: readonly Control[] = [
+  {
+    method: 'GET',
+    path: '/events',
+    does: 'lists the events of the partner; takes customer_id, type, cursor, prev_cursor, page_size (1 to 100) and sort_order',
+    run: listEvents,
+  },
+]

@@ -1,0 +1,13 @@
+import { clockControls } from './clock.js'
+import type { Control } from './control.js'
+import { customerControls } from './customers.js'
+import { eventControls } from './events.js'
+import { webhookControls } from './webhooks.js'
+
+/** Every control of the sandbox's own. */
+export const controls: readonly Control[] = [
+  ...clockControls,
+  ...eventControls,
+  ...customerControls,
+  ...webhookControls,
+]

@@ -1,0 +1,30 @@
+import { type Answer, toAnswer } from '../http/answer.js'
+import { readJson } from '../http/body.js'
+import { parseQuery } from '../http/query.js'
+import { Refusal } from '../http/refusal.js'
+import type { Incoming, Parts } from '../pipeline.js'
+import { logged } from '../webhooks/event-log.js'
+import type { Control } from './control.js'
+
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'object' ? header.join(', ') : header
+
+const carryOut = ({ service, authenticate }: Parts, control: Control, incoming: Incoming): Answer => {
+  const { headers, path } = incoming
+  const partnerId = authenticate(textOf(headers['x-api-key']))
+  const query = parseQuery(incoming.query)
+  const body = readJson(incoming.body, textOf(headers['content-type']))
+  return toAnswer(logged(service, () => control.run({ service, partnerId, path, query, body })))
+}
+
+/** Answers a control in the style of the API: with a key, and strings for what is refused; no version header is read. */
+export const respondToControl =
+  (parts: Parts, control: Control) =>
+  (incoming: Incoming): Answer => {
+    try {
+      return carryOut(parts, control, incoming)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return toAnswer({ status: error.status, body: error.message })
+    }
+  }

@@ -1,0 +1,63 @@
+import type { Entity, Repository } from '../state/repository.js'
+import type { Store } from '../state/store.js'
+
+/** What a repository of the store holds. */
+type RecordOf<Name extends keyof Store> = Store[Name] extends Repository<infer T> ? T : never
+
+/** The records whose changes are told to webhooks. */
+type Watched = 'customers' | 'identifications' | 'signings' | 'fiatAddresses' | 'autoramps' | 'transactions'
+
+/** A record that was saved, with what it was before; without `before` it is new. */
+export type Change = {
+  readonly [Name in Watched]: {
+    readonly of: Name
+    readonly before: RecordOf<Name> | undefined
+    readonly after: RecordOf<Name>
+  }
+}[Watched]
+
+const watched = <T extends Entity>(
+  repository: Repository<T>,
+  note: (before: T | undefined, after: T) => void,
+): Repository<T> => ({
+  ...repository,
+  save: (record) => {
+    const before = repository.find(record.partnerId, record.id)
+    repository.save(record)
+    note(before, record)
+  },
+})
+
+/** A store that notes each change, and the changes since they were last taken. */
+export interface WatchedStore {
+  readonly store: Store
+  readonly takeChanges: () => readonly Change[]
+}
+
+/** Watches a store, so that no change of a record can miss its event, whoever makes it. */
+export const watchStore = (store: Store): WatchedStore => {
+  let changes: Change[] = []
+  const note = (change: Change): void => void changes.push(change)
+  return {
+    store: {
+      ...store,
+      customers: watched(store.customers, (before, after) => note({ of: 'customers', before, after })),
+      identifications: watched(store.identifications, (before, after) =>
+        note({ of: 'identifications', before, after }),
+      ),
+      signings: watched(store.signings, (before, after) => note({ of: 'signings', before, after })),
+      fiatAddresses: watched(store.fiatAddresses, (before, after) =>
+        note({ of: 'fiatAddresses', before, after }),
+      ),
+      autoramps: watched(store.autoramps, (before, after) => note({ of: 'autoramps', before, after })),
+      transactions: watched(store.transactions, (before, after) =>
+        note({ of: 'transactions', before, after }),
+      ),
+    },
+    takeChanges: () => {
+      const taken = changes
+      changes = []
+      return taken
+    },
+  }
+}

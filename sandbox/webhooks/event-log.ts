@@ -1,0 +1,48 @@
+import type { Service } from '../service.js'
+import type { EventRecord } from '../state/entities.js'
+import { eventsOf } from './derive.js'
+import { TOPICS } from './kinds.js'
+import type { Draft } from './messages.js'
+
+/** An ISO time with microseconds and an offset, as deliveries carry it. */
+const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')
+
+/** The body of every delivery of an event: a WebhookContainer, byte for byte as it will be signed and posted. */
+const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
+  JSON.stringify({ type, timestamp: timestampOf(now), data: { customer_id: customerId, message } })
+
+/** Writes an event into the partner's log; one that is for a single webhook names it. */
+export const logEvent = (
+  { store, chance, clock }: Service,
+  partnerId: string,
+  draft: Draft,
+  webhookId?: string,
+): EventRecord => {
+  const now = clock()
+  const event = {
+    id: chance.uuid('event'),
+    partnerId,
+    customerId: draft.customerId,
+    type: draft.type,
+    topic: TOPICS[draft.type],
+    body: containerOf(draft, now),
+    ...(webhookId === undefined ? {} : { webhookId }),
+    createdAt: now,
+  }
+  store.events.save(event)
+  return event
+}
+
+const logChanges = (service: Service): void => {
+  const changes = service.takeChanges()
+  for (const draft of eventsOf(service, changes)) logEvent(service, changes[0]?.after.partnerId ?? '', draft)
+}
+
+/** Runs the work of one request and logs the events of all that it changed, also when it ends in a refusal. */
+export const logged = <T>(service: Service, work: () => T): T => {
+  try {
+    return work()
+  } finally {
+    logChanges(service)
+  }
+}

@@ -1,0 +1,28 @@
+/** Every kind of event: the type that is delivered, and the topic that a webhook subscribes to (Event kinds). */
+export const TOPICS = {
+  transaction: 'Transaction',
+  new_autoramp: 'NewAutoramp',
+  new_bank_account: 'NewBankAccount',
+  deposit_address_created: 'DepositAddressCreated',
+  customer_created: 'CustomerCreated',
+  transaction_status: 'TransactionStatus',
+  transaction_refunded: 'TransactionRefunded',
+  register_fiat_address_status: 'RegisterFiatAddressStatus',
+  customer_status: 'CustomerStatus',
+  customer_fiat_abilities: 'CustomerFiatAbilities',
+  register_autoramp_status: 'RegisterAutorampStatus',
+  identification_status: 'IdentificationStatus',
+  ping: 'Ping',
+} as const
+
+export type EventType = keyof typeof TOPICS
+
+export type Topic = (typeof TOPICS)[EventType]
+
+/** The events whose message says no more than which record is new. */
+export type GeneralType =
+  | 'transaction'
+  | 'new_autoramp'
+  | 'new_bank_account'
+  | 'deposit_address_created'
+  | 'customer_created'

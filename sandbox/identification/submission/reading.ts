@@ -7,6 +7,7 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
+/** True for a JSON object: no list, not null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

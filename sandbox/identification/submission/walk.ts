@@ -21,6 +21,7 @@ export interface PlacedPerson {
   readonly company: Company
 }
 
+/** True for a beneficiary that is a company of its own. */
 export const isCompany = (holder: NaturalPerson | Company): holder is Company => 'beneficiaries' in holder
 
 const below = (company: Company, index: number | undefined): readonly PlacedCompany[] => [

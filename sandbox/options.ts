@@ -25,6 +25,10 @@ export interface SandboxOptions {
   readonly apiKeys?: readonly string[]
   readonly clock?: Clock
   readonly logger?: SandboxLogger
+  /** How the places are read where the specification is ambiguous; `first` by default. */
+  readonly reading?: 'first' | 'other'
+  /** Requests a second for each key, before 429; none is refused by default. */
+  readonly rateLimit?: number
   /** Whether the partners' accounts are enabled for FedNow; they are by default. */
   readonly fedNow?: boolean
 }

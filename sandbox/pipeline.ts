@@ -1,12 +1,13 @@
 import { renderFailure } from './failures.js'
 import type { FaultSet } from './faults/index.js'
 import { type AcceptedCall, type AnyHandler, handlerOf, judgesItsBody } from './handlers.js'
-import { type Answer, toAnswer, versionHeaders } from './http/answer.js'
+import { type Answer, toAnswer, toTextAnswer, versionHeaders } from './http/answer.js'
 import type { Authenticate } from './http/authentication.js'
 import { readJson } from './http/body.js'
 import { type Contracts, type ReadyOperation, violationOf } from './http/contract.js'
 import { type IdempotencyStore, replayOf } from './http/idempotency.js'
-import { negotiate, type Negotiation } from './http/negotiation.js'
+import { negotiate, type Negotiation, type VersionProblem } from './http/negotiation.js'
+import type { RateLimit } from './http/rate-limit.js'
 import { readParameters, type Values } from './http/parameters.js'
 import { parseQuery } from './http/query.js'
 import { badRequest, notFound, Refusal } from './http/refusal.js'
@@ -39,6 +40,7 @@ export interface Parts {
   readonly service: Service
   readonly contracts: Contracts
   readonly authenticate: Authenticate
+  readonly limitRate: RateLimit
   readonly idempotency: IdempotencyStore
   readonly faults: FaultSet
   readonly log: SandboxLogger
@@ -61,7 +63,10 @@ const operationIdOf = ({ target }: Incoming): string | undefined =>
 
 const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation => {
   const { target } = incoming
-  const blind = !(target instanceof Refusal) && ignoresVersion(target.tags)
+  const blind =
+    !(target instanceof Refusal) &&
+    ignoresVersion(target.tags) &&
+    !service.takesOther('market-data-reads-version')
   const requested = blind ? undefined : header(incoming, 'x-api-version')
   const { supported, default: standard } = service.versions
   const asked = {
@@ -70,7 +75,10 @@ const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation
     supported,
     newest: supported.at(-1) ?? standard,
   }
-  return faults.negotiate(negotiate(requested, service.versions), asked)
+  return faults.negotiate(
+    negotiate(requested, service.versions, service.takesOther('impossible-date-unknown')),
+    asked,
+  )
 }
 
 const failure = ({ service, log }: Parts, incoming: Incoming, version: string, error: unknown): Answer => {
@@ -80,7 +88,11 @@ const failure = ({ service, log }: Parts, incoming: Incoming, version: string, e
     return id
   }
   const place = { operationId: operationIdOf(incoming), behaviours: service.behavioursOf(version), traceId }
-  return toAnswer(renderFailure(error, place), versionHeaders(version))
+  const result = renderFailure(error, place)
+  const headers = { ...versionHeaders(version), ...(error instanceof Refusal ? error.headers : {}) }
+  return typeof result.body === 'string' && service.takesOther('plain-text-refusals')
+    ? toTextAnswer(result.status, result.body, headers)
+    : toAnswer(result, headers)
 }
 
 /** Runs a handler; what it refuses is its answer too, so that a retry with the same key gets it again. */
@@ -124,9 +136,10 @@ const serve = async (
   version: string,
   progress: Progress,
 ): Promise<Answer> => {
-  const { service, authenticate, contracts, idempotency } = parts
+  const { service, authenticate, limitRate, contracts, idempotency } = parts
   const partnerId = authenticate(header(incoming, 'x-api-key'))
   progress.partnerId = partnerId
+  limitRate(partnerId)
   if (incoming.target instanceof Refusal) throw incoming.target
   const { operationId, refusal } = incoming.target
   if (refusal !== undefined) throw refusal
@@ -146,7 +159,20 @@ const serve = async (
   if (!ready.idempotent || key === undefined || key === '') return run()
   const { answer, replay } = await idempotency.once(JSON.stringify([partnerId, operationId, key]), run)
   progress.replay = replay
-  return replay ? replayOf(answer) : answer
+  return replay ? replayOf(answer, service.takesOther('replay-keeps-vary')) : answer
+}
+
+/** The answer to a version that cannot be served (Versioning 5). Throws `Refusal` 401 where the key comes first. */
+const refuseVersion = async (
+  { service, authenticate }: Parts,
+  incoming: Incoming,
+  version: string,
+  problem: VersionProblem,
+): Promise<Answer> => {
+  if (service.takesOther('key-before-version')) authenticate(header(incoming, 'x-api-key'))
+  const { vary, ...echo } = versionHeaders(version)
+  const headers = service.takesOther('no-echo-on-version-errors') ? {} : echo
+  return toAnswer({ status: 400, body: problem }, { ...headers, vary })
 }
 
 /**
@@ -158,12 +184,11 @@ export const createPipeline =
   async (incoming: Incoming): Promise<Answer> => {
     const { served: version, problem } = negotiated(parts, incoming)
     const progress: Progress = { replay: false }
-    const answer =
+    const serving =
       problem === undefined
-        ? await serve(parts, incoming, version, progress).catch((error: unknown) =>
-            failure(parts, incoming, version, error),
-          )
-        : toAnswer({ status: 400, body: problem }, versionHeaders(version))
+        ? serve(parts, incoming, version, progress)
+        : refuseVersion(parts, incoming, version, problem)
+    const answer = await serving.catch((error: unknown) => failure(parts, incoming, version, error))
     return parts.faults.answer(answer, {
       service: parts.service,
       operationId: operationIdOf(incoming),

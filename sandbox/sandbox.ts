@@ -6,8 +6,10 @@ import { createAuthentication } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
 import { memoryIdempotency } from './http/idempotency.js'
 import type { VersionList } from './http/negotiation.js'
+import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
 import { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions } from './options.js'
+import { readingsOf } from './readings/index.js'
 import type { Service } from './service.js'
 import { createChance, freshSeed } from './state/chance.js'
 import { systemClock, virtualClock } from './state/clock.js'
@@ -52,6 +54,7 @@ const createService = (options: SandboxOptions, faults: FaultSet): Service => {
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
     isOff: faults.isOff,
+    takesOther: readingsOf(options.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
 }
@@ -70,6 +73,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     service,
     contracts: createContracts(options.surfaces),
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
+    limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: memoryIdempotency(),
     faults,
     log: options.logger ?? SILENT,

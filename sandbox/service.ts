@@ -1,5 +1,6 @@
 import type { VersionList } from './http/negotiation.js'
 import type { RateTable } from './money/rates.js'
+import type { TakesOther } from './readings/index.js'
 import type { Chance } from './state/chance.js'
 import type { Clock, TimeControl } from './state/clock.js'
 import type { Store } from './state/store.js'
@@ -21,6 +22,8 @@ export interface Service {
   readonly behavioursOf: (version: string) => Behaviours
   /** True when a fault has switched off the check, or the promise, of that name. */
   readonly isOff: (name: string) => boolean
+  /** Whether the other of two readings is taken. */
+  readonly takesOther: TakesOther
   /** Whether the partners' accounts are enabled for FedNow. */
   readonly fedNow: boolean
 }

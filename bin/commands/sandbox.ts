@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../context.js'
@@ -7,6 +7,8 @@ import type { CommandContext } from '../context.js'
 interface Options {
   readonly port: number
   readonly fault?: readonly string[]
+  readonly reading: 'first' | 'other'
+  readonly rateLimit?: number
   readonly seed?: number
   readonly listFaults?: boolean
   readonly json?: boolean
@@ -70,6 +72,8 @@ const build = async (
       ...(await sandbox.loadReferenceService()),
       seed,
       faults: options.fault ?? [],
+      reading: options.reading,
+      ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
       ...(keys.length > 0 ? { apiKeys: keys } : {}),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
@@ -142,6 +146,12 @@ export const sandboxCommand = (context: CommandContext): Command =>
     .description('Run the embedded service: every version over one state, in memory, on this machine only.')
     .option('--port <number>', 'port to listen on; 0 takes one that is free', wholeNumber(65_535), 4010)
     .option('--fault <rule...>', 'break a rule of the contract on purpose')
+    .addOption(
+      new Option('--reading <which>', 'how to read what the specification leaves open')
+        .choices(['first', 'other'])
+        .default('first'),
+    )
+    .option('--rate-limit <number>', 'requests a second for each key, before 429', wholeNumber(1_000_000))
     .option('--seed <number>', 'make ids, rates and signatures repeat', wholeNumber(2 ** 31 - 1))
     .option('--list-faults', 'print the faults and stop')
     .option('--json', 'print the addresses, or the faults, as one line of JSON')

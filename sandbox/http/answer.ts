@@ -23,8 +23,15 @@ export const toAnswer = (result: Result, headers: Readonly<Record<string, string
         body: JSON.stringify(result.body),
       }
 
+/** A refusal whose body is bare text, where that is how string bodies are read. */
+export const toTextAnswer = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): Answer => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text })
+
 /** The headers that every answer below `/api` carries, replays apart (Versioning 4). */
-export const versionHeaders = (served: string): Readonly<Record<string, string>> => ({
+export const versionHeaders = (served: string): Readonly<Record<'x-api-version' | 'vary', string>> => ({
   'x-api-version': served,
   vary: 'X-API-Version',
 })

@@ -36,13 +36,16 @@ export const memoryIdempotency = (): IdempotencyStore => {
 
 /**
  * What a retried request gets: the stored status and body, and of the stored headers none (Idempotency). The content
- * type alone is stated again, since it describes the body that is being sent now.
+ * type alone is stated again, since it describes the body that is being sent now; `Vary` stays where the specification is read so.
  */
-export const replayOf = ({ status, headers, body }: Answer): Answer => {
-  const { 'content-type': mediaType } = headers
+export const replayOf = ({ status, headers, body }: Answer, keepsVary: boolean): Answer => {
+  const { 'content-type': mediaType, vary } = headers
   return {
     status,
-    headers: mediaType === undefined ? {} : { 'content-type': mediaType },
+    headers: {
+      ...(mediaType === undefined ? {} : { 'content-type': mediaType }),
+      ...(keepsVary && vary !== undefined ? { vary } : {}),
+    },
     ...(body === undefined ? {} : { body }),
   }
 }

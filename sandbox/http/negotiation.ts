@@ -26,13 +26,18 @@ const isCalendarDate = (text: string): boolean => {
 
 /**
  * Decides the version of one call (Versioning 2, 3, 5). An absent or empty header takes the default; a text that
- * is not a day of the calendar in the form YYYY-MM-DD is malformed; no version near the one asked for is served.
+ * is not a day of the calendar in the form YYYY-MM-DD is malformed, unless the form alone counts; no version near the one asked for is served.
  * A refusal is rendered and echoed as the default version.
  */
-export const negotiate = (requested: string | undefined, versions: VersionList): Negotiation => {
+export const negotiate = (
+  requested: string | undefined,
+  versions: VersionList,
+  impossibleIsUnknown = false,
+): Negotiation => {
   if (requested === undefined || requested === '') return { served: versions.default }
   if (versions.supported.includes(requested)) return { served: requested }
-  const reason = isCalendarDate(requested) ? 'version_unknown' : 'version_malformed'
+  const isDate = impossibleIsUnknown ? CANONICAL.test(requested) : isCalendarDate(requested)
+  const reason = isDate ? 'version_unknown' : 'version_malformed'
   const { supported } = versions
   return {
     served: versions.default,

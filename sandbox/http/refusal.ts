@@ -8,6 +8,8 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     text: string,
+    /** Headers of the answer beside its usual ones. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(text)
   }

@@ -26,8 +26,12 @@ const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsA
  * what an empty list looks like follows from the version of the call.
  */
 const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSignings']> = (call) => {
-  const outstanding = outstandingTerms(call.service, customerOf(call, call.path.id))
-  if (outstanding.length === 0 && !call.behaviours.emptySigningsAre200)
+  const { service, behaviours } = call
+  const customer = customerOf(call, call.path.id)
+  const outstanding = outstandingTerms(service, customer)
+  const byPin =
+    service.takesOther('empty-signings-by-pin') && service.behavioursOf(customer.version).emptySigningsAre200
+  if (outstanding.length === 0 && !behaviours.emptySigningsAre200 && !byPin)
     throw new Refusal(409, 'the customer has no outstanding signings')
   return { status: 200, body: [...outstanding] }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import { emulated, loadReferenceService } from '../../sandbox/index.js'
+import { emulated, loadReferenceService, READINGS } from '../../sandbox/index.js'
 import { FIAT } from '../../sandbox/money/currencies.js'
 import { NEW } from './support/sandbox.js'
 
@@ -41,4 +41,9 @@ test('the page names the African currencies', () => {
   const african = FIAT.filter(({ deposit }) => deposit === 'AfricanBankTransfer').map(({ code }) => code)
   const [, named = ''] = /African currencies \(([^)]+)\)/.exec(page) ?? []
   expect(named.split(', ').sort()).toEqual(african.sort())
+})
+
+test('the page lists every reading, both ways', () => {
+  for (const { name, question, first, other } of READINGS)
+    expect(page).toContain(`| \`${name}\` | ${question} | ${first} | ${other} |`)
 })

@@ -1,12 +1,14 @@
 import { customerOf } from '../../customer/records.js'
 import { feeProfile } from '../../fee-profiles/profiles.js'
 import type { Call, Handlers } from '../../http/call.js'
+import { badRequest } from '../../http/refusal.js'
 import type { SignedQuote } from '../../model.js'
 import { type Money, wireCurrency } from '../../money/money.js'
+import type { Service } from '../../service.js'
 import { payeeOf } from '../recipient.js'
 import { checkRequest } from './checks.js'
 import { priceOf } from './price.js'
-import { type QuoteQuery, readRequest } from './request.js'
+import { type QuoteQuery, type QuoteRequest, readRequest } from './request.js'
 import { signatureOf } from './signature.js'
 import { textReferences } from './text-references.js'
 import { timesOf } from './timing.js'
@@ -21,21 +23,42 @@ const depositAccount = (
 }
 
 /** What the caller chose and the quote repeats; what was not chosen stays out. */
-const choices = (query: QuoteQuery) => ({
+const choices = (query: QuoteQuery, cut: boolean) => ({
   ...(query.slippage_tolerance_in_bips === undefined
     ? {}
     : { slippage_tolerance_in_bips: query.slippage_tolerance_in_bips }),
   ...(query.external_id === undefined ? {} : { external_id: query.external_id }),
   ...(query.batch_payout === undefined ? {} : { batch_payout: query.batch_payout }),
   pay_by_reference: query.pay_by_reference ?? false,
-  ...textReferences(query),
+  ...textReferences(query, cut),
 })
+
+/** The checks of a request, less or more what the other readings ask for. */
+const checkByReading = (request: QuoteRequest, { isOff, takesOther }: Service): void => {
+  const cuts = takesOther('texts-cut')
+  checkRequest(request, (check) => isOff(check) || (cuts && check === 'quote/references'))
+  const { rate_expiry_policy: policy, slippage_tolerance_in_bips: slippage } = request.query
+  if (takesOther('slippage-required') && policy === 'Slippage' && slippage === undefined)
+    throw badRequest("query parameter 'slippage_tolerance_in_bips' is required under Slippage")
+}
+
+/** What a quote may leave out; by one reading each of these is null instead. */
+const NULLS = {
+  slippage_tolerance_in_bips: null,
+  external_id: null,
+  batch_payout: null,
+  wire_message: null,
+  swift_payment_reference: null,
+  sepa_payment_reference: null,
+  ach_payment_reference: null,
+  fps_payment_reference: null,
+} as const satisfies Partial<SignedQuote>
 
 const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> => {
   const { service, query } = call
   const customer = customerOf(call, query.customer_id)
   const request = readRequest(query)
-  checkRequest(request, service.isOff)
+  checkByReading(request, service)
   const { source, destination, additional } = request
   const payee = payeeOf(service, customer, query, destination)
   const profile = feeProfile(call, query.fee_profile_id)
@@ -60,14 +83,15 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
     valid_until: validUntil.toISOString(),
     is_third_party: query.is_third_party,
     deposit_account_type: depositAccount(source, query),
-    ...choices(query),
+    ...choices(query, service.takesOther('texts-cut')),
   }
 }
 
 /** GET /autoramps/quote: a quote is priced and signed, and nothing is kept until it comes back. */
 export const quoteHandlers = {
   getAutorampQuote: (call) => {
-    const quote = draft(call)
+    const nulls = call.service.takesOther('nulls-for-absent') ? NULLS : {}
+    const quote = { ...nulls, ...draft(call) }
     return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.chance) } }
   },
 } satisfies Handlers

@@ -38,11 +38,21 @@ export const brokenText = (query: QuoteQuery): string | undefined => {
   return `query parameter '${name}' must have ${shortest} to ${longest} characters matching ${pattern.source}`
 }
 
-/** The texts of a request, to be repeated in the quote. */
-export const textReferences = (query: QuoteQuery): { readonly [Name in Limit['name']]?: string } =>
+/** The text as the quote can carry it, by the reading that cuts: `undefined` where cutting does not mend it. */
+const cutText = (limit: Limit, text: string): string | undefined => {
+  const cut = text.slice(0, limit.longest)
+  return cut.length < limit.shortest || !limit.pattern.test(cut) ? undefined : cut
+}
+
+/** The texts of a request, to be repeated in the quote; `cut` keeps them within their limits instead of refusing them. */
+export const textReferences = (
+  query: QuoteQuery,
+  cut: boolean,
+): { readonly [Name in Limit['name']]?: string } =>
   Object.fromEntries(
-    LIMITS.flatMap(({ name }) => {
-      const text = query[name]
-      return text === undefined ? [] : [[name, text]]
+    LIMITS.flatMap((limit) => {
+      const text = query[limit.name]
+      const kept = text !== undefined && cut ? cutText(limit, text) : text
+      return kept === undefined ? [] : [[limit.name, kept]]
     }),
   )

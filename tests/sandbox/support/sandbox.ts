@@ -79,10 +79,13 @@ export const openSandbox = async (options: Partial<SandboxOptions> = {}): Promis
     const inject: InjectOptions = { method, url, headers: headersOf(request) }
     const response = await app.inject(payload === undefined ? inject : { ...inject, payload })
     const reply = { status: response.statusCode, headers: textHeaders(response.headers), text: response.body }
-    const version = reply.headers['x-api-version'] ?? request.version ?? service.specs.default
+    const asked = service.surfaces.has(request.version ?? '') ? request.version : undefined
+    const version = reply.headers['x-api-version'] ?? asked ?? service.specs.default
     const surface = service.surfaces.get(version)
     expect(surface, `${version} is a version of the service`).toBeDefined()
-    if (surface !== undefined && options.faults === undefined) await judge(surface, { method, url, ...reply })
+    const isText = options.reading === 'other' && reply.headers['content-type']?.startsWith('text/plain')
+    if (surface !== undefined && options.faults === undefined && !isText)
+      await judge(surface, { method, url, ...reply })
     const isJson = reply.headers['content-type']?.startsWith('application/json') === true && reply.text !== ''
     return { ...reply, body: isJson ? JSON.parse(reply.text) : undefined }
   }

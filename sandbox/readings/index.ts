@@ -1,0 +1,88 @@
+/** A place where the specification can be read in two ways, and both of the ways that the sandbox knows. */
+export interface Reading {
+  readonly name: string
+  readonly question: string
+  readonly first: string
+  readonly other: string
+}
+
+/** Every reading that `--reading other` changes. What is not listed here is read in one way alone. */
+export const READINGS = [
+  {
+    name: 'empty-signings-by-pin',
+    question: 'whose version decides how an empty required-signings looks',
+    first: 'that of the call',
+    other: 'that of the call or of the customer: 200 where either has it',
+  },
+  {
+    name: 'plain-text-refusals',
+    question: 'what a string body is',
+    first: 'a JSON string, as the documents say',
+    other: 'bare text, as text/plain',
+  },
+  {
+    name: 'impossible-date-unknown',
+    question: 'what 2026-02-30 is',
+    first: 'version_malformed',
+    other: 'version_unknown',
+  },
+  {
+    name: 'key-before-version',
+    question: 'a bad version without a key',
+    first: '400 for the version',
+    other: '401 for the key',
+  },
+  {
+    name: 'no-echo-on-version-errors',
+    question: 'X-API-Version on a version error',
+    first: 'the default version',
+    other: 'absent',
+  },
+  {
+    name: 'market-data-reads-version',
+    question: 'a version header on token and market-data operations',
+    first: 'ignored, whatever it holds',
+    other: 'obeyed, and refused as everywhere',
+  },
+  {
+    name: 'replay-keeps-vary',
+    question: 'Vary on an idempotent replay',
+    first: 'absent, like all headers',
+    other: 'kept; X-API-Version alone is absent',
+  },
+  {
+    name: 'texts-cut',
+    question: 'a text reference that breaks a limit',
+    first: 'refused with 400',
+    other: 'cut to its length, or left out where that does not mend it',
+  },
+  {
+    name: 'slippage-required',
+    question: 'a quote under Slippage without a tolerance',
+    first: 'given',
+    other: 'refused with 400',
+  },
+  {
+    name: 'nulls-for-absent',
+    question: 'optional fields of a quote that have no value',
+    first: 'absent',
+    other: 'null',
+  },
+  {
+    name: 'ping-when-disabled',
+    question: 'a ping to a disabled webhook',
+    first: 'not sent, and answered false',
+    other: 'sent',
+  },
+] as const satisfies readonly Reading[]
+
+export type ReadingName = (typeof READINGS)[number]['name']
+
+/** Tells of each reading whether the other one is taken. */
+export type TakesOther = (name: ReadingName) => boolean
+
+/** All first readings, or all other ones. */
+export const readingsOf =
+  (which: 'first' | 'other'): TakesOther =>
+  () =>
+    which === 'other'

@@ -21,6 +21,7 @@ interface Running {
   readonly specUrl: string
   readonly apiKey?: string
   readonly seed: number
+  readonly reading: 'first' | 'other'
   readonly faults: readonly string[]
 }
 
@@ -103,12 +104,13 @@ const listen = async (app: App, port: number): Promise<string> => {
   }
 }
 
-const asText = ({ baseUrl, specUrl, apiKey, seed, faults }: Running): string =>
+const asText = ({ baseUrl, specUrl, apiKey, seed, reading, faults }: Running): string =>
   [
     `Base URL  ${baseUrl}`,
     `Spec URL  ${specUrl}`,
     `API key   ${apiKey ?? 'one of RAMPART_SANDBOX_KEYS'}`,
     `Seed      ${seed}`,
+    ...(reading === 'other' ? ['Reading   other'] : []),
     ...faults.map((rule) => `Fault     ${rule}`),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
@@ -133,6 +135,7 @@ const run = async (context: CommandContext, options: Options): Promise<void> => 
     specUrl,
     ...(keysFrom(context).length > 0 ? {} : { apiKey: sandbox.DEFAULT_API_KEY }),
     seed,
+    reading: options.reading,
     faults: options.fault ?? [],
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : asText(running))

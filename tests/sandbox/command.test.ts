@@ -51,6 +51,25 @@ const failureOf = (args: readonly string[]): Promise<unknown> =>
   )
 
 describe('rampart sandbox', () => {
+  test('takes the other readings and a rate limit, and says so', async () => {
+    const sandbox = run(['--port', '0', '--reading', 'other', '--rate-limit', '1'])
+    const told = await sandbox.started
+    expect(told).toContain('Reading   other')
+    const [, baseUrl = ''] = /Base URL {2}(\S+)/.exec(told) ?? []
+    const answer = await fetch(`${baseUrl}/fiatcurrencies`, { headers: { 'x-api-key': 'wrong' } })
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { status } = await fetch(`${baseUrl}/fiatcurrencies`, {
+          headers: { 'x-api-key': 'sandbox-key' },
+        })
+        return status
+      }),
+    )
+    expect(statuses).toContain(429)
+    await sandbox.stop()
+  })
+
   test('serves on a free port until it is interrupted, with a client still connected', async () => {
     const sandbox = run(['--port', '0', '--json', '--seed', '3'])
     const told: unknown = JSON.parse(await sandbox.started)
@@ -140,6 +159,8 @@ describe('rampart sandbox', () => {
     ['--port', '-1'],
     ['--port', 'x'],
     ['--seed', '1.5'],
+    ['--reading', 'sideways'],
+    ['--rate-limit', 'fast'],
     ['--seed', ''],
   ])('refuses %s %j', async (...args) => {
     expect(await failureOf(args)).toBeInstanceOf(CommanderError)

@@ -68,7 +68,7 @@ const pathOf = (operation: Operation, seeds: Seeds): string =>
   operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => {
     const parameter = operation.parameters.find((entry) => entry.in === 'path' && entry.name === name)
     const value = parameter === undefined ? '' : asText(parameter, seeds)
-    return encodeURIComponent(value.toWellFormed()) || 'x'
+    return encodeURIComponent(value) || 'x'
   })
 
 const queryOf = (operation: Operation, seeds: Seeds): Record<string, string> => {

@@ -7,3 +7,11 @@ export function isVersionError({ response }: Exchange): boolean {
     typeof body === 'object' && body !== null && 'error' in body && body.error === 'unsupported_api_version'
   )
 }
+
+/** True when an answer refuses the version that was asked for, with the version error or in words of its own. */
+export function refusesVersion(exchange: Exchange): boolean {
+  const { status, body } = exchange.response
+  return (
+    isVersionError(exchange) || (status === 400 && /api[-_ ]?version|unsupported[-_ ]version/i.test(body))
+  )
+}

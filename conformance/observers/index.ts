@@ -1,4 +1,6 @@
-import { body, headers, mediaType, status } from './documents.js'
+import { body } from './document-body.js'
+import { headers } from './document-headers.js'
+import { mediaType, status } from './documents.js'
 import { apiError, stringBody } from './errors.js'
 import type { Observer } from './observer.js'
 import { echo, fednowRail, vary } from './versioning.js'

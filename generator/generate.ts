@@ -54,6 +54,8 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
     path: JSON.stringify(`./${name}/index.js`),
   }))
   return [
+    // Generated code is ESM wherever it is put, also inside a package that is CommonJS.
+    { path: 'package.json', content: '{ "type": "module", "sideEffects": false }\n' },
     { path: 'index.js', content: templates.render('index.js', { rows }) },
     { path: 'index.d.ts', content: templates.render('index.d.ts', { rows }) },
   ]
@@ -70,7 +72,7 @@ export async function generate(
 ): Promise<GeneratedSet> {
   refuseSharedNames(inputs)
   const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const templates = await Templates.load(options.ownTemplates ?? options.templates, options.templates)
+  const templates = await Templates.load(options.templates, options.ownTemplates)
   const files: OutputFile[] = [...(await renderRuntime(options.runtime))]
   const problems: Problem[] = []
   for (const input of sorted) {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Operation, SecurityScheme } from '../../runtime/surface.js'
 
@@ -11,6 +12,8 @@ export interface LoadedDocument {
   readonly sha256: string
   readonly root: RawObject
   readonly dialect: Dialect
+  /** What had to be read otherwise than it stands. */
+  readonly problems: readonly Problem[]
 }
 
 /** How schemas are to be read: OpenAPI 3.0's own dialect, or JSON Schema 2020-12. */
@@ -37,6 +40,8 @@ export interface Unit {
 /** Everything that is printed for one document; nothing downstream reads the raw tree. */
 export interface DocumentModel {
   readonly name: string
+  /** Where the document came from, for messages. */
+  readonly file: string
   readonly title: string
   readonly sha256: string
   readonly operations: Readonly<Record<string, Operation>>

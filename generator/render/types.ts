@@ -45,10 +45,18 @@ const contextFor = ({ scanDiscriminators, resolveRef }: Engine, root: OpenAPI3):
   return settings as Context
 }
 
+const strictHelper = /^type WithRequired<T, K extends keyof T> = T & \{\n    \[P in K\]-\?: T\[P\];\n\};$/m
+const tolerantHelper = `type WithRequired<T, K extends PropertyKey> = T extends unknown
+  ? T & { [P in Extract<keyof T, K>]-?: T[P] }
+  : never;`
+
+// The library's helper refuses names that not every member of a union has, such as those of a nullable object.
+const tolerant = (types: string): string => types.replace(strictHelper, tolerantHelper)
+
 const print = (engine: Engine, root: RawObject): string => {
   // Documents are as they are; what this library cannot read of them makes it throw.
   const document = root as object as OpenAPI3
-  return engine.astToString(engine.transformSchema(document, contextFor(engine, document)))
+  return tolerant(engine.astToString(engine.transformSchema(document, contextFor(engine, document))))
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -58,6 +58,15 @@ const kind = (value: object) => ({ type: 'object', required: ['kind'], propertie
 describe('types', () => {
   judge('3.1.0', [
     {
+      what: 'a nullable object of which allOf requires more',
+      schemas: {
+        It: { allOf: [ref('Base'), { type: 'object', required: ['id'] }] },
+        Base: { ...base, type: ['object', 'null'] },
+      },
+      right: ["{ id: 'a' }", "{ id: 'a', age: 2 }"],
+      wrong: ['{}', 'null', '{ id: 1 }'],
+    },
+    {
       what: 'a constant null',
       schemas: { It: { const: null } },
       right: ['null'],

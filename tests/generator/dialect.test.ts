@@ -250,7 +250,7 @@ describe('OpenAPI 3.1', () => {
     },
     {
       what: 'if, then, else',
-      schema: { if: { required: ['a'] }, then: { required: ['b'] }, else: { required: ['c'] } },
+      schema: JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]},"else":{"required":["c"]}}'),
       accepts: [{ a: 1, b: 1 }, { c: 1 }],
       refuses: [{ a: 1, c: 1 }, {}],
     },

@@ -76,7 +76,7 @@ export class Breakages {
   }
 
   #inFirst(items: JsonSchema | undefined, [first, ...others]: readonly unknown[]): unknown[] {
-    return this.of(items, first).map((item) => [item, ...others])
+    return Array.from(this.of(items, first), (item) => [item, ...others])
   }
 
   #without(
@@ -98,7 +98,8 @@ export class Breakages {
       const resolved = this.#resolve(schema)
       const type = typeof resolved === 'object' ? resolved.type : undefined
       const wrong = typeof type === 'string' && type in wrongFor ? [wrongFor[type]] : []
-      return [...wrong, ...this.of(schema, value[name])].map((member) => ({ ...value, [name]: member }))
+      const members = [...wrong, ...this.of(schema, value[name])]
+      return Array.from(members, (member) => ({ ...value, [name]: member }))
     })
   }
 

@@ -28,7 +28,7 @@ export function plainJudge(root: object): (schema: string) => Judge | undefined 
     const pointer = schema.replaceAll('~', '~0').replaceAll('/', '~1')
     try {
       const validate = ajv.compile({ $ref: `document#/components/schemas/${encodeURIComponent(pointer)}` })
-      return (value) => validate(value) === true
+      return (value) => validate(value)
     } catch {
       return undefined
     }

@@ -5,7 +5,7 @@ import type { Surface } from '../../../runtime/surface.js'
 import { broken, Instances, randomFrom } from './instances.js'
 import { plainJudge } from './plain-judge.js'
 
-const rounds = 6
+const rounds = 4
 
 /** How two judges fared on values drawn from the component schemas of one document. */
 export interface Comparison {
@@ -33,9 +33,12 @@ export async function compareVerdicts(input: GeneratorInput, surface: Surface): 
   const left: string[] = []
   for (const [schema, { request, response }] of Object.entries(surface.schemaValidators)) {
     const judge = request === response ? judgeOf(schema) : undefined
-    if (!judge) left.push(schema)
+    if (!judge) {
+      left.push(schema)
+      continue
+    }
     const validate = await surface.validator(response)
-    for (let round = 0; judge && round < rounds; round++) {
+    for (let round = 0; round < rounds; round++) {
       const value = instances.draw(resolvePointer(root, pointerOf('components', 'schemas', schema)))
       for (const one of [value, broken(value, random), broken(value, random)]) {
         const verdict = judge(one)

@@ -3,7 +3,7 @@ import type { Rule } from './rule.js'
 export const versioningRules: readonly Rule[] = [
   {
     id: 'versioning/supported',
-    kind: 'scenario',
+    kind: 'observer',
     title: 'Supported versions are served',
     section: 'Versioning 2',
     statement:

@@ -14,8 +14,6 @@ export interface CallOptions {
   /** `none` sends no key, anything else is sent in place of the user's. */
   readonly key?: string
   readonly idempotencyKey?: string | null
-  /** The scenario looks at version errors itself. */
-  readonly mayRefuseVersion?: boolean
   /** Sends the query just as given, even without parameters that the document requires. */
   readonly exactQuery?: boolean
 }

@@ -1,7 +1,7 @@
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
-import { isVersionError } from '../model/version-error.js'
+import { refusesVersion } from '../model/version-error.js'
 import type { CallOptions } from './call-options.js'
 import type { Memory } from './memory.js'
 import { Skip } from './outcome.js'
@@ -79,7 +79,7 @@ export class ScenarioContext {
       },
     )
     const isOurs = versions.length === 1 && versions[0] === this.version
-    if (isOurs && options.mayRefuseVersion !== true && isVersionError(exchange)) {
+    if (isOurs && refusesVersion(exchange)) {
       throw new Skip(`the service refuses version ${this.version}; see versioning/supported`)
     }
     return exchange

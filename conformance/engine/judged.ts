@@ -13,7 +13,11 @@ export interface ObservedRule {
 
 /** Everything that one step of a run yields. */
 export interface Judged {
-  readonly result: RuleResult
+  readonly version: string
+  /** Requests that were sent. */
+  readonly requests: number
+  /** Null for an observer: its result follows from the whole run. */
+  readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
 }
 

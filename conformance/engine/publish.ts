@@ -50,9 +50,10 @@ const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
 })
 
 /** What may leave the engine of a judgement: no secrets, and of long bodies the beginning. */
-export function publish({ result, observed }: Judged, redact: Redact): Judged {
+export function publish({ result, observed, ...facts }: Judged, redact: Redact): Judged {
   return {
-    result: publishResult(result, redact),
+    ...facts,
+    result: result && publishResult(result, redact),
     observed: observed.map((one) => ({ ...one, findings: publishFindings(one.findings, redact) })),
   }
 }

@@ -8,10 +8,11 @@ export function isVersionError({ response }: Exchange): boolean {
   )
 }
 
+const ownWords =
+  /unsupported[^.]{0,20}version|version[^.]{0,30}(unsupported|not supported|unknown|malformed)/i
+
 /** True when an answer refuses the version that was asked for, with the version error or in words of its own. */
 export function refusesVersion(exchange: Exchange): boolean {
   const { status, body } = exchange.response
-  return (
-    isVersionError(exchange) || (status === 400 && /api[-_ ]?version|unsupported[-_ ]version/i.test(body))
-  )
+  return isVersionError(exchange) || (status === 400 && ownWords.test(body))
 }

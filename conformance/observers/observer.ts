@@ -42,6 +42,10 @@ export function kindOf(value: unknown): string {
 /** Shortens a value for a message, on one line. */
 export function brief(value: unknown, length = 120): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > length ? `${line.slice(0, length)}…` : line
+  // Of a long text the beginning is enough, also when it begins with space.
+  const line = text
+    .slice(0, length * 8)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return line.length > length || text.length > length * 8 ? `${line.slice(0, length)}…` : line
 }

@@ -1,12 +1,21 @@
 import { headerValue, headerValues, jsonBody } from '../model/exchange.js'
 import { isMarketData } from '../model/market-data.js'
-import { isVersionError } from '../model/version-error.js'
-import type { Observer, Witness } from './observer.js'
+import { isVersionError, refusesVersion } from '../model/version-error.js'
+import { callName, type Observer, type Witness } from './observer.js'
 
 const ignoresVersions = ({ route = '', operation }: Witness): boolean =>
   isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
 
 const isApiAnswer = ({ exchange }: Witness): boolean => exchange.target === 'api' && !exchange.isReplay
+
+/** `versioning/supported`, Versioning 2: speaks of requests that name a version that the service lists. */
+export const supported: Observer = (witness) => {
+  const { exchange, version } = witness
+  const names = headerValue(exchange.request.headers, 'x-api-version')
+  if (!isApiAnswer(witness) || version === undefined || names !== version) return undefined
+  const message = `version ${version} is supported and was refused by ${callName(witness)}`
+  return refusesVersion(exchange) ? [{ message, exchange }] : []
+}
 
 /** `versioning/echo`, Versioning 4: judged wherever the specification says which version is served. */
 export const echo: Observer = (witness) => {

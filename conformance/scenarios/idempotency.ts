@@ -3,7 +3,7 @@ import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { NotApplicable, Skip } from '../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isSuccess, outcomeOf } from './reading.js'
-import { createCustomer, customerBody } from './subjects/customer.js'
+import { customerBody } from './subjects/customer.js'
 
 interface Replay {
   readonly first: Exchange
@@ -50,11 +50,12 @@ const optional: Scenario = async (context) => {
   const operation = context.operation('post', '/customers')
   const declared = operation.parameters.find(({ name }) => name.toLowerCase() === 'idempotency-key')
   if (declared?.required === true) throw new NotApplicable('the document of the service requires the key')
-  // With the key a customer is created; only then does a refusal without it speak of the key.
-  await context.once(`customer ${context.version}`, () => createCustomer(context, context.version))
   const exchange = await context.call(operation, { body: customerBody(context), idempotencyKey: null })
-  const message = `a POST without IDEMPOTENCY-KEY was not served: ${outcomeOf(exchange)}`
-  context.expect(isSuccess(exchange), message, exchange)
+  if (isSuccess(exchange)) return
+  // Only where another such body is served with a key does the refusal speak of the key.
+  const withKey = await context.call(operation, { body: customerBody(context) })
+  if (!isSuccess(withKey)) throw new Skip(`no customer could be created: ${outcomeOf(withKey)}`)
+  context.violate(`a POST without IDEMPOTENCY-KEY was not served: ${outcomeOf(exchange)}`, exchange)
 }
 
 /** Endpoints, idempotency. */

@@ -3,18 +3,12 @@ import type { CallOptions } from '../engine/call-options.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible } from '../engine/outcome.js'
 import { type Exchange, headerValue } from '../model/exchange.js'
-import { isVersionError, refusesVersion } from '../model/version-error.js'
+import { isVersionError } from '../model/version-error.js'
 import { headerlessVersion } from '../observers/index.js'
 import { isSuccess, outcomeOf } from './reading.js'
 import { createCustomer, customer, customerBody } from './subjects/customer.js'
 import { plainReads, probe } from './subjects/probe.js'
 import { quoteSubject } from './subjects/quote.js'
-
-const supported: Scenario = async (context) => {
-  const exchange = await probe(context, { mayRefuseVersion: true })
-  const message = `version ${context.version} is supported and was refused: ${outcomeOf(exchange)}`
-  context.expect(!refusesVersion(exchange), message, exchange)
-}
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 
@@ -88,7 +82,6 @@ const everyOperation: Scenario = async (context) => {
 
 /** Versioning 1 to 3: which versions are served, where, and without a header. */
 export const versioningScenarios: Readonly<Record<string, Scenario>> = {
-  'versioning/supported': supported,
   'versioning/default-absent': (context) => judgeDefault(context, [], 'absent'),
   'versioning/default-empty': (context) => judgeDefault(context, [''], 'empty'),
   'versioning/every-operation': everyOperation,

@@ -16,12 +16,19 @@ export const versionHeader = (version: string): readonly string[] => (version ==
 /** Body for POST /customers: built from the served document, recognisable by its external id. */
 export function customerBody(context: ScenarioContext): unknown {
   const mark = context.session.uuid()
+  const values: readonly (readonly [RegExp, string])[] = [
+    [/^((contact|primary)[-_]?)?e[-_]?mail([-_]?address)?$/i, `contract.check+${mark}@example.com`],
+    [
+      /^(phone|mobile)([-_]?number)?$/i,
+      `+4915${String(Number.parseInt(mark.slice(-8), 16)).padStart(8, '0')}`,
+    ],
+    [/^(external|partner|client)[-_]?(id|reference)$/i, `rampart-${mark}`],
+    [/^((full|legal|display)[-_]?)?name$/i, 'Contract Check'],
+    [/^((customer|entity)[-_]?)?(type|kind)$/i, 'Person'],
+  ]
   const hint: Hint = (place) => {
     const name = place.at(-1) ?? ''
-    if (/^e[-_]?mail([-_]?address)?$/i.test(name)) return `contract.check+${mark}@example.com`
-    if (/^(external|partner|client)[-_]?(id|reference)$/i.test(name)) return `rampart-${mark}`
-    if (/^((full|legal|display)[-_]?)?name$/i.test(name)) return 'Contract Check'
-    return /^((customer|entity)[-_]?)?(type|kind)$/i.test(name) ? 'Person' : undefined
+    return values.find(([pattern]) => pattern.test(name))?.[1]
   }
   return context.sampleBody(context.operation('post', '/customers'), hint)
 }

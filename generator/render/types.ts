@@ -8,41 +8,45 @@ import { typesInput } from './types-input.js'
 type Engine = typeof openapiTypescript
 type Context = Parameters<Engine['transformSchema']>[1]
 
-const options = { silent: true } as const
+// All settings of openapi-typescript: its main function, which knows them, would print to the console and lint first.
+const settings = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  defaultNonNullable: false,
+  emptyObjectsUnknown: true,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  postTransform: undefined,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: true,
+  transform: undefined,
+  transformProperty: undefined,
+} as const
 
-/** The settings of openapi-typescript, all of them: its main function would print to the console and lint first. */
+const silent = { silent: true } as const
+
 const contextFor = ({ scanDiscriminators, resolveRef }: Engine, root: OpenAPI3): Context => {
-  const settings: Omit<Context, 'redoc'> = {
-    additionalProperties: false,
-    alphabetize: false,
-    arrayLength: false,
-    conditionalEnums: false,
-    dedupeEnums: false,
-    defaultNonNullable: false,
-    discriminators: scanDiscriminators(root, options),
-    emptyObjectsUnknown: true,
-    enum: false,
-    enumValues: false,
-    excludeDeprecated: false,
-    exportType: false,
-    generatePathParams: false,
-    immutable: false,
+  const context: Omit<Context, 'redoc'> = {
+    ...settings,
+    discriminators: scanDiscriminators(root, silent),
     injectFooter: [],
-    makePathsEnum: false,
-    pathParamsAsTypes: false,
-    postTransform: undefined,
-    propertiesRequiredByDefault: false,
-    readWriteMarkers: false,
-    rootTypes: false,
-    rootTypesKeepCasing: false,
-    rootTypesNoSchemaPrefix: false,
-    silent: true,
-    transform: undefined,
-    transformProperty: undefined,
-    resolve: (ref) => resolveRef(root, ref, options),
+    resolve: (ref) => resolveRef(root, ref, silent),
   }
   // The type also wants `redoc`, which nothing but the library's own linter reads.
-  return settings as Context
+  return context as Context
 }
 
 const strictHelper = /^type WithRequired<T, K extends keyof T> = T & \{\n    \[P in K\]-\?: T\[P\];\n\};$/m

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -67,7 +67,13 @@ let runs = 0
 export async function surfaceOf(folder: string, document: string | object): Promise<Surface> {
   const name = `run-${++runs}`
   const { files } = await generateOne(document, { name, withoutTypes: true })
-  writeFiles(folder, files)
+  // What all runs share is written once, and declarations not at all: a test has many runs.
+  const isShared = existsSync(join(folder, 'runtime'))
+  const wanted = files.filter(({ path }) => path.startsWith(`${name}/`) || !isShared)
+  writeFiles(
+    folder,
+    wanted.filter(({ path }) => !path.endsWith('.d.ts')),
+  )
   return surfaceIn(folder, name)
 }
 

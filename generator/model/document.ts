@@ -50,5 +50,7 @@ type SurfaceData =
 export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Name of the output folder. */
   readonly name: string
+  /** Where the document came from, for messages. */
+  readonly file: string
   readonly units: readonly Unit[]
 }

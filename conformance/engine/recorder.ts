@@ -36,9 +36,12 @@ const waitBefore = ({ response }: Exchange): number => {
 
 const brokenConnection = /ECONNRESET|EPIPE|UND_ERR_SOCKET/
 
+const timeouts = /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/
+
 const reasonOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === '' && error instanceof Error ? error.message : code || String(error)
+  if (!(error instanceof Error)) return String(error)
+  if (timeouts.test(error.name)) return 'no answer in the time given'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
 /** Sends requests and records them. Follows no redirects and never changes a request. */
@@ -81,7 +84,7 @@ export class Recorder {
   async #answer(wanted: ExchangeRequest, kind: Pick<Exchange, 'target' | 'isReplay'>): Promise<Exchange> {
     const what = `${wanted.method} ${wanted.url}`
     if (this.#silences >= patience) {
-      throw new NoAnswer(`${what} was not sent, because ${patience} requests in a row got no answer`)
+      throw new NoAnswer(`${patience} requests in a row got none, so no more are sent`)
     }
     const sentAt = Date.now()
     const given = { request: wanted, ...kind, sentAt }

@@ -1,7 +1,12 @@
 const mask = '[redacted]'
 
+const asJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+const asAscii = (text: string): string =>
+  text.replaceAll(/[^\u0020-\u007E]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 const spellingsOf = (secret: string): string[] => {
-  const inJson = JSON.stringify(secret).slice(1, -1)
+  const inJson = asJson(secret)
   const inUrl = encodeURIComponent(secret)
   return [
     secret,
@@ -10,6 +15,9 @@ const spellingsOf = (secret: string): string[] => {
     inUrl.replaceAll('%20', '+'),
     inJson,
     inJson.replaceAll('/', '\\/'),
+    asAscii(inJson),
+    asJson(inJson),
+    asJson(asAscii(inJson)),
     secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     Buffer.from(secret).toString('base64'),
     Buffer.from(secret).toString('base64url'),

@@ -1,6 +1,7 @@
 import type { Operation } from '../../runtime/surface.js'
 import type { ExchangeRequest } from '../model/exchange.js'
 import type { CallOptions } from './call-options.js'
+import { commonHeaders } from './common-headers.js'
 import type { Sampler } from './sample.js'
 import { fillPath, queryString } from './serialize.js'
 import type { Session } from './session.js'
@@ -16,9 +17,11 @@ export interface RequestFacts {
 /** Headers that a call sets by itself, or that are left out on purpose. */
 const ownHeaders = new Set([
   'accept',
+  'accept-encoding',
   'authorization',
   'content-type',
   'idempotency-key',
+  'user-agent',
   'x-api-key',
   'x-api-version',
   'x-sub-partner-id',
@@ -69,6 +72,7 @@ export function buildRequest(
     method: operation.method.toUpperCase(),
     url: `${facts.session.plan.baseUrl}${path}${queryString(operation, options.query ?? {})}`,
     headers: [
+      ...commonHeaders,
       ['accept', 'application/json, text/plain;q=0.9'],
       ...keyHeaders(options, facts),
       ...versions,

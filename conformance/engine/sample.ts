@@ -43,6 +43,8 @@ const merge = (parts: readonly unknown[]): unknown =>
 /** Builds the smallest value that a schema of the served document accepts: required members only. */
 export class Sampler {
   readonly #options: SampleOptions
+  /** Schemas that are being sampled just now, one inside the other: references may lead in circles. */
+  #level = 0
 
   constructor(options: SampleOptions) {
     this.#options = options
@@ -65,12 +67,15 @@ export class Sampler {
   /** A value for the schema. Deterministic; recursion ends at a fixed depth. */
   sample(schema: JsonSchema | undefined, place: Place = [], shown?: unknown): unknown {
     const node = this.#follow(schema)
-    if (typeof node !== 'object' || place.length > deepest)
-      return shown ?? (place.length === 0 ? {} : 'Sample')
+    const isTooDeep = place.length > deepest || this.#level > deepest * 4
+    if (typeof node !== 'object' || isTooDeep) return shown ?? (place.length === 0 ? {} : 'Sample')
     const hinted = this.#hinted(node, place)
     if (hinted !== undefined) return hinted
     const example = shown ?? node.example ?? node.examples?.[0]
-    return this.#composed(node, place, example) ?? this.#plain(node, place, example)
+    this.#level++
+    const value = this.#composed(node, place, example) ?? this.#plain(node, place, example)
+    this.#level--
+    return value
   }
 
   #hinted(node: JsonSchemaObject, place: Place): unknown {

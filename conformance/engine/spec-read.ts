@@ -1,7 +1,11 @@
 import { type Exchange, headerValue, type HeaderList } from '../model/exchange.js'
+import { commonHeaders } from './common-headers.js'
 import type { Session } from './session.js'
 
-const headers: HeaderList = [['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5']]
+const headers: HeaderList = [
+  ...commonHeaders,
+  ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
+]
 const mostHops = 3
 
 const nextUrl = ({ request, response }: Exchange): string | undefined => {

@@ -1,5 +1,12 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, request } from 'undici'
-import type { ExchangeRequest, ExchangeResponse, HeaderList } from '../model/exchange.js'
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type HeaderList,
+  headerValue,
+} from '../model/exchange.js'
 
 const largestBody = 16 * 1024 * 1024
 
@@ -17,7 +24,7 @@ const toHeaderList = (headers: Record<string, string | string[] | undefined>): H
     (Array.isArray(value) ? value : [value ?? '']).map((item): [string, string] => [name, item]),
   )
 
-const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
@@ -25,7 +32,22 @@ const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<string> => 
     if (size > largestBody) throw new BodyTooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
+}
+
+const bounds = { maxOutputLength: largestBody }
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  gzip: (bytes) => promisify(gunzip)(bytes, bounds),
+  'x-gzip': (bytes) => promisify(gunzip)(bytes, bounds),
+  deflate: (bytes) => promisify(inflate)(bytes, bounds),
+  br: (bytes) => promisify(brotliDecompress)(bytes, bounds),
+}
+
+/** The text of a body. Some services compress although they are asked not to. */
+const textOf = async (bytes: Buffer, encoding: string): Promise<string> => {
+  const decode = decoders[encoding.trim().toLowerCase()]
+  return (decode && bytes.length > 0 ? await decode(bytes) : bytes).toString('utf8')
 }
 
 /** Takes one request over the wire and its answer back: no redirects, no retries, bounds on time and size. */
@@ -51,11 +73,10 @@ export class Transport {
       dispatcher: this.#agent,
       signal: AbortSignal.timeout(this.#timeoutMs * 2),
     })
-    return {
-      status: answer.statusCode,
-      headers: toHeaderList(answer.headers),
-      body: await readBounded(answer.body),
-    }
+    const received = toHeaderList(answer.headers)
+    const bytes = await readBounded(answer.body)
+    const encoding = headerValue(received, 'content-encoding') ?? ''
+    return { status: answer.statusCode, headers: received, body: await textOf(bytes, encoding) }
   }
 
   /** Closes all connections. */

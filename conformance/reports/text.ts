@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { brief } from '../observers/index.js'
-import { isBroken, tally } from './tally.js'
+import { tally } from './tally.js'
 
 /** Colours of a terminal, or functions that change nothing. */
 export interface Paint {
@@ -77,15 +77,19 @@ const tableLine = (
   return `  ${versionName(version).padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 const verdict = (report: Report, paint: Paint): string => {
-  const { failed, flaky } = tally(report.results)
+  const told = report.results.filter(({ state }) => state === 'failed' || state === 'flaky')
+  const broken = told.filter(({ state, severity }) => state === 'failed' && severity === 'error')
   const requests = report.versions.reduce((sum, version) => sum + version.requests, 0)
   const facts = `${requests} requests in ${seconds(report.durationMs)}`
-  const findings = report.results.reduce((sum, { findings }) => sum + findings.length, 0)
-  if (isBroken(report))
-    return paint.red(`The contract is broken: ${failed} failed, ${findings} findings, ${facts}.`)
-  const told = failed + flaky > 0 ? ` with ${failed + flaky} warnings` : ''
-  return paint.green(`The contract holds${told}: ${facts}.`)
+  const more = told.length - broken.length
+  const warnings = more > 0 ? ` with ${counted(more, 'warning')}` : ''
+  if (broken.length === 0) return paint.green(`The contract holds${warnings}: ${facts}.`)
+  const findings = broken.reduce((sum, { findings }) => sum + findings.length, 0)
+  const failed = `${broken.length} failed, ${counted(findings, 'finding')}`
+  return paint.red(`The contract is broken${warnings}: ${failed}, ${facts}.`)
 }
 
 /** The summary of a run for a terminal: what broke first, then what could not be judged, then the table. */

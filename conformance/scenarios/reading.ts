@@ -65,8 +65,10 @@ export function idIn(exchange: Exchange, kind: string): string | undefined {
     ...named.map(([, id]) => id),
     ...holders.map((holder) => holder['id']),
   ]
-  const location = headerValue(exchange.response.headers, 'location')?.replaceAll(/[?#].*$|\/+$/g, '')
-  return [...candidates, location?.split('/').at(-1)].map(asId).find((id) => id !== undefined)
+  const location = headerValue(exchange.response.headers, 'location')?.replace(/[?#].*$/, '')
+  return [...candidates, location?.split('/').findLast((part) => part !== '')]
+    .map(asId)
+    .find((id) => id !== undefined)
 }
 
 /** The items of a list answer: a bare array, or the nearest array in an envelope. */

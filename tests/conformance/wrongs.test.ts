@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { wrongs } from './services/wrongs.js'
-import { apiKey, startService } from './services/service.js'
+import { apiKey } from './services/behave.js'
+import { startService } from './services/service.js'
 import { CodeFolder } from './support/code.js'
 import { brokenRules, examine, findingLines, planFor } from './support/examine.js'
 

@@ -37,6 +37,12 @@ export interface Choices {
   readonly termsByCountry: 'global' | 'unknown countries refused'
   readonly abilities: 'objects' | 'lists'
   readonly checksFirst: 'key' | 'version'
+  /** Headers that every request must have, besides those of the specification. */
+  readonly requiredHeaders: readonly string[]
+  /** Answers too many requests with 429 now and then. */
+  readonly busy: boolean
+  /** Compresses its answers unasked. */
+  readonly compressed: boolean
 }
 
 /** A service that says much and strictly. */
@@ -70,6 +76,9 @@ export const usual: Choices = {
   termsByCountry: 'global',
   abilities: 'objects',
   checksFirst: 'key',
+  requiredHeaders: [],
+  busy: false,
+  compressed: false,
 }
 
 /** Services that are all correct, and each different wherever the specification is silent. */
@@ -106,6 +115,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     signing: 'document',
     oldTerms: 'outstanding',
     checksFirst: 'version',
+    compressed: true,
   },
   'sends nulls and extras, replays with a content type, names states and ids in its own way': {
     nulls: true,
@@ -115,6 +125,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     customerBody: 'profile',
     vary: 'x-api-version,accept-encoding',
     abilities: 'lists',
+    requiredHeaders: ['x-request-id', 'idempotency-key'],
     texts: 'drop',
     versionList: (dates, standard) => ({
       data: { items: [...dates].toReversed() },
@@ -133,6 +144,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     signing: 'none',
     oldTerms: 'outstanding',
     termsByCountry: 'unknown countries refused',
+    busy: true,
     beyondLimits: 'clamp',
     texts: 'drop',
     nulls: true,

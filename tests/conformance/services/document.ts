@@ -6,7 +6,14 @@ type Json = Readonly<Record<string, unknown>>
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const json = (name: string): Json => ({ 'application/json': { schema: ref(name) } })
-const answer = (name?: string): Json => ({ description: 'It.', ...(name && { content: json(name) }) })
+const counted = {
+  'x-count': { required: true, schema: ref('Count') },
+  vary: { schema: { type: 'array', items: {} } },
+}
+const answer = (name?: string): Json => ({
+  description: 'It.',
+  ...(name !== undefined && { content: json(name), headers: counted }),
+})
 
 const errorsOf = ({ statuses, refusal }: Choices): Json => {
   const content = {
@@ -137,10 +144,19 @@ const common: readonly Json[] = [
   { name: 'X-SUB-PARTNER-ID', in: 'header', required: false, schema: text },
 ]
 
+const headersOf = (route: string, { requiredHeaders }: Choices): Json[] =>
+  requiredHeaders
+    .filter((name) => name !== 'idempotency-key' || route.startsWith('post'))
+    .map((name) => ({ name, in: 'header', required: true, schema: { type: 'string', format: 'uuid' } }))
+
 const operationOf = (route: string, part: Part, choices: Choices): Json => ({
   ...(choices.operationIds && { operationId: route.replaceAll(/[^a-z]+/g, '_') }),
   tags: [part.tag ?? 'Ramps'],
-  parameters: [...(part.parameters ?? []), ...(choices.headersDocumented ? common : [])],
+  parameters: [
+    ...(part.parameters ?? []),
+    ...(choices.headersDocumented ? common : []),
+    ...headersOf(route, choices),
+  ],
   ...(part.takes !== undefined && { requestBody: { required: true, content: json(part.takes) } }),
   responses: { [part.success]: answer(part.shows), ...errorsOf(choices) },
 })

@@ -86,5 +86,6 @@ export const schemas: Json = {
   'Consent.Content': record({ content_id: uuid, signed: bool }),
   'Consent.Document': record({ document_id: uuid, accepted: bool, signed_by: text }),
   Account: record({ customer_id: uuid, holder: text, iban: text, currency: record({ code: text }) }),
+  Count: { type: 'integer', minimum: 1 },
   Anything: {},
 }

@@ -11,12 +11,18 @@ export interface Customer {
 
 /** What one service remembers. */
 export interface State {
+  requests: number
   readonly customers: Map<string, Customer>
   readonly accounts: Map<string, { readonly customer: string; readonly iban: string }>
   /** Stored answers by method, path and idempotency key. */
   readonly replays: Map<string, Answer>
 }
 
-export const emptyState = (): State => ({ customers: new Map(), accounts: new Map(), replays: new Map() })
+export const emptyState = (): State => ({
+  requests: 0,
+  customers: new Map(),
+  accounts: new Map(),
+  replays: new Map(),
+})
 
 export const newId = (): string => randomUUID()

@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
-const document = join(require.resolve('@octokit/openapi/package.json'), '..', 'generated', 'api.github.com.json')
+const document = join(
+  require.resolve('@octokit/openapi/package.json'),
+  '..',
+  'generated',
+  'api.github.com.json',
+)
 const rampart = fileURLToPath(new URL('../dist/bin/rampart.js', import.meta.url))
 const openapiTypescript = join(require.resolve('openapi-typescript/package.json'), '..', 'bin', 'cli.js')
 const tsc = require.resolve('typescript/bin/tsc')
@@ -15,7 +20,11 @@ const folder = mkdtempSync(join(tmpdir(), 'rampart-bench-'))
 
 const timed = (name, args, cwd = folder) => {
   const began = performance.now()
-  const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const { status, stderr, stdout } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
   const seconds = (performance.now() - began) / 1000
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr || stdout}`)
   return seconds
@@ -46,27 +55,40 @@ const strictProject = {
 
 try {
   mkdirSync(join(folder, 'peer'))
-  const peer = rounds(3, () => timed('openapi-typescript', [openapiTypescript, document, '-o', join(folder, 'peer', 'types.d.ts')]))
+  const peer = rounds(3, () =>
+    timed('openapi-typescript', [openapiTypescript, document, '-o', join(folder, 'peer', 'types.d.ts')]),
+  )
   const ours = rounds(3, () => {
     rmSync(join(folder, 'code'), { recursive: true, force: true })
     return timed('rampart generate', [rampart, 'generate', '--input', document, '--out', 'code'])
   })
-  const again = rounds(3, () => timed('rampart generate', [rampart, 'generate', '--input', document, '--out', 'code']))
+  const again = rounds(3, () =>
+    timed('rampart generate', [rampart, 'generate', '--input', document, '--out', 'code']),
+  )
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strictProject))
   const check = timed('tsc', [tsc, '-p', folder])
   const files = filesBelow(join(folder, 'code'))
   const modules = files.filter((file) => file.endsWith('.js'))
   const loader = join(folder, 'load.mjs')
-  writeFileSync(loader, modules.map((file) => `import ${JSON.stringify(pathToFileURL(file).href)}\n`).join(''))
+  writeFileSync(
+    loader,
+    modules.map((file) => `import ${JSON.stringify(pathToFileURL(file).href)}\n`).join(''),
+  )
   const load = timed('import of every module', [loader])
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
 
   console.log('| what | seconds | ratio |\n|---|---|---|')
   console.log(`| openapi-typescript, types alone | ${peer.toFixed(1)} | 1 |`)
-  console.log(`| rampart generate, types, validators, operations | ${ours.toFixed(1)} | ${(ours / peer).toFixed(2)} |`)
-  console.log(`| rampart generate again, nothing changed | ${again.toFixed(1)} | ${(again / peer).toFixed(2)} |`)
+  console.log(
+    `| rampart generate, types, validators, operations | ${ours.toFixed(1)} | ${(ours / peer).toFixed(2)} |`,
+  )
+  console.log(
+    `| rampart generate again, nothing changed | ${again.toFixed(1)} | ${(again / peer).toFixed(2)} |`,
+  )
   console.log(`| tsc --strict over the output | ${check.toFixed(1)} | ${(check / peer).toFixed(2)} |`)
-  console.log(`| importing all ${modules.length} modules | ${load.toFixed(1)} | ${(load / peer).toFixed(2)} |`)
+  console.log(
+    `| importing all ${modules.length} modules | ${load.toFixed(1)} | ${(load / peer).toFixed(2)} |`,
+  )
   console.log(`\n${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Problem, RampartError } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
@@ -18,6 +19,8 @@ export interface GenerateOptions {
   readonly runtime: string
   /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
   readonly withoutTypes?: boolean
+  /** Ends the run between two of its steps. */
+  readonly signal?: AbortSignal
 }
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
@@ -34,17 +37,27 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   }
 }
 
+// The steps are computation from end to end: without a turn of the event loop between them no signal would arrive.
+const turn = async (signal: AbortSignal | undefined): Promise<void> => {
+  await setImmediate()
+  signal?.throwIfAborted()
+}
+
 const generateOne = async (
   input: GeneratorInput,
   templates: Templates,
-  withoutTypes: boolean,
+  { withoutTypes, signal }: GenerateOptions,
 ): Promise<GeneratedSet> => {
   const document = await loadDocument(input)
+  await turn(signal)
   const { model, problems } = buildModel(document)
+  await turn(signal)
   const files = renderDocument(model, templates)
-  if (withoutTypes) return { files, problems }
+  await turn(signal)
+  if (withoutTypes === true) return { files, problems }
   const { renderTypes } = await import('./render/types.js')
   const types = templates.render('types.d.ts', { types: await renderTypes(document) })
+  await turn(signal)
   return { files: [...files, { path: `${model.name}/types.d.ts`, content: types }], problems }
 }
 
@@ -54,6 +67,8 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
     path: JSON.stringify(`./${name}/index.js`),
   }))
   return [
+    // Generated code is ESM wherever it is put, also inside a package that is CommonJS.
+    { path: 'package.json', content: '{ "type": "module", "sideEffects": false }\n' },
     { path: 'index.js', content: templates.render('index.js', { rows }) },
     { path: 'index.d.ts', content: templates.render('index.d.ts', { rows }) },
   ]
@@ -62,7 +77,7 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
 /**
  * Turns documents into per-document types, validators and operation tables. Pure but for reading templates and
  * runtime: the same inputs give the same bytes, and writing them is the caller's.
- * @throws RampartError with the codes of `diagnostics/codes/generator.ts`.
+ * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is aborted.
  */
 export async function generate(
   inputs: readonly GeneratorInput[],
@@ -70,11 +85,11 @@ export async function generate(
 ): Promise<GeneratedSet> {
   refuseSharedNames(inputs)
   const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const templates = await Templates.load(options.ownTemplates ?? options.templates, options.templates)
+  const templates = await Templates.load(options.templates, options.ownTemplates)
   const files: OutputFile[] = [...(await renderRuntime(options.runtime))]
   const problems: Problem[] = []
   for (const input of sorted) {
-    const one = await generateOne(input, templates, options.withoutTypes ?? false)
+    const one = await generateOne(input, templates, options)
     files.push(...one.files)
     problems.push(...one.problems)
   }

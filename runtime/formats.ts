@@ -5,6 +5,7 @@ const timePattern =
   /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const decimalPattern = /^-?\d+(?:\.\d+)?$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uriPattern = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -43,6 +44,7 @@ export const formats = {
   time: (text: string): boolean => timePattern.test(text),
   decimal: isDecimal,
   uuid: (text: string): boolean => uuidPattern.test(text),
+  uri: (text: string): boolean => uriPattern.test(text),
   byte: (text: string): boolean => base64Pattern.test(text),
   int32: integerBetween(-(2 ** 31), 2 ** 31 - 1),
   uint32: integerBetween(0, 2 ** 32 - 1),

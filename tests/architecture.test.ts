@@ -7,13 +7,19 @@ const root = resolve(import.meta.dirname, '..')
 
 /** What each folder may import of the others. `index` allows the public `index.ts` of a wing alone. */
 const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index' | 'types'>>>> = {
-  bin: { diagnostics: 'index', fetch: 'index', generator: 'index', conformance: 'all', sandbox: 'index' },
+  bin: { diagnostics: 'index', fetch: 'index', generator: 'index', conformance: 'index', sandbox: 'index' },
   diagnostics: {},
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
   runtime: {},
-  scripts: { diagnostics: 'index', fetch: 'index', generator: 'index', conformance: 'index', sandbox: 'index' },
+  scripts: {
+    diagnostics: 'index',
+    fetch: 'index',
+    generator: 'index',
+    conformance: 'index',
+    sandbox: 'index',
+  },
   conformance: { runtime: 'all', diagnostics: 'index', generated: 'all' },
   sandbox: { runtime: 'all', generated: 'all' },
 }
@@ -23,7 +29,14 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   bin: [/^commander$/, /^picocolors$/, /^jiti$/],
   diagnostics: [],
   fetch: [/^yaml$/],
-  generator: [/^ajv(\/|$)/, /^ajv-formats(\/|$)/, /^handlebars$/, /^openapi-typescript$/, /^@redocly\/openapi-core$/, /^yaml$/],
+  generator: [
+    /^ajv(\/|$)/,
+    /^ajv-formats(\/|$)/,
+    /^handlebars$/,
+    /^openapi-typescript$/,
+    /^@redocly\/openapi-core$/,
+    /^yaml$/,
+  ],
   runtime: [],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
   conformance: [/^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/],
@@ -125,7 +138,9 @@ test('templates hold loops over ready-made strings and nothing else', () => {
   for (const name of readdirSync(join(root, 'templates'))) {
     const text = readFileSync(join(root, 'templates', name), 'utf8')
     const helpers = [...text.matchAll(/\{\{[#/]?\s*([\w.]+)/g)].map(([, helper]) => helper)
-    const logic = helpers.filter((helper) => /^(if|unless|with|lookup|log)$/.test(helper ?? '') && helper !== 'if')
+    const logic = helpers.filter(
+      (helper) => /^(if|unless|with|lookup|log)$/.test(helper ?? '') && helper !== 'if',
+    )
     expect(logic, name).toEqual([])
     expect(text, name).not.toMatch(/\{\{\{/)
   }

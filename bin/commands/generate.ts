@@ -84,7 +84,7 @@ const run = async (options: Options, context: CommandContext): Promise<void> => 
   const folder = resolve(context.cwd, options.out)
   const inputs = await readAll(options, context)
   const own = options.templates === undefined ? {} : { ownTemplates: resolve(context.cwd, options.templates) }
-  const set = await generate(inputs, { ...generatorParts(), ...own })
+  const set = await generate(inputs, { ...generatorParts(), ...own, signal: context.signal })
   context.signal.throwIfAborted()
   const colors = colorsFor(context.color)
   for (const problem of set.problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import type { Rule, VersionScope } from '../../conformance/catalogue/index.js'
+import type { Rule, VersionScope } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
 
 const scopeText = (scope: VersionScope): string => {
@@ -42,7 +42,7 @@ export const rulesCommand = (context: CommandContext): Command =>
         .default('text'),
     )
     .action(async ({ format }: { readonly format: string }) => {
-      const { catalogue } = await import('../../conformance/catalogue/index.js')
+      const { catalogue } = await import('../../conformance/index.js')
       const print = {
         text: asText,
         markdown: asMarkdown,

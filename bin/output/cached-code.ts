@@ -40,7 +40,7 @@ export async function cachedCode(
   const folder = join(await writableCache(env), keyOf(inputs))
   const known = await stat(join(folder, manifestName)).catch(() => undefined)
   if (known) return folder
-  const { files } = await generate(inputs, { ...generatorParts(), withoutTypes: true })
+  const { files } = await generate(inputs, { ...generatorParts(), withoutTypes: true, signal })
   const manifest = files.find(({ path }) => path === manifestName)
   await writeFolder(folder, files, { ownedBefore: filesOfManifest(manifest?.content ?? ''), signal })
   return folder

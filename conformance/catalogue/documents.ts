@@ -6,7 +6,8 @@ export const documentsRules: readonly Rule[] = [
     kind: 'observer',
     title: 'Statuses are documented',
     section: 'Endpoints',
-    statement: 'Each answer has a status that the document of its version declares for the operation.',
+    statement:
+      'Each answer has a status that the document of its version declares for the operation, or one of the general errors.',
     versions: 'all',
     severity: 'error',
     needs: [],

@@ -5,6 +5,7 @@ import { customersRules } from './customers.js'
 import { documentsRules } from './documents.js'
 import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
+import { quoteParameterRules } from './quote-parameters.js'
 import { quoteRules } from './quote.js'
 import { requiredSigningsRules } from './required-signings.js'
 import { specDocumentsRules } from './spec-documents.js'
@@ -23,6 +24,7 @@ export const catalogue: readonly Rule[] = [
   ...documentsRules,
   ...errorsRules,
   ...quoteRules,
+  ...quoteParameterRules,
   ...termsRules,
   ...requiredSigningsRules,
   ...customersRules,

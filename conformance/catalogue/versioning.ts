@@ -3,7 +3,7 @@ import type { Rule } from './rule.js'
 export const versioningRules: readonly Rule[] = [
   {
     id: 'versioning/supported',
-    kind: 'scenario',
+    kind: 'observer',
     title: 'Supported versions are served',
     section: 'Versioning 2',
     statement:
@@ -68,7 +68,8 @@ export const versioningRules: readonly Rule[] = [
     kind: 'scenario',
     title: 'No fallback to a nearby version',
     section: 'Versioning 5',
-    statement: 'A date beside a supported one is refused, never served as its neighbour.',
+    statement:
+      'A date beside a supported one, or one that no calendar has, is refused and never served as its neighbour.',
     versions: 'service',
     severity: 'error',
     needs: [],
@@ -100,7 +101,7 @@ export const versioningRules: readonly Rule[] = [
     title: 'Every operation reads the version',
     section: 'Versioning 1',
     statement:
-      'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings and abilities alike.',
+      'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, the creation of customers and every plain read alike.',
     versions: 'service',
     severity: 'error',
     needs: [],
@@ -157,7 +158,7 @@ export const versioningRules: readonly Rule[] = [
     versions: 'service',
     severity: 'error',
     needs: [],
-    reason: 'both reasons fit; that it is refused is judged by versioning/error-body',
+    reason: 'both reasons fit; that it is refused is judged by versioning/no-fallback',
   },
   {
     id: 'versioning/error-echo',

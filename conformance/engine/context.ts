@@ -1,50 +1,33 @@
 import type { Method, Operation } from '../../runtime/surface.js'
-import type { Exchange, HeaderList } from '../model/exchange.js'
-import { isVersionError } from '../model/version-error.js'
+import type { Exchange } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
+import { refusesVersion } from '../model/version-error.js'
+import type { CallOptions } from './call-options.js'
+import type { Memory } from './memory.js'
 import { Skip } from './outcome.js'
-import { fillPath, type ParameterValue, queryString } from './serialize.js'
-import type { Session } from './session.js'
+import { buildRequest } from './request.js'
 import { type Hint, Sampler } from './sample.js'
+import type { ParameterValue } from './serialize.js'
+import type { Session } from './session.js'
+import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from './version-under-test.js'
-
-/** What of a call differs from the plain one. */
-export interface CallOptions {
-  /** Values for the parameters in the path, from left to right. */
-  readonly path?: readonly string[]
-  readonly query?: Readonly<Record<string, ParameterValue>>
-  readonly headers?: HeaderList
-  /** Sent as JSON. */
-  readonly body?: unknown
-  /** Values of X-API-Version, one header line each; by default the version that is tested. */
-  readonly version?: readonly string[]
-  /** `none` sends no key, anything else is sent in place of the user's. */
-  readonly key?: string
-  readonly idempotencyKey?: string | null
-  /** The scenario looks at version errors itself. */
-  readonly mayRefuseVersion?: boolean
-  /** Sends the query just as given, even without parameters that the document requires. */
-  readonly exactQuery?: boolean
-}
 
 /** What a scenario works with: calls to the service, and the means to say how it went. */
 export class ScenarioContext {
   /** The version under test; `*` for rules about the service as a whole. */
   readonly version: string
   readonly session: Session
+  /** The surface that bodies are built from and answers are read by. */
+  readonly under: VersionUnderTest
   readonly violations: Violation[] = []
   requests = 0
-  readonly #under: VersionUnderTest
+  readonly #memory: Memory
 
-  constructor(session: Session, version: string, under: VersionUnderTest) {
+  constructor(session: Session, version: string, under: VersionUnderTest, memory: Memory = session.memory) {
     this.session = session
     this.version = version
-    this.#under = under
-  }
-
-  /** The surface that bodies are built from and answers are read by. */
-  get under(): VersionUnderTest {
-    return this.#under
+    this.under = under
+    this.#memory = memory
   }
 
   /** Says that a promise is broken. */
@@ -61,19 +44,22 @@ export class ScenarioContext {
     if (!holds) this.violate(message, exchange, pointer)
   }
 
+  /** A value that rules share: made at most once. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    return this.#memory.once(name, make)
+  }
+
   /** The operation at a method and template, when the document has it. */
   find(method: Method, template: string): Operation | undefined {
-    return this.#under.operations.find(method, template)
+    return this.under.operations.find(method, template)
   }
 
   /** @throws Skip when the document does not have the operation. */
   operation(method: Method, template: string): Operation {
     const operation = this.find(method, template)
     if (operation) return operation
-    const document = this.#under.version
-    throw new Skip(
-      `the document of ${document} has no ${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`,
-    )
+    const place = `${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`
+    throw new Skip(`the document of ${this.under.version} has no ${place}`)
   }
 
   /**
@@ -81,69 +67,54 @@ export class ScenarioContext {
    * @throws Skip when the service refuses the version under test, which is a finding of `versioning/supported` alone.
    */
   async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
-    const path = fillPath(this.#under.operations.relativePath(operation), options.path ?? [])
-    const filled = options.exactQuery === true ? {} : this.#requiredQuery(operation, options.query)
-    const query = queryString(operation, { ...filled, ...options.query })
-    const exchange = await this.#send(operation, `${this.session.plan.baseUrl}${path}${query}`, options)
-    const asked = options.version ?? [this.version]
-    const isOurs = this.version !== '*' && asked.length === 1 && asked[0] === this.version
-    if (isOurs && options.mayRefuseVersion !== true && isVersionError(exchange)) {
+    const versions = options.version ?? (this.version === '*' ? [] : [this.version])
+    const query = options.exactQuery === true ? options.query : this.filledQuery(operation, options.query)
+    this.requests++
+    const exchange = await this.session.recorder.send(
+      buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this),
+      {
+        target: 'api',
+        operationId: operation.operationId,
+        route: this.under.operations.route(operation),
+      },
+    )
+    const isOurs = versions.length === 1 && versions[0] === this.version
+    if (isOurs && refusesVersion(exchange)) {
       throw new Skip(`the service refuses version ${this.version}; see versioning/supported`)
     }
     return exchange
   }
 
-  /** Fetches something below the spec URL. Never carries the key. */
-  async spec(path: string): Promise<Exchange> {
-    this.requests++
-    const url = `${this.session.plan.specUrl}${path}`
-    const headers: HeaderList = [['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5']]
-    return this.session.recorder.send({ method: 'GET', url, headers }, { target: 'spec' })
+  /** Fetches something below the spec URL, along redirects that stay on its origin. Never carries the key. */
+  spec(path: string): Promise<Exchange> {
+    const count = (): void => {
+      this.requests++
+    }
+    return readDocument(this.session, path, count)
   }
 
-  /** A value for a schema of the served document, with hints for what it cannot know. */
-  sample(
-    schema: Parameters<Sampler['sample']>[0],
-    hint: Hint,
-    preferredTags: readonly string[] = [],
-  ): unknown {
-    return new Sampler({ schemas: this.#under.surface.schemas, hint, preferredTags }).sample(schema)
-  }
-
-  async #send(operation: Operation, url: string, options: CallOptions): Promise<Exchange> {
-    this.requests++
-    const body = options.body === undefined ? undefined : JSON.stringify(options.body)
-    const key = options.key ?? this.session.apiKey
-    const headers: [string, string][] = [['accept', 'application/json, text/plain;q=0.9']]
-    if (key !== '' && key !== 'none') headers.push(['x-api-key', key])
-    const versions = options.version ?? (this.version === '*' ? [] : [this.version])
-    for (const version of versions) headers.push(['x-api-version', version])
-    if (body !== undefined) headers.push(['content-type', 'application/json'])
-    const idempotencyKey =
-      options.idempotencyKey ?? (operation.method === 'post' ? this.session.uuid() : null)
-    if (idempotencyKey !== null && options.idempotencyKey !== null)
-      headers.push(['idempotency-key', idempotencyKey])
-    return this.session.recorder.send(
-      {
-        method: operation.method.toUpperCase(),
-        url,
-        headers: [...headers, ...(options.headers ?? [])],
-        ...(body === undefined ? {} : { body }),
-      },
-      { target: 'api', operationId: operation.operationId },
-    )
-  }
-
-  #requiredQuery(operation: Operation, given: CallOptions['query'] = {}): Record<string, string> {
+  /** A query with a value for every further parameter that the document requires. */
+  filledQuery(
+    operation: Operation,
+    given: Readonly<Record<string, ParameterValue>> = {},
+  ): Readonly<Record<string, ParameterValue>> {
     const missing = operation.parameters.filter(
       ({ in: location, name, required }) => location === 'query' && required && !(name in given),
     )
-    return Object.fromEntries(
-      missing.map(({ name, schema, example }) => [
-        name,
-        String(example ?? this.sample(schema, () => undefined)),
-      ]),
-    )
+    return {
+      ...Object.fromEntries(missing.map((one) => [one.name, this.sampler().parameter(one)])),
+      ...given,
+    }
+  }
+
+  /** A body for an operation, as the served document wants it, with hints for what that cannot know. */
+  sampleBody(operation: Operation, hint: Hint, preferredTags: readonly string[] = []): unknown {
+    return this.sampler(hint, preferredTags).body(operation.requestBody)
+  }
+
+  /** Makes values for schemas of the served document. */
+  sampler(hint: Hint = () => undefined, preferredTags: readonly string[] = []): Sampler {
+    return new Sampler({ schemas: this.under.surface.schemas, hint, preferredTags })
   }
 }
 

@@ -1,5 +1,5 @@
 import { catalogue, type Rule } from '../catalogue/index.js'
-import { foldFindings, type Violation } from '../model/finding.js'
+import { type Finding, foldFindings, mergeFindings } from '../model/finding.js'
 import type { RuleResult } from '../model/report.js'
 import type { Observation } from './observer-bench.js'
 
@@ -8,32 +8,42 @@ export interface ObservedRule {
   readonly rule: string
   readonly version: string
   readonly judged: number
-  readonly violations: readonly Violation[]
+  readonly findings: readonly Finding[]
 }
 
 /** Everything that one step of a run yields. */
 export interface Judged {
-  readonly result: RuleResult
+  readonly version: string
+  /** Requests that were sent. */
+  readonly requests: number
+  /** Null for an observer: its result follows from the whole run. */
+  readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
 }
 
 /** Sums observations up by rule and version. */
 export function sumObservations(observations: readonly Observation[]): ObservedRule[] {
-  const sums = new Map<string, { rule: string; version: string; judged: number; violations: Violation[] }>()
-  for (const { rule, version, violations } of observations) {
-    const key = `${rule} ${version}`
-    const sum = sums.get(key) ?? { rule, version, judged: 0, violations: [] }
-    sum.judged++
-    sum.violations.push(...violations)
-    sums.set(key, sum)
+  const groups = new Map<string, Observation[]>()
+  for (const observation of observations) {
+    const key = `${observation.rule} ${observation.version}`
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(observation)
   }
-  return [...sums.values()]
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ rule, version }) => ({
+      rule,
+      version,
+      judged: group.length,
+      findings: foldFindings(group.flatMap(({ violations }) => violations)),
+    })),
+  )
 }
 
 const observerResult = (rule: Rule, version: string, observed: readonly ObservedRule[]): RuleResult => {
   const own = observed.filter((one) => one.rule === rule.id && one.version === version)
   const judged = own.reduce((sum, one) => sum + one.judged, 0)
-  const findings = foldFindings(own.flatMap(({ violations }) => violations))
+  const findings = mergeFindings(own.flatMap((one) => one.findings))
   const { id, section, statement, severity } = rule
   const base = { id, section, statement, version, severity, requests: judged, findings }
   if (judged === 0) return { ...base, state: 'not-applicable', reason: 'no answer of this run was about it' }

@@ -2,52 +2,51 @@ import type { Method, Operation, Surface } from '../../runtime/surface.js'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
 
-/** A path without the names of its parameters and without the prefix that the base URL already holds. */
-const shapeOf = (path: string, prefix: string): string => {
-  const own = prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
-  return own
-    .split('/')
-    .map((segment) => (isParameter(segment) ? '{}' : segment))
-    .join('/')
+/** What documents may repeat of the base URL in front of their paths: its whole path, or the end of it. */
+const prefixesOf = (baseUrl: string): string[] => {
+  const segments = new URL(baseUrl).pathname.split('/').filter((segment) => segment !== '')
+  return segments.map((_, index) => `/${segments.slice(index).join('/')}/`)
 }
 
 /** The operations of one surface, found by method and path however the document names the path's parameters. */
 export class OperationIndex {
-  readonly #byShape = new Map<string, Operation>()
-  readonly #prefix: string
+  readonly #byRoute = new Map<string, Operation>()
+  readonly #prefixes: readonly string[]
 
   /** @param baseUrl API root: documents may or may not repeat its path in theirs */
   constructor(surface: Surface, baseUrl: string) {
-    this.#prefix = new URL(baseUrl).pathname.replace(/\/+$/, '')
+    this.#prefixes = prefixesOf(baseUrl)
     for (const operation of Object.values(surface.operations)) {
-      this.#byShape.set(`${operation.method} ${shapeOf(operation.path, this.#prefix)}`, operation)
+      this.#byRoute.set(this.route(operation), operation)
     }
   }
 
   /** The operation at a template such as `/customers/{}/abilities`. */
   find(method: Method, template: string): Operation | undefined {
-    return this.#byShape.get(`${method} ${template}`)
+    return this.at(`${method} ${template}`)
+  }
+
+  /** The operation at a route, which may be that of another version's document. */
+  at(route: string): Operation | undefined {
+    return this.#byRoute.get(route)
+  }
+
+  /** Every route of the surface. */
+  get routes(): ReadonlyMap<string, Operation> {
+    return this.#byRoute
+  }
+
+  /** Method and template of an operation, such as `get /customers/{}`: the same in every document. */
+  route(operation: Operation): string {
+    const segments = this.relativePath(operation)
+      .replace(/(?<=.)\/$/, '')
+      .split('/')
+    return `${operation.method} ${segments.map((part) => (isParameter(part) ? '{}' : part)).join('/')}`
   }
 
   /** Path template of an operation relative to the base URL. */
-  relativePath(operation: Operation): string {
-    const repeats = this.#prefix !== '' && operation.path.startsWith(`${this.#prefix}/`)
-    return repeats ? operation.path.slice(this.#prefix.length) : operation.path
-  }
-
-  /** The operation that a concrete path belongs to; fixed segments win over parameters. */
-  match(method: string, path: string): Operation | undefined {
-    const wanted = path.split('/')
-    const candidates = [...this.#byShape].filter(([shape]) => {
-      const [shapeMethod, shapePath = ''] = shape.split(' ')
-      const segments = shapePath.split('/')
-      return (
-        shapeMethod === method.toLowerCase() &&
-        segments.length === wanted.length &&
-        segments.every((segment, index) => segment === '{}' || segment === wanted[index])
-      )
-    })
-    const parameters = (shape: string): number => shape.split('{}').length
-    return candidates.toSorted(([a], [b]) => parameters(a) - parameters(b))[0]?.[1]
+  relativePath({ path }: Operation): string {
+    const prefix = this.#prefixes.find((candidate) => path.startsWith(candidate))
+    return prefix === undefined ? path : path.slice(prefix.length - 1)
   }
 }

@@ -1,98 +1,113 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Agent, request } from 'undici'
-import type { Exchange, ExchangeRequest, HeaderList } from '../model/exchange.js'
+import type { Exchange, ExchangeRequest } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import { NoAnswer, Skip } from './outcome.js'
+import { BodyTooLarge, Transport } from './transport.js'
+
+/** What is known of a request besides itself. */
+export interface Sending {
+  readonly target: Exchange['target']
+  readonly operationId?: string
+  /** Method and template of the operation, by which the documents of other versions know it too. */
+  readonly route?: string
+}
 
 /** How a recorder sends. */
 export interface RecorderOptions {
   readonly timeoutMs: number
-  readonly redact: (text: string) => string
   /** Told of every exchange, in the order of the answers. */
-  readonly onExchange: (exchange: Exchange) => void | Promise<void>
+  readonly onExchange: (exchange: Exchange, route?: string) => void | Promise<void>
 }
 
 const attempts = 3
 const longestWaitMs = 5_000
-const largestBody = 16 * 1024 * 1024
+/** After so many requests without an answer the service is not asked any more. */
+const patience = 4
 
-const toHeaderList = (headers: Record<string, string | string[] | undefined>): HeaderList =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value ?? '']).map((item): [string, string] => [name, item]),
-  )
+/** Statuses of a service, or of a gateway before it, that is busy or down: no verdict follows from them. */
+const busy = new Set([429, 502, 503, 504])
+
+const waitBefore = ({ response }: Exchange): number => {
+  const text = headerValue(response.headers, 'retry-after') ?? ''
+  const seconds = text.trim() === '' ? 1 : Number(text)
+  const ms = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
+  return Number.isNaN(ms) ? 1000 : Math.min(Math.max(ms, 0), longestWaitMs)
+}
+
+const brokenConnection = /ECONNRESET|EPIPE|UND_ERR_SOCKET/
+
+const timeouts = /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/
 
 const reasonOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === '' ? String(error) : code
+  if (!(error instanceof Error)) return String(error)
+  if (timeouts.test(error.name)) return 'no answer in the time given'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
-const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > largestBody) throw new Error(`the body is larger than ${largestBody} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Sends requests and records them, secrets taken out. Follows no redirects and never changes a request. */
+/** Sends requests and records them. Follows no redirects and never changes a request. */
 export class Recorder {
   readonly #options: RecorderOptions
-  readonly #agent: Agent
+  readonly #transport: Transport
   readonly #seen = new Set<string>()
+  #silences = 0
 
   constructor(options: RecorderOptions) {
     this.#options = options
-    this.#agent = new Agent({
-      connectTimeout: options.timeoutMs,
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
-    })
+    this.#transport = new Transport(options.timeoutMs)
   }
 
   /**
-   * Sends one request.
-   * @throws NoAnswer when no whole answer comes; Skip when the service keeps answering 429.
+   * Sends one request, again when the service was too busy to answer it.
+   * @throws NoAnswer when no whole answer comes; Skip when the service stays busy.
    */
-  async send(wanted: ExchangeRequest, kind: Pick<Exchange, 'target' | 'operationId'>): Promise<Exchange> {
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const exchange = await this.#exchange(wanted, kind)
-      if (exchange.response.status !== 429) {
-        await this.#options.onExchange(exchange)
+  async send(wanted: ExchangeRequest, { route, ...kind }: Sending): Promise<Exchange> {
+    const isReplay = this.#isReplay(wanted)
+    for (let attempt = 1; ; attempt++) {
+      const exchange = await this.#answer(wanted, { ...kind, isReplay })
+      const { status } = exchange.response
+      if (!busy.has(status)) {
+        await this.#options.onExchange(exchange, route)
         return exchange
       }
-      const wait = Number(headerValue(exchange.response.headers, 'retry-after') ?? 1) * 1000
-      await delay(Math.min(Number.isFinite(wait) ? wait : 1000, longestWaitMs))
+      if (attempt === attempts) {
+        throw new Skip(`the service keeps answering ${status}; run again later, or with fewer requests`)
+      }
+      await delay(waitBefore(exchange))
     }
-    throw new Skip('the service keeps answering 429; run again with fewer requests, or later')
   }
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    await this.#agent.destroy()
+    await this.#transport.close()
   }
 
-  async #exchange(
-    wanted: ExchangeRequest,
-    kind: Pick<Exchange, 'target' | 'operationId'>,
-  ): Promise<Exchange> {
+  async #answer(wanted: ExchangeRequest, kind: Pick<Exchange, 'target' | 'isReplay'>): Promise<Exchange> {
+    const what = `${wanted.method} ${wanted.url}`
+    if (this.#silences >= patience) {
+      throw new NoAnswer(`${patience} requests in a row got none, so no more are sent`)
+    }
     const sentAt = Date.now()
-    const isReplay = this.#isReplay(wanted)
+    const given = { request: wanted, ...kind, sentAt }
     try {
-      const answer = await request(wanted.url, {
-        method: wanted.method as 'GET',
-        headers: wanted.headers.flat(),
-        body: wanted.body ?? null,
-        dispatcher: this.#agent,
-        signal: AbortSignal.timeout(this.#options.timeoutMs * 2),
-      })
-      const body = await readBounded(answer.body)
-      const response = { status: answer.statusCode, headers: toHeaderList(answer.headers), body }
-      return this.#redacted({ request: wanted, response, ...kind, sentAt, isReplay })
+      const { response, wasRepeated } = await this.#persist(wanted)
+      this.#silences = 0
+      // The attempt whose answer got lost may have been carried out: then this is the replay of it.
+      const isReplay = kind.isReplay || (wasRepeated && wanted.method === 'POST')
+      return { ...given, response, isReplay }
     } catch (error) {
-      throw new NoAnswer(`${wanted.method} ${this.#options.redact(wanted.url)}: ${reasonOf(error)}`)
+      if (!(error instanceof BodyTooLarge)) this.#silences++
+      throw new NoAnswer(`${what}: ${reasonOf(error)}`)
+    }
+  }
+
+  /** A connection may break for reasons of its own; what can safely be sent again is sent once more. */
+  async #persist(wanted: ExchangeRequest): Promise<{ response: Exchange['response']; wasRepeated: boolean }> {
+    try {
+      return { response: await this.#transport.send(wanted), wasRepeated: false }
+    } catch (error) {
+      const isSafe = wanted.method !== 'POST' || headerValue(wanted.headers, 'idempotency-key') !== undefined
+      if (!isSafe || !brokenConnection.test(reasonOf(error))) throw error
+      return { response: await this.#transport.send(wanted), wasRepeated: true }
     }
   }
 
@@ -103,25 +118,5 @@ export class Recorder {
     const known = this.#seen.has(identity)
     this.#seen.add(identity)
     return known
-  }
-
-  #redacted(exchange: Exchange): Exchange {
-    const { redact } = this.#options
-    const clean = (headers: HeaderList): HeaderList =>
-      headers.map(([name, value]) => [
-        name,
-        name.toLowerCase() === 'x-api-key' ? '[redacted]' : redact(value),
-      ])
-    const { request: sent, response } = exchange
-    return {
-      ...exchange,
-      request: {
-        ...sent,
-        url: redact(sent.url),
-        headers: clean(sent.headers),
-        ...(sent.body === undefined ? {} : { body: redact(sent.body) }),
-      },
-      response: { ...response, headers: clean(response.headers), body: redact(response.body) },
-    }
   }
 }

@@ -28,11 +28,11 @@ const summarise = (
   judged: readonly TimedJudged[],
   sha256: string | undefined,
 ): VersionSummary => {
-  const own = judged.filter(({ result }) => result.version === version)
+  const own = judged.filter((one) => one.version === version)
   return {
     version,
     ...(sha256 === undefined ? {} : { sha256 }),
-    requests: own.reduce((sum, { result }) => sum + result.requests, 0),
+    requests: own.reduce((sum, { requests }) => sum + requests, 0),
     durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
   }
 }
@@ -41,7 +41,8 @@ const summarise = (
 export function assembleReport(plan: Plan, judged: readonly TimedJudged[], facts: RunFacts): Report {
   const steps = schedule(plan)
   const observed = judged.flatMap((one) => one.observed)
-  const results = [...judged.map(({ result }) => result), ...observerResults(steps, observed)]
+  const own = judged.flatMap(({ result }) => result ?? [])
+  const results = [...own, ...observerResults(steps, observed)]
   return {
     reportVersion: 1,
     tool: { name: 'rampart', version: facts.toolVersion },

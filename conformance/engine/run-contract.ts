@@ -3,6 +3,7 @@ import type { Reporter, TestCase, Vitest } from 'vitest/node'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
 import type { TimedJudged } from './report.js'
+import type { RunnerData } from './runner-data.js'
 
 /** How a run is watched from outside, and which part of it is run. */
 export interface RunOptions {
@@ -27,7 +28,7 @@ class Collector implements Reporter {
     const { judged } = test.meta()
     if (judged) {
       this.judged.push({ ...judged, durationMs: test.diagnostic()?.duration ?? 0 })
-      this.#onResult?.(judged.result)
+      if (judged.result) this.#onResult?.(judged.result)
     } else if (test.result().state === 'failed') {
       this.errors.push(
         ...(test.result().errors ?? []).map((error) => `${test.name}: ${error.stack ?? error.message}`),
@@ -65,7 +66,7 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
     isolate: false,
     maxWorkers: 1,
     testTimeout: stepTimeoutMs,
-    provide: { plan },
+    provide: { plan } satisfies Pick<RunnerData, 'plan'>,
     passWithNoTests: true,
     ...(shard === undefined ? {} : { shard }),
     // Our own modules are imported by Node itself: there is nothing to transform, and state is shared by all files.

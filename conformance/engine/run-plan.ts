@@ -13,7 +13,6 @@ export async function runPlan(plan: Plan, apiKey: string): Promise<readonly Time
   const judged: TimedJudged[] = []
   try {
     for (const step of schedule(plan)) {
-      if (step.rule.kind === 'observer') continue
       const began = performance.now()
       judged.push({ ...(await runStep(step, session)), durationMs: performance.now() - began })
     }

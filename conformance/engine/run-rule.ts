@@ -3,7 +3,8 @@ import type { Rule } from '../catalogue/index.js'
 import { foldFindings } from '../model/finding.js'
 import type { RuleResult, State } from '../model/report.js'
 import { ScenarioContext } from './context.js'
-import { NoAnswer, NotApplicable, Skip } from './outcome.js'
+import { Memory } from './memory.js'
+import { isEnding, NoAnswer, NotApplicable, Skip } from './outcome.js'
 import type { Session } from './session.js'
 
 type Ending = Pick<RuleResult, 'state' | 'reason' | 'requests' | 'findings'>
@@ -30,14 +31,16 @@ const endingOf = (error: unknown, requests: number): Ending => {
   throw error
 }
 
-const attempt = async (rule: Rule, session: Session, version: string): Promise<Ending> => {
+const attempt = async (rule: Rule, session: Session, version: string, memory: Memory): Promise<Ending> => {
   const under = session.versions.get(version) ?? session.newest
-  const context = new ScenarioContext(session, version, under)
+  const context = new ScenarioContext(session, version, under, memory)
+  const steps = scenarios[rule.id]
+  if (!steps) throw new RangeError(`no scenario judges ${rule.id}`)
   try {
-    await scenarios[rule.id]?.(context)
+    await steps(context)
   } catch (error) {
     if (context.violations.length === 0) return endingOf(error, context.requests)
-    if (!(error instanceof Skip || error instanceof NotApplicable || error instanceof NoAnswer)) throw error
+    if (!isEnding(error)) throw error
   }
   const findings = foldFindings(context.violations)
   const state: State = findings.length === 0 ? 'passed' : 'failed'
@@ -48,10 +51,10 @@ const judge = async (rule: Rule, session: Session, version: string): Promise<End
   if (rule.kind === 'open') return { ...blank, state: 'not-promised', reason: rule.reason }
   const missing = missingNeed(rule, session)
   if (missing !== undefined) return { ...blank, state: 'skipped', reason: missing }
-  const first = await attempt(rule, session, version)
+  const first = await attempt(rule, session, version, session.memory)
   if (first.state !== 'failed') return first
-  // A service that breaks a promise once and keeps it the next time is flaky, and that is said.
-  const second = await attempt(rule, session, version)
+  // A service that breaks a promise once and keeps it the next time, with nothing shared, is flaky: that is said.
+  const second = await attempt(rule, session, version, new Memory())
   const requests = first.requests + second.requests
   return second.state === 'passed' ? { ...first, state: 'flaky', requests } : { ...first, requests }
 }

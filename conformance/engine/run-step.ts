@@ -1,10 +1,26 @@
+import { probe } from '../scenarios/subjects/probe.js'
+import { ScenarioContext } from './context.js'
 import { type Judged, sumObservations } from './judged.js'
+import { ifPossible } from './outcome.js'
+import { publish } from './publish.js'
 import { runRule } from './run-rule.js'
 import type { Step } from './schedule.js'
 import type { Session } from './session.js'
 
-/** Judges one step, with what the observers saw meanwhile. */
+/**
+ * Gives the observers of a version one exchange to look at, in case no other rule was asked for.
+ * @returns how many requests that took
+ */
+const look = async (session: Session, version: string): Promise<number> => {
+  const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
+  await ifPossible(context.once(`look ${version}`, () => probe(context)))
+  return context.requests
+}
+
+/** Judges one step, with what the observers saw meanwhile. No secret is part of the judgement. */
 export async function runStep({ rule, version }: Step, session: Session): Promise<Judged> {
-  const result = await runRule(rule, session, version)
-  return { result, observed: sumObservations(session.takeObservations()) }
+  const result = rule.kind === 'observer' ? null : await runRule(rule, session, version)
+  const requests = result?.requests ?? (await look(session, version))
+  const observed = sumObservations(session.takeObservations())
+  return publish({ version, requests, result, observed }, session.redact)
 }

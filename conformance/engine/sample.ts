@@ -1,4 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { Parameter, RequestBody } from '../../runtime/surface.js'
+import { sampleText } from './sample-text.js'
 
 /** What the sampler knows about a place: property names on the way to it, outermost first. */
 export type Place = readonly string[]
@@ -17,91 +19,109 @@ export interface SampleOptions {
 const deepest = 12
 const componentPrefix = '#/components/schemas/'
 
-const textFor = (schema: JsonSchemaObject): string => {
-  const byFormat: Readonly<Record<string, string>> = {
-    uuid: '3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00',
-    date: '2020-01-15',
-    'date-time': '2026-01-15T10:00:00Z',
-    decimal: '100',
-    email: 'contract.check@example.com',
-    uri: 'https://example.com/',
-    byte: 'AAAA',
-  }
-  const text = byFormat[schema.format ?? ''] ?? 'Sample'
-  const padded = text.padEnd(schema.minLength ?? 0, 'x')
-  return schema.maxLength === undefined ? padded : padded.slice(0, schema.maxLength)
-}
+/** Keywords that say nothing about a value. */
+const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'])
 
-const numberFor = (schema: JsonSchemaObject): number => schema.minimum ?? Math.min(1, schema.maximum ?? 1)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const sampleNumber = ({ minimum, maximum, exclusiveMinimum, multipleOf }: JsonSchemaObject): number => {
+  const least = minimum ?? (exclusiveMinimum === undefined ? Math.min(1, maximum ?? 1) : exclusiveMinimum + 1)
+  return typeof multipleOf === 'number' && multipleOf > 0 ? Math.ceil(least / multipleOf) * multipleOf : least
+}
 
 const typeOf = (schema: JsonSchemaObject): string | undefined => {
   if (typeof schema.type === 'string') return schema.type
   if (schema.type) return schema.type.find((type) => type !== 'null')
-  if (schema.properties) return 'object'
+  if (schema.properties || schema.required) return 'object'
   return schema.items === undefined ? undefined : 'array'
 }
 
 const merge = (parts: readonly unknown[]): unknown =>
-  parts.every((part) => typeof part === 'object' && part !== null && !Array.isArray(part))
-    ? Object.assign({}, ...parts)
-    : parts.at(-1)
+  parts.every(isRecord) ? Object.assign({}, ...parts) : parts.at(-1)
 
 /** Builds the smallest value that a schema of the served document accepts: required members only. */
 export class Sampler {
   readonly #options: SampleOptions
+  /** Schemas that are being sampled just now, one inside the other: references may lead in circles. */
+  #level = 0
 
   constructor(options: SampleOptions) {
     this.#options = options
   }
 
+  /** A value for a body, after the example that the document shows of it. */
+  body(body: RequestBody | undefined): unknown {
+    const content = Object.entries(body?.content ?? {})
+    const [, json] = content.find(([type]) => /[/+]json\b/i.test(type)) ?? content[0] ?? []
+    return this.sample(json?.schema, [], Object.values(json?.examples ?? {})[0])
+  }
+
+  /** A value for a parameter, as text. */
+  parameter({ name, schema, example, content }: Parameter): string {
+    if (example !== undefined) return typeof example === 'string' ? example : JSON.stringify(example)
+    const value = this.sample(schema ?? Object.values(content ?? {})[0]?.schema, [name])
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+
   /** A value for the schema. Deterministic; recursion ends at a fixed depth. */
-  sample(schema: JsonSchema | undefined, place: Place = []): unknown {
-    if (typeof schema !== 'object' || place.length > deepest) return {}
-    const hinted = this.#options.hint(place, schema)
+  sample(schema: JsonSchema | undefined, place: Place = [], shown?: unknown): unknown {
+    const node = this.#follow(schema)
+    const isTooDeep = place.length > deepest || this.#level > deepest * 4
+    if (typeof node !== 'object' || isTooDeep) return shown ?? (place.length === 0 ? {} : 'Sample')
+    const hinted = this.#hinted(node, place)
     if (hinted !== undefined) return hinted
-    const given = schema.const ?? schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
-    if (given !== undefined && given !== null) return given
-    return this.#composed(schema, place) ?? this.#plain(schema, place)
+    const example = shown ?? node.example ?? node.examples?.[0]
+    this.#level++
+    const value = this.#composed(node, place, example) ?? this.#plain(node, place, example)
+    this.#level--
+    return value
   }
 
-  #composed(schema: JsonSchemaObject, place: Place): unknown {
+  #hinted(node: JsonSchemaObject, place: Place): unknown {
+    const value = this.#options.hint(place, node)
+    return node.enum === undefined || node.enum.includes(value) ? value : undefined
+  }
+
+  #composed(node: JsonSchemaObject, place: Place, example: unknown): unknown {
     const parts: unknown[] = []
-    if (schema.$ref !== undefined) parts.push(this.sample(this.#resolve(schema.$ref), place))
-    for (const part of schema.allOf ?? []) parts.push(this.sample(part, place))
-    const union = schema.oneOf ?? schema.anyOf
-    if (union) parts.push(this.sample(this.#choose(union), place))
+    if (node.$ref !== undefined) parts.push(this.sample(this.#resolve(node.$ref), place, example))
+    for (const part of node.allOf ?? []) parts.push(this.sample(part, place, example))
+    const union = node.oneOf ?? node.anyOf
+    if (union) parts.push(this.sample(this.#choose(union), place, example))
     if (parts.length === 0) return undefined
-    return merge(schema.properties ? [...parts, this.#object(schema, place)] : parts)
+    return merge(node.properties ? [...parts, this.#object(node, place, example)] : parts)
   }
 
-  #plain(schema: JsonSchemaObject, place: Place): unknown {
-    switch (typeOf(schema)) {
-      case 'object':
-        return this.#object(schema, place)
-      case 'array':
-        return Array.from({ length: schema.minItems ?? 0 }, () => this.sample(schema.items, [...place, '0']))
-      case 'string':
-        return textFor(schema)
-      case 'integer':
-      case 'number':
-        return numberFor(schema)
-      case 'boolean':
-        return false
-      case 'null':
-        return null
-      default:
-        return {}
-    }
+  #plain(node: JsonSchemaObject, place: Place, example: unknown): unknown {
+    const type = typeOf(node)
+    if (type === 'object') return this.#object(node, place, example)
+    const given = [node.const, example, node.default, node.enum?.[0]].find(
+      (value) =>
+        value !== undefined && value !== null && (node.enum === undefined || node.enum.includes(value)),
+    )
+    if (given !== undefined) return given
+    if (type === 'array')
+      return Array.from({ length: node.minItems ?? 0 }, () => this.sample(node.items, [...place, '0']))
+    if (type === 'integer' || type === 'number') return sampleNumber(node)
+    if (type === 'boolean') return false
+    if (type === 'string') return sampleText(node)
+    return node.type === 'null' ? null : {}
   }
 
-  #object(schema: JsonSchemaObject, place: Place): Record<string, unknown> {
-    const names = new Set(schema.required ?? [])
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      if (typeof property === 'object' && this.#options.hint([...place, name], property) !== undefined)
+  #object(node: JsonSchemaObject, place: Place, example: unknown): Record<string, unknown> {
+    const names = new Set(node.required ?? [])
+    for (const [name, property] of Object.entries(node.properties ?? {})) {
+      const followed = this.#follow(property)
+      if (typeof followed === 'object' && this.#hinted(followed, [...place, name]) !== undefined)
         names.add(name)
     }
+    const members = isRecord(example) ? example : {}
     return Object.fromEntries(
-      [...names].map((name) => [name, this.sample(schema.properties?.[name] ?? true, [...place, name])]),
+      [...names].map((name) => [
+        name,
+        this.sample(node.properties?.[name] ?? true, [...place, name], members[name]),
+      ]),
     )
   }
 
@@ -115,10 +135,21 @@ export class Sampler {
     if (typeof branch !== 'object' || depth > deepest) return []
     if (branch.$ref !== undefined) return this.#tags(this.#resolve(branch.$ref) ?? true, depth + 1)
     const own = Object.values(branch.properties ?? {}).flatMap((property) =>
-      typeof property === 'object' ? [property.const, ...(property.enum ?? [])] : [],
+      typeof property === 'object' ? (property.enum ?? [property.const]) : [],
     )
     const inherited = (branch.allOf ?? []).flatMap((part) => this.#tags(part, depth + 1))
     return [...own.filter((tag) => typeof tag === 'string'), ...inherited]
+  }
+
+  /** The schema behind references that say nothing else. */
+  #follow(schema: JsonSchema | undefined): JsonSchema | undefined {
+    let node = schema
+    for (let depth = 0; depth < deepest; depth++) {
+      if (typeof node !== 'object' || node.$ref === undefined) return node
+      if (Object.keys(node).some((keyword) => !remarks.has(keyword))) return node
+      node = this.#resolve(node.$ref)
+    }
+    return node
   }
 
   #resolve(ref: string): JsonSchema | undefined {

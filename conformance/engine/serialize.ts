@@ -7,12 +7,18 @@ const separators: Readonly<Record<string, string>> = { spaceDelimited: '%20', pi
 
 const encode = (value: string): string => encodeURIComponent(value)
 
+/** True where the document says that a parameter's value is a list, or does not say that it is something else. */
+export function isList({ schema }: Parameter): boolean {
+  return typeof schema !== 'object' || schema.type === undefined || [schema.type].flat().includes('array')
+}
+
 const queryPairs = (name: string, value: ParameterValue, parameter: Parameter | undefined): string[] => {
   if (typeof value === 'string') return [`${encode(name)}=${encode(value)}`]
-  // An array that the document does not describe is sent as one comma-joined value: the specification's form.
-  if (parameter?.explode === true) return value.map((item) => `${encode(name)}=${encode(item)}`)
-  const separator = separators[parameter?.style ?? 'form'] ?? ','
-  return [`${encode(name)}=${value.map(encode).join(separator)}`]
+  if (parameter?.content) return [`${encode(name)}=${encode(JSON.stringify(value))}`]
+  // A list that the document does not describe as one is sent as one comma-joined value: the specification's form.
+  if (!parameter || !isList(parameter)) return [`${encode(name)}=${value.map(encode).join(',')}`]
+  if (parameter.explode) return value.map((item) => `${encode(name)}=${encode(item)}`)
+  return [`${encode(name)}=${value.map(encode).join(separators[parameter.style] ?? ',')}`]
 }
 
 /** A query string with its question mark, each parameter in the style that the document gives it. */

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Plan } from '../model/plan.js'
+import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
 import { Recorder } from './recorder.js'
 import { makeRedactor } from './redact.js'
@@ -10,19 +12,22 @@ export class Session {
   readonly apiKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly recorder: Recorder
+  readonly memory = new Memory()
+  /** Takes the key out of a text. */
+  readonly redact: (text: string) => string
   readonly #bench: ObserverBench
-  readonly #made = new Map<string, Promise<unknown>>()
+  readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
   private constructor(plan: Plan, apiKey: string, versions: ReadonlyMap<string, VersionUnderTest>) {
     this.plan = plan
     this.apiKey = apiKey
     this.versions = versions
+    this.redact = makeRedactor([apiKey])
     this.#bench = new ObserverBench(plan, versions)
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
-      redact: makeRedactor([apiKey]),
-      onExchange: (exchange) => this.#bench.judge(exchange),
+      onExchange: (exchange, route) => this.#bench.judge(exchange, route),
     })
   }
 
@@ -38,20 +43,11 @@ export class Session {
     return newest
   }
 
-  /** A value that is made at most once in a run; a failure is remembered too, so that it is told the same way. */
-  once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const known = this.#made.get(name) as Promise<T> | undefined
-    const value = known ?? make()
-    if (!known) this.#made.set(name, value)
-    return value
-  }
-
-  /** A UUID that depends on the seed and on how many were asked for before. */
+  /** A UUID that begins with the seed, and that neither this run nor another one gives a second time. */
   uuid(): string {
-    const number = (this.#counter++).toString(16).padStart(12, '0')
     const seed = (this.plan.seed >>> 0).toString(16).padStart(8, '0')
-    const start = (Date.now() % 0xffff).toString(16).padStart(4, '0')
-    return `${seed}-${start}-4000-8000-${number}`
+    const [run, counter] = [this.#run, (this.#counter++).toString(16).padStart(12, '0')]
+    return `${seed}-${run.slice(0, 4)}-4${run.slice(4, 7)}-8${run.slice(7, 10)}-${counter}`
   }
 
   /** What the observers saw since this was last asked. */

@@ -16,7 +16,10 @@ export interface ExchangeResponse {
   readonly body: string
 }
 
-/** One recorded request with its response. Secrets are already gone from every part of it. */
+/**
+ * One recorded request with its response, as it was sent and as it came. Secrets leave it when a judgement is
+ * published, so that taking them out cannot change what is judged.
+ */
 export interface Exchange {
   readonly request: ExchangeRequest
   readonly response: ExchangeResponse
@@ -41,10 +44,22 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
   return values.length === 0 ? undefined : values.join(', ')
 }
 
-/** The parsed body, or undefined when it is not JSON. */
+const deepest = 200
+
+/** True when a value is nested no deeper than anyone would write by hand: walking it cannot overflow a stack. */
+const isShallow = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    level = level.flatMap((node) => (typeof node === 'object' && node !== null ? Object.values(node) : []))
+  }
+  return level.length === 0
+}
+
+/** The parsed body, or undefined when it is not JSON. A byte order mark before it does not count. */
 export function jsonBody(response: ExchangeResponse): unknown {
   try {
-    return JSON.parse(response.body)
+    const value: unknown = JSON.parse(response.body.replace(/^\uFEFF/, ''))
+    return isShallow(value) ? value : undefined
   } catch {
     return undefined
   }

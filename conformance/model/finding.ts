@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.js'
 
 /** What a judge says about one violation. */
 export interface Violation {
-  /** One sentence: what was promised and what came instead. */
+  /** One sentence: what was promised and what came instead. It holds nothing that differs from answer to answer. */
   readonly message: string
   /** JSON Pointer into the document, or into the body when it starts with a slash. */
   readonly pointer?: string
@@ -20,20 +20,26 @@ export interface Finding {
 
 const evidenceKept = 3
 
+/** Merges findings that say the same of the same place: occurrences add up, the first evidence stays. */
+export function mergeFindings(findings: readonly Finding[]): Finding[] {
+  const merged = new Map<string, Finding>()
+  for (const finding of findings) {
+    const key = `${finding.pointer ?? ''}\n${finding.message}`
+    const known = merged.get(key)
+    const occurrences = finding.occurrences + (known?.occurrences ?? 0)
+    const evidence = [...(known?.evidence ?? []), ...finding.evidence].slice(0, evidenceKept)
+    merged.set(key, { ...finding, occurrences, evidence })
+  }
+  return [...merged.values()]
+}
+
 /** Folds violations that say the same of the same place into one finding each. */
 export function foldFindings(violations: readonly Violation[]): Finding[] {
-  const folded = new Map<string, { violation: Violation; occurrences: number; evidence: Exchange[] }>()
-  for (const violation of violations) {
-    const key = `${violation.pointer ?? ''}\n${violation.message}`
-    const known = folded.get(key) ?? { violation, occurrences: 0, evidence: [] }
-    folded.set(key, known)
-    known.occurrences++
-    if (violation.exchange && known.evidence.length < evidenceKept) known.evidence.push(violation.exchange)
-  }
-  return [...folded.values()].map(({ violation: { message, pointer }, occurrences, evidence }) => ({
-    message,
-    ...(pointer === undefined ? {} : { pointer }),
-    occurrences,
-    evidence,
-  }))
+  return mergeFindings(
+    violations.map(({ exchange, ...what }) => ({
+      ...what,
+      occurrences: 1,
+      evidence: exchange === undefined ? [] : [exchange],
+    })),
+  )
 }

@@ -7,3 +7,12 @@ export function isVersionError({ response }: Exchange): boolean {
     typeof body === 'object' && body !== null && 'error' in body && body.error === 'unsupported_api_version'
   )
 }
+
+const ownWords =
+  /unsupported[^.]{0,20}version|version[^.]{0,30}(unsupported|not supported|unknown|malformed)/i
+
+/** True when an answer refuses the version that was asked for, with the version error or in words of its own. */
+export function refusesVersion(exchange: Exchange): boolean {
+  const { status, body } = exchange.response
+  return isVersionError(exchange) || (status === 400 && ownWords.test(body))
+}

@@ -1,29 +1,39 @@
-import { type Exchange, jsonBody } from '../model/exchange.js'
-import { brief, type Observer } from './observer.js'
+import { jsonBody } from '../model/exchange.js'
+import { violationsOf } from './nulls.js'
+import { callName, kindOf, type Observer, type Witness } from './observer.js'
 
-const where = (exchange: Exchange): string =>
-  `${exchange.request.method} ${exchange.operationId ?? exchange.request.url}`
+/**
+ * True when the document declares what came in place of what the specification says, and so contradicts it itself:
+ * that is one fact about the document. A schema that takes everything declares nothing.
+ */
+const isDeclared = ({ mediaType, validator }: Witness, came: unknown, specified: unknown): boolean => {
+  const declared = mediaType?.validator === undefined ? undefined : validator(mediaType.validator)
+  return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
+}
 
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
-export const stringBody: Observer = ({ exchange, mediaType, validator }) => {
+export const stringBody: Observer = (witness) => {
+  const { exchange } = witness
   const { status, body } = exchange.response
   if (exchange.target !== 'api' || ![401, 403, 404].includes(status)) return undefined
   const parsed = jsonBody(exchange.response)
   if (body === '' || typeof parsed !== 'object' || parsed === null) return []
-  // A document that declares an object here contradicts the specification: that is one fact about the document.
-  const declared = mediaType?.validator === undefined ? undefined : validator(mediaType.validator)
-  if (declared?.(parsed) === true) return undefined
-  return [{ message: `${where(exchange)} ${status}: a string is due, ${brief(body, 80)} came`, exchange }]
+  if (isDeclared(witness, parsed, 'refused')) return undefined
+  const message = `${callName(witness)} ${status}: a string is due, ${kindOf(parsed)} came`
+  return [{ message, exchange }]
 }
 
 const hasText = (value: unknown, name: string): boolean =>
-  typeof value === 'object' && value !== null && name in value && typeof Reflect.get(value, name) === 'string'
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
 
 /** `errors/api-error`, Errors: ApiError has message and trace_id. */
-export const apiError: Observer = ({ exchange }) => {
+export const apiError: Observer = (witness) => {
+  const { exchange } = witness
   if (exchange.target !== 'api' || exchange.response.status !== 500) return undefined
   const parsed = jsonBody(exchange.response)
   if (hasText(parsed, 'message') && hasText(parsed, 'trace_id')) return []
-  const came = brief(exchange.response.body, 80)
-  return [{ message: `${where(exchange)} 500: message and trace_id are due, ${came} came`, exchange }]
+  if (parsed !== undefined && isDeclared(witness, parsed, { message: 'failed', trace_id: '1' }))
+    return undefined
+  const message = `${callName(witness)} 500: an object with message and trace_id is due, ${kindOf(parsed)} came`
+  return [{ message, exchange }]
 }

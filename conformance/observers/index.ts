@@ -1,13 +1,16 @@
-import { body, headers, mediaType, status } from './documents.js'
+import { body } from './document-body.js'
+import { headers } from './document-headers.js'
+import { mediaType, status } from './documents.js'
 import { apiError, stringBody } from './errors.js'
 import type { Observer } from './observer.js'
-import { echo, fednowRail, vary } from './versioning.js'
+import { echo, fednowRail, supported, vary } from './versioning.js'
 
-export { brief, headerlessVersion, type Observer, type Witness } from './observer.js'
+export { brief, callName, headerlessVersion, kindOf, type Observer, type Witness } from './observer.js'
 export { declaredFor } from './media-type.js'
 
 /** The observer of each rule of kind `observer`, by rule id. */
 export const observers: Readonly<Record<string, Observer>> = {
+  'versioning/supported': supported,
   'versioning/echo': echo,
   'versioning/vary': vary,
   'versioning/fednow-rail': fednowRail,

@@ -3,6 +3,16 @@ export function mediaTypeOf(contentType: string | undefined): string | undefined
   return contentType?.split(';')[0]?.trim().toLowerCase()
 }
 
+/** True for application/json and everything that ends in +json. */
+export function isJsonType(contentType: string | undefined): boolean {
+  return /^[^/]+\/(.+\+)?json$/.test(mediaTypeOf(contentType) ?? '')
+}
+
+/** True for text of any kind but markup. */
+export function isTextType(contentType: string | undefined): boolean {
+  return mediaTypeOf(contentType) === 'text/plain'
+}
+
 const rank = (declared: string, wanted: string): number => {
   const own = mediaTypeOf(declared)
   if (own === wanted) return 3

@@ -8,6 +8,8 @@ export interface Witness {
   readonly exchange: Exchange
   /** The version that the specification says is served, or undefined when the request asked for none there is. */
   readonly version: string | undefined
+  /** Method and template of the operation that was called. */
+  readonly route: string | undefined
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
   /** What that document declares for the status that came. */
@@ -23,9 +25,27 @@ export type Observer = (witness: Witness) => readonly Violation[] | undefined
 /** The version that is served when the header is absent or empty (Versioning 3). */
 export const headerlessVersion = '2025-03-13'
 
+/** Names the call of an exchange in a message: nothing in it differs from one call of the operation to the next. */
+export function callName({ exchange: { request, operationId }, route }: Witness): string {
+  const template = route?.slice(route.indexOf(' ') + 1).replaceAll('{}', '{…}')
+  return `${request.method} ${template ?? operationId ?? new URL(request.url).pathname}`
+}
+
+/** What kind of value a body is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'something that is not JSON'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
 /** Shortens a value for a message, on one line. */
 export function brief(value: unknown, length = 120): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > length ? `${line.slice(0, length)}…` : line
+  // Of a long text the beginning is enough, also when it begins with space.
+  const line = text
+    .slice(0, length * 8)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return line.length > length || text.length > length * 8 ? `${line.slice(0, length)}…` : line
 }

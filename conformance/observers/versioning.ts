@@ -1,13 +1,21 @@
 import { headerValue, headerValues, jsonBody } from '../model/exchange.js'
-import { isVersionError } from '../model/version-error.js'
-import type { Observer, Witness } from './observer.js'
+import { isMarketData } from '../model/market-data.js'
+import { isVersionError, refusesVersion } from '../model/version-error.js'
+import { callName, type Observer, type Witness } from './observer.js'
 
-const marketData = new Set(['Currencies', 'ExchangeRate'])
-
-const ignoresVersions = ({ operation }: Witness): boolean =>
-  operation?.tags.some((tag) => marketData.has(tag)) ?? false
+const ignoresVersions = ({ route = '', operation }: Witness): boolean =>
+  isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
 
 const isApiAnswer = ({ exchange }: Witness): boolean => exchange.target === 'api' && !exchange.isReplay
+
+/** `versioning/supported`, Versioning 2: speaks of requests that name a version that the service lists. */
+export const supported: Observer = (witness) => {
+  const { exchange, version } = witness
+  const names = headerValue(exchange.request.headers, 'x-api-version')
+  if (!isApiAnswer(witness) || version === undefined || names !== version) return undefined
+  const message = `version ${version} is supported and was refused by ${callName(witness)}`
+  return refusesVersion(exchange) ? [{ message, exchange }] : []
+}
 
 /** `versioning/echo`, Versioning 4: judged wherever the specification says which version is served. */
 export const echo: Observer = (witness) => {
@@ -15,8 +23,9 @@ export const echo: Observer = (witness) => {
   if (!isApiAnswer(witness) || version === undefined || ignoresVersions(witness)) return undefined
   // On a version error no version is served, so nothing says what is echoed.
   if (isVersionError(exchange)) return undefined
-  const served = headerValues(exchange.response.headers, 'x-api-version')
-  if (served.length === 1 && served[0] === version) return []
+  const lines = headerValues(exchange.response.headers, 'x-api-version')
+  const served = lines.flatMap((line) => line.split(',')).map((value) => value.trim())
+  if (served.length > 0 && served.every((value) => value === version)) return []
   const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`
   return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
 }
@@ -26,8 +35,8 @@ export const vary: Observer = (witness) => {
   const { exchange } = witness
   if (!isApiAnswer(witness) || ignoresVersions(witness)) return undefined
   const value = headerValue(exchange.response.headers, 'vary')
-  const members = (value ?? '').split(',').map((member) => member.trim().toLowerCase())
-  if (members.includes('x-api-version') || members.includes('*')) return []
+  const members = new Set((value ?? '').split(',').map((member) => member.trim().toLowerCase()))
+  if (members.has('x-api-version') || members.has('*')) return []
   const came = value === undefined ? 'no Vary came' : `Vary: ${value} came`
   return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
 }
@@ -49,12 +58,6 @@ export const fednowRail: Observer = ({ exchange, version }) => {
   if (exchange.target !== 'api' || version === undefined || version >= '2026-07-01') return undefined
   const rails = railTypes(jsonBody(exchange.response))
   if (rails.length === 0) return undefined
-  return rails.includes('FedNow')
-    ? [
-        {
-          message: `deposit_rails has a FedNow member under ${version}, which comes with 2026-07-01`,
-          exchange,
-        },
-      ]
-    : []
+  const message = `deposit_rails has a FedNow member under ${version}, which comes with 2026-07-01`
+  return rails.includes('FedNow') ? [{ message, exchange }] : []
 }

@@ -1,10 +1,8 @@
 import type { Report, RuleResult } from '../model/report.js'
 import { tally } from './tally.js'
 
-// Characters that XML 1.0 cannot hold in any spelling are shown as a replacement character.
-// oxlint-disable-next-line no-control-regex
-const unprintable =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+// Characters that XML 1.0 cannot hold in any spelling: controls, lone surrogates, two that are none.
+const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu
 
 const escape = (text: string): string =>
   text
@@ -13,6 +11,7 @@ const escape = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;')
     .replaceAll('\n', '&#10;')
 
 const failureText = ({ findings, statement, section }: RuleResult): string =>

@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { brief } from '../observers/index.js'
-import { isBroken, tally } from './tally.js'
+import { tally } from './tally.js'
 
 /** Colours of a terminal, or functions that change nothing. */
 export interface Paint {
@@ -13,14 +13,20 @@ export interface Paint {
   readonly yellow: (text: string) => string
 }
 
+// What a service sends must not reach a terminal as a command, nor turn the direction of the text around it.
+const unprintable = /\p{Cc}|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/gu
+const shown = (text: string): string => text.replaceAll(unprintable, '\uFFFD')
+
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const versionName = (version: string): string => (version === '*' ? 'service' : version)
 
 const requestLine = ({ request, response }: Exchange): string => {
   const version = headerValue(request.headers, 'x-api-version')
   const asked = version === undefined ? '' : ` (X-API-Version: ${version === '' ? '(empty)' : version})`
-  const { pathname, search } = new URL(request.url)
-  return `${request.method} ${pathname}${brief(search, 100)}${asked} -> ${response.status} ${brief(response.body, 70)}`.trim()
+  const place = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  const [path = '', query] = place.split('?', 2)
+  const search = query === undefined ? '' : brief(`?${query}`, 100)
+  return `${request.method} ${path}${search}${asked} -> ${response.status} ${brief(response.body, 70)}`.trim()
 }
 
 const findingLines = (result: RuleResult, paint: Paint): string[] => {
@@ -31,9 +37,9 @@ const findingLines = (result: RuleResult, paint: Paint): string[] => {
   const head = `  ${mark} ${paint.bold(result.id)} ${paint.dim(`${versionName(result.version)} · ${result.section}`)}`
   const findings = result.findings.slice(0, 3).flatMap((finding) => {
     const times = finding.occurrences > 1 ? paint.dim(` (${finding.occurrences} times)`) : ''
+    const line = `          ${shown(finding.message)}${times}`
     const [evidence] = finding.evidence
-    const shown = evidence ? [paint.dim(`            ${requestLine(evidence)}`)] : []
-    return [`          ${finding.message}${times}`, ...shown]
+    return evidence ? [line, paint.dim(`            ${shown(requestLine(evidence))}`)] : [line]
   })
   const more = result.findings.length - 3
   return [head, ...findings, ...(more > 0 ? [paint.dim(`          and ${more} more in the report`)] : [])]
@@ -47,8 +53,8 @@ const groupReasons = (results: readonly RuleResult[]): string[] => {
     names.push(`${id}@${versionName(version)}`)
   }
   return [...groups].map(([reason, names]) => {
-    const shown = names.slice(0, 3).join(', ')
-    return `  ${names.length} skipped: ${reason}\n          ${shown}${names.length > 3 ? `, and ${names.length - 3} more` : ''}`
+    const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
+    return `  ${names.length} skipped: ${shown(reason)}\n          ${names.slice(0, 3).join(', ')}${more}`
   })
 }
 
@@ -71,15 +77,19 @@ const tableLine = (
   return `  ${versionName(version).padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 const verdict = (report: Report, paint: Paint): string => {
-  const { failed, flaky } = tally(report.results)
+  const told = report.results.filter(({ state }) => state === 'failed' || state === 'flaky')
+  const broken = told.filter(({ state, severity }) => state === 'failed' && severity === 'error')
   const requests = report.versions.reduce((sum, version) => sum + version.requests, 0)
   const facts = `${requests} requests in ${seconds(report.durationMs)}`
-  const findings = report.results.reduce((sum, { findings }) => sum + findings.length, 0)
-  if (isBroken(report))
-    return paint.red(`The contract is broken: ${failed} failed, ${findings} findings, ${facts}.`)
-  const told = failed + flaky > 0 ? ` with ${failed + flaky} warnings` : ''
-  return paint.green(`The contract holds${told}: ${facts}.`)
+  const more = told.length - broken.length
+  const warnings = more > 0 ? ` with ${counted(more, 'warning')}` : ''
+  if (broken.length === 0) return paint.green(`The contract holds${warnings}: ${facts}.`)
+  const findings = broken.reduce((sum, { findings }) => sum + findings.length, 0)
+  const failed = `${broken.length} failed, ${counted(findings, 'finding')}`
+  return paint.red(`The contract is broken${warnings}: ${failed}, ${facts}.`)
 }
 
 /** The summary of a run for a terminal: what broke first, then what could not be judged, then the table. */

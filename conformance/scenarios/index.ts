@@ -4,24 +4,41 @@ import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
 import { idempotencyScenarios } from './idempotency.js'
+import { quoteAdditionalScenarios } from './quote-additional.js'
 import { quoteAnswerScenarios } from './quote-answers.js'
+import { quoteExpiryScenarios } from './quote-expiry.js'
+import { quoteFeeScenarios } from './quote-fee.js'
 import { quoteParameterScenarios } from './quote-parameters.js'
+import { quoteRefusalScenarios } from './quote-refusals.js'
+import { quoteTextScenarios } from './quote-texts.js'
 import { requiredSigningsScenarios } from './required-signings.js'
 import { specDocumentScenarios } from './spec-documents.js'
 import { termsScenarios } from './terms.js'
+import { versionDocumentScenarios } from './version-documents.js'
+import { versionErrorScenarios } from './version-errors.js'
 import { versioningScenarios } from './versioning.js'
 
+/** The steps of each area, one entry a file. No rule stands in two of them. */
+export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
+  versioningScenarios,
+  versionErrorScenarios,
+  versionDocumentScenarios,
+  specDocumentScenarios,
+  authenticationScenarios,
+  idempotencyScenarios,
+  quoteAnswerScenarios,
+  quoteFeeScenarios,
+  quoteTextScenarios,
+  quoteRefusalScenarios,
+  quoteExpiryScenarios,
+  quoteAdditionalScenarios,
+  quoteParameterScenarios,
+  termsScenarios,
+  requiredSigningsScenarios,
+  customerScenarios,
+  abilitiesScenarios,
+  autorampScenarios,
+]
+
 /** The steps of each rule of kind `scenario`, by rule id. */
-export const scenarios: Readonly<Record<string, Scenario>> = {
-  ...versioningScenarios,
-  ...specDocumentScenarios,
-  ...authenticationScenarios,
-  ...idempotencyScenarios,
-  ...quoteAnswerScenarios,
-  ...quoteParameterScenarios,
-  ...termsScenarios,
-  ...requiredSigningsScenarios,
-  ...customerScenarios,
-  ...abilitiesScenarios,
-  ...autorampScenarios,
-}
+export const scenarios: Readonly<Record<string, Scenario>> = Object.assign({}, ...scenarioSets)

@@ -1,8 +1,9 @@
 import type { ScenarioContext } from '../engine/context.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
-import { isObject, outcomeOf } from './reading.js'
+import { dig, outcomeOf } from './reading.js'
+import { isText, isUuid } from './spec-values.js'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const fields = { id: isUuid, display_name: isText, url: isText } as const
 
 /** Holds an answer against the table of a terms and conditions item: an array of id, display_name and url. */
 export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
@@ -11,16 +12,9 @@ export function expectTermsItems(context: ScenarioContext, exchange: Exchange): 
     context.violate(`200 with an array of items is due, ${outcomeOf(exchange)} came`, exchange)
     return
   }
-  for (const [index, item] of body.entries()) {
-    const holder = isObject(item) ? item : {}
-    const facts: readonly (readonly [string, boolean])[] = [
-      ['id', typeof holder['id'] === 'string' && uuid.test(holder['id'])],
-      ['display_name', typeof holder['display_name'] === 'string'],
-      ['url', typeof holder['url'] === 'string'],
-    ]
-    for (const [name, holds] of facts) {
-      const came = JSON.stringify(holder[name]) ?? 'nothing'
-      context.expect(holds, `${name} of a terms item is due, ${came} came`, exchange, `/${index}/${name}`)
-    }
+  for (const [name, isRight] of Object.entries(fields)) {
+    const wrong = body.findIndex((item: unknown) => !isRight(dig(item, name)))
+    const came = dig(body[wrong], name) === undefined ? 'it is absent' : 'something else came'
+    context.expect(wrong === -1, `${name} of a terms item is due, ${came}`, exchange, `/${wrong}/${name}`)
   }
 }

@@ -1,6 +1,5 @@
-import Big from 'big.js'
-import type { Exchange } from '../model/exchange.js'
-import { jsonBody } from '../model/exchange.js'
+import { Big } from 'big.js'
+import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { brief } from '../observers/index.js'
 
 /** True for a plain object. */
@@ -19,9 +18,27 @@ export function dig(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), value)
 }
 
+/** A place in a value: JSON Pointer, and what stands there. */
+export type Node = readonly [pointer: string, value: unknown]
+
+/** Everything inside a value, itself first, level by level. */
+export function walk(root: unknown): Node[] {
+  const nodes: Node[] = [['', root]]
+  for (const [pointer, value] of nodes) {
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) nodes.push([`${pointer}/${name}`, inner])
+  }
+  return nodes
+}
+
 /** True for a status of 200 to 299. */
 export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300
+}
+
+/** True for a status of 400 to 499: the service took the request for a wrong one. */
+export function isRefusal({ response }: Exchange): boolean {
+  return response.status >= 400 && response.status < 500
 }
 
 /** Status and the beginning of the body, for messages. */
@@ -29,19 +46,35 @@ export function outcomeOf({ response }: Exchange): string {
   return `${response.status}${response.body === '' ? '' : ` ${brief(response.body, 80)}`}`
 }
 
-/** The id in an answer, at the top or one level down. */
-export function idIn(exchange: Exchange): string | undefined {
-  const body = objectBody(exchange)
-  const nested = Object.values(body).filter(isObject)
-  const found = [body, ...nested].map((holder) => holder['id']).find((id) => typeof id === 'string')
-  return typeof found === 'string' ? found : undefined
+const asId = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
+
+/**
+ * The id in an answer, wherever the service puts it: as `id`, under a name of the kind (`customer_id`), inside
+ * members of the body, or at the end of the Location header.
+ * @param kind pattern for what was created, for instance `customer`
+ */
+export function idIn(exchange: Exchange, kind: string): string | undefined {
+  const own = new RegExp(`^((${kind})[-_]?(id|uuid)|uuid|identifier)$`, 'i')
+  const holders = walk(jsonBody(exchange.response))
+    .map(([, value]) => value)
+    .filter(isObject)
+  const named = holders.flatMap((holder) => Object.entries(holder).filter(([name]) => own.test(name)))
+  const candidates = [
+    holders[0]?.['id'],
+    ...named.map(([, id]) => id),
+    ...holders.map((holder) => holder['id']),
+  ]
+  const location = headerValue(exchange.response.headers, 'location')?.replace(/[?#].*$/, '')
+  return [...candidates, location?.split('/').findLast((part) => part !== '')]
+    .map(asId)
+    .find((id) => id !== undefined)
 }
 
-/** The items of a list answer: a bare array, or the first array in an envelope. */
+/** The items of a list answer: a bare array, or the nearest array in an envelope. */
 export function listIn(exchange: Exchange): readonly unknown[] | undefined {
-  const body = jsonBody(exchange.response)
-  if (Array.isArray(body)) return body
-  return isObject(body) ? Object.values(body).find((value) => Array.isArray(value)) : undefined
+  const arrays = walk(jsonBody(exchange.response)).map(([, value]) => value)
+  return arrays.find((value): value is unknown[] => Array.isArray(value))
 }
 
 /** True when both are decimal numbers of the same value, however they are written. */

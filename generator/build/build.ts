@@ -2,7 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
-import { Homes } from './homes.js'
+import { componentKinds, Homes } from './homes.js'
 import { OperationBuilder, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { Units } from './units.js'
@@ -30,6 +30,11 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
   const { root } = document
   const paths = operationPlaces(document, 'paths')
   const homes = new Homes(new Map(paths.map(({ name, path, method }) => [`${path}\n${method}`, name])))
+  for (const kind of componentKinds) homes.reserve(kind, Object.keys(member(root['components'], kind)))
+  homes.reserve(
+    'operations',
+    paths.map(({ name }) => name),
+  )
   const units = new Units(document, homes)
   const build = (section: 'paths' | 'webhooks') => {
     const builder = new OperationBuilder(document, units, section)
@@ -43,6 +48,7 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
   ])
   const model: DocumentModel = {
     name: document.name,
+    file: document.file,
     title: titleOf(member(root, 'info')['title'], document.name),
     sha256: document.sha256,
     operations: build('paths'),
@@ -54,5 +60,5 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
     schemaValidators: Object.fromEntries(schemaValidators),
     units: units.all(),
   }
-  return { model, problems: units.problems }
+  return { model, problems: [...document.problems, ...units.problems] }
 }

@@ -5,12 +5,22 @@ import { mapSubschemas } from './subschemas.js'
 
 type Keywords = Record<string, unknown>
 
+// Where one of these stands, adding null to `type` is not enough.
+const composed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'const']
+
+// They speak of the place, not of one of its two meanings.
+const annotations = new Set(['default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly'])
+
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'enum', 'prefixItems'])
+
 const withNull = (schema: Keywords): Keywords => {
-  if (typeof schema['type'] === 'string') schema['type'] = [schema['type'], 'null']
-  if (Array.isArray(schema['enum']) && !schema['enum'].includes(null))
-    schema['enum'] = [...schema['enum'], null]
-  const composed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not'].some((keyword) => keyword in schema)
-  return composed ? { anyOf: [schema, { type: 'null' }] } : schema
+  const { type, enum: values } = schema
+  const types = typeof type === 'string' ? [type] : type
+  if (Array.isArray(types)) schema['type'] = [...new Set([...types, 'null'])]
+  if (Array.isArray(values)) schema['enum'] = [...new Set([...values, null])]
+  const isComposed = composed.some((keyword) => keyword in schema)
+  const outside = Object.entries(schema).filter(([keyword]) => annotations.has(keyword))
+  return isComposed ? { ...Object.fromEntries(outside), anyOf: [schema, { type: 'null' }] } : schema
 }
 
 const exclusiveBound = (schema: Keywords, exclusive: string, bound: string): void => {
@@ -31,18 +41,19 @@ const from30 = (node: Readonly<Keywords>): Keywords => {
   return nullable === true ? withNull(schema) : schema
 }
 
-const isEmptyEnum = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-// What documents in the wild carry over from other dialects although theirs has another word for it.
+// What documents in the wild carry over from other dialects, or leave empty, although theirs has another word.
 const leftovers = (schema: Keywords): Keywords => {
-  if (isEmptyEnum(schema['enum'])) delete schema['enum']
   if (Array.isArray(schema['items'])) {
     schema['prefixItems'] = schema['items']
     delete schema['items']
   }
-  for (const keyword of ['required', 'allOf', 'anyOf', 'oneOf']) {
-    if (keyword in schema && (!Array.isArray(schema[keyword]) || schema[keyword].length === 0))
-      delete schema[keyword]
+  if (Array.isArray(schema['type'])) schema['type'] = schema['type'].map((name) => name ?? 'null')
+  for (const [keyword, value] of Object.entries(schema)) {
+    const isEmpty = value === null && keyword !== 'const' && keyword !== 'default' && keyword !== 'example'
+    const isEmptyList = lists.has(keyword) && Array.isArray(value) && value.length === 0
+    if (isEmpty || isEmptyList || (keyword === 'required' && !isFilledList(value))) delete schema[keyword]
   }
   return schema
 }

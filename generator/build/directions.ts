@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Direction } from '../model/document.js'
+import { type Lookup, partsOf } from './parts.js'
 import { eachSubschema } from './subschemas.js'
-
-type Lookup = (ref: string) => JsonSchema | undefined
 
 const isDirected = (schema: JsonSchema): boolean =>
   typeof schema === 'object' && (schema.readOnly === true || schema.writeOnly === true)
@@ -11,7 +10,7 @@ const isDirected = (schema: JsonSchema): boolean =>
 export function referencesOf(schema: JsonSchema): string[] {
   if (typeof schema === 'boolean') return []
   const found = schema.$ref === undefined ? [] : [schema.$ref]
-  eachSubschema(schema, (child) => found.push(...referencesOf(child as JsonSchema)))
+  eachSubschema(schema, (child) => found.push(...referencesOf(child)))
   return found
 }
 
@@ -19,7 +18,7 @@ const mentionsDirection = (schema: JsonSchema): boolean => {
   if (typeof schema === 'boolean') return false
   let found = isDirected(schema)
   eachSubschema(schema, (child) => {
-    found ||= mentionsDirection(child as JsonSchema)
+    found ||= mentionsDirection(child)
   })
   return found
 }
@@ -27,29 +26,45 @@ const mentionsDirection = (schema: JsonSchema): boolean => {
 /** Tells whether a schema, or any schema it can reach, means different things in requests and responses. */
 export function makeDirectional(lookup: Lookup): (ref: string) => boolean {
   const known = new Map<string, boolean>()
-  const reach = (start: string): Set<string> => {
-    const seen = new Set([start])
-    for (const ref of seen) for (const next of referencesOf(lookup(ref) ?? true)) seen.add(next)
-    return seen
+  // Everything that `start` reaches is answered at once: asked one by one, a long chain would cost its square.
+  const answerAll = (start: string): void => {
+    const usedBy = new Map<string, string[]>([[start, []]])
+    for (const ref of usedBy.keys()) {
+      for (const next of known.has(ref) ? [] : referencesOf(lookup(ref) ?? true)) {
+        const users = usedBy.get(next)
+        if (users) users.push(ref)
+        else usedBy.set(next, [ref])
+      }
+    }
+    const directed = new Set(
+      [...usedBy.keys()].filter((ref) => known.get(ref) ?? mentionsDirection(lookup(ref) ?? true)),
+    )
+    for (const ref of directed) for (const user of usedBy.get(ref) ?? []) directed.add(user)
+    for (const ref of usedBy.keys()) known.set(ref, directed.has(ref))
   }
   return (ref) => {
-    const answer =
-      known.get(ref) ?? [...reach(ref)].some((target) => mentionsDirection(lookup(target) ?? true))
-    known.set(ref, answer)
-    return answer
+    if (!known.has(ref)) answerAll(ref)
+    return known.get(ref) ?? false
   }
 }
 
 /**
  * The required properties of an object schema in one direction: a readOnly property is owed by responses only,
- * a writeOnly one by requests only (OpenAPI 3.0 and 3.1).
+ * a writeOnly one by requests only (OpenAPI 3.0 and 3.1). `whole` is the schema that says what the properties
+ * are: the schema itself, or the one that it is an `allOf` member of.
  */
 export function requiredIn(
   direction: Direction | 'both',
   required: readonly string[],
-  isMarked: (property: string, mark: 'readOnly' | 'writeOnly') => boolean,
+  whole: JsonSchema,
+  lookup: Lookup,
 ): readonly string[] {
   if (direction === 'both') return required
   const mark = direction === 'request' ? 'readOnly' : 'writeOnly'
-  return required.filter((property) => !isMarked(property, mark))
+  const parts = partsOf(whole, lookup)
+  const isMarked = (property: string): boolean =>
+    parts.some(({ properties }) =>
+      partsOf(properties?.[property], lookup).some((candidate) => candidate[mark] === true),
+    )
+  return required.filter((property) => !isMarked(property))
 }

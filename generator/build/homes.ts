@@ -1,3 +1,4 @@
+import { pointerOf, segmentsOf } from '../load/pointer.js'
 import { fileName, identifier, SafeNames } from './names.js'
 
 /** Where the validator of a schema lives: a module below `validators/` and an export of it. */
@@ -6,14 +7,45 @@ export interface Home {
   readonly exportName: string
 }
 
-const bodyType = (rest: readonly string[]): string | undefined => {
-  const [first, status, content, mediaType, last, ...more] = rest
-  const quoted = (text: string | undefined): string => `[${JSON.stringify(text)}]`
-  if (first === 'responses' && content === 'content' && last === 'schema' && more.length === 0) {
-    const key = /^\d+$/.test(status ?? '') ? `[${status}]` : quoted(status)
-    return `["responses"]${key}["content"]${quoted(mediaType)}`
-  }
-  return undefined
+const indexed = (type: string, ...keys: readonly string[]): string =>
+  type + keys.map((key) => `[${/^[1-5]\d\d$/.test(key) ? key : JSON.stringify(key)}]`).join('')
+
+/** Type of the schema of a media type, below the type of the body that it belongs to. */
+const contentType = (body: string, rest: readonly string[]): string | undefined => {
+  const [content, mediaType = '', schema, ...more] = rest
+  return content === 'content' && schema === 'schema' && more.length === 0
+    ? indexed(body, 'content', mediaType)
+    : undefined
+}
+
+const bodyType = (operation: string, rest: readonly string[]): string | undefined => {
+  const [first, status = '', ...more] = rest
+  if (first === 'responses') return contentType(indexed(operation, 'responses', status), more)
+  const body = `NonNullable<${indexed(operation, 'requestBody')}>`
+  return first === 'requestBody' ? contentType(body, rest.slice(1)) : undefined
+}
+
+const componentType = (kind: string, name: string, rest: readonly string[]): string | undefined => {
+  const type = `components${indexed('', kind)}[${JSON.stringify(name)}]`
+  if (kind === 'schemas') return rest.length === 0 ? type : undefined
+  return kind === 'responses' || kind === 'requestBodies' ? contentType(type, rest) : undefined
+}
+
+/** Kinds of components that validators are made for. Any other key there is text of the author's own. */
+export const componentKinds: readonly string[] = [
+  'schemas',
+  'responses',
+  'parameters',
+  'requestBodies',
+  'headers',
+  'pathItems',
+]
+
+// The key is the place itself, so that no two places share a name; what is printed is made from it.
+const exportKey = (rest: readonly string[], suffix: string): string => `${suffix} ${pointerOf(...rest)}`
+const exportName = (key: string): string => {
+  const [suffix = '', ...pointer] = key.split(' ')
+  return identifier([...segmentsOf(pointer.join(' ')), suffix].join('_'))
 }
 
 /** Assigns homes by the place of a schema in the document, so that an edit elsewhere moves nothing. */
@@ -30,36 +62,38 @@ export class Homes {
     this.#operationIds = operationIds
   }
 
+  /**
+   * Gives the modules of a folder their names before any is asked for, in an order of their own: which of two
+   * names keeps its plain form then does not depend on the order of the document.
+   */
+  reserve(folder: string, owners: readonly string[]): void {
+    for (const owner of owners.toSorted()) this.#modules.get(`${folder}\n${owner}`)
+  }
+
   /** The home of the schema at a path of the document. `suffix` sets directions apart where they differ. */
   home(path: readonly string[], suffix: '' | 'request' | 'response'): Home {
     const { folder, owner, rest } = this.#split(path)
     const plain = this.#modules.get(`${folder}\n${owner}`)
     if (rest.length === 0)
       return { module: suffix === '' ? plain : `${plain}.${suffix}`, exportName: 'default' }
-    const exports = this.#exports.get(plain) ?? new SafeNames(identifier)
+    const exports = this.#exports.get(plain) ?? new SafeNames(exportName)
     this.#exports.set(plain, exports)
-    return {
-      module: plain,
-      exportName: exports.get([...rest, suffix].filter((part) => part !== '').join('_')),
-    }
+    return { module: plain, exportName: exports.get(exportKey(rest, suffix)) }
   }
 
   /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`. */
   typeOf(path: readonly string[]): string {
     const [root, second = '', third = '', ...rest] = path
-    if (root === 'components' && second === 'schemas' && rest.length === 0) {
-      return `components["schemas"][${JSON.stringify(third)}]`
-    }
-    const body = root === 'paths' ? bodyType(rest) : undefined
-    return body === undefined
-      ? 'unknown'
-      : `paths[${JSON.stringify(second)}][${JSON.stringify(third)}]${body}`
+    if (root === 'components') return componentType(second, third, rest) ?? 'unknown'
+    const operation = `paths[${JSON.stringify(second)}][${JSON.stringify(third)}]`
+    return (root === 'paths' ? bodyType(operation, rest) : undefined) ?? 'unknown'
   }
 
   #split(path: readonly string[]): { folder: string; owner: string; rest: readonly string[] } {
     const [root = '', second = '', third = '', ...rest] = path
     const operation = this.#operationIds.get(`${second}\n${third}`)
-    if (root === 'components') return { folder: second, owner: third, rest }
+    if (root === 'components' && componentKinds.includes(second))
+      return { folder: second, owner: third, rest }
     if (root === 'paths' && operation !== undefined) return { folder: 'operations', owner: operation, rest }
     if (root === 'paths') return { folder: 'paths', owner: second, rest: [third, ...rest] }
     if (root === 'webhooks') return { folder: 'webhooks', owner: second, rest: [third, ...rest] }

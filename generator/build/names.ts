@@ -2,24 +2,17 @@ import { createHash } from 'node:crypto'
 
 const longest = 100
 const reservedFileNames = /^(con|prn|aux|nul|com\d|lpt\d|index)$/i
-const reservedWords = new Set(
-  (
-    'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
-    'extends false finally for function if implements import in instanceof interface let new null package ' +
-    'private protected public return static super switch this throw true try typeof var void while with yield'
-  ).split(' '),
-)
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
  * Hands out names that are safe to print: unique without regard to case, short enough for every file system,
- * and never reserved. One name always gets the same answer; which name keeps its plain form does not
- * depend on the order of the document, because a name that had to change carries a digest of the original.
+ * and never reserved. One name always gets the same answer. Of several names that are equal once made safe, the
+ * first that is asked for keeps the plain form and the others carry a digest of the original.
  */
 export class SafeNames {
   readonly #byOriginal = new Map<string, string>()
-  readonly #taken = new Map<string, string>()
+  readonly #taken = new Set<string>()
   readonly #make: (original: string) => string
 
   constructor(make: (original: string) => string) {
@@ -30,9 +23,10 @@ export class SafeNames {
   get(original: string): string {
     const known = this.#byOriginal.get(original)
     if (known !== undefined) return known
-    const plain = this.#make(original)
-    const name = this.#taken.has(plain.toLowerCase()) ? `${plain}_${digest(original)}` : plain
-    this.#taken.set(name.toLowerCase(), original)
+    let name = this.#make(original)
+    // More than once only when an author foresaw the digest.
+    while (this.#taken.has(name.toLowerCase())) name = `${name}_${digest(original)}`
+    this.#taken.add(name.toLowerCase())
     this.#byOriginal.set(original, name)
     return name
   }
@@ -47,10 +41,13 @@ export function fileName(original: string): string {
   return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
 }
 
-/** A JavaScript identifier. */
+/**
+ * A JavaScript identifier that cannot be a keyword, a global or a name of the surrounding code: it holds an
+ * underscore, which none of those has. `schema` is none of those and stays.
+ */
 export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')
   const started = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
-  const safe = reservedWords.has(started) ? `${started}_` : started
+  const safe = started.includes('_') || started === 'schema' ? started : `${started}_`
   return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
 }

@@ -29,19 +29,25 @@ export interface OperationPlace {
 }
 
 const fallbackName = (path: string, method: string): string =>
-  `${method}${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
+  `${method}/${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
+
+const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: string): string => {
+  if (operationId !== '' && !taken.has(operationId)) return operationId
+  let name = fallback
+  for (let number = 2; taken.has(name); number++) name = `${fallback}_${number}`
+  return name
+}
 
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
 export function operationPlaces(document: LoadedDocument, section: 'paths' | 'webhooks'): OperationPlace[] {
   const names = new Set<string>()
   const items = document.root[section]
   return Object.keys(isObject(items) ? items : {}).flatMap((path) => {
-    const item = locate(document, [section, path])
+    const item = path.startsWith('x-') ? undefined : locate(document, [section, path])
     return methods.flatMap((method): OperationPlace[] => {
       const operation = item?.node[method]
       if (!isObject(operation)) return []
-      const wanted = text(operation['operationId']) || fallbackName(path, method)
-      const name = names.has(wanted) ? fallbackName(path, method) : wanted
+      const name = freeName(names, text(operation['operationId']), fallbackName(path, method))
       names.add(name)
       return [{ name, path, method }]
     })
@@ -63,8 +69,9 @@ export class OperationBuilder {
   /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
   build({ name, path, method }: OperationPlace): Operation {
     const item = locate(this.#document, [this.#section, path])
-    const here = { node: item?.node[method] as RawObject, path: [...(item?.path ?? []), method] }
-    const { node } = here
+    const operation = item?.node[method]
+    const node = isObject(operation) ? operation : {}
+    const here = { node, path: [...(item?.path ?? []), method] }
     const body = locate(this.#document, [...here.path, 'requestBody'])
     return {
       operationId: name,

@@ -7,17 +7,23 @@ const compiles = (pattern: string): boolean => {
 }
 
 const needlessEscape = /\\([^\dA-Za-z^$\\.*+?()[\]{}|/])/g
+const loneBrace = /(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|(?<!\{\d+(?:,\d*)?)\})/g
+
+const keepDash = (whole: string, character: string): string => (character === '-' ? whole : character)
 
 /**
  * A pattern that compiles with the `u` flag and means the same, or undefined when there is none. Documents
- * often escape characters that need no escape (`\_`, `\@`), which the flag forbids outside a class.
+ * often escape characters that need no escape (`\_`, `\@`), or leave a brace plain, which the flag forbids.
  */
 export function unicodePattern(pattern: string): string | undefined {
-  if (compiles(pattern)) return pattern
-  const plain = pattern.replaceAll(needlessEscape, (whole, character: string) =>
-    character === '-' ? whole : character,
-  )
-  if (compiles(plain)) return plain
-  const plainest = pattern.replaceAll(needlessEscape, '$1')
-  return compiles(plainest) ? plainest : undefined
+  const braced = pattern.replaceAll(loneBrace, String.raw`\$&`)
+  const spellings = [
+    pattern,
+    pattern.replaceAll(needlessEscape, keepDash),
+    pattern.replaceAll(needlessEscape, '$1'),
+    braced,
+    braced.replaceAll(needlessEscape, keepDash),
+    braced.replaceAll(needlessEscape, '$1'),
+  ]
+  return spellings.find(compiles)
 }

@@ -22,8 +22,8 @@ export function locate(document: LoadedDocument, path: readonly string[]): Locat
 export function locateMembers(document: LoadedDocument, place: Located, field: string): [string, Located][] {
   const map = place.node[field]
   if (!isObject(map)) return []
-  return Object.keys(map).flatMap((name) => {
+  return Object.keys(map).flatMap((name): [string, Located][] => {
     const found = name.startsWith('x-') ? undefined : locate(document, [...place.path, field, name])
-    return found ? [[name, found] as [string, Located]] : []
+    return found ? [[name, found]] : []
   })
 }

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject } from '../load/pointer.js'
 
 const single = [
@@ -30,7 +30,7 @@ export function mapSubschemas(
 ): JsonSchemaObject {
   const copy: Record<string, unknown> = { ...schema }
   for (const key of single) {
-    if (isObject(copy[key]) || typeof copy[key] === 'boolean') copy[key] = change(copy[key], [key])
+    if (isSchema(copy[key]) || copy[key] === null) copy[key] = change(copy[key], [key])
   }
   for (const key of lists) {
     const list = copy[key]
@@ -43,13 +43,20 @@ export function mapSubschemas(
   return copy
 }
 
-/** Calls `visit` with each schema directly inside a schema. */
-export function eachSubschema(
+/** The same for a schema that was read as JSON Schema: what is directly inside it are schemas too. */
+export function mapSchemas(
   schema: JsonSchemaObject,
-  visit: (child: unknown, path: readonly string[]) => void,
-): void {
-  mapSubschemas(schema, (child, path) => {
-    visit(child, path)
+  change: (child: JsonSchema, path: readonly string[]) => JsonSchema,
+): JsonSchemaObject {
+  return mapSubschemas(schema, (child, path) => (isSchema(child) ? change(child, path) : child))
+}
+
+/** Calls `visit` with each schema directly inside a schema. */
+export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
+  mapSchemas(schema, (child) => {
+    visit(child)
     return child
   })
 }
+
+const isSchema = (value: unknown): value is JsonSchema => isObject(value) || typeof value === 'boolean'

@@ -1,49 +1,43 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject } from '../load/pointer.js'
+import { type Lookup, partsOf } from './parts.js'
 
-type Lookup = (ref: string) => JsonSchema | undefined
-
-/** The values that one branch of a union allows for its tag; undefined when it does not demand any. */
-const tagsOf = (
-  schema: JsonSchema | undefined,
-  property: string,
-  lookup: Lookup,
-  seen: ReadonlySet<string>,
-): readonly string[] | undefined => {
-  if (typeof schema !== 'object') return undefined
-  if (schema.$ref !== undefined) {
-    return seen.has(schema.$ref)
-      ? undefined
-      : tagsOf(lookup(schema.$ref), property, lookup, new Set([...seen, schema.$ref]))
-  }
-  const own = schema.required?.includes(property) ? ownTags(schema, property) : undefined
-  if (own) return own
-  return schema.allOf?.map((part) => tagsOf(part, property, lookup, seen)).find((tags) => tags !== undefined)
+/** Which branch of a union each value of its tag selects. */
+export interface TaggedUnion {
+  readonly property: string
+  readonly branches: ReadonlyMap<string, number>
 }
 
-const ownTags = (schema: JsonSchemaObject, property: string): readonly string[] | undefined => {
-  const tag = schema.properties?.[property]
-  if (typeof tag !== 'object') return undefined
-  const values = tag.const === undefined ? tag.enum : [tag.const]
-  return values?.every((value) => typeof value === 'string') ? values : undefined
+/** The values that one schema allows for the tag; nothing when it says nothing that could be listed. */
+const ownTags = (schema: JsonSchemaObject, property: string, lookup: Lookup): (readonly unknown[])[] =>
+  partsOf(schema.properties?.[property], lookup).flatMap((tag) => {
+    if (tag.const !== undefined) return [[tag.const]]
+    return Array.isArray(tag.enum) ? [tag.enum] : []
+  })
+
+/** The values that one branch of a union allows for its tag; undefined when it does not demand any of objects. */
+const tagsOf = (branch: JsonSchema, property: string, lookup: Lookup): readonly string[] | undefined => {
+  const parts = partsOf(branch, lookup)
+  const isDemanded = parts.some(({ required }) => required?.includes(property))
+  const [first, ...others] = parts.flatMap((part) => ownTags(part, property, lookup))
+  if (!first || !isDemanded || !parts.some(({ type }) => type === 'object')) return undefined
+  const tags = first.filter((tag) => others.every((other) => other.includes(tag)))
+  return tags.every((tag) => typeof tag === 'string') ? tags : undefined
 }
 
 /**
- * For a `oneOf` or `anyOf` with a discriminator whose branches all demand their own values of the tag: which
- * branch each value selects. Then judging only that branch means the same as judging them all, and errors
- * speak of one branch. Undefined for any other union, which keeps its plain meaning.
+ * For a `oneOf` or `anyOf` with a discriminator whose branches are objects that all demand their own values of the
+ * tag: which branch each value selects. Then judging only that branch means the same as judging them all, and
+ * errors speak of one branch. Undefined for any other union, which keeps its plain meaning.
  */
-export function taggedBranches(
-  schema: JsonSchemaObject,
-  lookup: Lookup,
-): { readonly property: string; readonly branches: ReadonlyMap<string, number> } | undefined {
+export function taggedBranches(schema: JsonSchemaObject, lookup: Lookup): TaggedUnion | undefined {
   const union = schema.oneOf ?? schema.anyOf
   const discriminator = schema['discriminator']
   const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
   if (!union || typeof property !== 'string' || (schema.oneOf && schema.anyOf)) return undefined
   const branches = new Map<string, number>()
   for (const [index, branch] of union.entries()) {
-    for (const tag of tagsOf(branch, property, lookup, new Set()) ?? [undefined]) {
+    for (const tag of tagsOf(branch, property, lookup) ?? [undefined]) {
       if (tag === undefined || branches.has(tag)) return undefined
       branches.set(tag, index)
     }

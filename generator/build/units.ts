@@ -7,8 +7,13 @@ import { makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
 import { unicodePattern } from './patterns.js'
-import { mapSubschemas } from './subschemas.js'
+import { mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
+
+interface Target {
+  readonly pointer: string
+  readonly schema: JsonSchema
+}
 
 /** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
 export class Units {
@@ -16,6 +21,7 @@ export class Units {
   readonly #units = new Map<string, Unit>()
   readonly #asked = new Set<string>()
   readonly #pending: (() => void)[] = []
+  readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
   readonly #homes: Homes
@@ -48,7 +54,8 @@ export class Units {
       // Queued, not called: a chain of references may be longer than the stack is deep.
       this.#pending.push(() => {
         const assertions = this.#assertions(schema, directed, place)
-        const type = this.#homes.typeOf(place)
+        // The declared type is that of responses: what only they owe, a request may leave out.
+        const type = directed === 'request' ? 'unknown' : this.#homes.typeOf(place)
         this.#units.set(name, { name, ...home, pointer, direction: directed, schema: assertions, type })
       })
     }
@@ -61,28 +68,39 @@ export class Units {
     return [...this.#units.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  #target(path: readonly string[]): { pointer: string; schema: JsonSchema } {
+  #target(path: readonly string[]): Target {
+    const passed: string[] = []
     let pointer = pointerOf(...path)
     let schema = this.lookup(pointer) ?? true
-    while (isBareReference(schema)) {
+    while (!this.#targets.has(pointer) && isBareReference(schema)) {
+      passed.push(pointer)
       pointer = pointerOf(...segmentsOf(schema.$ref))
       schema = this.lookup(pointer) ?? true
     }
-    return { pointer, schema }
+    const target = this.#targets.get(pointer) ?? { pointer, schema }
+    // Remembered for every step, or a chain of references would cost the square of its length.
+    for (const step of passed) this.#targets.set(step, target)
+    return target
   }
 
-  #assertions(schema: JsonSchema, direction: Direction | 'both', path: readonly string[]): JsonSchema {
+  #assertions(
+    schema: JsonSchema,
+    direction: Direction | 'both',
+    path: readonly string[],
+    whole: JsonSchema = schema,
+  ): JsonSchema {
     if (typeof schema === 'boolean') return schema
-    const inner = mapSubschemas(schema, (child, below) =>
-      this.#assertions(child as JsonSchema, direction, [...path, ...below]),
+    const inner = mapSchemas(schema, (child, below) =>
+      this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )
     const kept = Object.entries(inner).filter(([keyword]) => assertionKeywords.has(keyword))
     const changed = {
       ...Object.fromEntries(kept),
       ...this.#reference(schema, direction),
       ...this.#union(schema, inner),
-      ...this.#required(schema, direction),
+      ...this.#required(schema, direction, whole),
       ...this.#pattern(schema, path),
+      ...prototypeKey(inner),
     }
     return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   }
@@ -99,14 +117,13 @@ export class Units {
     return { oneOf: undefined, anyOf: undefined, branches: inner.oneOf ?? inner.anyOf, tag }
   }
 
-  #required(schema: JsonSchemaObject, direction: Direction | 'both'): Record<string, unknown> {
+  #required(
+    schema: JsonSchemaObject,
+    direction: Direction | 'both',
+    whole: JsonSchema,
+  ): Record<string, unknown> {
     if (!schema.required) return {}
-    const isMarked = (property: string, mark: 'readOnly' | 'writeOnly'): boolean => {
-      const own = schema.properties?.[property]
-      const target = typeof own === 'object' && own.$ref !== undefined ? this.lookup(own.$ref) : own
-      return [own, target].some((candidate) => isObject(candidate) && candidate[mark] === true)
-    }
-    return { required: requiredIn(direction, schema.required, isMarked) }
+    return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
   }
 
   #pattern(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
@@ -120,6 +137,18 @@ export class Units {
       where: { file: this.#document.file, pointer: pointerOf(...path, 'pattern') },
     })
     return { pattern: undefined }
+  }
+}
+
+// ajv leaves a property of this name out; as a pattern it is judged like any other.
+const prototypeKey = ({ properties, patternProperties }: JsonSchemaObject): Record<string, unknown> => {
+  if (!properties || !Object.hasOwn(properties, '__proto__')) return {}
+  const own = Object.entries(properties).find(([name]) => name === '__proto__')?.[1]
+  const others = Object.entries(properties).filter(([name]) => name !== '__proto__')
+  const patterns = isObject(patternProperties) ? patternProperties : {}
+  return {
+    properties: Object.fromEntries(others),
+    patternProperties: { ...patterns, '^__proto__$': own },
   }
 }
 

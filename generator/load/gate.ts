@@ -1,7 +1,9 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Dialect, RawObject } from '../model/document.js'
 import { isObject, pointerOf, resolvePointer } from './pointer.js'
-import { collectReferences } from './references.js'
+import { endlessReferences } from './loops.js'
+import { collectReferences, type Reference } from './references.js'
+import { misshapen } from './shapes.js'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
@@ -35,42 +37,55 @@ const describe = (root: unknown): string => {
   return 'an object without "openapi"'
 }
 
-const unresolved = (root: RawObject, file: string): Problem[] =>
-  collectReferences(root)
-    .filter(({ ref }) => ref.startsWith('#') && ref !== '#' && resolvePointer(root, ref) === undefined)
-    .map(({ ref, path }) => error(file, pointerOf(...path), `"${ref}" names nothing in this document`))
+const deepest = 400
 
-const endlessReference = (root: RawObject, start: string): boolean => {
-  const seen = new Set<string>()
-  let node = resolvePointer(root, start)
-  for (
-    let ref = start;
-    isObject(node) && typeof node['$ref'] === 'string';
-    node = resolvePointer(root, ref)
-  ) {
-    if (seen.has(ref)) return true
-    seen.add(ref)
-    ref = node['$ref']
+/** Path of the first place below `levels` levels. Also finds what has no end: YAML can hold itself by an alias. */
+const placeBelow = (node: unknown, levels: number): readonly string[] | undefined => {
+  if (typeof node !== 'object' || node === null) return undefined
+  if (levels === 0) return []
+  for (const [key, value] of Object.entries(node)) {
+    const found = placeBelow(value, levels - 1)
+    if (found) return [key, ...found]
   }
-  return false
+  return undefined
 }
 
-const endless = (root: RawObject, file: string): Problem[] =>
-  [...new Set(collectReferences(root).map(({ ref }) => ref))]
-    .filter((ref) => ref.startsWith('#/') && endlessReference(root, ref))
-    .map((ref) => error(file, ref, `"${ref}" is a reference to itself through references alone`))
+const namesSomething = (root: RawObject, ref: string): boolean => {
+  const target = resolvePointer(root, ref)
+  return isObject(target) || typeof target === 'boolean'
+}
 
-const misshapen = (root: RawObject, file: string): Problem[] => {
-  const paths = root['paths']
-  if (paths !== undefined && !isObject(paths)) return [error(file, '#/paths', '"paths" is not an object')]
-  return Object.entries(paths ?? {}).flatMap(([path, item]) => {
-    if (path.startsWith('x-')) return []
+const unresolved = (root: RawObject, references: readonly Reference[], file: string): Problem[] =>
+  references
+    .filter(({ ref }) => !namesSomething(root, ref))
+    .map(({ ref, path }) => {
+      const what = resolvePointer(root, ref) === undefined ? 'nothing' : 'no object'
+      return error(file, pointerOf(...path), `"${ref}" names ${what} in this document`)
+    })
+
+const endless = (references: readonly Reference[], file: string): Problem[] =>
+  endlessReferences(references).map(({ ref, path }) =>
+    error(file, pointerOf(...path), `"${ref}" is a reference to itself through references alone`),
+  )
+
+const oddPaths = (root: RawObject, file: string): Problem[] =>
+  Object.entries(isObject(root['paths']) ? root['paths'] : {}).flatMap(([path, item]) => {
+    if (path.startsWith('x-') || !isObject(item)) return []
     if (!path.startsWith('/')) return [error(file, pointerOf('paths', path), 'a path starts with a slash')]
-    if (!isObject(item)) return [error(file, pointerOf('paths', path), 'a path item is not an object')]
     return methods
       .filter((method) => method in item && !isObject(item[method]))
       .map((method) => error(file, pointerOf('paths', path, method), 'an operation is not an object'))
   })
+
+/**
+ * Refuses what no other step could read: a document that is nested without end.
+ * @throws RampartError DOCUMENT_INVALID.
+ */
+export function gateDepth(root: unknown, file: string): void {
+  const place = placeBelow(root, deepest)
+  if (place === undefined) return
+  const message = `nested more than ${deepest} levels deep`
+  refuse([error(file, pointerOf(...place.slice(0, 6)), message)], file)
 }
 
 /**
@@ -78,7 +93,19 @@ const misshapen = (root: RawObject, file: string): Problem[] => {
  * @throws RampartError DOCUMENT_INVALID.
  */
 export function gate(root: RawObject, file: string): void {
-  const problems = [...misshapen(root, file), ...unresolved(root, file), ...endless(root, file)]
+  const references = collectReferences(root)
+  refuse(
+    [
+      ...misshapen(root).map(({ path, message }) => error(file, pointerOf(...path), message)),
+      ...oddPaths(root, file),
+      ...unresolved(root, references, file),
+      ...endless(references, file),
+    ],
+    file,
+  )
+}
+
+const refuse = (problems: readonly Problem[], file: string): void => {
   if (problems.length === 0) return
   const noun = problems.length === 1 ? 'problem' : 'problems'
   throw new RampartError('DOCUMENT_INVALID', {

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
+import type { Problem } from '../../diagnostics/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { bundleFiles } from './bundle.js'
-import { dialectOf, gate } from './gate.js'
+import { dialectOf, gate, gateDepth } from './gate.js'
+import { breakLoops } from './loops.js'
 import { parseDocumentText } from './parse.js'
-import { isObject } from './pointer.js'
+import { isObject, pointerOf } from './pointer.js'
 import { collectReferences } from './references.js'
 
 const refersToFiles = (root: RawObject): boolean =>
   collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
+
+const loopNote =
+  (file: string) =>
+  (path: readonly string[]): Problem => ({
+    code: 'DOCUMENT_NOTE',
+    severity: 'warning',
+    message: 'this schema is a part of itself; it is read without the part that leads back',
+    where: { file, pointer: pointerOf(...path) },
+  })
 
 /**
  * Parses, bundles and checks one document.
@@ -18,8 +29,17 @@ export async function loadDocument(input: GeneratorInput): Promise<LoadedDocumen
   const parsed = await parseDocumentText(input)
   const dialect = dialectOf(parsed, input.file)
   const tree = isObject(parsed) ? parsed : {}
-  const root = refersToFiles(tree) ? await bundleFiles(input) : tree
-  gate(root, input.file)
+  gateDepth(tree, input.file)
+  const bundled = refersToFiles(tree) ? await bundleFiles(input, tree) : tree
+  gate(bundled, input.file)
+  const { root, changed } = breakLoops(bundled)
   const sha256 = createHash('sha256').update(input.text).digest('hex')
-  return { name: input.name, file: input.file, sha256, root, dialect }
+  return {
+    name: input.name,
+    file: input.file,
+    sha256,
+    root,
+    dialect,
+    problems: changed.map(loopNote(input.file)),
+  }
 }

@@ -1,3 +1,4 @@
+import type * as yaml from 'yaml'
 import { RampartError, type Where } from '../../diagnostics/index.js'
 import type { GeneratorInput } from '../model/input.js'
 
@@ -5,47 +6,54 @@ const looksLikeJson = (text: string): boolean => /^[\s\uFEFF]*[{[]/.test(text)
 
 const placeOf = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  return { line, column: offset - before.lastIndexOf('\n') }
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const syntaxError = (where: Where, message: string, cause: unknown): RampartError => {
   const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
   return new RampartError('DOCUMENT_SYNTAX', { message: `${where.file}${at}: ${message}`, where, cause })
 }
 
-const parseYaml = async (input: GeneratorInput): Promise<unknown> => {
+// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other readers take them.
+const yamlOptions = { merge: true, prettyErrors: false, uniqueKeys: true, logLevel: 'error' } as const
+
+const parseYaml = async ({ file, text }: GeneratorInput): Promise<unknown> => {
   const { LineCounter, parseDocument } = await import('yaml')
   const lineCounter = new LineCounter()
-  const document = parseDocument(input.text, { lineCounter, prettyErrors: false, uniqueKeys: true })
-  const [error] = document.errors
-  if (error) {
-    const { line, col } = lineCounter.linePos(error.pos[0])
-    throw syntaxError({ file: input.file, line, column: col }, error.message, error)
-  }
   try {
-    return document.toJS({ maxAliasCount: 1000 })
+    const document = parseDocument(text, { ...yamlOptions, lineCounter })
+    const [error] = document.errors
+    if (!error) return document.toJS({ maxAliasCount: 1000 })
+    const { line, col } = lineCounter.linePos(error.pos[0])
+    throw syntaxError({ file, line, column: col }, error.message, error)
   } catch (error) {
-    throw syntaxError({ file: input.file }, error instanceof Error ? error.message : String(error), error)
+    throw error instanceof RampartError ? error : syntaxError({ file }, messageOf(error), error)
   }
 }
 
+// The engine does not always say where it stopped; read as YAML that allows JSON's values only, the text does.
+const jsonErrorOffset = ({ parseDocument }: typeof yaml, text: string, message: string): number => {
+  const told = /position (\d+)/.exec(message)?.[1]
+  if (told !== undefined) return Number(told)
+  const [error] = parseDocument(text, { schema: 'json', prettyErrors: false, logLevel: 'error' }).errors
+  return error?.pos[0] ?? text.length
+}
+
 const parseJson = async (input: GeneratorInput): Promise<unknown> => {
+  const text = input.text.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(input.text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const offset = /position (\d+)/.exec(message)?.[1]
-    const place =
-      offset === undefined ? placeOf(input.text, input.text.length) : placeOf(input.text, Number(offset))
     // A YAML flow mapping also starts with a brace; only when that fails too is it the JSON error that helps.
-    return parseYaml(input).catch(() => {
-      throw syntaxError(
-        { file: input.file, ...place },
-        message.replace(/ \(line \d+ column \d+\)$/, ''),
-        error,
-      )
-    })
+    const isYaml = !input.file.endsWith('.json')
+    const asYaml = isYaml ? await parseYaml(input).catch(() => undefined) : undefined
+    if (asYaml !== undefined) return asYaml
+    const message = messageOf(error)
+    const place = placeOf(text, jsonErrorOffset(await import('yaml'), text, message))
+    const short = message.replace(/,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s, '')
+    throw syntaxError({ file: input.file, ...place }, short, error)
   }
 }
 

@@ -25,10 +25,11 @@ export function segmentsOf(pointer: string): string[] {
 
 /** The value that a local pointer names, or undefined when there is none. Inherited members do not count. */
 export function resolvePointer(root: unknown, pointer: string): unknown {
+  if (!/^#?(\/|$)/.test(pointer)) return undefined
   let node = root
   for (const segment of segmentsOf(pointer)) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, segment)) return undefined
-    node = (node as Readonly<Record<string, unknown>>)[segment]
+    node = Reflect.get(node, segment)
   }
   return node
 }

@@ -1,5 +1,6 @@
+import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { Operation, SecurityScheme } from '../../runtime/surface.js'
+import type { Surface } from '../../runtime/surface.js'
 
 /** The raw tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>
@@ -11,6 +12,8 @@ export interface LoadedDocument {
   readonly sha256: string
   readonly root: RawObject
   readonly dialect: Dialect
+  /** What had to be read otherwise than it stands. */
+  readonly problems: readonly Problem[]
 }
 
 /** How schemas are to be read: OpenAPI 3.0's own dialect, or JSON Schema 2020-12. */
@@ -34,15 +37,20 @@ export interface Unit {
   readonly type: string
 }
 
+type SurfaceData =
+  | 'title'
+  | 'sha256'
+  | 'operations'
+  | 'webhooks'
+  | 'securitySchemes'
+  | 'schemas'
+  | 'schemaValidators'
+
 /** Everything that is printed for one document; nothing downstream reads the raw tree. */
-export interface DocumentModel {
+export interface DocumentModel extends Pick<Surface, SurfaceData> {
+  /** Name of the output folder. */
   readonly name: string
-  readonly title: string
-  readonly sha256: string
-  readonly operations: Readonly<Record<string, Operation>>
-  readonly webhooks: Readonly<Record<string, Operation>>
-  readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
-  readonly schemas: Readonly<Record<string, JsonSchema>>
-  readonly schemaValidators: Readonly<Record<string, { readonly request: string; readonly response: string }>>
+  /** Where the document came from, for messages. */
+  readonly file: string
   readonly units: readonly Unit[]
 }

@@ -1,10 +1,8 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil, str } from 'ajv'
 import { getProperty, or } from 'ajv/dist/compile/codegen/index.js'
-import { mergeEvaluated } from 'ajv/dist/compile/util.js'
-import namesModule from 'ajv/dist/compile/names.js'
+import { evaluatedPropsToName, mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { callValidateCode } from 'ajv/dist/vocabularies/code.js'
-
-const N = namesModule.default
+import { N } from './ajv-modules.js'
 
 /** Where the code of one module imports the validator of a unit from. */
 export type ImportPath = (unit: string) => { readonly path: string; readonly exportName: string }
@@ -18,6 +16,8 @@ const mergeEvaluatedOf = ({ gen, it }: KeywordCxt, fn: Name): void => {
   if (!it.opts.unevaluated) return
   if (it.props !== true) {
     const props = gen.var('props', _`${fn}.evaluated && ${fn}.evaluated.props`)
+    // A copy: what is merged into it must not become something that the other validator says of itself.
+    gen.if(_`${props} && ${props} !== true`, () => gen.assign(props, _`Object.assign({}, ${props})`))
     it.props = mergeEvaluated.props(gen, props, it.props, Name)
   }
   if (it.items !== true) {
@@ -43,12 +43,17 @@ const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
   },
 })
 
-interface Tag {
+interface TagSchema {
   readonly property: string
   readonly select: readonly (readonly [string, number])[]
 }
 
-const tagOf = (cxt: KeywordCxt): Tag => (cxt.parentSchema as { readonly tag: Tag }).tag
+// Set afresh before the branches: only one of them runs, and in a loop the values of the round before are left.
+const startEvaluated = ({ gen, it }: KeywordCxt): void => {
+  if (!it.opts.unevaluated) return
+  if (it.props !== true && !(it.props instanceof Name)) it.props = evaluatedPropsToName(gen, it.props)
+  if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
+}
 
 /** `branches` with `tag`: a union of which the tag's value selects the one branch that is judged. */
 const branchesKeyword: CodeKeywordDefinition = {
@@ -60,13 +65,14 @@ const branchesKeyword: CodeKeywordDefinition = {
   },
   code(cxt) {
     const { gen, data, it } = cxt
-    const { property, select } = tagOf(cxt)
+    const { property, select }: TagSchema = cxt.parentSchema['tag']
     const valid = gen.let('valid', false)
     const value = gen.const(
       'tag',
       _`${data} && typeof ${data} == "object" ? ${data}[${property}] : undefined`,
     )
     const branches: readonly unknown[] = cxt.schema
+    startEvaluated(cxt)
     gen.if(false)
     for (const index of branches.keys()) {
       const tags = select.filter(([, branch]) => branch === index).map(([tag]) => _`${value} === ${tag}`)

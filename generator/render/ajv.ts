@@ -1,11 +1,8 @@
 import type { AnySchema } from 'ajv'
-import AjvCore from 'ajv/dist/core.js'
-import standaloneModule from 'ajv/dist/standalone/index.js'
-import draft2020 from 'ajv/dist/vocabularies/draft2020.js'
 import { _ } from 'ajv'
-import ajvFormats from 'ajv-formats/dist/formats.js'
 import { formats } from '../../runtime/formats.js'
 import { addUnitKeywords, type ImportPath } from './ajv-keywords.js'
+import { AjvCore, fullFormats, standaloneCode, vocabularies2020 } from './ajv-modules.js'
 
 /** What the schemas of one module need beyond the plain case; both cost bytes, so both are asked for. */
 export interface Needs {
@@ -13,15 +10,15 @@ export interface Needs {
   readonly ownProperties: boolean
 }
 
-class UnitAjv extends AjvCore.default {
+class UnitAjv extends AjvCore {
   override _addVocabularies(): void {
     super._addVocabularies()
-    for (const vocabulary of draft2020.default) this.addVocabulary(vocabulary)
+    for (const vocabulary of vocabularies2020) this.addVocabulary(vocabulary)
   }
 }
 
 const addFormats = (ajv: UnitAjv): void => {
-  for (const [name, format] of Object.entries(ajvFormats.fullFormats)) {
+  for (const [name, format] of Object.entries(fullFormats)) {
     if (format instanceof RegExp) ajv.addFormat(name, format)
   }
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format)
@@ -56,5 +53,5 @@ export function compileModule(
   const ajv = createCompiler(importPath, needs)
   for (const [name, schema] of schemas) ajv.addSchema(schema, name)
   const exports = Object.fromEntries([...schemas.keys()].map((name) => [name, name]))
-  return standaloneModule.default(ajv, exports)
+  return standaloneCode(ajv, exports)
 }

@@ -38,7 +38,7 @@ export function renderDocument(model: DocumentModel, templates: Templates): Outp
     print('schemas.d.ts', 'schemas.d.ts', schemas),
     print('index.js', 'surface.js', surface),
     print('index.d.ts', 'surface.d.ts', surface),
-    ...new ValidatorRenderer(templates, model.units).render(),
+    ...new ValidatorRenderer(templates, model).render(),
   ]
   return files.map(({ path, content }) => ({ path: `${model.name}/${path}`, content }))
 }

@@ -7,14 +7,23 @@ const helpers: Readonly<Record<string, readonly [file: string, name: string]>> =
 const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/gm
 
 const pushedError = /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
-const adjacentLiterals = /(?<!\\)"\+"/g
+const literal = /"((?:[^"\\\n]|\\.)*)"/g
+const literals = /"(?:[^"\\\n]|\\.)*"(?:\+"(?:[^"\\\n]|\\.)*")*/g
 const schemaLine = /^const (schema\d+) = .*;\n/gm
+
+// Printed plainly, this member of a constant would be the prototype of it.
+const prototypeKey = /(?<=[{,])"__proto__":/g
+
+// Reads whole literals, one after the other: a `"+"` of the document's own is a literal, not a seam.
+const joined = (text: string): string => `"${[...text.matchAll(literal)].map((match) => match[1]).join('')}"`
 
 // ajv prints for the oldest engines and keeps every schema at hand; what nobody reads is left out.
 const compact = (code: string): string => {
-  const short = code.replaceAll(pushedError, '(vErrors ??= []).push($1);').replaceAll(adjacentLiterals, '')
+  const short = code.replaceAll(pushedError, '(vErrors ??= []).push($1);').replaceAll(literals, joined)
   return short.replaceAll(schemaLine, (line, name: string) =>
-    short.split(new RegExp(`\\b${name}\\b`)).length > 2 ? line : '',
+    short.split(new RegExp(`\\b${name}\\b`)).length > 2
+      ? line.replaceAll(prototypeKey, '["__proto__"]:')
+      : '',
   )
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Handlebars from 'handlebars'
 import { RampartError } from '../../diagnostics/index.js'
@@ -22,51 +22,71 @@ export const templateNames = [
 
 export type TemplateName = (typeof templateNames)[number]
 
+interface Compiled {
+  readonly file: string
+  readonly print: Handlebars.TemplateDelegate
+}
+
+const options = { noEscape: true, strict: true, knownHelpersOnly: true } as const
+
 /** Compiled templates. They hold loops over ready-made strings only: nothing is escaped or computed in them. */
 export class Templates {
-  readonly #compiled: ReadonlyMap<TemplateName, Handlebars.TemplateDelegate>
+  readonly #compiled: ReadonlyMap<TemplateName, Compiled>
 
-  private constructor(compiled: ReadonlyMap<TemplateName, Handlebars.TemplateDelegate>) {
+  private constructor(compiled: ReadonlyMap<TemplateName, Compiled>) {
     this.#compiled = compiled
   }
 
   /**
-   * Reads the templates of a folder; one that is missing there is taken from `fallback`.
-   * @throws RampartError TEMPLATE_INVALID when one cannot be read or does not parse.
+   * Reads the templates of `shipped`, and in place of each the one of the same name in `own` where there is one.
+   * @throws RampartError TEMPLATE_INVALID when one cannot be read, or when one in `own` replaces nothing.
    */
-  static async load(folder: string, fallback: string = folder): Promise<Templates> {
-    const entries = templateNames.map(async (name): Promise<[TemplateName, Handlebars.TemplateDelegate]> => {
-      const text = await readTemplate(join(folder, `${name}.hbs`), join(fallback, `${name}.hbs`))
-      return [name, Handlebars.compile(text, { noEscape: true, strict: true, knownHelpersOnly: true })]
+  static async load(shipped: string, own?: string): Promise<Templates> {
+    const replaced = own === undefined ? [] : await ownNames(own)
+    const entries = templateNames.map(async (name): Promise<[TemplateName, Compiled]> => {
+      const folder = own !== undefined && replaced.includes(name) ? own : shipped
+      const file = join(folder, `${name}.hbs`)
+      return [name, { file, print: Handlebars.compile(await readTemplate(file), options) }]
     })
     return new Templates(new Map(await Promise.all(entries)))
   }
 
-  /** @throws RampartError TEMPLATE_INVALID when the template asks for a value that does not exist. */
+  /** @throws RampartError TEMPLATE_INVALID when the template does not parse or asks for what does not exist. */
   render(name: TemplateName, values: object): string {
+    const template = this.#compiled.get(name)
     try {
-      return this.#compiled.get(name)?.(values) ?? ''
+      return template?.print(values) ?? ''
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new RampartError('TEMPLATE_INVALID', { message: `template ${name}.hbs: ${reason}`, cause })
+      throw invalid(`template ${name}.hbs: ${messageOf(cause)}`, template?.file ?? name, cause)
     }
   }
 }
 
-const readTemplate = async (path: string, fallback: string): Promise<string> => {
-  for (const candidate of [path, fallback]) {
-    try {
-      return await readFile(candidate, 'utf8')
-    } catch (cause) {
-      const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-      if (!missing || candidate === fallback) {
-        throw new RampartError('TEMPLATE_INVALID', {
-          message: `cannot read template ${candidate}`,
-          where: { file: candidate },
-          cause,
-        })
-      }
-    }
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+const invalid = (message: string, file: string, cause?: unknown): RampartError =>
+  new RampartError('TEMPLATE_INVALID', { message, where: { file }, cause })
+
+const readTemplate = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw invalid(`cannot read template ${file}`, file, cause)
   }
-  return ''
+}
+
+const isTemplateName = (name: string): name is TemplateName =>
+  templateNames.some((template) => template === name)
+
+const ownNames = async (folder: string): Promise<TemplateName[]> => {
+  const entries = await readdir(folder).catch((cause: unknown) => {
+    throw invalid(`cannot read the folder of templates ${folder}`, folder, cause)
+  })
+  const names = entries
+    .filter((entry) => entry.endsWith('.hbs'))
+    .map((entry) => entry.slice(0, -'.hbs'.length))
+  const odd = names.find((name) => !isTemplateName(name))
+  if (odd === undefined) return names.filter(isTemplateName)
+  const known = templateNames.map((name) => `${name}.hbs`).join(', ')
+  throw invalid(`${odd}.hbs replaces no template; there are ${known}`, join(folder, `${odd}.hbs`))
 }

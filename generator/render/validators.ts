@@ -1,10 +1,12 @@
+import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { Unit } from '../model/document.js'
+import type { DocumentModel, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { compileModule, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
 import type { Templates } from './templates.js'
 
+// No name that `build/names.ts` hands out is this one.
 const defaultName = 'unit'
 const prototypeMembers = new Set(Object.getOwnPropertyNames(Object.prototype))
 
@@ -21,46 +23,74 @@ const groupByModule = (units: readonly Unit[]): Map<string, Unit[]> => {
 
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
 
+const isPathsType = ({ type }: Unit): boolean => /^(NonNullable<)?paths\[/.test(type)
+const isComponentsType = ({ type }: Unit): boolean => type.startsWith('components[')
+
 /** Prints the validators of one document: one module per home, each with its declarations. */
 export class ValidatorRenderer {
   readonly #templates: Templates
+  readonly #file: string
   readonly #units: ReadonlyMap<string, Unit>
   readonly #unevaluated: boolean
+  readonly #problems: Problem[] = []
 
-  constructor(templates: Templates, units: readonly Unit[]) {
+  constructor(templates: Templates, { file, units }: DocumentModel) {
     this.#templates = templates
+    this.#file = file
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
     this.#unevaluated = units.some(({ schema }) => mentions(schema, (key) => key.startsWith('unevaluated')))
   }
 
-  /** All modules below `validators/`, and the table that loads them by name. */
+  /**
+   * All modules below `validators/`, and the table that loads them by name.
+   * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of.
+   */
   render(): OutputFile[] {
     const groups = groupByModule([...this.#units.values()])
-    return [...[...groups].flatMap(([module, units]) => this.#module(module, units)), ...this.#table()]
+    const files = [...groups].flatMap(([module, units]) => this.#module(module, units))
+    if (this.#problems.length === 0) return [...files, ...this.#table()]
+    throw new RampartError('DOCUMENT_INVALID', {
+      message: `${this.#file}: no validator can be made of ${this.#problems.length} schema(s)`,
+      where: { file: this.#file },
+      problems: this.#problems,
+    })
   }
 
   #module(module: string, units: readonly Unit[]): OutputFile[] {
-    const named = units.filter(({ exportName }) => exportName !== 'default')
-    const main = units.find(({ exportName }) => exportName === 'default')
     const path = `validators/${module}`
+    const code = this.#code(module, units)
     const declared = {
       runtime: `${upTo(module)}../runtime`,
       types: `${upTo(module)}types.js`,
-      usesPaths: units.some(({ type }) => type.startsWith('paths')),
-      usesComponents: units.some(({ type }) => type.startsWith('components')),
-      main,
-      named,
+      usesPaths: units.some(isPathsType),
+      usesComponents: units.some(isComponentsType),
+      main: units.find(({ exportName }) => exportName === 'default'),
+      named: units.filter(({ exportName }) => exportName !== 'default'),
     }
     return [
-      {
-        path: `${path}.js`,
-        content: this.#templates.render('validator.js', { code: this.#code(module, units) }),
-      },
+      { path: `${path}.js`, content: this.#templates.render('validator.js', { code }) },
       { path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) },
     ]
   }
 
   #code(module: string, units: readonly Unit[]): string {
+    try {
+      const code = moduleCode(this.#compile(module, units), `${upTo(module)}../runtime`)
+      return code.replace(new RegExp(`^export const ${defaultName} = (\\w+);`, 'm'), 'export default $1;')
+    } catch (error) {
+      if (units.length > 1) for (const unit of units) this.#code(module, [unit])
+      else for (const { pointer } of units) this.#problems.push(this.#problem(pointer, error))
+      return ''
+    }
+  }
+
+  #problem(pointer: string, error: unknown): Problem {
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = error instanceof RangeError ? `it is too large for the compiler: ${reason}` : reason
+    return { code: 'DOCUMENT_INVALID', severity: 'error', message, where: { file: this.#file, pointer } }
+  }
+
+  #compile(module: string, units: readonly Unit[]): string {
     const schemas = new Map<string, JsonSchema>(
       units.map(({ exportName, schema }) => [exportName === 'default' ? defaultName : exportName, schema]),
     )
@@ -68,9 +98,7 @@ export class ValidatorRenderer {
       unevaluated: this.#unevaluated,
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
-    const compiled = compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
-    const code = moduleCode(compiled, `${upTo(module)}../runtime`)
-    return code.replace(new RegExp(`^export const ${defaultName} = (\\w+);`, 'm'), 'export default $1;')
+    return compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
   }
 
   #importPath(from: string, name: string): { path: string; exportName: string } {

@@ -22,6 +22,11 @@ const hangAt = async (target: string, matches: (path: string, count: number) => 
   return { origin, hanging }
 }
 
+/** A module that says on stderr when the command line is loaded, so that a signal meets its handler. */
+const announcer = `data:text/javascript,${encodeURIComponent(
+  "const on = process.on; process.on = function (name, ...rest) { if (name === 'SIGTERM') setImmediate(() => process.stderr.write('ready ')); return on.call(this, name, ...rest) }",
+)}`
+
 const interrupt = async (child: ChildProcess, moment: Promise<unknown>) => {
   const ending = finished(child)
   await moment
@@ -57,6 +62,15 @@ describe('Ctrl-C', () => {
     const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
     expect(result.code).toBe(130)
     expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  test('while generating ends before anything is written', async () => {
+    const cwd = await temporaryFolder()
+    const args = ['generate', '--input', join(root, 'dist', 'specs', '2026-08-01.json'), '--out', 'code']
+    const child = startCli(args, { cwd, env: { NODE_OPTIONS: `--import ${announcer}` } })
+    const result = await interrupt(child, once(child.stderr ?? child, 'data'))
+    expect(result.code).toBe(130)
     expect(await readdir(cwd)).toEqual([])
   })
 

@@ -1,18 +1,8 @@
 import { describe, inject, test } from 'vitest'
-import type { Plan } from '../../model/plan.js'
 import { runStep } from '../run-step.js'
+import type { RunnerData } from '../runner-data.js'
 import { areaOf, schedule } from '../schedule.js'
 import { Session } from '../session.js'
-import type { Judged } from '../judged.js'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    plan: Plan
-  }
-  interface TaskMeta {
-    judged?: Judged
-  }
-}
 
 let session: Promise<Session> | undefined
 
@@ -22,13 +12,14 @@ let session: Promise<Session> | undefined
  */
 export function defineArea(area: string): void {
   const plan = inject('plan')
-  session ??= Session.open(plan, process.env[plan.apiKeyEnv] ?? '')
-  const steps = schedule(plan).filter(({ rule }) => areaOf(rule) === area && rule.kind !== 'observer')
+  const shared = (session ??= Session.open(plan, process.env[plan.apiKeyEnv] ?? ''))
+  const steps = schedule(plan).filter(({ rule }) => areaOf(rule) === area)
   describe(area, () => {
     for (const step of steps) {
       test(`${step.rule.id} ${step.version}`, async ({ task, skip }) => {
-        const judged = await runStep(step, await (session as Promise<Session>))
+        const judged: RunnerData['judged'] = await runStep(step, await shared)
         task.meta.judged = judged
+        if (!judged.result) return
         const { state, reason, findings } = judged.result
         if (state === 'failed') throw new Error(findings.map(({ message }) => message).join('\n'))
         if (state !== 'passed' && state !== 'flaky') skip(reason)

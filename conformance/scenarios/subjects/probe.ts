@@ -1,21 +1,29 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { CallOptions, ScenarioContext } from '../../engine/context.js'
+import type { CallOptions } from '../../engine/call-options.js'
+import type { ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
+import { isMarketData } from '../../model/market-data.js'
 
-const marketData = new Set(['Currencies', 'ExchangeRate'])
-
-const isPlainRead = ({ method, path, tags, security, servers }: Operation): boolean =>
-  method === 'get' &&
-  !path.includes('{') &&
-  security.length > 0 &&
-  !servers.includes('/') &&
-  !tags.some((tag) => marketData.has(tag))
+/** Operations of the document that can be read without knowing an id, and that read the version. */
+export function plainReads(context: ScenarioContext): readonly Operation[] {
+  const { operations } = context.under
+  const all = [...operations.routes.values()]
+  const someAreOpen = all.some(({ security }) => security.length > 0)
+  return all.filter(
+    (operation) =>
+      operation.method === 'get' &&
+      !operation.path.includes('{') &&
+      !operations.relativePath(operation).startsWith('/spec') &&
+      (operation.security.length > 0 || !someAreOpen) &&
+      !isMarketData(operation),
+  )
+}
 
 const choose = (context: ScenarioContext): { operation: Operation; query: Record<string, string> } => {
   const terms = context.find('get', '/terms-and-conditions')
   if (terms) return { operation: terms, query: { country: 'DEU' } }
-  const operation = Object.values(context.under.surface.operations).find(isPlainRead)
+  const [operation] = plainReads(context)
   if (!operation) throw new Skip('the document has no operation that can be read without knowing an id')
   return { operation, query: {} }
 }

@@ -1,12 +1,14 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { ParameterValue } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
-import { isObject, listIn, outcomeOf } from '../reading.js'
-import { enumerations } from '../spec-table.js'
-import { type Customer, customer, onboardedCustomer } from './customer.js'
-import { fiatRecipient } from './recipient.js'
+import { headerlessVersion } from '../../observers/index.js'
+import { isSuccess, outcomeOf } from '../reading.js'
+import { type Coin, coins } from './currencies.js'
+import { type Customer, customer } from './customer.js'
+import { onboardedCustomer } from './onboarding.js'
+import { euroRecipients, type Recipient, walletRecipient } from './recipient.js'
 
 export type Query = Readonly<Record<string, ParameterValue>>
 
@@ -16,51 +18,26 @@ export interface QuoteSubject {
   readonly query: Query
   readonly exchange: Exchange
   readonly customerId: string
+  readonly source: Coin
 }
 
-interface Pair {
-  readonly token: string
-  readonly chain: string
+/** Changes to a query; undefined leaves a parameter out. */
+export type Changes = Readonly<Record<string, ParameterValue | undefined>>
+
+const changed = (query: Query, changes: Changes): Query => {
+  const merged: Record<string, ParameterValue> = {}
+  for (const [name, value] of Object.entries({ ...query, ...changes })) {
+    if (value !== undefined) merged[name] = value
+  }
+  return merged
 }
 
-const commonPairs: readonly Pair[] = ['Ethereum', 'Polygon', 'Base', 'Solana'].map((chain) => ({
-  token: 'USDC',
-  chain,
-}))
-
-const listedPairs = async (context: ScenarioContext): Promise<readonly Pair[]> => {
-  const operation = context.find('get', '/cryptocurrencies')
-  const answer = operation && (await context.call(operation))
-  return (answer ? (listIn(answer) ?? []) : [])
-    .filter(isObject)
-    .filter((coin) => coin['mint_only'] !== true)
-    .map((coin) => ({ token: String(coin['code']), chain: String(coin['chain']) }))
-    .filter(({ chain }) => enumerations.Blockchain.includes(chain))
-}
-
-/** Currencies to try as a source, the likeliest first. */
-export const cryptoPairs = (context: ScenarioContext): Promise<readonly Pair[]> =>
-  context.session.once(`crypto pairs ${context.version}`, async () => {
-    const listed = await listedPairs(context)
-    const stable = listed.filter(({ token }) => token === 'USDC')
-    return [...stable, ...commonPairs, ...listed].filter(
-      (pair, index, all) =>
-        all.findIndex(({ token, chain }) => token === pair.token && chain === pair.chain) === index,
-    )
-  })
-
-const preferOnboarded = (context: ScenarioContext, version: string): Promise<Customer> =>
-  onboardedCustomer(context, version).catch((error: unknown) => {
-    if (error instanceof Skip) return customer(context, version)
-    throw error
-  })
-
-const baseQuery = (customerId: string, { token, chain }: Pair, recipientId: string): Query => ({
+const plainQuery = (customerId: string, { token, chain }: Coin, recipient: Recipient): Query => ({
   customer_id: customerId,
   source_currency_code: token,
   source_currency_chain: chain,
   destination_currency_code: 'EUR',
-  recipient_account_id: recipientId,
+  ...recipient,
   amount_in: '100',
   rate_expiry_policy: 'Slippage',
   slippage_tolerance_in_bips: '50',
@@ -68,19 +45,32 @@ const baseQuery = (customerId: string, { token, chain }: Pair, recipientId: stri
   is_third_party: 'false',
 })
 
+const anyCustomer = async (context: ScenarioContext, version: string): Promise<Customer> => {
+  const isGiven = context.session.plan.subjects.customerId !== undefined
+  const onboarded = isGiven ? undefined : await ifPossible(onboardedCustomer(context, version))
+  return onboarded ?? customer(context, version)
+}
+
+const mostCoins = 6
+
+const candidates = async (context: ScenarioContext, customerId: string, version: string) => {
+  const recipients = await euroRecipients(context, customerId, version)
+  const sources = (await coins(context)).slice(0, mostCoins)
+  return recipients.flatMap((recipient) => sources.map((source) => ({ source, recipient })))
+}
+
 const find = async (context: ScenarioContext): Promise<QuoteSubject> => {
   const operation = context.operation('get', '/autoramps/quote')
-  const version = context.version === '*' ? '2025-03-13' : context.version
-  const { id } = await preferOnboarded(context, version)
-  const recipientId = await fiatRecipient(context, id, version)
-  const pairs = (await cryptoPairs(context)).slice(0, 6)
-  let last: Exchange | undefined
-  for (const pair of pairs) {
-    const query = baseQuery(id, pair, recipientId)
-    last = await context.call(operation, { query, version: [version] })
-    if (last.response.status === 200) return { operation, query, exchange: last, customerId: id }
+  const version = context.version === '*' ? headerlessVersion : context.version
+  const { id } = await anyCustomer(context, version)
+  let first: Exchange | undefined
+  for (const { source, recipient } of await candidates(context, id, version)) {
+    const query = context.filledQuery(operation, plainQuery(id, source, recipient))
+    const exchange = await context.call(operation, { query, version: [version] })
+    if (exchange.response.status === 200) return { operation, query, exchange, customerId: id, source }
+    first ??= exchange
   }
-  const answer = last ? outcomeOf(last) : 'nothing could be tried'
+  const answer = first ? outcomeOf(first) : 'nothing could be tried'
   throw new Skip(
     `no plain quote is served (${answer}); name a customer and a recipient that one is served for`,
   )
@@ -88,15 +78,41 @@ const find = async (context: ScenarioContext): Promise<QuoteSubject> => {
 
 /** A served quote of crypto for euro under the version at hand, found once. @throws Skip when none is. */
 export function quoteSubject(context: ScenarioContext): Promise<QuoteSubject> {
-  return context.session.once(`quote ${context.version}`, () => find(context))
+  return context.once(`quote ${context.version}`, () => find(context))
 }
 
 /** Asks for the subject's quote with some parameters changed; undefined leaves one out. */
 export function askQuote(
   context: ScenarioContext,
   { operation, query }: QuoteSubject,
-  changes: Readonly<Record<string, ParameterValue | undefined>> = {},
+  changes: Changes = {},
 ): Promise<Exchange> {
-  const entries = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined)
-  return context.call(operation, { query: Object.fromEntries(entries) as Query, exactQuery: true })
+  return context.call(operation, { query: changed(query, changes), exactQuery: true })
+}
+
+/**
+ * A served quote of fiat for crypto, which the subject's coin is bought by, found once. @throws Skip when none is.
+ * @returns the subject with the query of that quote
+ */
+export function onrampSubject(context: ScenarioContext): Promise<QuoteSubject> {
+  return context.once(`onramp quote ${context.version}`, async () => {
+    const subject = await quoteSubject(context)
+    const recipient = await walletRecipient(context, subject.customerId)
+    let first: Exchange | undefined
+    for (const code of ['USD', 'EUR']) {
+      const query = changed(subject.query, {
+        source_currency_code: code,
+        source_currency_chain: undefined,
+        destination_currency_code: subject.source.token,
+        destination_currency_chain: 'Ethereum',
+        recipient_account_id: undefined,
+        recipient_account: undefined,
+        ...recipient,
+      })
+      const exchange = await askQuote(context, { ...subject, query })
+      if (isSuccess(exchange)) return { ...subject, query, exchange }
+      first ??= exchange
+    }
+    throw new Skip(`no quote of fiat for crypto is served: ${first ? outcomeOf(first) : ''}`)
+  })
 }

@@ -1,10 +1,16 @@
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
+import type { ParameterValue } from '../../engine/serialize.js'
 import { idIn, isSuccess, outcomeOf } from '../reading.js'
 
 // Published examples of valid bank and wallet identifiers; nobody's accounts.
 export const sampleIbans = ['DE89370400440532013000', 'FR1420041010050500013M02606'] as const
+
+/** The parameters of a quote that name the recipient. */
+export type Recipient = Readonly<Record<string, ParameterValue>>
+
+const addressId = '(fiat|crypto|bank|wallet|recipient)?[-_]?(address|account|wallet)'
 
 const freshWallet = (context: ScenarioContext): string =>
   `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`
@@ -19,7 +25,6 @@ export const recipientHint =
     if (name === 'customer_id') return customerId
     if (name === 'iban') return iban
     if (name === 'code') return currencyPlace(place) ? 'EUR' : 'DE'
-    if (name === 'currency' && place.length === 1) return undefined
     if (name === 'is_third_party') return false
     return { city: 'Berlin', postal_code: '10115', street: 'Sample Street 1', state: 'BE' }[name]
   }
@@ -31,11 +36,10 @@ const register = async (
   version: string,
 ): Promise<string> => {
   const operation = context.operation('post', '/addresses/fiat')
-  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const body = context.sample(schema ?? true, recipientHint(customerId, iban), ['SEPA', 'Fiat', 'Individual'])
+  const body = context.sampleBody(operation, recipientHint(customerId, iban), ['SEPA', 'Fiat', 'Individual'])
   const header = [version]
   const registered = await context.call(operation, { body, version: header })
-  const id = idIn(registered)
+  const id = idIn(registered, addressId)
   if (!isSuccess(registered) || id === undefined) {
     throw new Skip(`no bank account could be registered: ${outcomeOf(registered)}`)
   }
@@ -44,36 +48,59 @@ const register = async (
   return id
 }
 
-/** The id of a registered bank account of a customer; the user's own where one was given. */
+/** The id of a registered bank account of a customer. @throws Skip when the service registers none. */
 export function fiatRecipient(
   context: ScenarioContext,
   customerId: string,
   version: string,
-  iban: string = sampleIbans[0],
+  iban: string,
 ): Promise<string> {
-  const { recipientAccountId } = context.session.plan.subjects
-  if (recipientAccountId !== undefined && iban === sampleIbans[0]) return Promise.resolve(recipientAccountId)
-  return context.session.once(`recipient ${customerId} ${iban}`, () =>
+  return context.once(`recipient ${customerId} ${iban} ${version}`, () =>
     register(context, customerId, iban, version),
   )
 }
 
-/** The id of a registered wallet of a customer. @throws Skip when the service registers none. */
-export async function walletRecipient(context: ScenarioContext, customerId: string): Promise<string> {
-  const operation = context.operation('post', '/addresses/crypto/attested')
-  const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const wallet = freshWallet(context)
+/**
+ * Ways to name a recipient of euros, the best first: the user's own or a registered account, an account number as it
+ * is, and none at all. Which of the last two a service serves is open; they only lead to a quote to look at.
+ */
+export async function euroRecipients(
+  context: ScenarioContext,
+  customerId: string,
+  version: string,
+): Promise<readonly Recipient[]> {
+  const given = context.session.plan.subjects.recipientAccountId
+  const registered = given ?? (await ifPossible(fiatRecipient(context, customerId, version, sampleIbans[0])))
+  return [
+    ...(registered === undefined ? [] : [{ recipient_account_id: registered }]),
+    { recipient_account: sampleIbans[0] },
+    {},
+  ]
+}
+
+const registerWallet = async (
+  context: ScenarioContext,
+  customerId: string,
+  wallet: string,
+): Promise<string | undefined> => {
+  const operation = context.find('post', '/addresses/crypto/attested')
+  if (!operation) return undefined
   const hint: Hint = (place) => {
-    const name = place.at(-1) ?? ''
-    return {
+    const values: Readonly<Record<string, string>> = {
       customer_id: customerId,
       address: wallet,
       wallet_address: wallet,
       blockchain: 'Ethereum',
-    }[name]
+    }
+    return values[place.at(-1) ?? '']
   }
-  const registered = await context.call(operation, { body: context.sample(schema ?? true, hint) })
-  const id = idIn(registered)
-  if (isSuccess(registered) && id !== undefined) return id
-  throw new Skip(`no wallet could be registered: ${outcomeOf(registered)}`)
+  const registered = await context.call(operation, { body: context.sampleBody(operation, hint) })
+  return isSuccess(registered) ? idIn(registered, addressId) : undefined
+}
+
+/** Names a wallet on Ethereum as the recipient: a registered one, or its address where none can be registered. */
+export async function walletRecipient(context: ScenarioContext, customerId: string): Promise<Recipient> {
+  const wallet = freshWallet(context)
+  const id = await registerWallet(context, customerId, wallet)
+  return id === undefined ? { recipient_account: wallet } : { recipient_account_id: id }
 }

@@ -1,0 +1,19 @@
+import type { HeaderList } from '../model/exchange.js'
+import type { ParameterValue } from './serialize.js'
+
+/** What of a call differs from the plain one. */
+export interface CallOptions {
+  /** Values for the parameters in the path, from left to right. */
+  readonly path?: readonly string[]
+  readonly query?: Readonly<Record<string, ParameterValue>>
+  readonly headers?: HeaderList
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Values of X-API-Version, one header line each; by default the version that is tested. */
+  readonly version?: readonly string[]
+  /** `none` sends no key, anything else is sent in place of the user's. */
+  readonly key?: string
+  readonly idempotencyKey?: string | null
+  /** Sends the query just as given, even without parameters that the document requires. */
+  readonly exactQuery?: boolean
+}

@@ -1,0 +1,86 @@
+import type { Operation } from '../../runtime/surface.js'
+import type { ExchangeRequest } from '../model/exchange.js'
+import type { CallOptions } from './call-options.js'
+import { commonHeaders } from './common-headers.js'
+import type { Sampler } from './sample.js'
+import { fillPath, queryString } from './serialize.js'
+import type { Session } from './session.js'
+import type { VersionUnderTest } from './version-under-test.js'
+
+/** What a request is built from besides its operation. */
+export interface RequestFacts {
+  readonly session: Pick<Session, 'plan' | 'apiKey' | 'uuid'>
+  readonly under: VersionUnderTest
+  readonly sampler: () => Sampler
+}
+
+/** Headers that a call sets by itself, or that are left out on purpose. */
+const ownHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'user-agent',
+  'x-api-key',
+  'x-api-version',
+  'x-sub-partner-id',
+])
+
+const jsonType = (operation: Operation): string =>
+  Object.keys(operation.requestBody?.content ?? {}).find((type) => /[/+]json\b/i.test(type)) ??
+  'application/json'
+
+const keyHeaders = ({ key }: CallOptions, { session }: RequestFacts): [string, string][] => {
+  const sent = key === 'none' ? '' : (key ?? session.apiKey)
+  return sent === '' ? [] : [['x-api-key', sent]]
+}
+
+const idempotencyHeaders = (
+  { method }: Operation,
+  { idempotencyKey }: CallOptions,
+  { session }: RequestFacts,
+): [string, string][] => {
+  const sent = idempotencyKey === undefined && method === 'post' ? session.uuid() : idempotencyKey
+  return typeof sent === 'string' ? [['idempotency-key', sent]] : []
+}
+
+/** Header parameters that this service alone requires. */
+const requiredHeaders = (
+  operation: Operation,
+  { headers = [] }: CallOptions,
+  facts: RequestFacts,
+): [string, string][] => {
+  const given = new Set([...ownHeaders, ...headers.map(([name]) => name.toLowerCase())])
+  return operation.parameters
+    .filter(
+      ({ in: place, name, required }) => place === 'header' && required && !given.has(name.toLowerCase()),
+    )
+    .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
+}
+
+/** The request of a call: the document decides path, styles and further required headers. */
+export function buildRequest(
+  operation: Operation,
+  options: CallOptions,
+  facts: RequestFacts,
+): ExchangeRequest {
+  const path = fillPath(facts.under.operations.relativePath(operation), options.path ?? [])
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const versions = (options.version ?? []).map((version): [string, string] => ['x-api-version', version])
+  return {
+    method: operation.method.toUpperCase(),
+    url: `${facts.session.plan.baseUrl}${path}${queryString(operation, options.query ?? {})}`,
+    headers: [
+      ...commonHeaders,
+      ['accept', 'application/json, text/plain;q=0.9'],
+      ...keyHeaders(options, facts),
+      ...versions,
+      ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
+      ...idempotencyHeaders(operation, options, facts),
+      ...requiredHeaders(operation, options, facts),
+      ...(options.headers ?? []),
+    ],
+    ...(body === undefined ? {} : { body }),
+  }
+}

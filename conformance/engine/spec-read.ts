@@ -1,0 +1,37 @@
+import { type Exchange, headerValue, type HeaderList } from '../model/exchange.js'
+import { commonHeaders } from './common-headers.js'
+import type { Session } from './session.js'
+
+const headers: HeaderList = [
+  ...commonHeaders,
+  ['accept', 'application/json, application/yaml;q=0.9, */*;q=0.5'],
+]
+const mostHops = 3
+
+const nextUrl = ({ request, response }: Exchange): string | undefined => {
+  const location = headerValue(response.headers, 'location')
+  if (response.status < 300 || response.status > 399 || location === undefined) return undefined
+  if (!URL.canParse(location, request.url)) return undefined
+  const next = new URL(location, request.url)
+  return next.origin === new URL(request.url).origin ? next.href : undefined
+}
+
+/**
+ * Fetches something below the spec URL without the key. A redirect is followed as long as it stays on the origin;
+ * otherwise it is the answer.
+ * @param onRequest told of each request before it is sent
+ */
+export async function readDocument(
+  { plan, recorder }: Session,
+  path: string,
+  onRequest: () => void,
+): Promise<Exchange> {
+  let url = `${plan.specUrl}${path}`
+  for (let hop = 0; ; hop++) {
+    onRequest()
+    const exchange = await recorder.send({ method: 'GET', url, headers }, { target: 'spec' })
+    const next = hop < mostHops ? nextUrl(exchange) : undefined
+    if (next === undefined) return exchange
+    url = next
+  }
+}

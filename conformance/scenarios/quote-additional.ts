@@ -1,0 +1,112 @@
+import type { Scenario, ScenarioContext } from '../engine/context.js'
+import { NotApplicable, Skip } from '../engine/outcome.js'
+import { isList } from '../engine/serialize.js'
+import type { Exchange } from '../model/exchange.js'
+import { dig, isSuccess, objectBody } from './reading.js'
+import { declaresLimit, expectRefusal, expectRefused } from './quote-refusals.js'
+import { coins } from './subjects/currencies.js'
+import { askQuote, type Changes, quoteSubject } from './subjects/quote.js'
+
+const codesName = 'additional_in_currency_codes'
+const chainsName = 'additional_in_currency_chains'
+
+const additional = (codes: readonly string[], chains: readonly string[]): Changes => ({
+  [codesName]: codes,
+  [chainsName]: chains,
+})
+
+const ask = async (
+  context: ScenarioContext,
+  codes: readonly string[],
+  chains: readonly string[],
+): Promise<Exchange> => askQuote(context, await quoteSubject(context), additional(codes, chains))
+
+const currenciesIn = (exchange: Exchange): readonly unknown[] => {
+  const list = objectBody(exchange)['additional_in_currencies']
+  return isSuccess(exchange) && Array.isArray(list) ? list : []
+}
+
+const mostTried = 6
+
+/**
+ * Codes of other currencies on the source's chain that the service takes as additional ones.
+ * @throws Skip when it takes none: what it refuses then says nothing about numbers and lengths.
+ */
+const acceptedCodes = (context: ScenarioContext): Promise<readonly [string, ...string[]]> =>
+  context.once(`additional codes ${context.version}`, async () => {
+    const { source } = await quoteSubject(context)
+    const listed = (await coins(context)).filter(({ chain }) => chain === source.chain)
+    const names = new Set([...listed.map(({ token }) => token), 'EURC', 'USDT', 'DAI'])
+    names.delete(source.token)
+    const accepted: string[] = []
+    for (const code of [...names].slice(0, mostTried)) {
+      if (isSuccess(await ask(context, [code], [source.chain]))) accepted.push(code)
+    }
+    const [first, ...rest] = accepted
+    if (first !== undefined) return [first, ...rest] as const
+    throw new Skip(`no additional currency is served for ${source.token} on ${source.chain}`)
+  })
+
+const repeated = (items: readonly string[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => items[index % items.length] ?? '')
+
+// Codes that are each fine, repeated as often as it takes: only their number is left to refuse. A service whose
+// document does not limit the number may count each currency once.
+const limit: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const changes = additional(repeated(await acceptedCodes(context), 17), repeated([source.chain], 17))
+  const exchange = await askQuote(context, await quoteSubject(context), changes)
+  const isLimited = declaresLimit(context, codesName, 'maxItems')
+  if (!isLimited && isSuccess(exchange) && currenciesIn(exchange).length <= 16) return
+  expectRefusal(context, exchange, changes, 'at most 16 items')
+}
+
+const length: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const [code, other = code] = await acceptedCodes(context)
+  const promise = 'codes and chains have the same length'
+  await expectRefused(context, additional([code, other], [source.chain]), promise)
+  await expectRefused(context, additional([code], [source.chain, source.chain]), promise)
+}
+
+const withoutSource: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const exchange = await ask(context, [source.token], [source.chain])
+  const contained = currenciesIn(exchange).some(
+    (currency) => dig(currency, 'token') === source.token && dig(currency, 'blockchain') === source.chain,
+  )
+  const message = 'additional_in_currencies contains the source currency'
+  context.expect(!contained, message, exchange, '/additional_in_currencies')
+}
+
+const onOneChain: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const elsewhere = (await coins(context)).filter(({ chain }) => chain !== source.chain).slice(0, 3)
+  if (elsewhere.length === 0) throw new NotApplicable('no currency on another chain is known')
+  for (const { token, chain } of elsewhere) {
+    const exchange = await ask(context, [token], [chain])
+    const isStray = (currency: unknown): boolean =>
+      (dig(currency, 'blockchain') ?? source.chain) !== source.chain
+    const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`
+    context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
+  }
+}
+
+const style: Scenario = async (context) => {
+  const operation = context.operation('get', '/autoramps/quote')
+  for (const name of [codesName, chainsName]) {
+    const parameter = operation.parameters.find((candidate) => candidate.name === name)
+    const isRepeated = parameter !== undefined && isList(parameter) && parameter.explode
+    const message = `the document declares ${name} as a repeated parameter (explode)`
+    context.expect(!isRepeated, message, undefined, parameter?.pointer)
+  }
+}
+
+/** The additional currencies of a quote. */
+export const quoteAdditionalScenarios: Readonly<Record<string, Scenario>> = {
+  'quote/additional-limit': limit,
+  'quote/additional-length': length,
+  'quote/additional-source': withoutSource,
+  'quote/additional-chain': onOneChain,
+  'quote/additional-style': style,
+}

@@ -1,0 +1,47 @@
+import type { ScenarioContext } from '../../engine/context.js'
+import { ifPossible } from '../../engine/outcome.js'
+import { jsonBody } from '../../model/exchange.js'
+import { dig, isObject, isSuccess, walk } from '../reading.js'
+import { enumerations } from '../spec-table.js'
+
+/** A crypto currency by ticker and chain. */
+export interface Coin {
+  readonly token: string
+  readonly chain: string
+}
+
+const common: readonly Coin[] = ['Ethereum', 'Polygon', 'Base', 'Solana'].map((chain) => ({
+  token: 'USDC',
+  chain,
+}))
+
+const coinOf = (value: unknown): Coin[] => {
+  const [token, chain] = [
+    dig(value, 'token') ?? dig(value, 'code') ?? dig(value, 'symbol'),
+    dig(value, 'blockchain') ?? dig(value, 'chain'),
+  ]
+  const isUsable = typeof token === 'string' && typeof chain === 'string' && dig(value, 'mint_only') !== true
+  return isUsable && enumerations.Blockchain.includes(chain) ? [{ token, chain }] : []
+}
+
+const listed = async (context: ScenarioContext): Promise<readonly Coin[]> => {
+  const operation = context.find('get', '/cryptocurrencies')
+  const answer = operation && (await ifPossible(context.call(operation)))
+  if (!answer || !isSuccess(answer)) return []
+  return walk(jsonBody(answer.response)).flatMap(([, value]) => (isObject(value) ? coinOf(value) : []))
+}
+
+const exampled = (context: ScenarioContext): readonly Coin[] => {
+  const parameters = context.find('get', '/autoramps/quote')?.parameters ?? []
+  const shown = (name: string): unknown => parameters.find((parameter) => parameter.name === name)?.example
+  return coinOf({ token: shown('source_currency_code'), chain: shown('source_currency_chain') })
+}
+
+/** Coins to try as a source, the likeliest first. */
+export const coins = (context: ScenarioContext): Promise<readonly Coin[]> =>
+  context.once(`coins ${context.version}`, async () => {
+    const all = await listed(context)
+    const stable = all.filter(({ token }) => token === 'USDC')
+    const candidates = [...exampled(context), ...stable, ...common, ...all]
+    return [...new Map(candidates.map((coin) => [`${coin.token} ${coin.chain}`, coin])).values()]
+  })

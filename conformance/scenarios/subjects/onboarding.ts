@@ -1,0 +1,105 @@
+import type { Operation } from '../../../runtime/surface.js'
+import type { ScenarioContext } from '../../engine/context.js'
+import { Skip } from '../../engine/outcome.js'
+import type { Hint } from '../../engine/sample.js'
+import type { Exchange } from '../../model/exchange.js'
+import { dig, idIn, isSuccess, listIn, outcomeOf } from '../reading.js'
+import { createCustomer, type Customer, versionHeader } from './customer.js'
+
+/** Reads what is outstanding for a customer. */
+export function readSignings(context: ScenarioContext, id: string, version: string): Promise<Exchange> {
+  const operation = context.operation('get', '/customers/{}/required-signings')
+  return context.call(operation, { path: [id], version: versionHeader(version) })
+}
+
+/** Items that an answer of required-signings lists; none for every other answer. */
+export function outstandingItems(exchange: Exchange): readonly unknown[] {
+  return isSuccess(exchange) ? (listIn(exchange) ?? []) : []
+}
+
+const signOperation = (context: ScenarioContext): Operation => {
+  const known = context.find('post', '/customers/{}/signings')
+  const routes = [...context.under.operations.routes]
+  const similar = routes.find(([route]) => /^post \/customers\/\{\}\/.*sign(ing|ature)?s?$/.test(route))
+  const operation = known ?? similar?.[1]
+  if (operation) return operation
+  throw new Skip(`the document of ${context.under.version} has no operation that signs what is outstanding`)
+}
+
+const signingBody = (context: ScenarioContext, operation: Operation, item: unknown): unknown => {
+  const id = dig(item, 'id')
+  const hint: Hint = (place, { type }) => {
+    const name = place.at(-1) ?? ''
+    if (/^((content|document|terms|item|agreement|required_signing)[-_]?)?id$/i.test(name)) return id
+    return type === 'boolean' || /^(signed|accepted|agreed|consent)$/i.test(name) ? true : undefined
+  }
+  const sampled = context.sampleBody(operation, hint)
+  const isEmpty = typeof sampled === 'object' && sampled !== null && Object.keys(sampled).length === 0
+  return isEmpty ? { content_id: id, signed: true } : sampled
+}
+
+/** How far signing led: the last answer of required-signings, and how many documents were signed before it. */
+export interface Signed {
+  readonly last: Exchange
+  readonly signed: number
+}
+
+const signItem = async (
+  context: ScenarioContext,
+  id: string,
+  version: string,
+  item: unknown,
+): Promise<void> => {
+  const operation = signOperation(context)
+  const body = signingBody(context, operation, item)
+  const answer = await context.call(operation, { path: [id], version: versionHeader(version), body })
+  if (!isSuccess(answer)) throw new Skip(`a required signing could not be signed: ${outcomeOf(answer)}`)
+}
+
+/** Signs what is outstanding until nothing is. @throws Skip where that cannot be done. */
+export async function signEverything(context: ScenarioContext, id: string, version: string): Promise<Signed> {
+  let signed = 0
+  for (let round = 0; round < 5; round++) {
+    const last = await readSignings(context, id, version)
+    const items = outstandingItems(last)
+    if (items.length === 0) return { last, signed }
+    for (const item of items) await signItem(context, id, version, item)
+    signed += items.length
+  }
+  throw new Skip('signings stay outstanding however often they are signed')
+}
+
+/** Has the customer identified through the sandbox controls. @throws Skip where those are missing or refuse. */
+export async function identify(context: ScenarioContext, id: string, version: string): Promise<void> {
+  const submit = context.operation('post', '/customers/{}/identifications/v2')
+  const approve = context.operation('post', '/sandbox/identification/{}')
+  const header = versionHeader(version)
+  const hint: Hint = (place) => (place.at(-1) === 'type' ? 'Link' : undefined)
+  const sampled = context.sampleBody(submit, hint, ['Link'])
+  const body = dig(sampled, 'type') === undefined ? { type: 'Link' } : sampled
+  const submitted = await context.call(submit, { path: [id], version: header, body })
+  const identification = idIn(submitted, 'identification')
+  if (!isSuccess(submitted) || identification === undefined) {
+    throw new Skip(`no identification could be started: ${outcomeOf(submitted)}`)
+  }
+  const approved = await context.call(approve, {
+    path: [identification],
+    version: header,
+    body: { approved: true },
+  })
+  if (!isSuccess(approved)) throw new Skip(`the identification could not be approved: ${outcomeOf(approved)}`)
+}
+
+const onboard = async (context: ScenarioContext, version: string): Promise<Customer> => {
+  const fresh = await createCustomer(context, version)
+  const signsFirst = version >= '2026-08-01'
+  if (signsFirst) await signEverything(context, fresh.id, version)
+  await identify(context, fresh.id, version)
+  if (!signsFirst) await signEverything(context, fresh.id, version)
+  return fresh
+}
+
+/** A customer that this run took through the whole onboarding under a version: signed and identified. */
+export function onboardedCustomer(context: ScenarioContext, version: string): Promise<Customer> {
+  return context.once(`onboarded customer ${version}`, () => onboard(context, version))
+}

@@ -1,0 +1,94 @@
+import type { Scenario, ScenarioContext } from '../engine/context.js'
+import { Skip } from '../engine/outcome.js'
+import { type Exchange, headerValue } from '../model/exchange.js'
+import { objectBody, outcomeOf } from './reading.js'
+import { probe } from './subjects/probe.js'
+
+const farDates = ['1999-01-01', '2024-02-29', '2099-12-31']
+
+/** Canonical in form, and no day of any calendar: whether unknown or malformed is open, that it is refused is not. */
+const impossibleDate = '2026-02-30'
+
+const malformed = [
+  '2026-8-1',
+  '2026-08-1',
+  '20260801',
+  '2026/08/01',
+  '26-08-01',
+  '02026-08-01',
+  'v2026-08-01',
+  '2026-08-01T00:00:00Z',
+  '2026-W31-6',
+  '01-08-2026',
+  'latest',
+  '1',
+  '2026-08',
+]
+
+const shift = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const neighbours = (supported: readonly string[]): string[] =>
+  supported.flatMap((date) => [shift(date, -1), shift(date, 1)]).filter((date) => !supported.includes(date))
+
+const judgeReason = async (context: ScenarioContext, value: string, reason: string): Promise<void> => {
+  const exchange = await probe(context, { version: [value] })
+  const { status } = exchange.response
+  const asked = `X-API-Version: ${value}`
+  context.expect(status === 400, `${asked} is due a 400, ${outcomeOf(exchange)} came`, exchange)
+  if (status !== 400) return
+  const came = JSON.stringify(objectBody(exchange)['reason']) ?? 'none'
+  const message = `${asked} is due reason ${reason}, ${came} came`
+  context.expect(came === JSON.stringify(reason), message, exchange, '/reason')
+}
+
+const unknownVersion: Scenario = async (context) => {
+  for (const date of farDates) await judgeReason(context, date, 'version_unknown')
+}
+
+const malformedVersion: Scenario = async (context) => {
+  for (const value of malformed) await judgeReason(context, value, 'version_malformed')
+}
+
+const noFallback: Scenario = async (context) => {
+  for (const date of [...neighbours(context.session.plan.supported), impossibleDate]) {
+    const exchange = await probe(context, { version: [date] })
+    const served = headerValue(exchange.response.headers, 'x-api-version') ?? 'no version named'
+    const message = `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
+    context.expect(exchange.response.status === 400, message, exchange)
+  }
+}
+
+const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exchange): void => {
+  const body = objectBody(exchange)
+  const dates: readonly unknown[] = Array.isArray(body['supported']) ? body['supported'] : []
+  const complete = context.session.plan.supported.every((version) => dates.includes(version))
+  const facts: readonly (readonly [boolean, string, string])[] = [
+    [body['error'] === 'unsupported_api_version', '/error', 'error "unsupported_api_version"'],
+    [typeof body['reason'] === 'string', '/reason', 'a reason'],
+    [body['requested'] === value, '/requested', 'requested with the value sent'],
+    [complete, '/supported', 'supported with the supported dates'],
+  ]
+  for (const [holds, pointer, due] of facts) {
+    context.expect(holds, `the version error is due ${due}`, exchange, pointer)
+  }
+}
+
+const errorBody: Scenario = async (context) => {
+  let seen = 0
+  for (const value of ['2099-12-31', impossibleDate, 'latest']) {
+    const exchange = await probe(context, { version: [value] })
+    if (exchange.response.status !== 400) continue
+    seen++
+    expectErrorBody(context, value, exchange)
+  }
+  if (seen === 0) throw new Skip('no version was refused with 400, so there is no version error to look at')
+}
+
+/** Versioning 5: how a version that is not supported is refused. */
+export const versionErrorScenarios: Readonly<Record<string, Scenario>> = {
+  'versioning/unknown-version': unknownVersion,
+  'versioning/no-fallback': noFallback,
+  'versioning/malformed-version': malformedVersion,
+  'versioning/error-body': errorBody,
+}

@@ -1,0 +1,15 @@
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+
+/** Finds the schema that a reference names. */
+export type Lookup = (ref: string) => JsonSchema | undefined
+
+/** All schemas that a value has to satisfy at once: the schema itself, its `$ref`, its `allOf`, and theirs. */
+export function partsOf(schema: JsonSchema | undefined, lookup: Lookup): JsonSchemaObject[] {
+  const parts = new Set<JsonSchema | undefined>([schema])
+  for (const part of parts) {
+    if (typeof part !== 'object') continue
+    if (part.$ref !== undefined) parts.add(lookup(part.$ref))
+    for (const member of part.allOf ?? []) parts.add(member)
+  }
+  return [...parts].filter((part) => typeof part === 'object')
+}

@@ -1,0 +1,114 @@
+import { type Edge, nodesOnCycles } from './cycles.js'
+import { isObject, pointerOf, resolvePointer, segmentsOf } from './pointer.js'
+import { collectReferences, type Reference } from './references.js'
+import type { RawObject } from '../model/document.js'
+
+const lists = new Set(['allOf', 'anyOf', 'oneOf'])
+const singles = new Set(['not', 'if', 'then', 'else'])
+
+/** A reference that judges the same value as `owner`, the schema that holds it `below` one of its keywords. */
+interface InPlace {
+  readonly reference: Reference
+  readonly owner: string
+  /** Empty for the reference that the owner itself is, else for instance `allOf`, `0`. */
+  readonly below: readonly string[]
+  readonly target: string
+}
+
+const normal = (ref: string): string => pointerOf(...segmentsOf(ref))
+
+const stepsInPlace = (path: readonly string[]): number => {
+  const [before = '', last = ''] = path.slice(-2)
+  if (/^\d+$/.test(last) && lists.has(before)) return 2
+  if (before === 'dependentSchemas') return 2
+  return singles.has(last) ? 1 : 0
+}
+
+const withOwners = (reference: Reference): InPlace[] => {
+  const { path, ref } = reference
+  const target = normal(ref)
+  const found: InPlace[] = []
+  let end = path.length
+  for (let steps = 0; found.length === 0 || steps > 0; steps = stepsInPlace(path.slice(0, end))) {
+    end -= steps
+    found.push({ reference, owner: pointerOf(...path.slice(0, end)), below: path.slice(end), target })
+  }
+  return found
+}
+
+const edgesOf = (places: readonly InPlace[]): Edge[] =>
+  places.map(({ owner, target }) => ({ from: owner, to: target }))
+
+const looping = (places: readonly InPlace[]): InPlace[] => {
+  const nodes = nodesOnCycles(edgesOf(places))
+  return places.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
+}
+
+/** References that lead back to themselves through references alone: nothing stands behind them. */
+export function endlessReferences(references: readonly Reference[]): Reference[] {
+  const own = references.flatMap((reference) => withOwners(reference).slice(0, 1))
+  return looping(own).map(({ reference }) => reference)
+}
+
+const without = (list: unknown, index: string | undefined): unknown =>
+  Array.isArray(list) ? list.filter((_item, at) => String(at) !== index) : list
+
+/** What a looping reference means once the way back is left out: the target without the keywords on the loop. */
+const straightened = (
+  root: RawObject,
+  pointer: string,
+  loop: readonly InPlace[],
+): Record<string, unknown> => {
+  const target = resolvePointer(root, pointer)
+  const copy: Record<string, unknown> = isObject(target) ? { ...target } : {}
+  for (const { owner, below } of loop.toReversed()) {
+    if (owner !== pointer) continue
+    const [keyword = '$ref', index] = below
+    if (keyword === 'allOf') copy['allOf'] = without(copy['allOf'], index)
+    else delete copy[keyword]
+    if (keyword === 'oneOf' || keyword === 'anyOf') delete copy['discriminator']
+  }
+  return structuredClone(copy)
+}
+
+const replaceReference = (root: RawObject, path: readonly string[], by: Record<string, unknown>): void => {
+  const holder = resolvePointer(root, pointerOf(...path.slice(0, -1)))
+  const node = resolvePointer(root, pointerOf(...path))
+  if (typeof holder !== 'object' || holder === null || !isObject(node)) return
+  const { $ref: _ref, ...siblings } = node
+  const value = Object.keys(siblings).length === 0 ? by : { allOf: [by, siblings] }
+  Object.defineProperty(holder, path.at(-1) ?? '', {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  })
+}
+
+/** A document in which no schema is a part of itself, and the places that had to change for it. */
+export interface Straight {
+  readonly root: RawObject
+  readonly changed: readonly (readonly string[])[]
+}
+
+/**
+ * Cuts loops such as `Pet` being `oneOf` `Cat`, and `Cat` being `allOf` `Pet`: read literally, judging a value
+ * never ends. The `allOf` of such a loop gets its target without the union that leads back, which is what the
+ * author means. Documents without loops come back as they are.
+ */
+export function breakLoops(root: RawObject): Straight {
+  const loop = looping(collectReferences(root).flatMap(withOwners))
+  if (loop.length === 0) return { root, changed: [] }
+  const throughAllOf = loop.filter(({ below }) => below.includes('allOf'))
+  const cut = throughAllOf.length > 0 ? throughAllOf : loop
+  const paths = new Map(cut.map((place) => [pointerOf(...place.reference.path), place]))
+  const copy = structuredClone(root)
+  for (const { reference, target } of paths.values()) {
+    replaceReference(copy, reference.path, straightened(root, target, loop))
+  }
+  const rest = breakLoops(copy)
+  return {
+    root: rest.root,
+    changed: [...[...paths.values()].map(({ reference }) => reference.path), ...rest.changed],
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What stands at a place of a document: a schema, several of them (`schemas`: a map with names of the author's
+ * own or a list), any other object, or a map of such objects whose keys are names of the author's own.
+ */
+export type PlaceKind = 'schema' | 'schemas' | 'object' | 'map'
+
+/** One place of a document that OpenAPI gives a meaning. */
+export interface Place {
+  readonly node: unknown
+  readonly path: readonly string[]
+  readonly kind: PlaceKind
+}
+
+const kindsInSchema: ReadonlyMap<string, PlaceKind> = new Map<string, PlaceKind>([
+  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'].map(
+    (keyword) => [keyword, 'schema'] as const,
+  ),
+  ...['contains', 'not', 'if', 'then', 'else'].map((keyword) => [keyword, 'schema'] as const),
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, 'schemas'] as const),
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map(
+    (keyword) => [keyword, 'schemas'] as const,
+  ),
+])
+
+// Below these keys stands data, not OpenAPI: a `$ref` there is part of a value, not a reference.
+const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value'])
+
+const maps = new Set([
+  'parameters',
+  'responses',
+  'requestBodies',
+  'headers',
+  'securitySchemes',
+  'pathItems',
+  'paths',
+  'webhooks',
+  'callbacks',
+  'content',
+  'encoding',
+  'examples',
+  'links',
+  'variables',
+])
+
+const kindInObject = (key: string): PlaceKind | undefined => {
+  if (dataKeys.has(key) || key.startsWith('x-')) return undefined
+  if (key === 'schema' || key === 'itemSchema') return 'schema'
+  if (key === 'schemas') return 'schemas'
+  return maps.has(key) ? 'map' : 'object'
+}
+
+const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
+  if (kind === 'schemas') return 'schema'
+  if (kind === 'map') return 'object'
+  return kind === 'schema' ? kindsInSchema.get(key) : kindInObject(key)
+}
+
+const placesBelow = ({ node, path, kind }: Place): Place[] => {
+  // `items` may be a list where a document keeps the spelling of an older dialect.
+  const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
+  return Object.entries(typeof node === 'object' && node !== null ? node : {}).flatMap(([key, value]) => {
+    const below = Array.isArray(node) && kind === 'object' ? 'object' : kindBelow(ofMember, key)
+    return below === undefined ? [] : [{ node: value, path: [...path, key], kind: below }]
+  })
+}
+
+/**
+ * Every place of a document, or of a part of it, in document order. Iterative, so that depth is bounded by memory
+ * alone. What is below a place is looked up after the place was handed out, so it may be changed in between.
+ * @yields each place, the root first
+ */
+export function* placesOf(root: unknown, kind: PlaceKind = 'object'): Generator<Place, void, undefined> {
+  const open: Place[] = [{ node: root, path: [], kind }]
+  for (let place = open.pop(); place; place = open.pop()) {
+    yield place
+    open.push(...placesBelow(place).reverse())
+  }
+}

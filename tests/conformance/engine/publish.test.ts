@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { publish } from '../../../conformance/engine/publish.js'
+import { makeRedactor } from '../../../conformance/engine/redact.js'
+import { exchangeOf, resultOf } from '../support/make.js'
+
+const secret = 's/e+c"r&e<t>\u00FC'
+const redact = makeRedactor([secret])
+
+describe('every spelling of a secret is taken out', () => {
+  test.each([
+    ['plain', secret],
+    ['in a URL', encodeURIComponent(secret)],
+    [
+      'in a URL, in small letters',
+      encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
+    ],
+    ['in JSON', JSON.stringify({ a: secret }).slice(6, -2)],
+    ['in JSON with slashes escaped', JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')],
+    ['in JSON of ASCII', 's/e+c\\"r&e<t>\\u00fc'],
+    ['in JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+    ['in markup', 's/e+c"r&amp;e&lt;t&gt;\u00FC'],
+    ['in base64', Buffer.from(secret).toString('base64')],
+    ['in base64 for URLs', Buffer.from(secret).toString('base64url')],
+  ])('%s', (_case, spelling) => {
+    expect(redact(`before ${spelling} after ${spelling}`)).toBe('before [redacted] after [redacted]')
+  })
+
+  test('as form data, with spaces', () => {
+    expect(makeRedactor(['a b'])('x=a+b&y=a%20b')).toBe('x=[redacted]&y=[redacted]')
+  })
+
+  test('the longer of two secrets first, and nothing for an empty one', () => {
+    expect(makeRedactor(['key', 'key-two', ''])('key-two, key')).toBe('[redacted], [redacted]')
+    expect(makeRedactor([''])('as it was')).toBe('as it was')
+  })
+})
+
+describe('what leaves the engine', () => {
+  const exchange = exchangeOf({
+    url: `https://api.example/api?k=${encodeURIComponent(secret)}`,
+    asked: [
+      ['X-API-Key', 'anything at all'],
+      ['x-note', secret],
+    ],
+    sent: JSON.stringify({ secret }),
+    headers: [['location', `/${secret}`]],
+    body: `${'x'.repeat(16_370)}${secret}${'y'.repeat(100)}`,
+  })
+  const finding = { message: `came ${secret}`, pointer: `/${secret}`, occurrences: 1, evidence: [exchange] }
+  const judged = {
+    version: '2026-08-01',
+    requests: 3,
+    result: resultOf({ state: 'failed', reason: secret, findings: [finding] }),
+    observed: [{ rule: 'versioning/vary', version: '*', judged: 1, findings: [finding] }],
+  }
+  const published = publish(judged, redact)
+
+  test('holds no secret, and no key of whatever kind', () => {
+    const text = JSON.stringify(published)
+    expect(redact(text)).toBe(text)
+    expect(text).not.toContain('anything at all')
+    expect(published.result).toMatchObject({
+      reason: '[redacted]',
+      findings: [{ message: 'came [redacted]', pointer: '/[redacted]' }],
+    })
+  })
+
+  test('has long bodies cut after secrets were taken out, and says so', () => {
+    const body = published.result?.findings[0]?.evidence[0]?.response.body
+    expect(body).toMatch(/^x{16370}\[redacted\]y{4}… \(96 more characters\)$/)
+  })
+
+  test('is otherwise what it was', () => {
+    expect(publish({ ...judged, result: null, observed: [] }, redact)).toEqual({
+      version: '2026-08-01',
+      requests: 3,
+      result: null,
+      observed: [],
+    })
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Plan, Report } from '../../../conformance/index.js'
+import type { Answer } from '../services/call.js'
+import type { Choices } from '../services/choices.js'
+import { apiKey, type Asked, type Wrong } from '../services/behave.js'
+import { startService } from '../services/service.js'
+import { CodeFolder } from '../support/code.js'
+import { examine, planFor } from '../support/examine.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+interface Case {
+  readonly choices?: Partial<Choices>
+  readonly wrong?: Wrong
+  readonly plan?: Partial<Plan>
+  readonly key?: string
+}
+
+const run = async ({ choices, wrong, plan, key = apiKey }: Case): Promise<Report> => {
+  const service = await startService(choices, wrong)
+  try {
+    return await examine(await planFor(service, code, { versions: ['2026-08-01'], ...plan }), key)
+  } finally {
+    await service.close()
+  }
+}
+
+const isTerms = ({ path }: Asked): boolean => path === '/terms-and-conditions'
+const broken: Answer = { status: 418, headers: {}, body: '' }
+
+/** Wrong on the terms for so many of the first requests that it is asked for them. */
+const wrongAtFirst = (times: number): Wrong => {
+  let asked = 0
+  return { answer: (answer, about) => (isTerms(about) && asked++ < times ? broken : answer) }
+}
+
+describe('a rule ends', () => {
+  test.each<[string, string, Case, string, RegExp | undefined]>([
+    ['passed', 'terms/items', {}, 'passed', undefined],
+    ['failed', 'terms/items', { wrong: wrongAtFirst(Infinity) }, 'failed', undefined],
+    ['flaky, failed and then passed', 'terms/items', { wrong: wrongAtFirst(4) }, 'flaky', undefined],
+    [
+      'skipped for want of leave to write',
+      'abilities/fields',
+      { plan: { allowWrites: false } },
+      'skipped',
+      /pass --allow-writes/,
+    ],
+    ['skipped for want of an operation', 'customers/pinned', {}, 'skipped', /has no GET \/customers\/\{…\}$/],
+    [
+      'skipped for want of an answer',
+      'terms/items',
+      { wrong: { answer: (answer, { isSpec }) => (isSpec ? answer : { ...broken, status: 0 }) } },
+      'skipped',
+      /^the service did not answer: GET http/,
+    ],
+    ['skipped for want of a key', 'authentication/unknown-key', { key: '' }, 'skipped', /no API key/],
+    [
+      'not applicable',
+      'customers/onboarding-order',
+      { choices: { customer: 'stateless' } },
+      'not-applicable',
+      /names no onboarding state/,
+    ],
+  ])('%s', async (_state, rule, given, state, reason) => {
+    const { results } = await run({ ...given, plan: { rules: [rule], ...given.plan } })
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({ id: rule, state })
+    if (reason === undefined) expect(results[0]?.reason).toBeUndefined()
+    else expect(results[0]?.reason).toMatch(reason)
+    expect(results[0]?.findings.length).toBe(state === 'failed' || state === 'flaky' ? 1 : 0)
+  })
+
+  test('not promised, with the reason, and nothing is sent', async () => {
+    const { results, versions } = await run({ plan: { rules: ['quote/arithmetic'] } })
+    expect(results).toMatchObject([
+      { state: 'not-promised', reason: 'no arithmetic is promised', version: '*', requests: 0 },
+    ])
+    expect(versions.map(({ requests }) => requests)).toEqual([0, 0])
+  })
+
+  test('failed by what was seen, though the next step had no answer', async () => {
+    const answer = (one: Answer, { requested }: Asked): Answer => {
+      if (requested === '1999-01-01') return { ...one, status: 200, body: '[]' }
+      return requested === '2024-02-29' ? { ...one, status: 0 } : one
+    }
+    const { results } = await run({ wrong: { answer }, plan: { rules: ['versioning/unknown-version'] } })
+    expect(results.map(({ state, findings }) => [state, findings.map(({ message }) => message)])).toEqual([
+      ['failed', ['X-API-Version: 1999-01-01 is due a 400, 200 [] came']],
+    ])
+  })
+})
+
+describe('an observer', () => {
+  test('alone has one exchange a version to look at', async () => {
+    const { results, versions } = await run({ plan: { rules: ['versioning/vary', 'versioning/echo'] } })
+    expect(results.map(({ id, version, state, requests }) => [id, version, state, requests])).toEqual([
+      ['versioning/echo', '2026-08-01', 'passed', 1],
+      ['versioning/vary', '2026-08-01', 'passed', 1],
+    ])
+    expect(versions.map(({ requests }) => requests)).toEqual([0, 1])
+  })
+
+  test('folds what it sees again and again into one finding, counted', async () => {
+    const wrong: Wrong = {
+      answer: (answer) => ({ ...answer, headers: { ...answer.headers, vary: 'Origin' } }),
+    }
+    const { results } = await run({
+      wrong,
+      plan: { rules: ['versioning/vary', 'versioning/malformed-version'] },
+    })
+    const vary = results.filter(({ id }) => id === 'versioning/vary')
+    expect(
+      vary.map(({ version, requests, findings }) => [
+        version,
+        requests,
+        findings.map(({ occurrences }) => occurrences),
+      ]),
+    ).toEqual([
+      ['*', 13, [13]],
+      ['2026-08-01', 1, [1]],
+    ])
+    expect(vary[0]?.findings[0]?.evidence).toHaveLength(3)
+  })
+
+  test('says so where nothing was about it', async () => {
+    const { results } = await run({ plan: { rules: ['errors/api-error'] } })
+    expect(results).toMatchObject([{ state: 'not-applicable', reason: 'no answer of this run was about it' }])
+  })
+})

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import {
+  isBroken,
+  type Paint,
+  renderJson,
+  renderJunit,
+  renderText,
+  tally,
+} from '../../../conformance/index.js'
+import { reports } from './make-reports.js'
+import { type Element, readXml } from './xml.js'
+
+const root = resolve(import.meta.dirname, '../../..')
+const same = (text: string): string => text
+const plain: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }
+const named = Object.entries(reports)
+const reportNamed = (name: string) => reports[name] ?? expect.fail(`no report is named ${name}`)
+
+describe('report.json', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  const schema: unknown = JSON.parse(
+    readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8'),
+  )
+  const validate = ajv.compile(schema as object)
+
+  test.each(named)('of a %s run is valid under its schema', (_name, report) => {
+    validate(JSON.parse(renderJson(report)))
+    expect(validate.errors ?? []).toEqual([])
+  })
+
+  test.each<[string, (report: Record<string, unknown>) => unknown]>([
+    [
+      'a state that there is none of',
+      (report) => (report['results'] = [{ ...reportNamed('passing').results[0], state: 'broken' }]),
+    ],
+    ['a member that nobody knows', (report) => (report['apiKey'] = 'secret')],
+    ['a result without a statement', (report) => (report['results'] = [{ id: 'a/b' }])],
+    [
+      'a version that is none',
+      (report) => (report['versions'] = [{ version: 'latest', requests: 0, durationMs: 0 }]),
+    ],
+  ])('with %s is not', (_case, spoil) => {
+    const report: Record<string, unknown> = { ...reportNamed('passing') }
+    spoil(report)
+    expect(validate(report)).toBe(false)
+  })
+
+  test('ends with a line break and reads back as it was', () => {
+    expect(renderJson(reportNamed('failing'))).toMatch(/\}\n$/)
+    expect(JSON.parse(renderJson(reportNamed('failing')))).toEqual(reportNamed('failing'))
+  })
+})
+
+const casesOf = (xml: string): readonly Element[] => readXml(xml).children.flatMap(({ children }) => children)
+const outcome = ({ attributes, children }: Element): string =>
+  `${attributes['classname']} ${attributes['name']}: ${children.map(({ name }) => name).join() || 'passed'}`
+
+describe('junit.xml', () => {
+  test.each(named)('of a %s run is well-formed, with a suite for each version', (_name, report) => {
+    const suites = readXml(renderJunit(report)).children
+    expect(suites.map(({ attributes }) => attributes['name'])).toEqual(['service', '2026-08-01'])
+    const told = suites.reduce((sum, { attributes }) => sum + Number(attributes['tests']), 0)
+    expect(told).toBe(casesOf(renderJunit(report)).length)
+  })
+
+  test('fails for errors alone', () => {
+    const xml = renderJunit(reportNamed('failing'))
+    expect(casesOf(xml).map(outcome)).toEqual([
+      'versioning versioning/error-body: failure',
+      'versioning versioning/vary: failure',
+      'terms terms/global-document: system-out',
+      'terms terms/items: system-out',
+      'terms terms/country-required: passed',
+    ])
+    expect(
+      readXml(xml).children.map(({ attributes }) => [attributes['failures'], attributes['skipped']]),
+    ).toEqual([
+      ['1', '0'],
+      ['1', '0'],
+    ])
+  })
+
+  test('says what was found, where and how often', () => {
+    const [, vary] = casesOf(renderJunit(reportNamed('failing')))
+    expect(vary?.children[0]).toMatchObject({
+      attributes: { message: 'Vary: X-API-Version is due, no Vary came' },
+      text: 'Versioning 4: Every answer varies.\n- Vary: X-API-Version is due, no Vary came (512 times)',
+    })
+  })
+
+  test('says why a rule was not judged', () => {
+    const messages = casesOf(renderJunit(reportNamed('passing'))).map(
+      ({ children }) => children[0]?.attributes['message'],
+    )
+    expect(messages).toEqual([
+      undefined,
+      'not-promised: no arithmetic is promised',
+      undefined,
+      'not-applicable: no answer of this run was about it',
+    ])
+  })
+
+  test('the reader of these tests is strict', () => {
+    for (const broken of [
+      '<a>',
+      '<a></b>',
+      '<a b="<"/>',
+      '<a>&</a>',
+      '<a>\u0001</a>',
+      '<a/><b/>',
+      '<a b=c/>',
+      'text',
+    ]) {
+      expect(() => readXml(broken), broken).toThrow(SyntaxError)
+    }
+  })
+})
+
+describe('the summary', () => {
+  test('of a failing run names what broke, with its first evidence, and what only warns', () => {
+    expect(renderText(reportNamed('failing'), plain).replaceAll(/ -> .*/g, ' -> ...'))
+      .toBe(`Contract of https://api.example/api
+
+  failed  versioning/error-body service · Versioning 4
+          the version error is due /error
+            GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
+          the version error is due /reason
+            GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
+          the version error is due /requested
+            GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
+          and 1 more in the report
+  failed  versioning/vary 2026-08-01 · Versioning 4
+          Vary: X-API-Version is due, no Vary came (512 times)
+            GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
+  warning terms/global-document 2026-08-01 · Versioning 4
+          two came
+            GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
+  flaky   terms/items 2026-08-01 · Versioning 4
+          200 is due, 502 came
+            GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
+
+              passed  failed  flaky  skipped  n/a  open  requests     time
+  service          0       1      0        0    0     0         7    0.6 s
+  2026-08-01       1       2      1        0    0     0         7    0.6 s
+
+The contract is broken with 2 warnings: 2 failed, 5 findings, 14 requests in 1.2 s.
+`)
+  })
+
+  test('of a run that skipped says once what is missing, and for which rules', () => {
+    expect(renderText(reportNamed('skipped'), plain).split('\n').slice(2, 5)).toEqual([
+      '  4 skipped: it creates data; pass --allow-writes',
+      '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, and 1 more',
+      '',
+    ])
+  })
+
+  test.each([
+    ['passing', 'The contract holds: 14 requests in 1.2 s.'],
+    ['warning', 'The contract holds with 1 warning: 14 requests in 1.2 s.'],
+  ])('of a %s run ends with %s', (name, last) => {
+    expect(renderText(reportNamed(name), plain).trimEnd().split('\n').at(-1)).toBe(last)
+  })
+
+  test.each(named)('of a %s run holds nothing that a terminal would obey', (_name, report) => {
+    expect(renderText(report, plain)).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u)
+  })
+})
+
+describe('the tally', () => {
+  test('counts every state', () => {
+    expect(tally(reportNamed('failing').results)).toEqual({
+      passed: 1,
+      failed: 3,
+      flaky: 1,
+      skipped: 0,
+      'not-applicable': 0,
+      'not-promised': 0,
+    })
+  })
+
+  test.each([
+    ['failing', true],
+    ['passing', false],
+    ['warning', false],
+    ['skipped', false],
+    ['empty', false],
+  ])('a %s run breaks the contract: %s', (name, broken) => {
+    expect(isBroken(reportNamed(name))).toBe(broken)
+  })
+})

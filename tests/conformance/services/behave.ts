@@ -1,0 +1,161 @@
+import { type Answer, type Call, json, refuse, Refused } from './call.js'
+import { type Choices, versions } from './choices.js'
+import {
+  abilities,
+  createCustomer,
+  identify,
+  readCustomer,
+  registerAccount,
+  requiredSignings,
+  sign,
+  terms,
+} from './customers.js'
+import { documentOf, printed } from './document.js'
+import { quote } from './quotes.js'
+
+/** The key of every service here: it holds whatever a key may hold. */
+export const apiKey = 'k/9+é&"secret'
+
+/** The version that is served where none is named. */
+export const standard = '2025-03-13'
+
+/** What a service does wrong: it changes answers, or what is asked, and nothing else. */
+export interface Wrong {
+  readonly answer?: (answer: Answer, about: Asked) => Answer
+  /** Changes the version header before it is looked at; undefined is none. */
+  readonly version?: (asked: string | undefined) => string | undefined
+  /** Changes the key before it is looked at. */
+  readonly key?: (key: string | undefined) => string | undefined
+  /** Forgets stored answers. */
+  readonly forgets?: boolean
+}
+
+/** A request, before and after the service made up its mind. */
+export interface Asked extends Call {
+  readonly isReplay: boolean
+  readonly isSpec: boolean
+  readonly requested: string | undefined
+}
+
+const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices | undefined])[] = [
+  [/^GET \/terms-and-conditions$/, terms, undefined],
+  [/^POST \/customers$/, createCustomer, undefined],
+  [/^GET \/customers\/[^/]+$/, readCustomer, undefined],
+  [/^GET \/customers\/[^/]+\/required-signings$/, requiredSignings, undefined],
+  [/^POST \/customers\/[^/]+\/signings$/, sign, 'signing'],
+  [/^GET \/customers\/[^/]+\/abilities$/, abilities, undefined],
+  [/^POST \/customers\/[^/]+\/identifications\/v2$/, identify, undefined],
+  [/^GET \/autoramps\/quote$/, quote, undefined],
+  [/^POST \/addresses\/fiat$/, registerAccount, 'addresses'],
+  [
+    /^GET \/cryptocurrencies$/,
+    () => json(200, { tokens: [{ symbol: 'USDC', chain: 'Ethereum' }] }),
+    'marketData',
+  ],
+]
+
+const isOffered = ({ choices }: Call, choice: keyof Choices | undefined): boolean =>
+  choice === undefined || (choices[choice] !== false && choices[choice] !== 'none')
+
+const operate = (call: Call): Answer => {
+  const [, handle] =
+    routes.find(
+      ([route, , choice]) => route.test(`${call.method} ${call.path}`) && isOffered(call, choice),
+    ) ?? []
+  if (!handle) return refuse(call.choices, 404, 'nothing is here')
+  try {
+    return handle(call)
+  } catch (error) {
+    if (error instanceof Refused) return refuse(call.choices, error.status, error.message)
+    throw error
+  }
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text)
+
+const versionError = (requested: string): Answer | undefined =>
+  versions.some((version) => version === requested)
+    ? undefined
+    : json(400, {
+        error: 'unsupported_api_version',
+        reason: isDate(requested) ? 'version_unknown' : 'version_malformed',
+        requested,
+        supported: versions,
+      })
+
+const withHeaders = (answer: Answer, more: Answer['headers']): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, ...more },
+})
+
+const replayed = ({ status, body, headers }: Answer, { replayHeaders, vary }: Choices): Answer => ({
+  status,
+  body,
+  headers: {
+    ...(replayHeaders !== 'none' && headers['content-type'] !== undefined
+      ? { 'content-type': headers['content-type'] }
+      : {}),
+    ...(replayHeaders === 'type and vary' ? { vary } : {}),
+  },
+})
+
+/** What two requests share of which the second is a replay of the first. */
+export const identity = ({ method, path, headers }: Call): string | undefined => {
+  const key = headers['idempotency-key']
+  return method === 'POST' && key !== undefined ? `${method} ${path} ${key}` : undefined
+}
+
+const judgeKey = ({ headers, choices }: Call, wrong: Wrong): Answer | undefined => {
+  const key = wrong.key ? wrong.key(headers['x-api-key']) : headers['x-api-key']
+  return key === apiKey ? undefined : refuse(choices, choices.keyRefused, 'who are you?')
+}
+
+const judgeHeaders = ({ method, headers, choices }: Call): Answer | undefined => {
+  const missing = choices.requiredHeaders.find(
+    (name) => headers[name] === undefined && (name !== 'idempotency-key' || method === 'POST'),
+  )
+  return missing === undefined ? undefined : refuse(choices, 400, `${missing} is missing`)
+}
+
+const decide = (call: Asked, wrong: Wrong): Answer => {
+  const { choices, requested, version } = call
+  const isMarket = call.path === '/cryptocurrencies'
+  const isRefused = requested !== undefined && requested !== '' && !isMarket
+  const checks = [() => judgeKey(call, wrong), () => (isRefused ? versionError(requested) : undefined)]
+  const [first, second] = choices.checksFirst === 'key' ? checks : checks.toReversed()
+  const answer = first?.() ?? second?.() ?? judgeHeaders(call) ?? operate(call)
+  const echo = isMarket || answer.body.includes('unsupported_api_version') ? {} : { 'x-api-version': version }
+  const extras = choices.extras ? { 'x-note': 'caf\u00E9', 'set-cookie': ['a=1', 'b=2'] } : {}
+  return withHeaders(answer, {
+    'x-count': '3',
+    ...(isMarket ? {} : { vary: choices.vary }),
+    ...echo,
+    ...extras,
+  })
+}
+
+const specAnswer = ({ path, choices }: Call): Answer => {
+  const type = { 'content-type': choices.format === 'yaml' ? 'application/yaml' : 'application/json' }
+  const named = path === '/spec' ? versions.at(-1) : path.slice('/spec/'.length)
+  if (path === '/spec/versions') return json(200, choices.versionList(versions, standard))
+  const version = versions.find((one) => one === named)
+  if (version === undefined) return refuse(choices, 404, 'no such document')
+  return { status: 200, headers: type, body: printed(documentOf(version, choices), choices) }
+}
+
+const isBusy = ({ choices, state }: Call): boolean => choices.busy && state.requests++ % 11 === 10
+
+/** What a service answers to a request. */
+export const answerTo = (call: Asked, wrong: Wrong): Answer => {
+  if (call.isSpec) return specAnswer(call)
+  if (isBusy(call)) return { status: 429, headers: { 'retry-after': '0' }, body: '' }
+  const key = identity(call)
+  const stored = key === undefined || wrong.forgets === true ? undefined : call.state.replays.get(key)
+  if (stored) return replayed(stored, call.choices)
+  const answer = decide(call, wrong)
+  if (key !== undefined && answer.status < 300) call.state.replays.set(key, answer)
+  return answer
+}

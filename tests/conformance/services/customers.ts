@@ -1,0 +1,124 @@
+import { type Answer, type Call, field, json, refuse, Refused } from './call.js'
+import { type Customer, newId } from './state.js'
+
+const globalTerms = {
+  id: 'a1b2c3d4-0000-4000-8000-00000000aaaa',
+  display_name: 'Terms',
+  url: 'https://terms.example/all',
+}
+const localTerms = {
+  ...globalTerms,
+  id: 'a1b2c3d4-0000-4000-8000-00000000bbbb',
+  url: 'https://terms.example/local',
+}
+const isNew = (version: string): boolean => version >= '2026-08-01'
+
+const stateOf = ({ signsFirst, signed }: Customer): string =>
+  signsFirst && signed.size === 0 ? 'SigningsRequired' : 'IdentificationRequired'
+
+const shown = (customer: Customer, { choices }: Call): unknown => {
+  const state = stateOf(customer)
+  switch (choices.customer) {
+    case 'flat':
+      return { id: customer.id, status: state, email: customer.email }
+    case 'wrapped':
+      return {
+        partner: { id: newId() },
+        enabled: 'Active',
+        next_state: 'Active',
+        data: { customer_id: customer.id, onboarding_stage: state },
+      }
+    case 'stateless':
+      return { uuid: customer.id, created: true }
+    case 'located':
+      return { message: 'created' }
+  }
+}
+
+export const customerOf = ({ state, path }: Call): Customer => {
+  const customer = state.customers.get(path.split('/')[2] ?? '')
+  if (!customer) throw new Refused(404, 'no such customer')
+  return customer
+}
+
+const emailIn = ({ body, choices }: Call): unknown => {
+  if (choices.customerBody === 'two fields') {
+    if (!['individual', 'company'].includes(String(field(body, 'kind')))) throw new Refused(400, 'kind')
+    return field(body, 'email')
+  }
+  const profile = field(body, 'profile')
+  if (!/^[A-Z]{2}$/.test(String(field(profile, 'residence')))) throw new Refused(400, 'residence')
+  if (String(field(profile, 'legal_name')).length < 3) throw new Refused(400, 'legal_name')
+  return field(profile, 'contact_email')
+}
+
+export const createCustomer = (call: Call): Answer => {
+  const email = emailIn(call)
+  if (typeof email !== 'string' || !email.includes('@')) throw new Refused(400, 'email')
+  const all = [...call.state.customers.values()]
+  if (all.some((other) => other.email === email)) throw new Refused(409, 'this e-mail address is taken')
+  const customer = { id: newId(), email, signsFirst: isNew(call.version), signed: new Set<string>() }
+  call.state.customers.set(customer.id, customer)
+  const answer = json(call.choices.created, shown(customer, call))
+  const location = call.choices.customer === 'located' ? { location: `/api/customers/${customer.id}` } : {}
+  return { ...answer, headers: { ...answer.headers, ...location } }
+}
+
+export const readCustomer = (call: Call): Answer => json(200, shown(customerOf(call), call))
+
+const outstanding = (customer: Customer, { choices }: Call): readonly unknown[] => {
+  const due = customer.signsFirst || choices.oldTerms === 'outstanding' ? [globalTerms] : []
+  return due.filter(({ id }) => !customer.signed.has(id))
+}
+
+export const requiredSignings = (call: Call): Answer => {
+  const items = outstanding(customerOf(call), call)
+  if (items.length > 0 || isNew(call.version)) return json(200, items)
+  return refuse(call.choices, 409, 'nothing is outstanding')
+}
+
+export const sign = (call: Call): Answer => {
+  const byDocument = call.choices.signing === 'document'
+  const [name, flag] = byDocument ? ['document_id', 'accepted'] : ['content_id', 'signed']
+  const id = field(call.body, name)
+  if (typeof id !== 'string' || field(call.body, flag) !== true) throw new Refused(422, 'nothing was signed')
+  customerOf(call).signed.add(id)
+  return json(call.choices.created, { signing: { id: newId(), at: new Date().toISOString() } })
+}
+
+export const terms = (call: Call): Answer => {
+  const country = call.query.get('country')
+  if (country === null || !/^[A-Z]{3}$/.test(country)) throw new Refused(400, 'country')
+  const isKnown = call.choices.termsByCountry === 'global' || country === 'GBR'
+  if (isNew(call.version)) return json(200, [globalTerms])
+  if (!isKnown) throw new Refused(404, 'nothing for this country')
+  return json(200, country === 'DEU' ? [globalTerms, localTerms] : [globalTerms])
+}
+
+export const abilities = (call: Call): Answer => {
+  customerOf(call)
+  const asObjects = { eur: { sepa: 'Active', swift: 'Unavailable' }, checked_at: '2026-08-01T00:00:00Z' }
+  const asLists = [{ currency: 'EUR', rails: [{ name: 'sepa', status: 'Pending' }] }]
+  const snapshot = call.choices.abilities === 'objects' ? asObjects : asLists
+  return json(200, {
+    fiat_deposit: snapshot,
+    fiat_payout: snapshot,
+    currencies: [{ currency: { type: 'Fiat', code: 'EUR' }, flows: { mint: false, onramp: true } }],
+  })
+}
+
+export const identify = (call: Call): Answer => {
+  customerOf(call)
+  return json(call.choices.created, { identification: { id: newId(), status: 'Pending' } })
+}
+
+export const registerAccount = (call: Call): Answer => {
+  const customer = field(call.body, 'customer_id')
+  const iban = field(call.body, 'iban')
+  if (typeof customer !== 'string' || !call.state.customers.has(customer))
+    throw new Refused(404, 'no such customer')
+  if (typeof iban !== 'string' || !/^[A-Z]{2}\d{2}/.test(iban)) throw new Refused(400, 'iban')
+  const id = newId()
+  call.state.accounts.set(id, { customer, iban })
+  return json(call.choices.created, { customer_id: customer, account_id: id })
+}

@@ -1,0 +1,189 @@
+import { stringify } from 'yaml'
+import type { Choices } from './choices.js'
+import { schemas } from './schemas.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+const json = (name: string): Json => ({ 'application/json': { schema: ref(name) } })
+const counted = {
+  'x-count': { required: true, schema: ref('Count') },
+  vary: { schema: { type: 'array', items: {} } },
+}
+const answer = (name?: string): Json => ({
+  description: 'It.',
+  ...(name !== undefined && { content: json(name), headers: counted }),
+})
+
+const errorsOf = ({ statuses, refusal }: Choices): Json => {
+  const content = {
+    'application/json': { schema: ref('Anything') },
+    'text/plain': { schema: ref('Refusal') },
+  }
+  const refused = refusal === 'empty' ? answer() : { description: 'No.', content }
+  if (statuses === 'success alone') return {}
+  if (statuses === 'ranges') return { '4XX': refused, '5XX': answer('Trouble') }
+  const codes = ['400', '401', '403', '404', '409', '422']
+  return { ...Object.fromEntries(codes.map((code) => [code, refused])), '500': answer('Trouble') }
+}
+
+const query = (name: string, schema: Json, required = false): Json => ({
+  name,
+  in: 'query',
+  required,
+  schema,
+})
+
+const chains =
+  'Solana Ethereum Polygon Arbitrum Base Stellar Citrea Plasma Avalanche Moca Monad Tempo Tron Bsc Seismic Arc'
+const chain = { type: 'string', enum: chains.split(' ') }
+const text = { type: 'string' }
+const flag = { type: 'boolean' }
+const uuid = { type: 'string', format: 'uuid' }
+const decimal = { type: 'string', format: 'decimal' }
+const whole = { type: 'integer', format: 'int64' }
+
+const quoteParameters = ({ limitsDocumented }: Choices): Json[] => {
+  const limited = (schema: Json, limits: Json): Json => (limitsDocumented ? { ...schema, ...limits } : schema)
+  const code = limited(text, { maxLength: 32 })
+  const account = limited(text, { maxLength: 256 })
+  const several = (name: string, items: Json): Json => ({
+    ...query(name, limited({ type: 'array', items }, { maxItems: 16 })),
+    style: 'form',
+    explode: false,
+  })
+  return [
+    query('customer_id', uuid, true),
+    query('source_currency_code', code, true),
+    query('source_currency_chain', chain),
+    query('destination_currency_code', code, true),
+    query('destination_currency_chain', chain),
+    query('recipient_account_id', uuid),
+    query('recipient_account', account),
+    query('amount_in', decimal),
+    query('amount_out', decimal),
+    query('rate_lock_duration_minutes', whole),
+    query('rate_expiry_policy', { type: 'string', enum: ['Return', 'Slippage'] }, true),
+    query('slippage_tolerance_in_bips', decimal),
+    query('expiry_in_hours', limited(whole, { maximum: 24 }), true),
+    query('is_third_party', flag, true),
+    query('sender_account_number', account),
+    query('sender_mobile_number', account),
+    ...['sender_bank', 'external_id', 'wire_message', 'swift_payment_reference'].map((name) =>
+      query(name, text),
+    ),
+    ...['sepa', 'ach', 'fps'].map((name) => query(`${name}_payment_reference`, text)),
+    query('fee_profile_id', uuid),
+    query('batch_payout', flag),
+    query('pay_by_reference', flag),
+    several('additional_in_currency_codes', text),
+    several('additional_in_currency_chains', chain),
+  ]
+}
+
+interface Part {
+  readonly success: string
+  readonly shows?: string
+  readonly parameters?: readonly Json[]
+  readonly takes?: string
+  readonly tag?: string
+}
+
+const own = (name: string): Json => ({ name, in: 'path', required: true, schema: text })
+
+const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
+  const created = String(choices.created)
+  const customer = [own('customer')]
+  const consent = choices.signing === 'document' ? 'Consent.Document' : 'Consent.Content'
+  const person = choices.customerBody === 'profile' ? 'Person.Profile' : 'Person.Two'
+  return {
+    'get /terms-and-conditions': {
+      success: '200',
+      shows: 'Terms',
+      parameters: [query('country', text, true)],
+    },
+    'post /customers': { success: created, shows: 'Anything', takes: person },
+    'get /customers/{customer}/required-signings': { success: '200', shows: 'Terms', parameters: customer },
+    'get /customers/{customer}/abilities': { success: '200', shows: 'Snapshot', parameters: customer },
+    'post /customers/{customer}/identifications/v2': {
+      success: created,
+      shows: 'Anything',
+      parameters: customer,
+      takes: 'Anything',
+    },
+    'get /autoramps/quote': { success: '200', shows: 'Offer', parameters: quoteParameters(choices) },
+    'get /autoramps/{autoramp}': { success: '200', shows: 'Anything', parameters: [own('autoramp')] },
+    'post /autoramps/{autoramp}/quotes': {
+      success: created,
+      shows: 'Anything',
+      parameters: [own('autoramp')],
+      takes: 'Anything',
+    },
+    ...(choices.signing !== 'none' && {
+      'post /customers/{customer}/signings': {
+        success: created,
+        shows: 'Anything',
+        parameters: customer,
+        takes: consent,
+      },
+    }),
+    ...(choices.customer === 'wrapped' && {
+      'get /customers/{customer}': { success: '200', shows: 'Anything', parameters: customer },
+    }),
+    ...(choices.addresses && {
+      'post /addresses/fiat': { success: created, shows: 'Anything', takes: 'Account' },
+    }),
+    ...(choices.marketData && {
+      'get /cryptocurrencies': { success: '200', shows: 'Anything', tag: 'Market data' },
+    }),
+  }
+}
+
+const common: readonly Json[] = [
+  { name: 'X-API-Version', in: 'header', required: false, schema: text },
+  { name: 'X-SUB-PARTNER-ID', in: 'header', required: false, schema: text },
+]
+
+const headersOf = (route: string, { requiredHeaders }: Choices): Json[] =>
+  requiredHeaders
+    .filter((name) => name !== 'idempotency-key' || route.startsWith('post'))
+    .map((name) => ({ name, in: 'header', required: true, schema: { type: 'string', format: 'uuid' } }))
+
+const operationOf = (route: string, part: Part, choices: Choices): Json => ({
+  ...(choices.operationIds && { operationId: route.replaceAll(/[^a-z]+/g, '_') }),
+  tags: [part.tag ?? 'Ramps'],
+  parameters: [
+    ...(part.parameters ?? []),
+    ...(choices.headersDocumented ? common : []),
+    ...headersOf(route, choices),
+  ],
+  ...(part.takes !== undefined && { requestBody: { required: true, content: json(part.takes) } }),
+  responses: { [part.success]: answer(part.shows), ...errorsOf(choices) },
+})
+
+/** The document of one version, made by hand: it shares nothing with the reference documents. */
+export const documentOf = (version: string, choices: Choices): Json => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [route, part] of Object.entries(partsOf(choices))) {
+    const [method = '', path = ''] = route.split(' ')
+    const place = choices.prefix === 'paths' ? `/api${path}` : path
+    paths[place] = { ...paths[place], [method]: operationOf(route, part, choices) }
+  }
+  return {
+    openapi: choices.openapi,
+    info: { title: 'A ramp', version },
+    servers: [{ url: choices.prefix === 'paths' ? '/' : '/api' }],
+    ...(choices.headersDocumented && { security: [{ key: [] }] }),
+    paths,
+    components: {
+      schemas,
+      ...(choices.headersDocumented && {
+        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      }),
+    },
+  }
+}
+
+/** A document as it is served. */
+export const printed = (document: unknown, { format }: Choices): string =>
+  format === 'yaml' ? stringify(document) : JSON.stringify(document)

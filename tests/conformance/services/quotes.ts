@@ -1,0 +1,167 @@
+import { type Answer, type Call, json, Refused } from './call.js'
+import { newId } from './state.js'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const decimal = /^\d+(\.\d+)?$/
+const whole = /^\d+$/
+const truth = /^(true|false)$/
+const chains =
+  /^(Solana|Ethereum|Polygon|Arbitrum|Base|Stellar|Citrea|Plasma|Avalanche|Moca|Monad|Tempo|Tron|Bsc|Seismic|Arc)$/
+
+/** The type of every parameter: the specification's table, written as patterns. */
+const types: Readonly<Record<string, RegExp>> = {
+  customer_id: uuid,
+  source_currency_code: /^.{1,32}$/,
+  source_currency_chain: chains,
+  destination_currency_code: /^.{1,32}$/,
+  destination_currency_chain: chains,
+  recipient_account_id: uuid,
+  recipient_account: /^.{0,256}$/,
+  amount_in: decimal,
+  amount_out: decimal,
+  rate_lock_duration_minutes: whole,
+  rate_expiry_policy: /^(Return|Slippage)$/,
+  slippage_tolerance_in_bips: decimal,
+  expiry_in_hours: whole,
+  is_third_party: truth,
+  sender_account_number: /^.{0,256}$/,
+  sender_mobile_number: /^.{0,256}$/,
+  fee_profile_id: uuid,
+  batch_payout: truth,
+  pay_by_reference: truth,
+}
+const required = [
+  'customer_id',
+  'source_currency_code',
+  'destination_currency_code',
+  'rate_expiry_policy',
+  'expiry_in_hours',
+  'is_third_party',
+]
+const message = /^[A-Za-z0-9 /\-?:().+]*$/
+const references: Readonly<Record<string, readonly [number, number, RegExp]>> = {
+  wire_message: [1, 140, message],
+  swift_payment_reference: [1, 140, message],
+  sepa_payment_reference: [6, 140, message],
+  ach_payment_reference: [1, 10, message],
+  fps_payment_reference: [6, 18, /^[A-Za-z]*$/],
+}
+
+const requireTypes = ({ query }: Call): void => {
+  for (const name of required) if (!query.has(name)) throw new Refused(400, `${name} is missing`)
+  for (const [name, type] of Object.entries(types)) {
+    const value = query.get(name)
+    if (value !== null && !type.test(value)) throw new Refused(400, `${name} is wrong`)
+  }
+}
+
+/** What becomes of a reference: refused, cut or dropped when it breaks its limits. */
+const reference = ({ query, choices }: Call, name: string): string | undefined => {
+  const value = query.get(name)
+  const [least, most, pattern] = references[name] ?? [0, 0, message]
+  if (value === null || (value.length >= least && value.length <= most && pattern.test(value)))
+    return value ?? undefined
+  if (choices.texts === 'refuse') throw new Refused(400, `${name} breaks its limits`)
+  const cut = value.slice(0, most)
+  return choices.texts === 'cut' && cut.length >= least && pattern.test(cut) ? cut : undefined
+}
+
+/** Hours that the quote lasts. */
+const lifetime = ({ query, choices }: Call): number => {
+  const hours = Number(query.get('expiry_in_hours'))
+  const lock = query.get('rate_lock_duration_minutes')
+  const most = query.get('rate_expiry_policy') === 'Return' && lock !== null ? Number(lock) / 60 : 24
+  if (hours > most && choices.beyondLimits === 'refuse') throw new Refused(400, 'expiry_in_hours is too long')
+  return Math.min(hours, most)
+}
+
+const listed = (call: Call, name: string): string[] => {
+  const text = call.query.get(name) ?? ''
+  return text === '' ? [] : text.split(',')
+}
+
+const additional = (call: Call): readonly unknown[] | undefined => {
+  const codes = listed(call, 'additional_in_currency_codes')
+  const homes = listed(call, 'additional_in_currency_chains')
+  if (codes.length !== homes.length) throw new Refused(400, 'the lists differ in length')
+  if (codes.length > 16 && call.choices.beyondLimits === 'refuse') throw new Refused(400, 'too many')
+  const distinct = [...new Set(codes)].slice(0, 16)
+  for (const [index, code] of codes.entries()) {
+    if (code !== 'EURC' && code !== 'USDT') throw new Refused(400, `${code} cannot be added`)
+    if (homes[index] !== 'Ethereum') throw new Refused(400, 'another chain')
+  }
+  if (codes.length === 0) return undefined
+  return distinct.map((token) => ({ type: 'Crypto', token, blockchain: 'Ethereum' }))
+}
+
+/** The only pair of this service is USDC on Ethereum for euro. */
+const requirePair = ({ query }: Call): void => {
+  const pair = ['source_currency_code', 'source_currency_chain', 'destination_currency_code'].map((name) =>
+    query.get(name),
+  )
+  if (pair.join(' ') !== 'USDC Ethereum EUR') throw new Refused(400, 'this pair is not served')
+}
+
+const recipient = ({ query, state, choices }: Call): string => {
+  const id = query.get('recipient_account_id')
+  const iban = id === null ? query.get('recipient_account') : state.accounts.get(id)?.iban
+  if (iban === undefined) throw new Refused(404, 'no such account')
+  if (choices.addresses && id === null) throw new Refused(400, 'register the account first')
+  return iban ?? 'DE00500105175407324931'
+}
+
+const coin = { type: 'Crypto', token: 'USDC', blockchain: 'Ethereum' }
+const euro = { type: 'Fiat', code: 'EUR' }
+const rate = 0.9
+const sum = (amount: number, currency: unknown) => ({ amount: amount.toFixed(6), currency })
+const none = sum(0, euro)
+
+const fee = {
+  total_fee: none,
+  iron_fee: none,
+  partner_fee: none,
+  transaction_fee: none,
+  banking_fee: none,
+  network_fee: none,
+  network_fees: [{ ...sum(0, coin), type: 'EthereumGas' }],
+  network_fees_with_settlement: [{ fee_type: 'BaseGas', fee_amount: none }],
+  partner_fees: [{ label: 'partner', fee: none, settlement: 'settledLater' }],
+}
+
+const withNulls = {
+  fee_profile_id: null,
+  slippage_tolerance_in_bips: null,
+  external_id: null,
+  batch_payout: null,
+}
+
+export const quote = (call: Call): Answer => {
+  requireTypes(call)
+  const { query, choices } = call
+  if (!call.state.customers.has(query.get('customer_id') ?? '')) throw new Refused(404, 'no such customer')
+  requirePair(call)
+  const [wantedIn, wantedOut] = [query.get('amount_in'), query.get('amount_out')]
+  if ((wantedIn === null) === (wantedOut === null)) throw new Refused(400, 'one amount, please')
+  const paid = wantedIn === null ? Number(wantedOut) / rate : Number(wantedIn)
+  const texts = Object.keys(references).map((name) => [name, reference(call, name)] as const)
+  return json(200, {
+    ...(choices.nulls && withNulls),
+    ...(choices.extras && { vendor_note: null, 'x-trace': { hops: [1, 2] } }),
+    quote_id: newId(),
+    source_currency: coin,
+    destination_currency: euro,
+    additional_in_currencies: additional(call),
+    recipient_account: { type: 'Fiat', account_identifier: { type: 'SEPA', iban: recipient(call) } },
+    customer_id: query.get('customer_id'),
+    amount_in: sum(paid, coin),
+    amount_out: sum(wantedOut === null ? paid * rate : Number(wantedOut), euro),
+    rate: String(rate),
+    rate_expiry_policy: query.get('rate_expiry_policy'),
+    fee: choices.nulls ? { ...fee, deducted_fee: null, iron_fee_settlement: null } : fee,
+    fee_settlement: 'deductedImmediately',
+    valid_until: new Date(Date.now() + lifetime(call) * 3_600_000).toISOString().replace('Z', '+00:00'),
+    signature: 'c2lnbmVk',
+    is_third_party: query.get('is_third_party') === 'true',
+    ...Object.fromEntries(texts),
+  })
+}

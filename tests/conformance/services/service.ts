@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { answerTo, type Asked, identity, standard, type Wrong } from './behave.js'
+import type { Answer, Call } from './call.js'
+import { type Choices, usual, versions } from './choices.js'
+import { emptyState } from './state.js'
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+const read = async (
+  request: IncomingMessage,
+  base: Pick<Call, 'choices' | 'state'>,
+  wrong: Wrong,
+): Promise<Asked> => {
+  const url = new URL(request.url ?? '/', 'http://service.example')
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  )
+  const isSpec = url.pathname.startsWith('/spec')
+  const requested = wrong.version ? wrong.version(headers['x-api-version']) : headers['x-api-version']
+  const path = isSpec ? url.pathname : url.pathname.replace(/^\/api/, '')
+  const call = {
+    ...base,
+    method: request.method ?? '',
+    path,
+    query: url.searchParams,
+    headers,
+    requested,
+    isSpec,
+  }
+  const version = versions.find((one) => one === requested) ?? standard
+  const asked = { ...call, version, body: await readBody(request), isReplay: false }
+  const key = identity(asked)
+  return { ...asked, isReplay: key !== undefined && base.state.replays.has(key) }
+}
+
+/** Status of an answer that is a broken connection. */
+export const hangUp = 0
+
+const respond = (
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  isCompressed: boolean,
+): void => {
+  if (status === hangUp) {
+    response.socket?.destroy()
+    return
+  }
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => [name, one]),
+  )
+  const isPacked = isCompressed && body !== ''
+  response.writeHead(status, isPacked ? [...lines, 'content-encoding', 'gzip'] : lines)
+  response.end(isPacked ? gzipSync(body) : body)
+}
+
+export interface RunningService {
+  readonly baseUrl: string
+  readonly specUrl: string
+  readonly close: () => Promise<void>
+}
+
+/** Starts a service on loopback that keeps every promise of the specification but those that `wrong` breaks. */
+export const startService = async (
+  choices: Partial<Choices> = {},
+  wrong: Wrong = {},
+): Promise<RunningService> => {
+  const base = { choices: { ...usual, ...choices }, state: emptyState() }
+  const server = createServer((request, response) => {
+    void (async () => {
+      const asked = await read(request, base, wrong)
+      const answer = answerTo(asked, wrong)
+      const spoilt = wrong.answer ? wrong.answer(answer, asked) : answer
+      respond(response, spoilt, base.choices.compressed && !asked.isSpec)
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const specUrl = `http://127.0.0.1:${port}`
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { baseUrl: `${specUrl}/api`, specUrl, close }
+}

@@ -1,0 +1,48 @@
+import type { Answer } from '../call.js'
+import { type Choices, variants } from '../choices.js'
+import type { Asked, Wrong } from '../behave.js'
+
+/** A service that breaks one promise, and every rule that its evidence breaks. */
+export interface Broken {
+  readonly breaks: readonly string[]
+  readonly wrong: Wrong
+  readonly choices?: Partial<Choices>
+}
+
+export const bare = variants['has the operations that the specification names, and no others'] ?? {}
+
+export const header = (answer: Answer, name: string, value: string | undefined): Answer => {
+  const { [name]: _old, ...rest } = answer.headers
+  return { ...answer, headers: value === undefined ? rest : { ...rest, [name]: value } }
+}
+
+export const edit = (answer: Answer, change: (body: Record<string, unknown>) => unknown): Answer => {
+  const body: unknown = JSON.parse(answer.body)
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return isObject ? { ...answer, body: JSON.stringify(change(body as Record<string, unknown>)) } : answer
+}
+
+export const at = (
+  method: string,
+  path: RegExp,
+  change: (answer: Answer, about: Asked) => Answer,
+): Wrong => ({
+  answer: (answer, about) =>
+    about.method === method && path.test(about.path) ? change(answer, about) : answer,
+})
+
+export const ofQuote = (change: (quote: Record<string, unknown>, about: Asked) => unknown): Wrong =>
+  at('GET', /^\/autoramps\/quote$/, (answer, about) =>
+    answer.status === 200 ? edit(answer, (quote) => change(quote, about)) : answer,
+  )
+
+export const isApi = ({ isSpec, path }: Asked): boolean => !isSpec && path !== '/cryptocurrencies'
+export const isNew = ({ version }: Asked): boolean => version === '2026-08-01'
+export const nothing =
+  (status: number, body: unknown) =>
+  (answer: Answer): Answer => ({ ...answer, status, body: JSON.stringify(body) })
+export const isNothing = ({ status, body }: Answer): boolean =>
+  status === 409 || (status === 200 && body === '[]')
+export const signings = /\/required-signings$/
+export const nearby = (asked: string | undefined): string | undefined =>
+  asked === '2026-08-02' || asked === '2026-07-31' ? '2026-08-01' : asked

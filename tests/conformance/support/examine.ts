@@ -1,0 +1,59 @@
+import { assembleReport, type Plan, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import { type CodeFolder, documentsOf } from './code.js'
+
+/** Where a service listens. */
+export interface Address {
+  readonly baseUrl: string
+  readonly specUrl: string
+}
+
+/** A plan for everything that a service offers. */
+export const planFor = async (
+  { baseUrl, specUrl }: Address,
+  code: CodeFolder,
+  changes: Partial<Plan> = {},
+): Promise<Plan> => {
+  const set = await documentsOf(specUrl)
+  const supported = set.documents.map(({ version }) => version).toSorted()
+  return {
+    baseUrl,
+    specUrl,
+    generated: await code.codeFor(set),
+    versions: supported,
+    supported,
+    defaultVersion: set.default,
+    rules: selectRules([]),
+    allowWrites: true,
+    apiKeyEnv: 'RAMPART_API_KEY',
+    timeoutMs: 5_000,
+    seed: 0,
+    subjects: {},
+    ...changes,
+  }
+}
+
+/** Runs a plan in this process and gives its report. */
+export const examine = async (plan: Plan, apiKey: string): Promise<Report> => {
+  const startedAt = new Date()
+  const judged = await runPlan(plan, apiKey)
+  const durationMs = Date.now() - startedAt.getTime()
+  return assembleReport(plan, judged, { toolVersion: '0.0.0', startedAt, durationMs, documents: {} })
+}
+
+/** Every finding of a report on a line of its own, for comparisons that show what is wrong. */
+export const findingLines = ({ results }: Report): string[] =>
+  results
+    .filter(({ state }) => state === 'failed' || state === 'flaky')
+    .flatMap(({ id, version, state, findings }) =>
+      findings.map(({ message, pointer = '' }) => `${state} ${id} ${version}: ${message} ${pointer}`.trim()),
+    )
+
+/** Ids of the rules that a report has findings of, each once, in order. */
+export const brokenRules = ({ results }: Report): string[] => [
+  ...new Set(
+    results
+      .filter(({ state }) => state === 'failed' || state === 'flaky')
+      .map(({ id }) => id)
+      .toSorted(),
+  ),
+]

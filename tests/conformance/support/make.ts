@@ -1,0 +1,111 @@
+import type { Operation, ResponseObject, Surface } from '../../../runtime/surface.js'
+import type { Exchange, HeaderList } from '../../../conformance/model/exchange.js'
+import type { Report, RuleResult } from '../../../conformance/model/report.js'
+import type { Witness } from '../../../conformance/observers/index.js'
+
+/** What of an exchange differs from a plain one. */
+export interface Telling {
+  readonly method?: string
+  readonly url?: string
+  readonly asked?: HeaderList
+  readonly sent?: string
+  readonly status?: number
+  readonly headers?: HeaderList
+  readonly body?: string
+  readonly isReplay?: boolean
+  readonly target?: Exchange['target']
+}
+
+export const jsonHeaders: HeaderList = [['content-type', 'application/json']]
+
+/** An exchange: GET of the terms under 2026-08-01, answered 200 with an empty list, unless told otherwise. */
+export const exchangeOf = (telling: Telling = {}): Exchange => ({
+  request: {
+    method: telling.method ?? 'GET',
+    url: telling.url ?? 'https://api.example/api/terms-and-conditions?country=DEU',
+    headers: telling.asked ?? [['x-api-version', '2026-08-01']],
+    ...(telling.sent === undefined ? {} : { body: telling.sent }),
+  },
+  response: {
+    status: telling.status ?? 200,
+    headers: telling.headers ?? jsonHeaders,
+    body: telling.body ?? '[]',
+  },
+  operationId: 'getTerms',
+  target: telling.target ?? 'api',
+  sentAt: Date.parse('2026-09-01T12:00:00Z'),
+  isReplay: telling.isReplay ?? false,
+})
+
+/** An operation of no document in particular. */
+export const operationOf = (changes: Partial<Operation> = {}): Operation => ({
+  operationId: 'getTerms',
+  method: 'get',
+  path: '/terms-and-conditions',
+  servers: ['/api'],
+  pointer: '#/paths/~1terms-and-conditions/get',
+  tags: ['TermsAndConditions'],
+  deprecated: false,
+  security: [{ key: [] }],
+  parameters: [],
+  responses: {},
+  ...changes,
+})
+
+export const responseOf = (changes: Partial<ResponseObject> = {}): ResponseObject => ({
+  pointer: '#/paths/~1terms-and-conditions/get/responses/200',
+  description: '',
+  headers: {},
+  content: {},
+  ...changes,
+})
+
+/** A surface with the operations given, by the place of each. */
+export const surfaceOf = (operations: readonly Operation[], changes: Partial<Surface> = {}): Surface => ({
+  version: '2026-08-01',
+  title: 'A service',
+  sha256: '0'.repeat(64),
+  operations: Object.fromEntries(operations.map((operation, index) => [`operation${index}`, operation])),
+  webhooks: {},
+  securitySchemes: {},
+  schemas: {},
+  validator: () => Promise.reject(new RangeError('no validators here')),
+  schemaValidators: {},
+  ...changes,
+})
+
+/** What an observer is shown. */
+export const witnessOf = (exchange: Exchange, changes: Partial<Witness> = {}): Witness => ({
+  exchange,
+  version: '2026-08-01',
+  route: 'get /terms-and-conditions',
+  operation: operationOf(),
+  response: undefined,
+  mediaType: undefined,
+  validator: () => undefined,
+  ...changes,
+})
+
+/** The result of one rule. */
+export const resultOf = (changes: Partial<RuleResult> = {}): RuleResult => ({
+  id: 'versioning/vary',
+  section: 'Versioning 4',
+  statement: 'Every answer varies.',
+  version: '2026-08-01',
+  severity: 'error',
+  state: 'passed',
+  requests: 2,
+  findings: [],
+  ...changes,
+})
+
+/** A report of the results given. */
+export const reportOf = (results: readonly RuleResult[]): Report => ({
+  reportVersion: 1,
+  tool: { name: 'rampart', version: '0.0.0' },
+  target: { baseUrl: 'https://api.example/api', specUrl: 'https://api.example' },
+  startedAt: '2026-09-01T12:00:00.000Z',
+  durationMs: 1234,
+  versions: ['*', '2026-08-01'].map((version) => ({ version, requests: 7, durationMs: 600 })),
+  results,
+})

@@ -1,0 +1,30 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A server on loopback for the length of one test. */
+export interface RawServer {
+  readonly url: string
+  /** Every request that arrived, in order. */
+  readonly requests: readonly IncomingMessage[]
+}
+
+/** Starts a server that answers as it is told to. */
+export const startServer = async (listener: RequestListener): Promise<RawServer> => {
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    listener(request, response)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, requests }
+}

@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../conformance/index.js'
+import { apiKey } from './services/behave.js'
+import { variants } from './services/choices.js'
+import { startService } from './services/service.js'
+import { CodeFolder } from './support/code.js'
+import { examine, findingLines, planFor } from './support/examine.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+const seen = new Map<string, Promise<Report>>()
+
+const examineVariant = async (name: string): Promise<Report> => {
+  const service = await startService(variants[name])
+  try {
+    return await examine(await planFor(service, code), apiKey)
+  } finally {
+    await service.close()
+  }
+}
+
+/** The report of a variant, made once. */
+const reportOn = (name: string): Promise<Report> => {
+  const report = seen.get(name) ?? examineVariant(name)
+  seen.set(name, report)
+  return report
+}
+
+const names = Object.keys(variants)
+
+describe('a correct service has no findings, whatever it chose where the specification is silent', () => {
+  test.each(names)('%s', async (name) => {
+    expect(findingLines(await reportOn(name))).toEqual([])
+  })
+})
+
+/** Everything that cannot be judged on some of these services, and why. */
+const unjudged = [
+  /^(errors\/api-error|errors\/string-body|versioning\/fednow-rail): no answer of this run was about it$/,
+  /^versioning\/routes: there is no earlier version to compare with$/,
+  /^authentication\/scheme: the document declares no security scheme$/,
+  /^authentication\/sub-partner: the document declares X-SUB-PARTNER-ID nowhere$/,
+  /^autoramp\/read: the document of 20\d\d-\d\d-\d\d has no POST \/autoramps$/,
+  /^customers\/pinned: the document of 20\d\d-\d\d-\d\d has no GET \/customers\/\{…\}$/,
+  /^customers\/onboarding-\w+: the answer to POST \/customers names no onboarding state, and none is promised$/,
+  /^idempotency\/optional: the document of the service requires the key$/,
+  /^quote\/batch-payout: no quote of fiat for crypto is served: 400/,
+  /^quote\/recipient-precedence: no quote could be had with a recipient_account_id$/,
+  /^required-signings\/items: nothing is outstanding for the customers made here \(409\)$/,
+  /^required-signings\/(empty-is-200|conflict-when-none): the document of 20\d\d-\d\d-\d\d has no operation that signs what is outstanding$/,
+]
+
+describe('what cannot be judged is said, with what is missing', () => {
+  test.each(names)('%s', async (name) => {
+    const { results } = await reportOn(name)
+    const told = results.flatMap(({ id, state, reason = '' }) =>
+      state === 'skipped' || state === 'not-applicable' ? [`${id}: ${reason}`] : [],
+    )
+    expect(told.filter((line) => !unjudged.some((known) => known.test(line)))).toEqual([])
+  })
+
+  test('and no more than that: each is judged on one of these services, if it can be on any', async () => {
+    const reports = await Promise.all(names.map(reportOn))
+    const judged = new Set(
+      reports.flatMap(({ results }) => results.filter(({ state }) => state === 'passed').map(({ id }) => id)),
+    )
+    const promised = new Set(
+      reports.flatMap(({ results }) =>
+        results.filter(({ state }) => state !== 'not-promised').map(({ id }) => id),
+      ),
+    )
+    expect([...promised].filter((id) => !judged.has(id)).toSorted()).toEqual([
+      'autoramp/read',
+      'errors/api-error',
+      'quote/batch-payout',
+      'versioning/fednow-rail',
+    ])
+  })
+})

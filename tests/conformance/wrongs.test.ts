@@ -1,0 +1,21 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { wrongs } from './services/wrongs.js'
+import { apiKey } from './services/behave.js'
+import { startService } from './services/service.js'
+import { CodeFolder } from './support/code.js'
+import { brokenRules, examine, findingLines, planFor } from './support/examine.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+describe('a service that breaks a promise is reported under its rule, sandbox controls or not', () => {
+  test.each(Object.entries(wrongs))('%s', async (_name, { breaks, choices, wrong }) => {
+    const service = await startService(choices, wrong)
+    try {
+      const report = await examine(await planFor(service, code), apiKey)
+      expect(brokenRules(report), findingLines(report).join('\n')).toEqual(breaks)
+    } finally {
+      await service.close()
+    }
+  })
+})

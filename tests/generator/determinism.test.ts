@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { generate, type GeneratedSet, type GeneratorInput } from '../../generator/index.js'
+import { failureOf } from './support/failure.js'
+import { parts, repository } from './support/generated.js'
+
+const golden = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
+const hostile = readFileSync(join(repository, 'fixtures/generator/hostile.json'), 'utf8')
+const inputs: readonly GeneratorInput[] = [
+  { name: 'golden', file: 'golden.yaml', text: golden },
+  { name: 'hostile', file: 'hostile.json', text: hostile },
+]
+
+const contents = ({ files }: GeneratedSet): ReadonlyMap<string, string> =>
+  new Map(files.map(({ path, content }) => [path, content]))
+
+/** The same document with the members of its large maps in reverse. */
+const reversed = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (key, value: unknown) => {
+    const isMap = ['schemas', 'paths', 'parameters', 'responses'].includes(key) && !Array.isArray(value)
+    return isMap && typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).toReversed())
+      : value
+  })
+
+describe('the same input', () => {
+  it('gives the same bytes, in whatever order the documents come', async () => {
+    const [once, again] = [await generate(inputs, parts), await generate(inputs.toReversed(), parts)]
+    expect(contents(again)).toEqual(contents(once))
+    expect(again.files.map(({ path }) => path)).toEqual(once.files.map(({ path }) => path).toSorted())
+  })
+
+  it('gives the same code for a document, whatever else is generated beside it', async () => {
+    const [both, alone] = [
+      contents(await generate(inputs, parts)),
+      contents(await generate(inputs.slice(0, 1), parts)),
+    ]
+    const own = [...alone].filter(([path]) => path.startsWith('golden/'))
+    expect(own.length).toBeGreaterThan(10)
+    expect(own).toEqual([...both].filter(([path]) => path.startsWith('golden/')))
+  })
+
+  it('says nothing of when and where it ran', async () => {
+    const all = [...contents(await generate(inputs, parts)).values()].join('\n')
+    expect(all).not.toContain(repository)
+    expect(all).not.toMatch(/20\d\d-\d\d-\d\dT\d\d:/)
+  })
+})
+
+describe('the order of names in a document', () => {
+  it('does not matter to validators', async () => {
+    const forward = contents(await generate([{ name: 'it', file: 'it.json', text: hostile }], parts))
+    const backward = contents(
+      await generate([{ name: 'it', file: 'it.json', text: reversed(hostile) }], parts),
+    )
+    const modules = [...forward].filter(([path]) => /validators\/(schemas|parameters|responses)\//.test(path))
+    expect(modules.length).toBeGreaterThan(20)
+    for (const [path, content] of modules) expect([path, backward.get(path)]).toEqual([path, content])
+    expect([...backward.keys()].toSorted()).toEqual([...forward.keys()].toSorted())
+  })
+})
+
+describe('two inputs', () => {
+  it.each([
+    ['the same name', 'api'],
+    ['names that differ by case only', 'API'],
+  ])('with %s are refused', async (_what, name) => {
+    const failure = await failureOf(
+      generate(
+        [
+          { name: 'api', file: 'a.yaml', text: golden },
+          { name, file: 'b.yaml', text: golden },
+        ],
+        parts,
+      ),
+    )
+    expect(failure.code).toBe('DOCUMENT_DUPLICATE')
+    expect(failure.message).toContain('a.yaml and b.yaml')
+  })
+})

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadDocument } from '../../../generator/load/load.js'
+import { resolvePointer } from '../../../generator/load/pointer.js'
+import { schemasDocument } from '../support/documents.js'
+import { failureOf } from '../support/failure.js'
+import { temporaryFolder } from '../support/generated.js'
+
+const folder = temporaryFolder()
+const load = (schemas: object) =>
+  loadDocument({
+    name: 'api',
+    file: join(folder, 'api.json'),
+    text: JSON.stringify(schemasDocument(schemas)),
+  })
+
+describe('references to other files', () => {
+  it('are brought into one tree, though the document itself need not be on disk', async () => {
+    writeFileSync(
+      join(folder, 'parts.yaml'),
+      'Money:\n  type: object\n  properties:\n    amount: {$ref: "#/Amount"}\nAmount: {type: string}\n',
+    )
+    const { root } = await load({ Quote: { $ref: './parts.yaml#/Money' } })
+    const quote = resolvePointer(root, '#/components/schemas/Quote')
+    const money =
+      quote && typeof quote === 'object' && '$ref' in quote ? resolvePointer(root, String(quote.$ref)) : quote
+    expect(money).toMatchObject({ type: 'object', properties: { amount: {} } })
+    expect(JSON.stringify(root)).not.toContain('parts.yaml')
+  })
+
+  it('are all reported when they do not resolve', async () => {
+    const failure = await failureOf(
+      load({ A: { $ref: './gone.yaml#/A' }, B: { $ref: './parts.yaml#/Gone' } }),
+    )
+    expect(failure.code).toBe('DOCUMENT_INVALID')
+    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/schemas/A',
+      '#/components/schemas/B',
+    ])
+  })
+
+  it.each(['http://127.0.0.1:9/a.json', 'https://example.com/a.json#/A', 'file:///etc/hosts'])(
+    'are refused when they are URLs: %s',
+    async (ref) => {
+      const failure = await failureOf(load({ A: { $ref: ref } }))
+      expect(failure.code).toBe('DOCUMENT_INVALID')
+      expect(failure.problems).toHaveLength(1)
+      expect(failure.problems[0]?.message).toContain('never uses the network')
+      expect(failure.problems[0]?.where?.pointer).toBe('#/components/schemas/A')
+    },
+  )
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { loadDocument } from '../../../generator/load/load.js'
+import { document, schemasDocument } from '../support/documents.js'
+import { failureOf } from '../support/failure.js'
+
+const load = (content: string | object, file = 'api.json') =>
+  loadDocument({ name: 'api', file, text: typeof content === 'string' ? content : JSON.stringify(content) })
+
+const faultsOf = async (content: object): Promise<[string, string][]> => {
+  const failure = await failureOf(load(content))
+  expect(failure.code).toBe('DOCUMENT_INVALID')
+  expect(failure.where?.file).toBe('api.json')
+  return failure.problems.map(({ where, message }) => [where?.pointer ?? '', message])
+}
+
+describe('what is no OpenAPI 3 document', () => {
+  it.each([
+    ['Swagger 2.0', { swagger: '2.0', paths: {} }, 'Swagger "2.0"'],
+    ['OpenAPI 4', { openapi: '4.0.0' }, '"openapi": "4.0.0"'],
+    ['a number for a version', { openapi: 3.1 }, '"openapi": 3.1'],
+    ['any other object', { hello: 'world' }, 'an object without "openapi"'],
+    ['an array', [], 'an array'],
+    ['an HTML page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'a bare string'],
+    ['nothing', '', 'a bare null'],
+    ['a word', 'Not found', 'a bare string'],
+  ])('%s', async (_what, content, found) => {
+    const failure = await failureOf(load(content, 'api.yaml'))
+    expect(failure.code).toBe('DOCUMENT_UNSUPPORTED')
+    expect(failure.message).toBe(`api.yaml: expected an OpenAPI 3.x document, found ${found}`)
+  })
+
+  it.each([
+    ['3.0.3', '3.0'],
+    ['3.1.0', '2020-12'],
+    ['3.1.1', '2020-12'],
+    ['3.2.0', '2020-12'],
+  ])('but %s is, in dialect %s', async (openapi, dialect) => {
+    expect((await load({ ...document({}), openapi })).dialect).toBe(dialect)
+  })
+})
+
+describe('references', () => {
+  it('are all reported when they name nothing', async () => {
+    const get = {
+      parameters: [{ $ref: '#/components/parameters/Page' }],
+      responses: { 200: { $ref: '#/components/responses/toString' } },
+    }
+    const faults = await faultsOf(
+      document({
+        info: { title: '#/nowhere', version: '1' },
+        paths: { '/a/{b}': { get } },
+        components: {
+          schemas: {
+            A: { properties: { b: { $ref: '#/components/schemas/B' }, c: { $ref: '#anchor' } } },
+            D: { $ref: '#/info/title' },
+          },
+        },
+      }),
+    )
+    expect(faults).toEqual([
+      ['#/paths/~1a~1{b}/get/parameters/0', '"#/components/parameters/Page" names nothing in this document'],
+      [
+        '#/paths/~1a~1{b}/get/responses/200',
+        '"#/components/responses/toString" names nothing in this document',
+      ],
+      ['#/components/schemas/A/properties/b', '"#/components/schemas/B" names nothing in this document'],
+      ['#/components/schemas/A/properties/c', '"#anchor" names nothing in this document'],
+      ['#/components/schemas/D', '"#/info/title" names no object in this document'],
+    ])
+  })
+
+  it.each([
+    ['an example', { example: { $ref: '#/gone' } }],
+    ['examples', { examples: [{ $ref: '#/gone' }] }],
+    ['a default', { default: { $ref: '#/gone' } }],
+    ['a constant', { const: { $ref: '#/gone' } }],
+    ['an enumeration', { enum: [{ $ref: '#/gone' }] }],
+    ['an extension', { 'x-more': { $ref: '#/gone' } }],
+  ])('are data inside %s', async (_where, schema) => {
+    await expect(load(schemasDocument({ A: schema }))).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['properties named like keywords', { properties: { example: { $ref: '#/gone' } } }],
+    ['a property named like an extension', { properties: { 'x-a': { $ref: '#/gone' } } }],
+    ['a property named $ref', { properties: { $ref: { $ref: '#/gone' } } }],
+    ['items in the old spelling', { items: [{ $ref: '#/gone' }] }],
+    ['a branch', { oneOf: [{ not: { $ref: '#/gone' } }] }],
+    ['a definition', { $defs: { default: { $ref: '#/gone' } } }],
+  ])('are references in %s', async (_where, schema) => {
+    expect(await faultsOf(schemasDocument({ A: schema }))).toHaveLength(1)
+  })
+
+  it.each([
+    ['a tilde and a slash', 'a~b/c', '#/components/schemas/a~0b~1c'],
+    ['an encoded space', 'a b', '#/components/schemas/a%20b'],
+    ['a percent sign', '100%', '#/components/schemas/100%'],
+  ])('find a name with %s', async (_what, name, ref) => {
+    await expect(load(schemasDocument({ [name]: {}, B: { $ref: ref } }))).resolves.toBeDefined()
+  })
+
+  it('that lead nowhere but to each other are refused', async () => {
+    const schemas = {
+      A: { $ref: '#/components/schemas/B' },
+      B: { $ref: '#/components/schemas/A' },
+      LeadsThere: { $ref: '#/components/schemas/A' },
+      Self: { $ref: '#/components/schemas/Self' },
+    }
+    const faults = await faultsOf(schemasDocument(schemas))
+    expect(faults.map(([pointer]) => pointer)).toEqual(
+      ['A', 'B', 'Self'].map((name) => `#/components/schemas/${name}`),
+    )
+    expect(faults[0]?.[1]).toContain('a reference to itself')
+  })
+})
+
+describe('shapes', () => {
+  it.each([
+    ['a path without a slash', { paths: { a: {} } }, '#/paths/a'],
+    ['a path item that is text', { paths: { '/a': 'x' } }, '#/paths'],
+    ['an operation that is a list', { paths: { '/a': { get: [] } } }, '#/paths/~1a/get'],
+    ['paths that are a list', { paths: [] }, '#/paths'],
+    ['parameters that are an object', { paths: { '/a': { parameters: {} } } }, '#/paths/~1a/parameters'],
+    ['a parameter that is text', { paths: { '/a': { parameters: ['x'] } } }, '#/paths/~1a/parameters'],
+    [
+      'a parameter named by a number',
+      { paths: { '/a': { parameters: [{ name: 1, in: 'query' }] } } },
+      '#/paths/~1a/parameters/0',
+    ],
+    [
+      'a request body that is text',
+      { paths: { '/a': { put: { requestBody: 'x' } } } },
+      '#/paths/~1a/put/requestBody',
+    ],
+    [
+      'a response that is text',
+      { paths: { '/a': { get: { responses: { 200: 'ok' } } } } },
+      '#/paths/~1a/get/responses',
+    ],
+    ['a schema that is text', { components: { schemas: { A: 'string' } } }, '#/components/schemas/A'],
+    ['a schema that is a list', { components: { schemas: { A: [] } } }, '#/components/schemas/A'],
+    [
+      'a property that is a number',
+      { components: { schemas: { A: { properties: { b: 1 } } } } },
+      '#/components/schemas/A/properties/b',
+    ],
+    [
+      'properties that are a list',
+      { components: { schemas: { A: { properties: [] } } } },
+      '#/components/schemas/A/properties',
+    ],
+    [
+      'allOf that is an object',
+      { components: { schemas: { A: { allOf: {} } } } },
+      '#/components/schemas/A/allOf',
+    ],
+    [
+      'a type that does not exist',
+      { components: { schemas: { A: { type: 'strin' } } } },
+      '#/components/schemas/A',
+    ],
+    [
+      'one such among several',
+      { components: { schemas: { A: { type: ['string', 5] } } } },
+      '#/components/schemas/A',
+    ],
+    [
+      'a reference that is a number',
+      { components: { schemas: { A: { $ref: 1 } } } },
+      '#/components/schemas/A',
+    ],
+  ])('%s', async (_what, members, pointer) => {
+    expect((await faultsOf(document(members))).map(([at]) => at)).toEqual([pointer])
+  })
+
+  it.each([
+    [
+      'empty values, as YAML has them',
+      'openapi: 3.1.0\npaths:\n  /a:\n    get:\n      responses:\n        204:\ncomponents:\n  schemas:\n    A:\n      properties:\n        b:\n      items:\n',
+    ],
+    ['null without quotes among types', 'openapi: 3.1.0\ncomponents: {schemas: {A: {type: [string, null]}}}'],
+    [
+      'links with values for parameters',
+      'openapi: 3.1.0\ncomponents: {responses: {A: {links: {b: {parameters: {id: $response.body}, requestBody: x}}}}}',
+    ],
+    [
+      'examples that are bare values',
+      'openapi: 3.1.0\ncomponents: {responses: {A: {content: {text/plain: {examples: {b: hello}}}}}}',
+    ],
+    ['no paths at all', 'openapi: 3.1.0\nwebhooks: {a: {post: {responses: {}}}}'],
+  ])('let pass: %s', async (_what, text) => {
+    await expect(load(text, 'api.yaml')).resolves.toBeDefined()
+  })
+
+  it('are refused when nested beyond measure', async () => {
+    const deep = `${'{"items":'.repeat(500)}{}${'}'.repeat(500)}`
+    const faults = await faultsOf(JSON.parse(`{"openapi":"3.1.0","components":{"schemas":{"A":${deep}}}}`))
+    expect(faults).toEqual([['#/components/schemas/A/items/items/items', 'nested more than 400 levels deep']])
+  })
+
+  it('are refused when a YAML alias makes a value hold itself', async () => {
+    const failure = await failureOf(load('openapi: 3.1.0\ncomponents: &a\n  schemas: *a\n', 'api.yaml'))
+    expect(failure.problems[0]?.message).toBe('nested more than 400 levels deep')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocumentText } from '../../../generator/load/parse.js'
+import { failureOf } from '../support/failure.js'
+
+const parse = (text: string, file = 'api.json') => parseDocumentText({ name: 'api', file, text })
+
+describe('what can be read', () => {
+  it.each([
+    ['JSON', 'api.json', '{"a": 1}', { a: 1 }],
+    ['JSON with a byte order mark', 'api.json', '\uFEFF{"a": 1}', { a: 1 }],
+    ['JSON in a file without an ending', 'api', '[1]', [1]],
+    ['YAML', 'api.yaml', 'a: 1\nb: [x]\n', { a: 1, b: ['x'] }],
+    ['YAML that starts like JSON', 'api.yaml', '{a: 1, b: two}', { a: 1, b: 'two' }],
+    ['YAML in a file named like JSON', 'api.json', 'a: 1', { a: 1 }],
+    ['a status code as a key', 'api.yaml', '200: ok', { '200': 'ok' }],
+    ['a date, which stays text', 'api.yaml', 'version: 2026-08-01', { version: '2026-08-01' }],
+    ['an anchor', 'api.yaml', 'a: &x {k: 1}\nb: *x', { a: { k: 1 }, b: { k: 1 } }],
+    ['a merge key', 'api.yaml', 'a: &x {k: 1}\nb:\n  <<: *x\n  l: 2', { a: { k: 1 }, b: { k: 1, l: 2 } }],
+  ])('%s', async (_what, file, text, value) => {
+    expect(await parse(text, file)).toEqual(value)
+  })
+
+  it('keeps a key that is the name of a prototype', async () => {
+    const value = await parse('__proto__: {a: 1}', 'api.yaml')
+    expect(Object.keys(value ?? {})).toEqual(['__proto__'])
+  })
+})
+
+describe('what cannot be read', () => {
+  it.each([
+    ['a missing comma', 'api.json', '{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['a word that is no value', 'api.json', '{\n  "a": tru\n}', 2, 8],
+    ['a word among much else', 'api.json', `{\n  "a": "${'x'.repeat(500)}",\n  "b": nope\n}`, 3, 8],
+    ['a comma too many', 'api.json', '{"a": 1,\n}', 2, 1],
+    ['a comment', 'api.json', '{\n  // why\n  "a": 1\n}', 2, 3],
+    ['an end too early', 'api.json', '{"a": [1, 2', 1, 12],
+    ['something after the end', 'api.json', '{"a": 1}\n}', 2, 1],
+    ['JSON that is no YAML either', 'api.yaml', '{"a": [1,\n"b": 2', 2, 4],
+    ['a tab in YAML', 'api.yaml', 'a:\n\tb: 1', 2, 1],
+    ['a key twice in YAML', 'api.yaml', 'a: 1\nb: 2\na: 3', 3, 1],
+    ['two documents in one', 'api.yaml', 'a: 1\n---\nb: 2', 2, 1],
+    ['a bracket that stays open', 'api.yaml', 'a: [1\nb: 2', 2, 1],
+  ])('%s', async (_what, file, text, line, column) => {
+    const failure = await failureOf(parse(text, file))
+    expect(failure.code).toBe('DOCUMENT_SYNTAX')
+    expect(failure.where).toEqual({ file, line, column })
+    expect(failure.message).toMatch(new RegExp(`^${file}:${line}:${column}: .{5,}`))
+  })
+
+  it.each([
+    [
+      'aliases that multiply',
+      `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'.replaceAll(
+        /./g,
+        (c) =>
+          `${c}: &${c} [${Array(9)
+            .fill(`*${String.fromCodePoint((c.codePointAt(0) ?? 0) - 1)}`)
+            .join()}]\n`,
+      )}`,
+    ],
+    ['an alias of nothing', 'a: *nothing'],
+    ['a merge of what is no map', 'a: 1\n<<: 5'],
+  ])('%s', async (_what, text) => {
+    expect((await failureOf(parse(text, 'api.yaml'))).code).toBe('DOCUMENT_SYNTAX')
+  })
+
+  it('does not quote the document in its message', async () => {
+    const { message } = await failureOf(parse('{"apiKey": "s3cret", "b": nope}'))
+    expect(message).toBe("api.json:1:27: Unexpected token 'o'")
+  })
+})

@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import type { OutputFile } from '../../../generator/index.js'
+import { repository } from './generated.js'
+
+/** The strictest settings that users may have. */
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitAny: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+  noEmit: true,
+}
+
+// A place that holds nothing: files are read from memory, and only the compiler's own from disk.
+const root = join(repository, 'generated-in-memory')
+
+// The compiler's own declarations, which are the same for every program.
+const ownSources = new Map<string, ts.SourceFile>()
+
+const hostOver = (files: ReadonlyMap<string, string>): ts.CompilerHost => {
+  const host = ts.createCompilerHost(options)
+  const folders = new Set([...files.keys()].flatMap((path) => parentsOf(path)))
+  const read = (path: string): string | undefined => files.get(path) ?? ts.sys.readFile(path)
+  return {
+    ...host,
+    readFile: read,
+    fileExists: (path) => files.has(path) || (!path.startsWith(root) && ts.sys.fileExists(path)),
+    directoryExists: (path) => folders.has(path) || (!path.startsWith(root) && ts.sys.directoryExists(path)),
+    getDirectories: () => [],
+    getSourceFile: (path, language) => {
+      const kept = ownSources.get(path)
+      if (kept) return kept
+      const text = read(path)
+      const source = text === undefined ? undefined : ts.createSourceFile(path, text, language)
+      if (source && !path.startsWith(root)) ownSources.set(path, source)
+      return source
+    },
+  }
+}
+
+const parentsOf = (path: string): string[] => {
+  const parent = dirname(path)
+  return parent.startsWith(root) ? [parent, ...parentsOf(parent)] : []
+}
+
+/** What the compiler says of declarations and consumers: `path(line): message`, in order. Nothing when all is well. */
+export function compile(files: readonly OutputFile[]): string[] {
+  const inMemory = new Map(files.map(({ path, content }) => [join(root, path), content]))
+  const names = [...inMemory.keys()].filter((path) => path.endsWith('.ts'))
+  const program = ts.createProgram(names, options, hostOver(inMemory))
+  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const at =
+      file && start !== undefined
+        ? `${file.fileName.slice(root.length + 1)}(${file.getLineAndCharacterOfPosition(start).line + 1})`
+        : 'options'
+    return `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+  })
+}

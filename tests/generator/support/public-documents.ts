@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { createRequire } from 'node:module'
+import { safeName, type GeneratorInput } from '../../../generator/index.js'
+import { parseDocumentText } from '../../../generator/load/parse.js'
+import { repository } from './generated.js'
+
+const examples = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'))
+
+const inputOf = (folder: string, file: string): GeneratorInput => {
+  const name = relative(folder, file).split(sep).join('/')
+  return { name: safeName(name.replace(/\.\w+$/, '')), file, text: readFileSync(file, 'utf8') }
+}
+
+const documentsBelow = (folder: string): GeneratorInput[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/.test(entry.name))
+    .map((entry) => inputOf(examples, join(entry.parentPath, entry.name)))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** Documents that nobody here wrote, by the version of OpenAPI that they are in. */
+export function publicDocuments(version: '2.0' | '3.0' | '3.1'): GeneratorInput[] {
+  return documentsBelow(join(examples, version))
+}
+
+/** The same, without those that hold the same tree as one before: many stand there as JSON and as YAML. */
+export async function distinct(inputs: readonly GeneratorInput[]): Promise<GeneratorInput[]> {
+  const trees = await Promise.all(inputs.map((input) => parseDocumentText(input).then(JSON.stringify)))
+  return inputs.filter((_input, index) => trees.indexOf(trees[index] ?? '') === index)
+}
+
+/** The documents of the reference service, as the build bundled them. */
+export function referenceDocuments(): GeneratorInput[] {
+  const folder = join(repository, 'dist', 'specs')
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name))
+    .map((name) => inputOf(folder, join(folder, name)))
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { schemasDocument } from './support/documents.js'
+import { failureOf } from './support/failure.js'
+import { generateOne, temporaryFolder } from './support/generated.js'
+
+const folder = temporaryFolder()
+const document = schemasDocument({ A: { type: 'string' } })
+
+const templatesIn = (files: Record<string, string>): string => {
+  const own = mkdtempSync(join(folder, 'templates-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)
+  return own
+}
+
+const generateWith = (ownTemplates: string) => generateOne(document, { ownTemplates, withoutTypes: true })
+
+describe('templates of a user', () => {
+  it('replace those of the same name, and no others', async () => {
+    const shipped = await generateOne(document, { withoutTypes: true })
+    const own = await generateWith(templatesIn({ 'validator.js.hbs': '// (c) Us\n{{code}}\n' }))
+    const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
+    expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
+    expect(changed.map(({ path }) => path)).toEqual(['it/validators/schemas/A.js'])
+    expect(changed[0]?.content).toMatch(/^\/\/ \(c\) Us\nexport default validate0;\n/)
+  })
+
+  it('may be none', async () => {
+    const shipped = await generateOne(document, { withoutTypes: true })
+    expect(await generateWith(templatesIn({ 'README.md': 'Ours.' }))).toEqual(shipped)
+  })
+
+  it.each([
+    ['does not parse', { 'index.js.hbs': '{{#each rows}}' }, 'index.js.hbs'],
+    ['asks for what is not given', { 'surface.js.hbs': 'x\n{{nothing}}' }, 'surface.js.hbs'],
+    ['calls a helper that is not there', { 'surface.js.hbs': '{{shout title}}' }, 'surface.js.hbs'],
+    ['asks for a partial that is not there', { 'surface.js.hbs': '{{> header}}' }, 'surface.js.hbs'],
+    ['has a name that replaces nothing', { 'validators.js.hbs': 'x' }, 'validators.js.hbs'],
+  ])('are refused when one %s', async (_what, files, named) => {
+    const failure = await failureOf(generateWith(templatesIn(files)))
+    expect(failure.code).toBe('TEMPLATE_INVALID')
+    expect(failure.message).toContain(named)
+    expect(failure.where?.file).toContain(named)
+  })
+
+  it('are refused when their folder does not exist', async () => {
+    const gone = join(folder, 'gone')
+    const failure = await failureOf(generateWith(gone))
+    expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', gone])
+  })
+
+  it('are refused when one cannot be read', async () => {
+    const own = templatesIn({})
+    mkdirSync(join(own, 'index.js.hbs'))
+    const failure = await failureOf(generateWith(own))
+    expect([failure.code, failure.where?.file]).toEqual(['TEMPLATE_INVALID', join(own, 'index.js.hbs')])
+  })
+})

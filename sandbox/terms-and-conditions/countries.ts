@@ -33,12 +33,12 @@ export const isAlpha3 = (code: string): boolean => alpha3Codes.has(code)
 export const toAlpha3 = (alpha2: string | undefined): string | undefined =>
   alpha2 === undefined ? undefined : alpha3ByAlpha2.get(alpha2)
 
-const alpha2ByEither = new Map(
-  [...alpha3ByAlpha2].flatMap(([alpha2 = '', alpha3 = '']) => [
-    [alpha2, alpha2],
-    [alpha3, alpha2],
-  ]),
-)
+const eitherCode = ([alpha2, alpha3]: readonly [string, string]): readonly (readonly [string, string])[] => [
+  [alpha2, alpha2],
+  [alpha3, alpha2],
+]
+
+const alpha2ByEither = new Map([...alpha3ByAlpha2].flatMap(eitherCode))
 
 /** The alpha-2 code of a country that is named by either of its codes; `undefined` when there is no such country. */
 export const countryOf = (code: string): string | undefined => alpha2ByEither.get(code)

@@ -12,7 +12,15 @@ import { toAnswer } from './http/answer.js'
 import { refuseConnection } from './http/connection.js'
 import { Refusal } from './http/refusal.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
-import { addRoutes, incomingOf, mountOf, type Responder, type Responders, send } from './routes.js'
+import {
+  addRoutes,
+  incomingOf,
+  mountOf,
+  refusalsOf,
+  type Responder,
+  type Responders,
+  send,
+} from './routes.js'
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
 
@@ -105,11 +113,12 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.setNotFoundHandler((request, reply) =>
-    refuse(request, reply, new Refusal(404, 'nothing is served at this path')),
-  )
+  const unserved = refusalsOf(operations)
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, unserved(request.url)))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error)
+    // Fastify examines a QUERY request before it looks whether anything takes it.
+    const refusal =
+      error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)
     if (refusal.status >= 500) parts.log.error(error.stack ?? error.message)
     const { operation } = request.routeOptions.config
     return refuse(request, reply, operation === undefined ? refusal : { ...operation, refusal })

@@ -97,5 +97,5 @@ export const handlerOf = (operationId: string): AnyHandler | undefined => {
   return isHandler(handler) ? handler : undefined
 }
 
-/** The operations below `/api` that are emulated; every other one answers 501. */
+/** The operations below `/api` that are emulated; every other one is refused. */
 export const emulated: readonly string[] = [...table.keys()].sort()

@@ -11,6 +11,7 @@ import type { RateLimit } from './http/rate-limit.js'
 import { readParameters, type Values } from './http/parameters.js'
 import { parseQuery } from './http/query.js'
 import { badRequest, notFound, Refusal } from './http/refusal.js'
+import { notServed } from './not-enabled.js'
 import type { SandboxLogger } from './options.js'
 import type { Service } from './service.js'
 import { logged } from './webhooks/event-log.js'
@@ -146,7 +147,7 @@ const serve = async (
   const ready = await contracts(version, operationId)
   if (ready === undefined) throw notFound('operation in this version')
   const handler = handlerOf(operationId)
-  if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
+  if (handler === undefined) throw notServed(operationId)
   const values = readValues(parts, incoming, ready)
   progress.values = values
   const body = readBody(incoming, ready)

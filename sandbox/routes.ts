@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Chooses the part of the service by the mount of an operation: empty for the documents. */
 export type Responders = (mount: string) => Responder
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Where an operation is mounted: the path of its server, if that is more than a slash. */
 export const mountOf = ({ servers }: Operation): string =>
@@ -74,25 +74,54 @@ const addOperation = (app: FastifyInstance, url: string, operation: Operation, r
   })
 }
 
-/** Methods that a path does not have answer 405 and name those that it has. */
-const addOtherMethods = (
-  app: FastifyInstance,
-  url: string,
-  operations: readonly Operation[],
-  respond: Responder,
-): void => {
-  const allowed = operations
+/** Matches the paths that a route takes; a route with parameters takes the text of another route too. */
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
+
+const allowedBy = (operations: readonly Operation[]): string =>
+  operations
     .map(({ method }) => method.toUpperCase())
     .sort()
     .join(', ')
-  app.route({
-    method: METHODS.filter((method) => !allowed.split(', ').includes(method)),
-    url,
-    handler: async (request, reply) => {
-      const refusal = new Refusal(405, `this path takes ${allowed} only`)
-      return send(reply.header('allow', allowed), await respond(incomingOf(request, refusal)))
-    },
-  })
+
+const methodRefusal = (allowed: string): Refusal =>
+  new Refusal(405, `this path takes ${allowed} only`, { allow: allowed })
+
+/** Why nothing is served for a URL: 405 where its path takes other methods, which `Allow` names, else 404. */
+export const refusalsOf = (operations: readonly Operation[]): ((url: string) => Refusal) => {
+  const routes = [...groupByRoute(operations)].map(([url, group]) => ({
+    pattern: patternOf(url),
+    allowed: allowedBy(group),
+  }))
+  return (url) => {
+    const [path = ''] = url.split('?')
+    const route = routes.find(({ pattern }) => pattern.test(path))
+    return route === undefined
+      ? new Refusal(404, 'nothing is served at this path')
+      : methodRefusal(route.allowed)
+  }
+}
+
+/**
+ * A method that a path does not have must not reach a route with parameters that takes the path as well: DELETE of
+ * `/autoramps/check-limit` is no DELETE of an autoramp.
+ */
+const shieldFrom = (
+  app: FastifyInstance,
+  url: string,
+  [own, others]: readonly [readonly Operation[], readonly Operation[]],
+  respond: Responder,
+): void => {
+  const taken = new Set(own.map(({ method }) => method))
+  const stray = others.filter((other) => !taken.has(other.method) && patternOf(routeOf(other)).test(url))
+  const methods = new Set(stray.map(({ method }) => asMethod(method)))
+  for (const method of methods)
+    if (method !== undefined)
+      app.route({
+        method,
+        url,
+        handler: async (request, reply) =>
+          send(reply, await respond(incomingOf(request, methodRefusal(allowedBy(own))))),
+      })
 }
 
 /** Registers every operation of a document by its method and path. */
@@ -106,6 +135,6 @@ export const addRoutes = (
     if (first === undefined) continue
     const respond = responders(mountOf(first))
     for (const operation of group) addOperation(app, url, operation, respond)
-    addOtherMethods(app, url, group, respond)
+    shieldFrom(app, url, [group, operations], respond)
   }
 }

@@ -12,7 +12,7 @@ const carryOut = ({ service }: Parts, { target, path }: Incoming): Answer => {
 
 const refused = (error: unknown): Answer => {
   if (!(error instanceof Refusal)) throw error
-  return toAnswer({ status: error.status, body: error.message })
+  return toAnswer({ status: error.status, body: error.message }, error.headers)
 }
 
 /** Answers requests for the documents: no key is needed, no version header is read or sent. */

@@ -21,7 +21,7 @@ const isServed = (operationId: string, tags: readonly string[]): boolean =>
 
 test.each([
   ['What is emulated', true],
-  ['What answers 501', false],
+  ['What is not emulated', false],
 ])('the page lists under "%s" exactly those operations', (title, served) => {
   const expected = operations
     .filter(({ operationId, tags }) => isServed(operationId, tags) === served)

@@ -126,7 +126,16 @@ describe('the readings', () => {
   })
 
   test('leave refusals from 500 on as they are', async () => {
-    const reply = await scenes.other.sandbox.send('POST', '/addresses/pix', { body: {} })
-    expect(reply).toMatchObject({ status: 501, body: { trace_id: expect.any(String) } })
+    let broken = false
+    const clock = (): Date => {
+      if (broken) throw new Error('no time')
+      return new Date(0)
+    }
+    const fragile = await openSandbox({ reading: 'other', clock })
+    broken = true
+    const reply = await fragile.send('POST', '/customers', {
+      body: { customer_type: 'Person', email: 'person@partner.test' },
+    })
+    expect(reply).toMatchObject({ status: 500, body: { trace_id: expect.any(String) } })
   })
 })

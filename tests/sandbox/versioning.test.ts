@@ -67,7 +67,7 @@ describe('what every answer below /api carries', () => {
     ['an unknown path', 'GET', '/nothing/here', 404],
     ['the mount itself', 'GET', '', 404],
     ['an unsupported method', 'PATCH', '/customers', 405],
-    ['an operation that is not emulated', 'GET', '/addresses/pix/6f1d2c3b-4a59-4e68-8d77-1c2b3a495867', 501],
+    ['an operation that is not emulated', 'GET', '/addresses/pix/6f1d2c3b-4a59-4e68-8d77-1c2b3a495867', 403],
     ['a broken path', 'GET', '/customers/%zz', 400],
   ] as const)('%s', async (_name, method, path, status) => {
     const reply = await sandbox.send(method, path, { version: NEW })
@@ -85,6 +85,15 @@ describe('what every answer below /api carries', () => {
       expect(reply.headers['allow']).toBe('GET, POST')
     }
   })
+
+  test.each(['PATCH', 'DELETE', 'PUT'] as const)(
+    '%s does not take a literal path for an id',
+    async (method) => {
+      const reply = await sandbox.send(method, '/autoramps/check-limit', { body: {} })
+      expect(reply.status).toBe(405)
+      expect(reply.headers['allow']).toBe('GET')
+    },
+  )
 
   test('a missing and an unknown key', async () => {
     for (const key of [null, '', 'someone-else']) {

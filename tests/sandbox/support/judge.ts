@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 /** Refusals that come before any operation is reached: no document can list them. */
-const OUTSIDE_DOCUMENTS = new Set([405, 429, 501])
+const OUTSIDE_DOCUMENTS = new Set([405, 429])
 
 const mountOf = ({ servers }: Operation): string => (servers[0] === '/' ? '' : (servers[0] ?? ''))
 

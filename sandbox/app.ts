@@ -11,6 +11,7 @@ import { respondToControl } from './controls/respond.js'
 import { toAnswer } from './http/answer.js'
 import { refuseConnection } from './http/connection.js'
 import { Refusal } from './http/refusal.js'
+import type { SandboxLogger } from './options.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
 import {
   addRoutes,
@@ -83,6 +84,12 @@ const addTexts = (app: FastifyInstance): void => {
     app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(CONSOLE_TEXT))
 }
 
+const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    log.info(`${method} ${routeOptions.url ?? 'unknown path'} ${statusCode}`)
+  })
+}
+
 /**
  * Builds the HTTP side of a sandbox: every operation given is a route, everything else is refused in the style of
  * this API. It does not listen; closing it ends open connections.
@@ -119,13 +126,11 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
     // Fastify examines a QUERY request before it looks whether anything takes it.
     const refusal =
       error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)
-    if (refusal.status >= 500) parts.log.error(error.stack ?? error.message)
+    if (refusal.status >= 500) parts.log?.error(error.stack ?? error.message)
     const { operation } = request.routeOptions.config
     return refuse(request, reply, operation === undefined ? refusal : { ...operation, refusal })
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
-    parts.log.info(`${method} ${routeOptions.url ?? 'unknown path'} ${statusCode}`)
-  })
+  if (parts.log !== undefined) logAnswers(app, parts.log)
   addTexts(app)
   addControls(app, parts)
   addRoutes(app, operations, responders)

@@ -44,7 +44,7 @@ export interface Parts {
   readonly limitRate: RateLimit
   readonly idempotency: IdempotencyStore
   readonly faults: FaultSet
-  readonly log: SandboxLogger
+  readonly log: SandboxLogger | undefined
 }
 
 /** What has become known of a request on its way. */
@@ -85,7 +85,7 @@ const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation
 const failure = ({ service, log }: Parts, incoming: Incoming, version: string, error: unknown): Answer => {
   const traceId = (): string => {
     const id = service.chance.uuid('trace')
-    log.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return id
   }
   const place = { operationId: operationIdOf(incoming), behaviours: service.behavioursOf(version), traceId }
@@ -144,17 +144,18 @@ const serve = async (
   if (incoming.target instanceof Refusal) throw incoming.target
   const { operationId, refusal } = incoming.target
   if (refusal !== undefined) throw refusal
-  const ready = await contracts(version, operationId)
+  const contract = contracts(version, operationId)
+  const ready = contract instanceof Promise ? await contract : contract
   if (ready === undefined) throw notFound('operation in this version')
   const handler = handlerOf(operationId)
   if (handler === undefined) throw notServed(operationId)
   const values = readValues(parts, incoming, ready)
   progress.values = values
-  const body = readBody(incoming, ready)
+  const { body, violation } = readBody(incoming, ready)
   const behaviours = service.behavioursOf(version)
   const subPartnerId = subPartnerOf(values)
-  const caller = { service, partnerId, subPartnerId, version, behaviours }
-  const call = { ...caller, path: values.path, query: values.query, ...body }
+  const { path, query } = values
+  const call = { service, partnerId, subPartnerId, version, behaviours, path, query, body, violation }
   const run = (): Promise<Answer> => execute(parts, incoming, handler, call)
   const key = header(incoming, 'idempotency-key')
   if (!ready.idempotent || key === undefined || key === '') return run()

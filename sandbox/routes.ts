@@ -20,6 +20,8 @@ export type Responders = (mount: string) => Responder
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+const NO_BODY = new Uint8Array()
+
 /** Where an operation is mounted: the path of its server, if that is more than a slash. */
 export const mountOf = ({ servers }: Operation): string =>
   new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
@@ -36,13 +38,14 @@ const isParameters = (value: unknown): value is Readonly<Record<string, string>>
 /** A request in the form that the pipeline takes. */
 export const incomingOf = (request: FastifyRequest, target: Incoming['target']): Incoming => {
   const { method, headers, body, params, raw } = request
-  const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s)
+  const url = raw.url ?? ''
+  const cut = url.indexOf('?')
   return {
     method,
-    query,
+    query: cut < 0 ? '' : url.slice(cut + 1),
     headers,
     path: isParameters(params) ? params : {},
-    body: body instanceof Uint8Array ? body : new Uint8Array(),
+    body: body instanceof Uint8Array ? body : NO_BODY,
     target,
   }
 }
@@ -88,10 +91,10 @@ const methodRefusal = (allowed: string): Refusal =>
 
 /** Why nothing is served for a URL: 405 where its path takes other methods, which `Allow` names, else 404. */
 export const refusalsOf = (operations: readonly Operation[]): ((url: string) => Refusal) => {
-  const routes = [...groupByRoute(operations)].map(([url, group]) => ({
-    pattern: patternOf(url),
-    allowed: allowedBy(group),
-  }))
+  const parametersIn = (url: string): number => url.split(':').length
+  const routes = [...groupByRoute(operations)]
+    .sort(([one], [other]) => parametersIn(one) - parametersIn(other))
+    .map(([url, group]) => ({ pattern: patternOf(url), allowed: allowedBy(group) }))
   return (url) => {
     const [path = ''] = url.split('?')
     const route = routes.find(({ pattern }) => pattern.test(path))

@@ -8,7 +8,7 @@ import { memoryIdempotency } from './http/idempotency.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
-import { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions } from './options.js'
+import { DEFAULT_API_KEY, type SandboxOptions } from './options.js'
 import { readingsOf } from './readings/index.js'
 import type { Service } from './service.js'
 import { createChance, freshSeed } from './state/chance.js'
@@ -16,8 +16,6 @@ import { systemClock, virtualClock } from './state/clock.js'
 import { memoryStore } from './state/store.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
-
-const SILENT: SandboxLogger = { info: () => {}, error: () => {} }
 
 const servedDocuments = (
   { specs }: SandboxOptions,
@@ -76,7 +74,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: memoryIdempotency(),
     faults,
-    log: options.logger ?? SILENT,
+    log: options.logger,
   }
   return buildApp(parts, Object.values(newest.operations))
 }

@@ -43,19 +43,25 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
 }
 
 /** Finds an operation in a version's document; its validators are loaded by the first call and kept. */
-export type Contracts = (version: string, operationId: string) => Promise<ReadyOperation | undefined>
+export type Contracts = (
+  version: string,
+  operationId: string,
+) => ReadyOperation | Promise<ReadyOperation> | undefined
 
 /** The operations of every version, made ready one by one as they are called. */
 export const createContracts = (surfaces: ReadonlyMap<string, Surface>): Contracts => {
-  const ready = new Map<string, Promise<ReadyOperation>>()
-  return async (version, operationId) => {
+  const ready = new Map<string, ReadyOperation | Promise<ReadyOperation>>()
+  return (version, operationId) => {
     const key = `${version} ${operationId}`
     const known = ready.get(key)
     if (known !== undefined) return known
     const surface = surfaces.get(version)
     const operation = surface?.operations[operationId]
     if (surface === undefined || operation === undefined) return undefined
-    const preparing = prepare(surface, operation)
+    const preparing = prepare(surface, operation).then((prepared) => {
+      ready.set(key, prepared)
+      return prepared
+    })
     ready.set(key, preparing)
     return preparing
   }

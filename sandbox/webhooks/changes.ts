@@ -34,6 +34,8 @@ export interface WatchedStore {
   readonly takeChanges: () => readonly Change[]
 }
 
+const NONE: readonly Change[] = []
+
 /** Watches a store, so that no change of a record can miss its event, whoever makes it. */
 export const watchStore = (store: Store): WatchedStore => {
   let changes: Change[] = []
@@ -55,6 +57,7 @@ export const watchStore = (store: Store): WatchedStore => {
       ),
     },
     takeChanges: () => {
+      if (changes.length === 0) return NONE
       const taken = changes
       changes = []
       return taken

@@ -35,6 +35,7 @@ export const logEvent = (
 
 const logChanges = (service: Service): void => {
   const changes = service.takeChanges()
+  if (changes.length === 0) return
   for (const draft of eventsOf(service, changes)) logEvent(service, changes[0]?.after.partnerId ?? '', draft)
 }
 

@@ -15,6 +15,8 @@ import { root, temporaryFolder } from '../e2e/cli.js'
 
 const contributing = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
 
+const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
+
 const newVersion = `version: '2026-09-01'
 from: '2026-08-01'
 changes:
@@ -64,7 +66,6 @@ describe('Add a version', () => {
     expect(documents.get('2026-08-01')).not.toContain('published_at')
 
     const inputs = [...documents].map(([name, text]) => ({ name, file: `${name}.json`, text }))
-    const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
     const { files } = await generate(inputs, { ...parts, withoutTypes: true })
     await writeAll(join(folder, 'generated'), files)
 
@@ -100,13 +101,35 @@ describe('Add a version', () => {
   })
 })
 
+const newOperation = `
+  - why: a new operation
+    patch:
+      - op: add
+        path: /paths/~1surprises
+        value:
+          get:
+            operationId: listSurprises
+            summary: Surprises of the day
+            tags: [Customer]
+            security: [{ ApiKeyAuth: [] }]
+            responses: { '200': { description: The surprises }, '401': { description: No key } }
+`
+
 describe('Add an operation', () => {
   test('an operation without a handler answers 501 and says so', async () => {
-    const specs = new Map([
-      ['2026-08-01', await readFile(join(root, 'dist', 'specs', '2026-08-01.json'), 'utf8')],
-    ])
-    const origin = await serve(specs, join(root, 'generated'))
-    const answer = await fetch(`${origin}/api/webhooks`, { headers: { 'x-api-key': 'sandbox-key' } })
+    const folder = await temporaryFolder()
+    await cp(join(root, 'specs'), join(folder, 'specs'), { recursive: true })
+    await writeFile(join(folder, 'specs', 'versions', '2026-09-01.yaml'), `${newVersion}${newOperation}`)
+    const newest = (await buildDocuments(join(folder, 'specs'))).at(-1)
+    const text = printDocument(newest?.document ?? {})
+    const { files } = await generate([{ name: '2026-09-01', file: '2026-09-01.json', text }], {
+      ...parts,
+      withoutTypes: true,
+    })
+    await writeAll(join(folder, 'generated'), files)
+    const origin = await serve(new Map([['2026-09-01', text]]), join(folder, 'generated'))
+    const headers = { 'x-api-key': 'sandbox-key', 'x-api-version': '2026-09-01' }
+    const answer = await fetch(`${origin}/api/surprises`, { headers })
     expect(answer.status).toBe(501)
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('not emulated') as string })
   })

@@ -7,7 +7,7 @@ import { readSubmission } from '../../../sandbox/identification/submission/read.
 import { loadReferenceService } from '../../../sandbox/index.js'
 import { behavioursOf } from '../../../sandbox/versions/index.js'
 import { NEW, NOW } from '../support/sandbox.js'
-import { type Break, breaks, brokenBody } from './fixtures.js'
+import { bodyOf, type Break, breaks, brokenBody } from './fixtures.js'
 
 const surface = (await loadReferenceService()).surfaces.get(NEW)
 const content = surface?.operations['createCustomerIdentificationV2']?.requestBody?.content ?? {}
@@ -70,4 +70,12 @@ test.each([
   ['2026-03-31', '2025-09-30'],
 ])('6 months before %s is %s', (date, earlier) => {
   expect(monthsBefore(parseDate(date) ?? new Date(0), 6)).toEqual(parseDate(earlier))
+})
+
+test.each(['-5', '-0.01'])('a share of %s is none', (value) => {
+  const path = '/company_data/beneficiaries/0/share_percentage'
+  const submission = readSubmission(bodyOf('business', NEW, [{ op: 'add', path, value }]))
+  expect(submission && judge(submission, facts)).toMatchObject([
+    { code: 'invalid_request', beneficiary_index: 0 },
+  ])
 })

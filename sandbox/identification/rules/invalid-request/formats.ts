@@ -46,9 +46,14 @@ const FORMATS: readonly Format[] = [
     accepts: (text) => parseMoment(text) !== undefined,
     wanted: 'a timestamp in RFC 3339',
   },
+  {
+    names: ['share_percentage'],
+    accepts: (text) => !text.startsWith('-'),
+    wanted: 'a share that is not negative',
+  },
 ]
 
-/** invalid_request: an email, phone number, country code, date or timestamp has a bad format. */
+/** invalid_request: an email, phone number, country code, date, timestamp or share has a bad format. */
 export const formats: Rule = ({ fields }) => {
   for (const { name, value, at, beneficiary } of fields) {
     const format = FORMATS.find(({ names }) => names.includes(name))

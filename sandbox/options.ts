@@ -1,5 +1,6 @@
 import type { Surface } from '../runtime/surface.js'
 import type { Clock } from './state/clock.js'
+import type { SandboxData } from './state/data.js'
 
 /** The documents that a sandbox serves, byte for byte, and the version for callers that name none. */
 export interface ServedDocuments {
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   readonly rateLimit?: number
   /** Whether the partners' accounts are enabled for FedNow; they are by default. */
   readonly fedNow?: boolean
+  /** Where the state is kept, with its own seed and reading; the service closes it. In memory when there is none. */
+  readonly data?: SandboxData
 }
 
 /** The key that a sandbox accepts when it is told of no other. It is no secret. */

@@ -4,7 +4,8 @@ import { buildApp } from './app.js'
 import { combineFaults, type FaultSet, faultsNamed } from './faults/index.js'
 import { createAuthentication } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
-import { memoryIdempotency } from './http/idempotency.js'
+import { answerWhenDurable } from './http/durable-answers.js'
+import { createIdempotency } from './http/idempotency.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
@@ -13,7 +14,9 @@ import { readingsOf } from './readings/index.js'
 import type { Service } from './service.js'
 import { createChance, freshSeed } from './state/chance.js'
 import { systemClock, virtualClock } from './state/clock.js'
-import { memoryStore } from './state/store.js'
+import { keptStore } from './state/kept.js'
+import { memoryStore, type Store } from './state/store.js'
+import { memoryTables, type Tables } from './state/table.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
 
@@ -38,12 +41,17 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
   }
 }
 
-const createService = (options: SandboxOptions, faults: FaultSet): Service => {
-  const chance = createChance(options.seed ?? freshSeed())
-  const time = virtualClock(options.clock ?? systemClock)
+/** The records of tables, or of memory alone. */
+const storeOf = ({ data }: SandboxOptions): Store =>
+  data === undefined ? memoryStore() : keptStore(memoryStore(), data)
+
+const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
+  const origin = options.data?.origin ?? options
+  const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
+  const time = virtualClock(options.clock ?? systemClock, table('clock'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   return {
-    ...watchStore(memoryStore()),
+    ...watchStore(storeOf(options)),
     clock: time.now,
     time,
     chance,
@@ -52,7 +60,7 @@ const createService = (options: SandboxOptions, faults: FaultSet): Service => {
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
     isOff: faults.isOff,
-    takesOther: readingsOf(options.reading ?? 'first'),
+    takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
 }
@@ -64,7 +72,8 @@ const createService = (options: SandboxOptions, faults: FaultSet): Service => {
  */
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))
-  const service = createService(options, faults)
+  const tables = options.data ?? memoryTables
+  const service = createService(options, faults, tables)
   const newest = options.surfaces.get(service.versions.supported.at(-1) ?? '')
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
   const parts = {
@@ -72,9 +81,12 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     contracts: createContracts(options.surfaces),
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
-    idempotency: memoryIdempotency(),
+    idempotency: createIdempotency(tables.table('answers')),
     faults,
     log: options.logger,
   }
-  return buildApp(parts, Object.values(newest.operations))
+  const app = await buildApp(parts, Object.values(newest.operations))
+  if (options.data !== undefined)
+    answerWhenDurable(app, options.data, { chance: service.chance, log: parts.log })
+  return app
 }

@@ -40,7 +40,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   runtime: [],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
   conformance: [/^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/],
-  sandbox: [/^fastify$/, /^big\.js$/],
+  sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/],
 }
 
 const wings = Object.keys(mayImport)

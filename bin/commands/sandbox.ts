@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
@@ -7,7 +8,8 @@ import type { CommandContext } from '../context.js'
 interface Options {
   readonly port: number
   readonly fault?: readonly string[]
-  readonly reading: 'first' | 'other'
+  readonly reading?: 'first' | 'other'
+  readonly data?: string
   readonly rateLimit?: number
   readonly seed?: number
   readonly listFaults?: boolean
@@ -22,6 +24,8 @@ interface Running {
   readonly apiKey?: string
   readonly seed: number
   readonly reading: 'first' | 'other'
+  /** Where the state is kept; in memory when it is absent. */
+  readonly data?: string
   readonly faults: readonly string[]
 }
 
@@ -61,24 +65,54 @@ const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
   error: (line) => context.stderr(`${line}\n`),
 })
 
+/** What the answers depend on: chosen by the options, or by the state that is gone on with. */
+interface State {
+  readonly seed: number
+  readonly reading: 'first' | 'other'
+  readonly data?: sandboxWing.SandboxData
+}
+
+const keptState = async (
+  sandbox: Sandbox,
+  path: string,
+  { seed, reading }: Pick<Options, 'seed' | 'reading'>,
+): Promise<State> => {
+  try {
+    const wanted = { ...(seed === undefined ? {} : { seed }), ...(reading === undefined ? {} : { reading }) }
+    const data = await sandbox.openData(path, wanted)
+    return { ...data.origin, data }
+  } catch (cause) {
+    if (!(cause instanceof sandbox.DataUnusableError)) throw cause
+    throw new RampartError('SANDBOX_DATA_UNUSABLE', {
+      message: `${cause.message}.`,
+      cause,
+    })
+  }
+}
+
+const stateOf = (sandbox: Sandbox, context: CommandContext, options: Options): State | Promise<State> =>
+  options.data === undefined
+    ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }
+    : keptState(sandbox, resolve(context.cwd, options.data), options)
+
 const build = async (
   sandbox: Sandbox,
   context: CommandContext,
   options: Options,
-  seed: number,
+  state: State,
 ): Promise<App> => {
   const keys = keysFrom(context)
   try {
     return await sandbox.createSandbox({
       ...(await sandbox.loadReferenceService()),
-      seed,
+      ...state,
       faults: options.fault ?? [],
-      reading: options.reading,
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
       ...(keys.length > 0 ? { apiKeys: keys } : {}),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
   } catch (cause) {
+    await state.data?.close()
     if (!(cause instanceof sandbox.UnknownFaultError)) throw cause
     throw new RampartError('SANDBOX_FAULT_UNKNOWN', {
       message: `No fault is named ${cause.unknown.join(', ')}.`,
@@ -104,13 +138,14 @@ const listen = async (app: App, port: number): Promise<string> => {
   }
 }
 
-const asText = ({ baseUrl, specUrl, apiKey, seed, reading, faults }: Running): string =>
+const asText = ({ baseUrl, specUrl, apiKey, seed, reading, data, faults }: Running): string =>
   [
     `Base URL  ${baseUrl}`,
     `Spec URL  ${specUrl}`,
     `API key   ${apiKey ?? 'one of RAMPART_SANDBOX_KEYS'}`,
     `Seed      ${seed}`,
     ...(reading === 'other' ? ['Reading   other'] : []),
+    ...(data === undefined ? [] : [`Data      ${data}`]),
     ...faults.map((rule) => `Fault     ${rule}`),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
@@ -127,15 +162,16 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 const run = async (context: CommandContext, options: Options): Promise<void> => {
   const sandbox = await import('../../sandbox/index.js')
-  const seed = options.seed ?? sandbox.freshSeed()
-  const app = await build(sandbox, context, options, seed)
+  const state = await stateOf(sandbox, context, options)
+  const app = await build(sandbox, context, options, state)
   const specUrl = await listen(app, options.port)
   const running: Running = {
     baseUrl: `${specUrl}/api`,
     specUrl,
     ...(keysFrom(context).length > 0 ? {} : { apiKey: sandbox.DEFAULT_API_KEY }),
-    seed,
-    reading: options.reading,
+    seed: state.seed,
+    reading: state.reading,
+    ...(options.data === undefined ? {} : { data: options.data }),
     faults: options.fault ?? [],
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : asText(running))
@@ -146,16 +182,18 @@ const run = async (context: CommandContext, options: Options): Promise<void> => 
 /** The command `rampart sandbox`: the embedded service on this machine, until it is interrupted. */
 export const sandboxCommand = (context: CommandContext): Command =>
   new Command('sandbox')
-    .description('Run the embedded service: every version over one state, in memory, on this machine only.')
+    .description('Run the embedded service: every version over one state, on this machine only.')
     .option('--port <number>', 'port to listen on; 0 takes one that is free', wholeNumber(65_535), 4010)
     .option('--fault <rule...>', 'break a rule of the contract on purpose')
     .addOption(
-      new Option('--reading <which>', 'how to read what the specification leaves open')
-        .choices(['first', 'other'])
-        .default('first'),
+      new Option(
+        '--reading <which>',
+        'how to read what the specification leaves open (default: "first")',
+      ).choices(['first', 'other']),
     )
     .option('--rate-limit <number>', 'requests a second for each key, before 429', wholeNumber(1_000_000))
     .option('--seed <number>', 'make ids, rates and signatures repeat', wholeNumber(2 ** 31 - 1))
+    .option('--data <path>', 'keep the state in a database in this folder; in memory without it')
     .option('--list-faults', 'print the faults and stop')
     .option('--json', 'print the addresses, or the faults, as one line of JSON')
     .option('--verbose', 'log every request to stderr, without keys and values')

@@ -1,3 +1,4 @@
+import type { Table } from '../state/table.js'
 import type { Answer } from './answer.js'
 
 /** An answer together with whether it was given before, to the first request with its key. */
@@ -6,7 +7,7 @@ export interface Outcome {
   readonly replay: boolean
 }
 
-/** Answers by partner, operation and key. A database can take the place of the memory behind it. */
+/** Answers by partner, operation and key. */
 export interface IdempotencyStore {
   /**
    * Runs `execute` once for a key, however many requests carry the key and however close they come: the others get
@@ -15,21 +16,22 @@ export interface IdempotencyStore {
   readonly once: (key: string, execute: () => Promise<Answer>) => Promise<Outcome>
 }
 
-/** Idempotency records in memory; they live as long as the sandbox. */
-export const memoryIdempotency = (): IdempotencyStore => {
-  const answers = new Map<string, Promise<Answer>>()
+/** Idempotency records; those of requests that are answered are kept in a table. */
+export const createIdempotency = (answers: Table<Answer>): IdempotencyStore => {
+  const running = new Map<string, Promise<Answer>>()
   return {
     once: async (key, execute) => {
-      const earlier = answers.get(key)
+      const earlier = answers.get(key) ?? running.get(key)
       if (earlier !== undefined) return { answer: await earlier, replay: true }
-      const running = execute()
-      answers.set(key, running)
-      const answer = await running.catch((error: unknown) => {
-        answers.delete(key)
-        throw error
-      })
-      if (answer.status >= 500) answers.delete(key)
-      return { answer, replay: false }
+      const first = execute()
+      running.set(key, first)
+      try {
+        const answer = await first
+        if (answer.status < 500) answers.set(key, answer)
+        return { answer, replay: false }
+      } finally {
+        running.delete(key)
+      }
     },
   }
 }

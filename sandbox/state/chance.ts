@@ -1,5 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 
+import type { Table } from './table.js'
+
 /** The sandbox's only source of ids, deviations and signatures: all of it repeats for one seed. */
 export interface Chance {
   /** The next id of a stream, in the form of a version 4 uuid. Streams do not disturb each other. */
@@ -19,9 +21,8 @@ const asUuid = (digest: Buffer): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Builds the source of ids and signatures that belongs to one seed. */
-export const createChance = (seed: number): Chance => {
-  const counters = new Map<string, number>()
+/** Builds the source of ids and signatures that belongs to one seed; each stream goes on from its counter. */
+export const createChance = (seed: number, counters: Table<number> = new Map()): Chance => {
   const digest = (purpose: string, text: string): Buffer =>
     createHmac('sha256', `rampart-sandbox:${seed}:${purpose}`).update(text).digest()
   return {

@@ -1,3 +1,5 @@
+import type { Table } from './table.js'
+
 /** The sandbox's only source of time. */
 export type Clock = () => Date
 
@@ -16,16 +18,18 @@ export interface TimeControl {
   readonly reset: () => void
 }
 
-/** A clock that shows another time than the one behind it, once it has been set. */
-export const virtualClock = (behind: Clock): TimeControl => {
-  let ahead = 0
+const AHEAD = 'ahead'
+
+/** A clock that shows another time than the one behind it, once it has been set; `kept` remembers by how much. */
+export const virtualClock = (behind: Clock, kept: Table<number> = new Map()): TimeControl => {
+  let ahead = kept.get(AHEAD) ?? 0
+  const move = (milliseconds: number): void => {
+    ahead = milliseconds
+    kept.set(AHEAD, milliseconds)
+  }
   return {
     now: () => (ahead === 0 ? behind() : new Date(behind().getTime() + ahead)),
-    set: (date) => {
-      ahead = date.getTime() - behind().getTime()
-    },
-    reset: () => {
-      ahead = 0
-    },
+    set: (date) => move(date.getTime() - behind().getTime()),
+    reset: () => move(0),
   }
 }

@@ -17,7 +17,7 @@ export interface Walk {
   readonly order: 'newest-first' | 'oldest-first'
 }
 
-/** The records of one kind. Memory implements it today; a database can take its place. */
+/** The records of one kind. */
 export interface Repository<T extends Entity> {
   readonly find: (partnerId: string, id: string) => T | undefined
   /** Adds a record, or replaces the one with its id; a replaced record keeps its place in the order. */

@@ -1,0 +1,54 @@
+import type { Entity, Repository } from './repository.js'
+import type { Store } from './store.js'
+import type { Table, Tables } from './table.js'
+
+/** A record with its place in the order of all of its kind. */
+interface Filed<T> {
+  readonly place: number
+  readonly record: T
+}
+
+const keyOf = ({ partnerId, id }: Entity): string => `${partnerId}/${id}`
+
+/** Fills a repository with the records of a table; returns the first place that is free. */
+const fill = <T extends Entity>(repository: Repository<T>, table: Table<Filed<T>>): number => {
+  const filed = [...table.values()].sort((one, other) => one.place - other.place)
+  for (const { record } of filed) repository.save(record)
+  return (filed.at(-1)?.place ?? 0) + 1
+}
+
+const kept = <T extends Entity>(repository: Repository<T>, table: Table<Filed<T>>): Repository<T> => {
+  let free = fill(repository, table)
+  return {
+    ...repository,
+    save: (record) => {
+      const key = keyOf(record)
+      table.set(key, { place: table.get(key)?.place ?? free++, record })
+      repository.save(record)
+    },
+    remove: (partnerId, id) => {
+      repository.remove(partnerId, id)
+      table.delete(keyOf({ partnerId, id }))
+    },
+    clear: (partnerId) => {
+      for (const record of repository.walk({ partnerId }, { order: 'oldest-first' }))
+        table.delete(keyOf(record))
+      repository.clear(partnerId)
+    },
+  }
+}
+
+/** A store that begins with the records of tables and writes every change to them. */
+export const keptStore = (store: Store, { table }: Tables): Store => ({
+  customers: kept(store.customers, table('customers')),
+  identifications: kept(store.identifications, table('identifications')),
+  signings: kept(store.signings, table('signings')),
+  fiatAddresses: kept(store.fiatAddresses, table('fiatAddresses')),
+  wallets: kept(store.wallets, table('wallets')),
+  autoramps: kept(store.autoramps, table('autoramps')),
+  transactions: kept(store.transactions, table('transactions')),
+  feeProfiles: kept(store.feeProfiles, table('feeProfiles')),
+  webhooks: kept(store.webhooks, table('webhooks')),
+  events: kept(store.events, table('events')),
+  accounts: kept(store.accounts, table('accounts')),
+})

@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { DataUnusableError, openData, type WantedOrigin } from '../../../sandbox/index.js'
+import { activeCustomer, createCustomer, given, onramp, wallet } from '../support/actors.js'
+import { list, text } from '../support/look.js'
+import { NEW, openSandbox, type Sandbox } from '../support/sandbox.js'
+
+const folder = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'rampart-data-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const freshPath = async (): Promise<string> => join(await folder(), 'state')
+
+const open = async (path: string, wanted: WantedOrigin = {}): Promise<Sandbox> => {
+  const sandbox = await openSandbox({ data: await openData(path, wanted) })
+  onTestFinished(() => sandbox.app.close())
+  return sandbox
+}
+
+const reopen = async ({ app }: Sandbox, path: string): Promise<Sandbox> => {
+  await app.close()
+  return open(path)
+}
+
+/** A state with something of every kind in it. */
+const populate = async (sandbox: Sandbox) => {
+  await sandbox.send('POST', '/controls/webhooks', { body: { label: 'one', url: 'https://partner.test/' } })
+  const id = await activeCustomer(sandbox, { version: NEW })
+  const quote = await sandbox.send('GET', '/autoramps/quote', {
+    query: given(onramp(id, await wallet(sandbox, id))),
+  })
+  const autoramp = text(await sandbox.send('POST', '/autoramps', { body: quote.body }), 'id')
+  await sandbox.send('PUT', `/sandbox/autoramp/${autoramp}`, { body: 'Approved' })
+  const lone = '\\ud83d'
+  await sandbox.send('POST', '/customers', {
+    rawBody: `{"customer_type":"Person","email":"lone@partner.test","external_id":"${lone}"}`,
+  })
+  for (let count = 0; count < 12; count += 1) await createCustomer(sandbox, { version: NEW })
+  return { id, autoramp }
+}
+
+const readAll = async (sandbox: Sandbox, { id, autoramp }: { id: string; autoramp: string }) => {
+  const paths = [
+    '/customers?page_size=100',
+    `/customers/${id}/abilities`,
+    `/customers/${id}/signings`,
+    `/customers/${id}/identifications`,
+    `/addresses/crypto/${id}`,
+    `/autoramps/${autoramp}`,
+    '/autoramps',
+    '/webhooks',
+    '/fee-profiles',
+    '/controls/clock',
+    '/controls/events?page_size=100',
+  ]
+  const replies = []
+  for (const path of paths) replies.push(await sandbox.send('GET', path, { version: NEW }))
+  return replies.map(({ status, text: body }, at) => [paths[at], status, body])
+}
+
+test('every read is the same after a restart, byte for byte', async () => {
+  const path = await freshPath()
+  const sandbox = await open(path)
+  const made = await populate(sandbox)
+  await sandbox.send('POST', '/controls/clock', { body: { now: '2026-09-02T00:00:00Z' } })
+  const before = await readAll(sandbox, made)
+  expect(before.find(([, status]) => status !== 200)).toBeUndefined()
+  const again = await reopen(sandbox, path)
+  expect(await readAll(again, made)).toEqual(before)
+})
+
+test('what follows a restart is what would have followed without it', async () => {
+  const path = await freshPath()
+  const kept = await open(path, { seed: 7 })
+  const made = await populate(kept)
+  const again = await reopen(kept, path)
+  const unbroken = await openSandbox({ seed: 7 })
+  await populate(unbroken)
+  for (const sandbox of [again, unbroken]) await createCustomer(sandbox, { version: NEW })
+  expect(await readAll(again, made)).toEqual(await readAll(unbroken, made))
+})
+
+test('a key that was answered before a restart gets that answer after it', async () => {
+  const path = await freshPath()
+  const sandbox = await open(path)
+  const request = { body: { customer_type: 'Person', email: 'a@partner.test' }, idempotencyKey: 'once' }
+  const first = await sandbox.send('POST', '/customers', request)
+  const again = await reopen(sandbox, path)
+  const retry = await again.send('POST', '/customers', request)
+  expect(retry.text).toBe(first.text)
+  expect(list(await again.send('GET', '/customers'), 'items')).toHaveLength(1)
+})
+
+test('a reset, and what is deleted, stays gone', async () => {
+  const path = await freshPath()
+  const sandbox = await open(path)
+  await populate(sandbox)
+  const events = await sandbox.send('GET', '/controls/events')
+  await sandbox.send('POST', '/sandbox/reset')
+  const again = await reopen(sandbox, path)
+  expect(list(await again.send('GET', '/customers'), 'items')).toEqual([])
+  expect(list(await again.send('GET', '/webhooks'), 'items')).toHaveLength(1)
+  expect((await again.send('GET', '/controls/events')).text).toBe(events.text)
+})
+
+test('an answer whose changes cannot be kept is a 500, and the next one takes them along', async () => {
+  const path = await freshPath()
+  const data = await openData(path)
+  let full = true
+  const durable = async (): Promise<void> => {
+    if (full) throw new Error('disk full')
+    await data.durable()
+  }
+  const sandbox = await openSandbox({ data: { ...data, durable } })
+  const refused = await sandbox.app.inject({
+    method: 'POST',
+    url: '/api/customers',
+    headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
+    payload: JSON.stringify({ customer_type: 'Person', email: 'a@partner.test' }),
+  })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    500,
+    { message: 'internal error', trace_id: expect.any(String) },
+  ])
+  full = false
+  await sandbox.send('GET', '/customers')
+  const again = await reopen(sandbox, path)
+  expect(list(await again.send('GET', '/customers'), 'items')).toHaveLength(1)
+})
+
+const refusalOf = async (path: string, wanted: WantedOrigin = {}): Promise<string> => {
+  const error = await openData(path, wanted).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof DataUnusableError)) throw new TypeError(`${path} was not refused`)
+  return error.reason
+}
+
+test('a state keeps its seed and its reading', async () => {
+  const path = await freshPath()
+  await (await openData(path, { seed: 3, reading: 'other' })).close()
+  const data = await openData(path)
+  expect(data.origin).toMatchObject({ seed: 3, reading: 'other' })
+  await data.close()
+  expect(await refusalOf(path, { seed: 4 })).toBe('was made with seed 3, not 4')
+  expect(await refusalOf(path, { reading: 'first' })).toBe(
+    'was made with the other reading, not the first one',
+  )
+  await (await openData(path, { seed: 3, reading: 'other' })).close()
+})
+
+test('a state that is in use, a file, a foreign folder or database are refused and stay as they are', async () => {
+  const root = await folder()
+  const used = await openData(join(root, 'used'))
+  onTestFinished(() => used.close())
+  expect(await refusalOf(join(root, 'used'))).toBe('is in use by another process')
+
+  const file = join(root, 'file')
+  await writeFile(file, 'text')
+  expect(await refusalOf(file)).toContain('is a file')
+  expect(await refusalOf(join(file, 'below'))).toContain('is a file')
+  expect(await refusalOf(join(root, 'missing', 'state'))).toContain('cannot be made in')
+
+  const foreign = join(root, 'foreign')
+  await mkdir(foreign)
+  await writeFile(join(foreign, 'notes.txt'), 'text')
+  expect(await refusalOf(foreign)).toBe('holds notes.txt, which no database wrote')
+  expect(await readdir(foreign)).toEqual(['notes.txt'])
+
+  const other = new ClassicLevel(join(root, 'other'))
+  await other.put('a', 'b')
+  await other.close()
+  expect(await refusalOf(join(root, 'other'))).toBe('holds something else than a state of this sandbox')
+})
+
+test('a damaged database is refused', async () => {
+  const path = await freshPath()
+  await (await openData(path)).close()
+  await writeFile(join(path, 'CURRENT'), 'nonsense')
+  expect(await refusalOf(path)).toMatch(/^(is damaged|cannot be opened or written)$/)
+})

@@ -25,12 +25,21 @@ export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
 const FORMAT = 1
 const ORIGIN = 'origin'
 
-/** The table of a name with what the database holds of it; every change is noted in the journal. */
-const keptTable = <T>(name: string, held: ReadonlyMap<string, Buffer>, { note }: Journal): Table<T> => {
-  const prefix = `${name}/`
+/** Takes the values below a prefix out of what was read: their bytes are not needed twice. */
+const takeValues = <T>(held: Map<string, Buffer>, prefix: string): Map<string, T> => {
   const values = new Map<string, T>()
-  for (const [key, value] of held)
-    if (key.startsWith(prefix)) values.set(key.slice(prefix.length), deserialize(value))
+  for (const [key, value] of held) {
+    if (!key.startsWith(prefix)) continue
+    values.set(key.slice(prefix.length), deserialize(value))
+    held.delete(key)
+  }
+  return values
+}
+
+/** The table of a name with what the database holds of it; every change is noted in the journal. */
+const keptTable = <T>(name: string, held: Map<string, Buffer>, { note }: Journal): Table<T> => {
+  const prefix = `${name}/`
+  const values = takeValues<T>(held, prefix)
   return {
     get: (key) => values.get(key),
     values: () => values.values(),

@@ -7,7 +7,7 @@ import type { Write } from './journal.js'
 
 /** Bytes by key in a folder of this machine. */
 export interface Database {
-  readonly read: () => Promise<ReadonlyMap<string, Buffer>>
+  readonly read: () => Promise<Map<string, Buffer>>
   /** Writes all or nothing; resolves when it is on the disk. */
   readonly commit: (writes: readonly Write[]) => Promise<void>
   readonly close: () => Promise<void>

@@ -99,7 +99,8 @@ test('after kill -9 every acknowledged write, its event and its idempotency reco
     const events = await everything(specUrl, '/controls/events', (event) => event['customer_id'])
     expect(new Set(customers).size, 'no id is given twice').toBe(customers.length)
     expect(customers).toEqual(expect.arrayContaining(all.map(({ id }) => id)))
-    expect(events.toSorted(), 'one event for each customer').toEqual(customers.toSorted())
+    expect(new Set(events), 'every event').toEqual(new Set(customers))
+    expect(events, 'one event for each customer').toHaveLength(customers.length)
     const last = all.at(-1)
     const body = { customer_type: 'Person', email: `${last?.key}@partner.test`, external_id: last?.key }
     expect(await call(specUrl, 'POST', '/api/customers', body, last?.key)).toEqual({

@@ -1,6 +1,9 @@
 import { CommanderError } from 'commander'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { sandboxCommand } from '../../bin/commands/sandbox.js'
 import { RampartError } from '../../diagnostics/index.js'
@@ -152,6 +155,38 @@ describe('rampart sandbox', () => {
       exitCode: 2,
       message: expect.stringContaining(String(port)),
     })
+  })
+
+  test('keeps its state, seed and reading where it is told to', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rampart-command-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'state')
+    const first = run(['--port', '0', '--json', '--data', path, '--seed', '3', '--reading', 'other'])
+    expect(JSON.parse(await first.started)).toMatchObject({ seed: 3, reading: 'other', data: path })
+    await first.stop()
+    const second = run(['--port', '0', '--data', path])
+    const told = await second.started
+    expect(told).toMatch(/^Seed {6}3\nReading {3}other\nData {6}.+state$/m)
+    const error = await failureOf(['--port', '0', '--data', path])
+    await second.stop()
+    expect(error).toBeInstanceOf(RampartError)
+    expect(error).toMatchObject({
+      code: 'SANDBOX_DATA_UNUSABLE',
+      exitCode: 2,
+      message: `${path} is in use by another process.`,
+    })
+  })
+
+  test('lets go of its state when it cannot start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rampart-command-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'state')
+    expect(await failureOf(['--port', '0', '--data', path, '--fault', 'unknown'])).toMatchObject({
+      code: 'SANDBOX_FAULT_UNKNOWN',
+    })
+    const sandbox = run(['--port', '0', '--data', path])
+    await sandbox.started
+    await sandbox.stop()
   })
 
   test.each([

@@ -97,12 +97,7 @@ const failure = ({ service, log }: Parts, incoming: Incoming, version: string, e
 }
 
 /** Runs a handler; what it refuses is its answer too, so that a retry with the same key gets it again. */
-const execute = async (
-  parts: Parts,
-  incoming: Incoming,
-  handler: AnyHandler,
-  call: AcceptedCall,
-): Promise<Answer> => {
+const execute = (parts: Parts, incoming: Incoming, handler: AnyHandler, call: AcceptedCall): Answer => {
   try {
     return toAnswer(
       logged(parts.service, () => handler(call)),
@@ -156,25 +151,42 @@ const serve = async (
   const subPartnerId = subPartnerOf(values)
   const { path, query } = values
   const call = { service, partnerId, subPartnerId, version, behaviours, path, query, body, violation }
-  const run = (): Promise<Answer> => execute(parts, incoming, handler, call)
+  const run = (): Answer => execute(parts, incoming, handler, call)
   const key = header(incoming, 'idempotency-key')
   if (!ready.idempotent || key === undefined || key === '') return run()
-  const { answer, replay } = await idempotency.once(JSON.stringify([partnerId, operationId, key]), run)
+  const { answer, replay } = await idempotency.once(JSON.stringify([partnerId, operationId, key]), async () =>
+    run(),
+  )
   progress.replay = replay
   return replay ? replayOf(answer, service.takesOther('replay-keeps-vary')) : answer
 }
 
 /** The answer to a version that cannot be served (Versioning 5). Throws `Refusal` 401 where the key comes first. */
-const refuseVersion = async (
+const refuseVersion = (
   { service, authenticate }: Parts,
   incoming: Incoming,
   version: string,
   problem: VersionProblem,
-): Promise<Answer> => {
+): Answer => {
   if (service.takesOther('key-before-version')) authenticate(header(incoming, 'x-api-key'))
   const { vary, ...echo } = versionHeaders(version)
   const headers = service.takesOther('no-echo-on-version-errors') ? {} : echo
   return toAnswer({ status: 400, body: problem }, { ...headers, vary })
+}
+
+const answerTo = async (
+  parts: Parts,
+  incoming: Incoming,
+  { version, problem }: { readonly version: string; readonly problem: VersionProblem | undefined },
+  progress: Progress,
+): Promise<Answer> => {
+  try {
+    return problem === undefined
+      ? await serve(parts, incoming, version, progress)
+      : refuseVersion(parts, incoming, version, problem)
+  } catch (error) {
+    return failure(parts, incoming, version, error)
+  }
 }
 
 /**
@@ -186,11 +198,7 @@ export const createPipeline =
   async (incoming: Incoming): Promise<Answer> => {
     const { served: version, problem } = negotiated(parts, incoming)
     const progress: Progress = { replay: false }
-    const serving =
-      problem === undefined
-        ? serve(parts, incoming, version, progress)
-        : refuseVersion(parts, incoming, version, problem)
-    const answer = await serving.catch((error: unknown) => failure(parts, incoming, version, error))
+    const answer = await answerTo(parts, incoming, { version, problem }, progress)
     return parts.faults.answer(answer, {
       service: parts.service,
       operationId: operationIdOf(incoming),

@@ -12,8 +12,20 @@ type Query = QueryOf<'getAllCustomers'>
 const holds = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
   wanted === undefined || wanted.some((entry) => entry === value)
 
-const mentions = ({ name, email, externalId = '' }: CustomerRecord, term: string): boolean =>
-  [name, email, externalId].some((text) => text.toLowerCase().includes(term.toLowerCase()))
+/** What a search looks through, in lower case; kept as long as the record lives, since a search sees them all. */
+const searched = new WeakMap<CustomerRecord, readonly string[]>()
+
+const textsOf = (customer: CustomerRecord): readonly string[] => {
+  const known = searched.get(customer)
+  if (known !== undefined) return known
+  const { name, email, externalId = '' } = customer
+  const texts = [name, email, externalId].map((text) => text.toLowerCase())
+  searched.set(customer, texts)
+  return texts
+}
+
+const mentions = (customer: CustomerRecord, term: string): boolean =>
+  textsOf(customer).some((text) => text.includes(term))
 
 const hasTransactions = ({ transactions }: Store, customer: CustomerRecord): boolean =>
   newest(transactions, ofCustomer(customer)) !== undefined
@@ -33,7 +45,9 @@ const scopeOf = ({ partnerId, subPartnerId }: Call<'getAllCustomers'>): Scope =>
 /** Listing a partner's customers. */
 export const listHandlers = {
   getAllCustomers: (call) => {
-    const { service, query } = call
+    const { service } = call
+    const term = call.query.search_term?.toLowerCase()
+    const query = term === undefined ? call.query : { ...call.query, search_term: term }
     const page = pageOf(service.store.customers, scopeOf(call), query, (customer) =>
       isWanted(service, query, customer),
     )

@@ -1,15 +1,17 @@
 import type { Customer } from '../model.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
-import { newest, ofCustomer } from '../state/lookup.js'
+import { ofCustomer } from '../state/lookup.js'
 import type { Entity, Repository } from '../state/repository.js'
 
-const idsOf = <T extends Entity>(repository: Repository<T>, customer: CustomerRecord): string[] =>
-  [...repository.walk(ofCustomer(customer), { order: 'oldest-first' })].map((record) => record.id)
+const recordsOf = <T extends Entity>(repository: Repository<T>, customer: CustomerRecord): T[] => [
+  ...repository.walk(ofCustomer(customer), { order: 'oldest-first' }),
+]
 
 /** A customer as the documents show it. */
 export const renderCustomer = ({ store }: Service, customer: CustomerRecord): Customer => {
-  const identification = newest(store.identifications, ofCustomer(customer))
+  const identifications = recordsOf(store.identifications, customer)
+  const identification = identifications.at(-1)
   return {
     id: customer.id,
     partner_id: customer.partnerId,
@@ -17,8 +19,8 @@ export const renderCustomer = ({ store }: Service, customer: CustomerRecord): Cu
     name: customer.name,
     email: customer.email,
     status: customer.state,
-    identification_ids: idsOf(store.identifications, customer),
-    signing_ids: idsOf(store.signings, customer),
+    identification_ids: identifications.map(({ id }) => id),
+    signing_ids: recordsOf(store.signings, customer).map(({ id }) => id),
     created_at: customer.createdAt.toISOString(),
     updated_at: customer.updatedAt.toISOString(),
     ...(customer.externalId === undefined ? {} : { external_id: customer.externalId }),

@@ -16,4 +16,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string | null
   /** Sends the query just as given, even without parameters that the document requires. */
   readonly exactQuery?: boolean
+  /** The call is made so that it can change nothing, though its method could. */
+  readonly changesNothing?: boolean
 }

@@ -98,6 +98,19 @@ describe('a sandbox is known by its controls', () => {
     await app.close()
   })
 
+  test('also where they know nothing of what they are asked for, in words of their own', async () => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    await app.close()
+    const { url } = await startServer(({ url: path = '' }, response) => {
+      const isControl = path.includes('/sandbox/identification/')
+      const type = isControl ? 'application/json' : 'text/plain'
+      response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
+    })
+    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, 'k')).toEqual({ isSandbox: true })
+  })
+
   test('not where the document has none', async () => {
     const service = await startService()
     expect(await preflight(await planFor(service, code), apiKey)).toEqual({ isSandbox: false })

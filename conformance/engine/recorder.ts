@@ -50,6 +50,8 @@ export class Recorder {
   readonly #transport: Transport
   readonly #seen = new Set<string>()
   #silences = 0
+  /** Requests in a row that a busy service was asked in vain, waits included. */
+  #vain = 0
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -66,10 +68,12 @@ export class Recorder {
       const exchange = await this.#answer(wanted, { ...kind, isReplay })
       const { status } = exchange.response
       if (!busy.has(status)) {
+        this.#vain = 0
         await this.#options.onExchange(exchange, route)
         return exchange
       }
-      if (attempt === attempts) {
+      if (attempt === attempts || this.#vain >= patience) {
+        this.#vain++
         throw new Skip(`the service keeps answering ${status}; run again later, or with fewer requests`)
       }
       await delay(waitBefore(exchange))

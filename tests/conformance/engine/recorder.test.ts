@@ -41,6 +41,15 @@ describe('a busy service is asked again', () => {
   })
 })
 
+test('a service that stays busy is not waited for again and again', async () => {
+  const { url, requests } = await startServer((_, response) => {
+    response.writeHead(503, { 'retry-after': '0' }).end()
+  })
+  const { send } = open()
+  for (let round = 0; round < 8; round++) await expect(send(url)).rejects.toThrow(Skip)
+  expect(requests).toHaveLength(4 * 3 + 4)
+})
+
 describe('a broken connection', () => {
   test.each([
     ['GET', [], 'sent again', false],

@@ -1,8 +1,6 @@
 // The build, in the order in which its parts need each other:
 // runtime and tools are compiled, the documents bundled, code generated from them, then the rest compiled.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, symlinkSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,10 +16,3 @@ run('dist/scripts/build-id.js')
 run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')
-
-// npm links a package's commands into its users' projects, not into its own: with this link `npx rampart` works here.
-const command = fileURLToPath(new URL('../dist/bin/rampart.js', import.meta.url))
-const links = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
-chmodSync(command, 0o755)
-if (existsSync(links) && !existsSync(join(links, 'rampart')))
-  symlinkSync(relative(links, command), join(links, 'rampart'))

@@ -82,7 +82,8 @@ describe('a service that does not answer yields no verdicts', () => {
     )
     expect([...told].toSorted()).toEqual(['not-applicable', 'not-promised', 'passed', 'skipped'])
     const reasons = report.results.flatMap(({ state, reason }) => (state === 'skipped' ? [reason] : []))
-    expect(reasons).toContain('the service keeps answering 429; run again later, or with fewer requests')
+    const busy = 'the service did not answer: it keeps answering 429; run again later, or with fewer requests'
+    expect(reasons).toContain(busy)
     expect(report.results.filter(({ state }) => state === 'failed')).toEqual([])
   })
 

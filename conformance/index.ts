@@ -10,5 +10,5 @@ export type { Report, RuleResult, State, VersionSummary } from './model/report.j
 export { preflight, type Preflight } from './engine/preflight.js'
 export { renderJson } from './reports/json.js'
 export { renderJunit } from './reports/junit.js'
-export { isBroken, tally, type Tally } from './reports/tally.js'
+export { isBroken, nothingJudged, tally, type Tally } from './reports/tally.js'
 export { type Paint, renderText } from './reports/text.js'

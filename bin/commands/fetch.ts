@@ -8,7 +8,7 @@ interface Options {
   readonly specUrl?: string
   readonly out: string
   readonly frozen?: boolean
-  readonly allowOrigin: readonly string[]
+  readonly allowOrigin?: readonly string[]
   readonly timeout?: number
   readonly json?: boolean
 }
@@ -21,7 +21,7 @@ const seconds = (text: string): number => {
   return value
 }
 
-const collect = (value: string, former: readonly string[]): string[] => [...former, value]
+const collect = (value: string, former: readonly string[] | undefined): string[] => [...(former ?? []), value]
 
 const requireSpecUrl = (options: Options, context: CommandContext): string => {
   const given = options.specUrl ?? context.env['RAMPART_SPEC_URL']
@@ -38,7 +38,7 @@ const download = async (options: Options, context: CommandContext): Promise<Fetc
   const progress = downloadProgress(context)
   const fetchOptions: FetchOptions = {
     specUrl: requireSpecUrl(options, context),
-    allowOrigins: options.allowOrigin,
+    allowOrigins: options.allowOrigin ?? [],
     signal: context.signal,
     onProgress: progress.onEvent,
     ...(options.timeout === undefined ? {} : { limits: { timeoutMs: options.timeout * 1000 } }),
@@ -101,7 +101,7 @@ export const fetchCommand = (context: CommandContext): Command =>
     .option('--spec-url <url>', 'host that serves /spec/versions, without the /api prefix (RAMPART_SPEC_URL)')
     .option('--out <dir>', 'folder for the documents and rampart.lock.json', 'specs')
     .option('--frozen', 'write nothing, and fail when anything differs from the lock file')
-    .option('--allow-origin <url>', 'another origin that locations may lead to (repeatable)', collect, [])
+    .option('--allow-origin <url>', 'another origin that locations may lead to (repeatable)', collect)
     .option('--timeout <seconds>', 'longest wait for one complete answer (default: 30)', seconds)
     .option('--json', 'print the lock and what changed as JSON')
     .action(async (options: Options) => {

@@ -54,13 +54,14 @@ const differences = async (
 }
 
 const check = async (
+  context: CommandContext,
   set: GeneratedSet,
   options: Options,
   folder: string,
   owned: readonly string[],
 ): Promise<void> => {
   const problems = await differences(folder, set, owned)
-  if (problems.length === 0) return
+  if (problems.length === 0) return context.stderr(`${options.out} is up to date.\n`)
   throw new RampartError('GENERATED_STALE', {
     message: `${options.out} is stale: ${problems.length} of ${set.files.length} files differ`,
     where: { file: options.out },
@@ -90,7 +91,7 @@ const run = async (options: Options, context: CommandContext): Promise<void> => 
   for (const problem of set.problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
   if (!options.check) await recoverFolder(folder)
   const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
-  if (options.check) return check(set, options, folder, owned)
+  if (options.check) return check(context, set, options, folder, owned)
   const { writeFolder } = await import('../output/write-folder.js')
   const done = await writeFolder(folder, set.files, { ownedBefore: owned, signal: context.signal })
   context.stdout(options.json ? `${JSON.stringify(done)}\n` : summary(set, inputs, options.out))

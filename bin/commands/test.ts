@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
 import type { TestOptions } from '../contract/options.js'
 
@@ -23,6 +24,17 @@ const shard = (text: string): string => {
   return text
 }
 
+const variableName = (text: string): string => {
+  // The value is not repeated: what is no name is likely the key itself.
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
+    throw new RampartError('OPTION_INVALID', {
+      message: '--api-key-env takes the name of an environment variable, and was given something else',
+      fix: 'Put the key into a variable such as RAMPART_API_KEY and give the name of that.',
+    })
+  }
+  return text
+}
+
 const collect = (value: string, former: readonly string[] | undefined): string[] => [...(former ?? []), value]
 
 /** The command `rampart test`: the contract suite against a live service. */
@@ -35,7 +47,12 @@ export const testCommand = (context: CommandContext): Command =>
     .option('--rules <glob...>', 'rules to judge, for instance "versioning/*" (default: all)')
     .option('--allow-writes', 'create customers and addresses; allowed by itself only on a sandbox')
     .option('--report-dir <dir>', 'folder for report.json and junit.xml', 'rampart-report')
-    .option('--api-key-env <name>', 'environment variable that holds the API key', 'RAMPART_API_KEY')
+    .option(
+      '--api-key-env <name>',
+      'environment variable that holds the API key',
+      variableName,
+      'RAMPART_API_KEY',
+    )
     .option('--customer-id <uuid>', 'a customer to use instead of creating one')
     .option('--recipient-account-id <uuid>', 'a registered bank account of that customer')
     .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)

@@ -1,6 +1,7 @@
 import {
   assembleReport,
   isBroken,
+  nothingJudged,
   type Plan,
   preflight,
   renderJson,
@@ -9,7 +10,6 @@ import {
   type Report,
   runContract,
   schedule,
-  tally,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
@@ -73,14 +73,13 @@ const judge = async (
 }
 
 const conclude = (report: Report, reportName: string): void => {
-  const counts = tally(report.results)
-  const silent = report.results.filter(({ reason }) => reason?.startsWith('the service did not answer'))
-  if (counts.passed + counts.failed + counts.flaky === 0 && silent.length > 0) {
-    throw new RampartError('NOTHING_JUDGED', { message: silent[0]?.reason ?? '' })
-  }
+  const unjudged = nothingJudged(report)
+  if (unjudged !== undefined) throw new RampartError('NOTHING_JUDGED', { message: unjudged })
   if (isBroken(report)) {
+    const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
+    const rules = new Set(failed.map(({ id }) => id))
     throw new RampartError('CONTRACT_BROKEN', {
-      message: `${counts.failed} rules failed`,
+      message: `broken rules: ${[...rules].join(', ')}`,
       fix: `Read ${reportName}/report.json: each finding names the rule, the place and the exchange that shows it.`,
     })
   }

@@ -9,7 +9,7 @@ export const abilitiesRules: readonly Rule[] = [
     statement: 'The answer has fiat_deposit, fiat_payout and a currencies array.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'abilities/rail-status',
@@ -19,6 +19,6 @@ export const abilitiesRules: readonly Rule[] = [
     statement: 'Each rail leaf is Active, Pending, Unavailable, Blocked or Maintenance.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
 ]

@@ -19,7 +19,7 @@ export const authenticationRules: readonly Rule[] = [
     statement: 'API requests carry the key of a partner: any other is not served.',
     versions: 'service',
     severity: 'error',
-    needs: [],
+    needs: ['api-key'],
   },
   {
     id: 'authentication/scheme',

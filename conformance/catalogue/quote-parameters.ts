@@ -10,7 +10,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'A quote without one of its required parameters is not served.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/parameter-types',
@@ -20,7 +20,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'A parameter value that is not of its type or enumeration is not served.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/code-length',
@@ -30,7 +30,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'source_currency_code and destination_currency_code have at most 32 characters.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/account-length',
@@ -41,7 +41,7 @@ export const quoteParameterRules: readonly Rule[] = [
       'recipient_account, sender_account_number and sender_mobile_number have at most 256 characters.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/expiry-limit',
@@ -51,7 +51,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'expiry_in_hours is at most 24: more is refused, or no quote lasts longer.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/expiry-within-lock',
@@ -61,7 +61,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'expiry_in_hours is limited to the rate lock duration when the policy is Return.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/additional-limit',
@@ -71,7 +71,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'additional_in_currency_codes and additional_in_currency_chains have at most 16 items.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/additional-length',
@@ -81,7 +81,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'additional_in_currency_chains has the length of additional_in_currency_codes.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/additional-source',
@@ -91,7 +91,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'additional_in_currencies does not contain source_currency.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/additional-chain',
@@ -101,7 +101,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'Each additional currency shares the chain of source_currency.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/additional-style',
@@ -121,7 +121,7 @@ export const quoteParameterRules: readonly Rule[] = [
     statement: 'recipient_account_id wins when recipient_account is given too.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/document-parameters',

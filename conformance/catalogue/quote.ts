@@ -10,7 +10,7 @@ export const quoteRules: readonly Rule[] = [
     statement: 'A quote for amount_in states exactly that amount in.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/exact-amount-out',
@@ -20,7 +20,7 @@ export const quoteRules: readonly Rule[] = [
     statement: 'A quote for amount_out states exactly that amount out.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/fields',
@@ -30,7 +30,7 @@ export const quoteRules: readonly Rule[] = [
     statement: 'A quote has every required field of the table, each of its type.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/enumerations',
@@ -40,7 +40,7 @@ export const quoteRules: readonly Rule[] = [
     statement: 'Each enumerated field of a quote has one of the values listed.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/fee',
@@ -51,7 +51,7 @@ export const quoteRules: readonly Rule[] = [
       'A fee has every required field of the table; its lists have members of their own enumerations.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/references',
@@ -61,7 +61,7 @@ export const quoteRules: readonly Rule[] = [
     statement: 'Payment references in a quote keep their lengths and patterns.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/batch-payout',
@@ -71,7 +71,7 @@ export const quoteRules: readonly Rule[] = [
     statement: 'batch_payout is only for fiat destination currencies.',
     versions: 'all',
     severity: 'error',
-    needs: ['writes'],
+    needs: ['customer'],
   },
   {
     id: 'quote/amount-pair',

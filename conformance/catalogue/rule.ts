@@ -7,8 +7,8 @@ export type Severity = 'error' | 'warning'
  */
 export type VersionScope = 'all' | 'service' | { readonly from: string } | { readonly before: string }
 
-/** What a rule needs besides a service that answers. */
-export type Need = 'writes' | 'api-key'
+/** What a rule needs besides a service that answers: leave to create data, a customer of any origin, a key. */
+export type Need = 'writes' | 'customer' | 'api-key'
 
 interface RuleBase {
   /** `<area>/<name>`: stable, printed in reports, matched by `--rules`. */

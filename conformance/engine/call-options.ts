@@ -1,4 +1,3 @@
-import type { HeaderList } from '../model/exchange.js'
 import type { ParameterValue } from './serialize.js'
 
 /** What of a call differs from the plain one. */
@@ -6,7 +5,6 @@ export interface CallOptions {
   /** Values for the parameters in the path, from left to right. */
   readonly path?: readonly string[]
   readonly query?: Readonly<Record<string, ParameterValue>>
-  readonly headers?: HeaderList
   /** Sent as JSON. */
   readonly body?: unknown
   /** Values of X-API-Version, one header line each; by default the version that is tested. */
@@ -16,4 +14,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string | null
   /** Sends the query just as given, even without parameters that the document requires. */
   readonly exactQuery?: boolean
+  /** The call is made so that it can change nothing, though its method could. */
+  readonly changesNothing?: boolean
 }

@@ -12,6 +12,9 @@ import type { Session } from './session.js'
 import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from './version-under-test.js'
 
+/** Said where a rule would have to create something. */
+export const noWrites = 'it creates data; pass --allow-writes when the service may be written to'
+
 /** What a scenario works with: calls to the service, and the means to say how it went. */
 export class ScenarioContext {
   /** The version under test; `*` for rules about the service as a whole. */
@@ -64,9 +67,12 @@ export class ScenarioContext {
 
   /**
    * Sends one call of an operation below the base URL.
-   * @throws Skip when the service refuses the version under test, which is a finding of `versioning/supported` alone.
+   * @throws Skip when it could write and may not, and when the service refuses the version under test, which is a
+   * finding of `versioning/supported` alone.
    */
   async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
+    const isHarmless = operation.method === 'get' || options.changesNothing === true
+    if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites)
     const versions = options.version ?? (this.version === '*' ? [] : [this.version])
     const query = options.exactQuery === true ? options.query : this.filledQuery(operation, options.query)
     this.requests++

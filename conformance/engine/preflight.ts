@@ -33,7 +33,7 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
   if (status === 401 || status === 403) {
     const what =
       apiKey === ''
-        ? `a request without a key (${plan.apiKeyEnv} is not set)`
+        ? 'a request without a key (the environment variable that should hold it is not set)'
         : `the key in ${plan.apiKeyEnv}`
     throw refusedKey(plan, `${plan.baseUrl} refused ${what}: ${status} ${brief(redact(response.body), 80)}`)
   }
@@ -67,7 +67,7 @@ export async function preflight(plan: Plan, apiKey: string): Promise<Preflight> 
     return { isSandbox: await hasSandboxControls(context) }
   } catch (error) {
     if (error instanceof NoAnswer) {
-      const message = session.redact(error.message)
+      const message = `${plan.baseUrl} gives no answer: ${session.redact(error.message)}`
       throw new RampartError('SERVICE_UNREACHABLE', { message, where: { url: plan.baseUrl } })
     }
     if (isEnding(error)) return { isSandbox: false }

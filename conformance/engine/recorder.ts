@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
-import { NoAnswer, Skip } from './outcome.js'
+import { NoAnswer } from './outcome.js'
 import { BodyTooLarge, Transport } from './transport.js'
 
 /** What is known of a request besides itself. */
@@ -50,6 +50,8 @@ export class Recorder {
   readonly #transport: Transport
   readonly #seen = new Set<string>()
   #silences = 0
+  /** Requests in a row that a busy service was asked in vain, waits included. */
+  #vain = 0
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -58,7 +60,7 @@ export class Recorder {
 
   /**
    * Sends one request, again when the service was too busy to answer it.
-   * @throws NoAnswer when no whole answer comes; Skip when the service stays busy.
+   * @throws NoAnswer when no whole answer comes, or the service stays busy.
    */
   async send(wanted: ExchangeRequest, { route, ...kind }: Sending): Promise<Exchange> {
     const isReplay = this.#isReplay(wanted)
@@ -66,11 +68,13 @@ export class Recorder {
       const exchange = await this.#answer(wanted, { ...kind, isReplay })
       const { status } = exchange.response
       if (!busy.has(status)) {
+        this.#vain = 0
         await this.#options.onExchange(exchange, route)
         return exchange
       }
-      if (attempt === attempts) {
-        throw new Skip(`the service keeps answering ${status}; run again later, or with fewer requests`)
+      if (attempt === attempts || this.#vain >= patience) {
+        this.#vain++
+        throw new NoAnswer(`it keeps answering ${status}; run again later, or with fewer requests`)
       }
       await delay(waitBefore(exchange))
     }

@@ -46,18 +46,13 @@ const idempotencyHeaders = (
 }
 
 /** Header parameters that this service alone requires. */
-const requiredHeaders = (
-  operation: Operation,
-  { headers = [] }: CallOptions,
-  facts: RequestFacts,
-): [string, string][] => {
-  const given = new Set([...ownHeaders, ...headers.map(([name]) => name.toLowerCase())])
-  return operation.parameters
+const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [string, string][] =>
+  parameters
     .filter(
-      ({ in: place, name, required }) => place === 'header' && required && !given.has(name.toLowerCase()),
+      ({ in: place, name, required }) =>
+        place === 'header' && required && !ownHeaders.has(name.toLowerCase()),
     )
     .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
-}
 
 /** The request of a call: the document decides path, styles and further required headers. */
 export function buildRequest(
@@ -78,8 +73,7 @@ export function buildRequest(
       ...versions,
       ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
       ...idempotencyHeaders(operation, options, facts),
-      ...requiredHeaders(operation, options, facts),
-      ...(options.headers ?? []),
+      ...requiredHeaders(operation, facts),
     ],
     ...(body === undefined ? {} : { body }),
   }

@@ -2,7 +2,7 @@ import { scenarios } from '../scenarios/index.js'
 import type { Rule } from '../catalogue/index.js'
 import { foldFindings } from '../model/finding.js'
 import type { RuleResult, State } from '../model/report.js'
-import { ScenarioContext } from './context.js'
+import { noWrites, ScenarioContext } from './context.js'
 import { Memory } from './memory.js'
 import { isEnding, NoAnswer, NotApplicable, Skip } from './outcome.js'
 import type { Session } from './session.js'
@@ -12,12 +12,13 @@ type Ending = Pick<RuleResult, 'state' | 'reason' | 'requests' | 'findings'>
 const blank = { requests: 0, findings: [] }
 
 /** Why a rule cannot be judged with what the user gave, or undefined when it can. */
-export function missingNeed(rule: Rule, session: Session): string | undefined {
-  if (rule.needs.includes('writes') && !session.plan.allowWrites) {
-    return 'it creates data; pass --allow-writes when the service may be written to'
+export function missingNeed({ needs }: Rule, { plan, apiKey }: Session): string | undefined {
+  if (needs.includes('writes') && !plan.allowWrites) return noWrites
+  if (needs.includes('customer') && !plan.allowWrites && plan.subjects.customerId === undefined) {
+    return 'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created'
   }
-  return rule.needs.includes('api-key') && session.apiKey === ''
-    ? `it needs an API key; put one into the environment variable ${session.plan.apiKeyEnv}`
+  return needs.includes('api-key') && apiKey === ''
+    ? `it needs an API key; put one into the environment variable ${plan.apiKeyEnv}`
     : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../../runtime/surface.js'
+import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import type { ScenarioContext } from './context.js'
 
 const isControl = (route: string): boolean => /^(put|post|patch) \/sandbox\/[^{]+\/\{\}$/.test(route)
@@ -7,15 +8,27 @@ const strangePath = (path: string): string =>
   path.replace(/\/sandbox\/[^{]+\//, '/sandbox/rampart-no-such-control/')
 
 /** Calls a control for a thing that does not exist, with a body that is no use: it can change nothing. */
-const knock = async (context: ScenarioContext, control: Operation): Promise<number> => {
-  const exchange = await context.call(control, {
+const knock = (context: ScenarioContext, control: Operation): Promise<Exchange> =>
+  context.call(control, {
     path: [context.session.uuid()],
     body: 'rampart-no-such-value',
+    changesNothing: true,
   })
-  return exchange.response.status
+
+/** What a handler gives away of itself, whatever it was asked for: media type and form of the body. */
+const form = ({ response }: Exchange): string => {
+  const body = jsonBody(response)
+  const members = typeof body === 'object' && body !== null ? Object.keys(body).toSorted() : []
+  return JSON.stringify([headerValue(response.headers, 'content-type'), typeof body, members])
 }
 
 const absent = new Set([401, 403, 404, 405, 501])
+
+const tells = (real: Exchange, missing: Exchange): boolean => {
+  const [status, other] = [real.response.status, missing.response.status]
+  if (!absent.has(status)) return status < 500 && absent.has(other)
+  return status === 404 && other === 404 && form(real) !== form(missing)
+}
 
 /**
  * The specification's own sign of a sandbox: its /sandbox operations exist and answer. A control of the document is
@@ -27,7 +40,7 @@ export async function hasSandboxControls(context: ScenarioContext): Promise<bool
   for (const [, control] of controls) {
     const real = await knock(context, control)
     const missing = await knock(context, { ...control, path: strangePath(control.path) })
-    if (!absent.has(real) && real < 500 && absent.has(missing)) return true
+    if (tells(real, missing)) return true
   }
   return false
 }

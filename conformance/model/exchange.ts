@@ -55,12 +55,19 @@ const isShallow = (value: unknown): boolean => {
   return level.length === 0
 }
 
-/** The parsed body, or undefined when it is not JSON. A byte order mark before it does not count. */
-export function jsonBody(response: ExchangeResponse): unknown {
+const parse = (body: string): unknown => {
   try {
-    const value: unknown = JSON.parse(response.body.replace(/^\uFEFF/, ''))
+    const value: unknown = JSON.parse(body.replace(/^\uFEFF/, ''))
     return isShallow(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+const parsed = new WeakMap<ExchangeResponse, unknown>()
+
+/** The parsed body, or undefined when it is not JSON. A byte order mark before it does not count. */
+export function jsonBody(response: ExchangeResponse): unknown {
+  if (!parsed.has(response)) parsed.set(response, parse(response.body))
+  return parsed.get(response)
 }

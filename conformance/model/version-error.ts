@@ -8,8 +8,9 @@ export function isVersionError({ response }: Exchange): boolean {
   )
 }
 
+// Close together, so that "this conversion is not supported" and "version 2026-08-01: unknown country" say nothing.
 const ownWords =
-  /unsupported[^.]{0,20}version|version[^.]{0,30}(unsupported|not supported|unknown|malformed)/i
+  /\bunsupported (api[-_ ]?)?version\b|\bversion\b["' ]*[\d-]*["' ]*(is |was )?(unsupported|not supported)/i
 
 /** True when an answer refuses the version that was asked for, with the version error or in words of its own. */
 export function refusesVersion(exchange: Exchange): boolean {

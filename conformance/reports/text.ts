@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { brief } from '../observers/index.js'
-import { tally } from './tally.js'
+import { nothingJudged, tally } from './tally.js'
 
 /** Colours of a terminal, or functions that change nothing. */
 export interface Paint {
@@ -86,6 +86,9 @@ const verdict = (report: Report, paint: Paint): string => {
   const facts = `${requests} requests in ${seconds(report.durationMs)}`
   const more = told.length - broken.length
   const warnings = more > 0 ? ` with ${counted(more, 'warning')}` : ''
+  const unjudged = nothingJudged(report)
+  if (unjudged !== undefined && broken.length === 0)
+    return paint.yellow(`Nothing is known of the contract: ${unjudged}.`)
   if (broken.length === 0) return paint.green(`The contract holds${warnings}: ${facts}.`)
   const findings = broken.reduce((sum, { findings }) => sum + findings.length, 0)
   const failed = `${broken.length} failed, ${counted(findings, 'finding')}`

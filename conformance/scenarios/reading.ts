@@ -21,10 +21,13 @@ export function dig(value: unknown, ...names: readonly string[]): unknown {
 /** A place in a value: JSON Pointer, and what stands there. */
 export type Node = readonly [pointer: string, value: unknown]
 
-/** Everything inside a value, itself first, level by level. */
+const mostNodes = 100_000
+
+/** Everything inside a value, itself first, level by level; of a huge one what is nearest. */
 export function walk(root: unknown): Node[] {
   const nodes: Node[] = [['', root]]
   for (const [pointer, value] of nodes) {
+    if (nodes.length > mostNodes) break
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inner] of Object.entries(value)) nodes.push([`${pointer}/${name}`, inner])
   }

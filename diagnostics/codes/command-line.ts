@@ -29,17 +29,17 @@ export const commandLineErrors = {
   OUTPUT_FOLDER_UNFIT: {
     exit: 2,
     title: 'The output folder cannot be replaced as a whole.',
-    fix: 'Choose a folder of its own with --out, for instance a new one inside the present one.',
+    fix: 'Choose a folder of its own, for instance a new one inside the present one.',
   },
   OUTPUT_FOREIGN_FILE: {
     exit: 2,
     title: 'A file that rampart did not write stands where it has to write one.',
-    fix: 'Move the file away, or choose another folder with --out.',
+    fix: 'Move the file away, or choose another folder.',
   },
   OUTPUT_NOT_WRITABLE: {
     exit: 2,
     title: 'The output folder cannot be written.',
-    fix: 'Check permissions and free space, or choose another folder with --out.',
+    fix: 'Check permissions and free space, or choose another folder.',
   },
   OUTPUT_PATH_INVALID: {
     exit: 2,

@@ -8,8 +8,8 @@ export const conformanceErrors = {
   },
   NOTHING_JUDGED: {
     exit: 3,
-    title: 'No rule could be judged, because the service stopped answering.',
-    fix: 'Check that the service is still up, then run again.',
+    title: 'No rule could be judged by an answer of the service.',
+    fix: 'Read why the rules were skipped; check that the service is up and that the run may do what its rules need.',
   },
   SERVICE_UNREACHABLE: {
     exit: 3,

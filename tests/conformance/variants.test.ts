@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
 import { apiKey } from './services/behave.js'
-import { variants } from './services/choices.js'
+import { mixed, variants } from './services/choices.js'
 import { startService } from './services/service.js'
 import { CodeFolder } from './support/code.js'
 import { examine, findingLines, planFor } from './support/examine.js'
@@ -12,7 +12,7 @@ afterAll(() => code.remove())
 const seen = new Map<string, Promise<Report>>()
 
 const examineVariant = async (name: string): Promise<Report> => {
-  const service = await startService(variants[name])
+  const service = await startService(variants[name] ?? mixed(Number(name)))
   try {
     return await examine(await planFor(service, code), apiKey)
   } finally {
@@ -32,6 +32,12 @@ const names = Object.keys(variants)
 describe('a correct service has no findings, whatever it chose where the specification is silent', () => {
   test.each(names)('%s', async (name) => {
     expect(findingLines(await reportOn(name))).toEqual([])
+  })
+})
+
+describe('nor has one that mixes the choices of these', () => {
+  test.each(['1', '22', '333', '4444', '55555'])('%s', async (seed) => {
+    expect(findingLines(await reportOn(seed))).toEqual([])
   })
 })
 

@@ -77,7 +77,7 @@ describe('the catalogue', () => {
   })
 
   test('wants to write for whatever creates a customer', () => {
-    const writing = new Set(['idempotency', 'customers', 'required-signings', 'abilities', 'autoramp'])
+    const writing = new Set(['idempotency', 'customers', 'required-signings', 'autoramp'])
     const judged = catalogue.filter((rule) => writing.has(areaOf(rule)) && rule.kind !== 'open')
     expect(judged.filter(({ needs }) => !needs.includes('writes'))).toEqual([])
   })

@@ -85,7 +85,9 @@ describe('a base URL that is no good ends the run by name', () => {
 
   test('says that there was no key at all', async () => {
     const { url } = await startServer((_, response) => void response.writeHead(401).end())
-    expect((await failure(url, '')).message).toContain('RAMPART_API_KEY is not set')
+    expect((await failure(url, '')).message).toContain(
+      'the environment variable that should hold it is not set',
+    )
   })
 })
 
@@ -96,6 +98,19 @@ describe('a sandbox is known by its controls', () => {
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
     expect(await preflight(plan, DEFAULT_API_KEY)).toEqual({ isSandbox: true })
     await app.close()
+  })
+
+  test('also where they know nothing of what they are asked for, in words of their own', async () => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    await app.close()
+    const { url } = await startServer(({ url: path = '' }, response) => {
+      const isControl = path.includes('/sandbox/identification/')
+      const type = isControl ? 'application/json' : 'text/plain'
+      response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
+    })
+    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, 'k')).toEqual({ isSandbox: true })
   })
 
   test('not where the document has none', async () => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { NoAnswer, Skip } from '../../../conformance/engine/outcome.js'
+import { NoAnswer } from '../../../conformance/engine/outcome.js'
 import { Recorder } from '../../../conformance/engine/recorder.js'
 import { type Exchange, headerValues, type HeaderList } from '../../../conformance/model/exchange.js'
 import { startServer } from '../support/raw-server.js'
@@ -34,11 +34,20 @@ describe('a busy service is asked again', () => {
     })
     const { seen, send } = open()
     await expect(send(url)).rejects.toThrow(
-      new Skip('the service keeps answering 429; run again later, or with fewer requests'),
+      new NoAnswer('it keeps answering 429; run again later, or with fewer requests'),
     )
     expect(requests).toHaveLength(3)
     expect(seen).toEqual([])
   })
+})
+
+test('a service that stays busy is not waited for again and again', async () => {
+  const { url, requests } = await startServer((_, response) => {
+    response.writeHead(503, { 'retry-after': '0' }).end()
+  })
+  const { send } = open()
+  for (let round = 0; round < 8; round++) await expect(send(url)).rejects.toThrow(NoAnswer)
+  expect(requests).toHaveLength(4 * 3 + 4)
 })
 
 describe('a broken connection', () => {

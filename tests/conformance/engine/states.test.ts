@@ -4,6 +4,7 @@ import type { Answer } from '../services/call.js'
 import type { Choices } from '../services/choices.js'
 import { apiKey, type Asked, type Wrong } from '../services/behave.js'
 import { startService } from '../services/service.js'
+import { demo } from '../services/state.js'
 import { CodeFolder } from '../support/code.js'
 import { examine, planFor } from '../support/examine.js'
 
@@ -55,7 +56,13 @@ describe('a rule ends', () => {
       'skipped',
       /^the service did not answer: GET http/,
     ],
-    ['skipped for want of a key', 'authentication/unknown-key', { key: '' }, 'skipped', /no API key/],
+    [
+      'skipped for want of a key',
+      'authentication/unknown-key',
+      { key: '' },
+      'skipped',
+      /it needs an API key/,
+    ],
     [
       'not applicable',
       'customers/onboarding-order',
@@ -127,5 +134,39 @@ describe('an observer', () => {
   test('says so where nothing was about it', async () => {
     const { results } = await run({ plan: { rules: ['errors/api-error'] } })
     expect(results).toMatchObject([{ state: 'not-applicable', reason: 'no answer of this run was about it' }])
+  })
+})
+
+describe('without leave to write', () => {
+  /** A service that does nothing wrong and remembers what methods came. */
+  const listening = (): { methods: Set<string>; wrong: Wrong } => {
+    const methods = new Set<string>()
+    const answer = (given: Answer, { method }: Asked): Answer => {
+      methods.add(method)
+      return given
+    }
+    return { methods, wrong: { answer } }
+  }
+  const reading: Partial<Plan> = { allowWrites: false, versions: ['2025-03-13', '2026-07-01', '2026-08-01'] }
+
+  test('nothing but reads is sent, and what needs more says so', async () => {
+    const { methods, wrong } = listening()
+    const { results } = await run({ wrong, plan: reading })
+    expect([...methods]).toEqual(['GET'])
+    const reasons = results.flatMap(({ state, reason = '' }) => (state === 'skipped' ? [reason] : []))
+    expect([...new Set(reasons)].toSorted()).toEqual([
+      'it creates data; pass --allow-writes when the service may be written to',
+      'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created',
+    ])
+  })
+
+  test('quotes are judged for a customer and an account that the user names', async () => {
+    const { methods, wrong } = listening()
+    const given = { customerId: demo.customer, recipientAccountId: demo.account }
+    const { results } = await run({ wrong, plan: { ...reading, subjects: given } })
+    expect([...methods]).toEqual(['GET'])
+    const judged = results.filter(({ id, state }) => /^(quote|abilities)\//.test(id) && state === 'passed')
+    expect(new Set(judged.map(({ id }) => id)).size).toBeGreaterThan(18)
+    expect(results.filter(({ state }) => state === 'failed')).toEqual([])
   })
 })

@@ -43,6 +43,9 @@ describe('a version error', () => {
     [400, 'version 2026-07-01 is not supported', false, true],
     [400, '{"message":"amount_in is wrong","api_version":"2026-07-01"}', false, false],
     [400, '"amount_in is wrong"', false, false],
+    [400, '"this conversion is not supported"', false, false],
+    [400, '"unsupported conversion"', false, false],
+    [400, '"version 2026-08-01: the country is not supported"', false, false],
     [200, '"unsupported API version"', false, false],
   ])('%d %s', (status, text, isError, refuses) => {
     const exchange = exchangeOf({ status, body: text })
@@ -60,6 +63,8 @@ describe('market data', () => {
     [['Autoramp'], '/autoramps/quote', false],
     [['Customer'], '/customers/{id}/abilities', false],
     [['TermsAndConditions'], '/terms-and-conditions', false],
+    [['Token exchange'], '/api/customers/{id}/required-signings', false],
+    [['Exchange'], '/autoramps/quote', false],
   ])('%j %s: %s', (tags, path, is) => {
     expect(isMarketData({ tags, path })).toBe(is)
   })

@@ -152,4 +152,19 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
   },
 }
 
+/** A service that takes each choice from any of the variants; the same seed gives the same service. */
+export const mixed = (seed: number): Choices => {
+  let state = seed
+  const next = (count: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * count)
+  }
+  const all = Object.values(variants).map((variant): Choices => Object.assign({}, usual, variant))
+  const names = Object.keys(usual)
+  const chosen = names.map((name) => [name, Reflect.get(all[next(all.length)] ?? usual, name)])
+  const choices: Choices = Object.fromEntries(chosen)
+  // What a document forbids is refused: a service that clamps has no limits in its document.
+  return choices.beyondLimits === 'clamp' ? { ...choices, limitsDocumented: false } : choices
+}
+
 export const versions = ['2025-03-13', '2026-07-01', '2026-08-01'] as const

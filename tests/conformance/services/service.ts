@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { answerTo, type Asked, identity, standard, type Wrong } from './behave.js'
 import type { Answer, Call } from './call.js'
 import { type Choices, usual, versions } from './choices.js'
-import { emptyState } from './state.js'
+import { firstState } from './state.js'
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = []
@@ -70,7 +70,7 @@ export const startService = async (
   choices: Partial<Choices> = {},
   wrong: Wrong = {},
 ): Promise<RunningService> => {
-  const base = { choices: { ...usual, ...choices }, state: emptyState() }
+  const base = { choices: { ...usual, ...choices }, state: firstState() }
   const server = createServer((request, response) => {
     void (async () => {
       const asked = await read(request, base, wrong)

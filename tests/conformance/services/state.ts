@@ -18,10 +18,18 @@ export interface State {
   readonly replays: Map<string, Answer>
 }
 
-export const emptyState = (): State => ({
+/** A customer that every service has from the start, with an account. */
+export const demo = {
+  customer: 'c0ffee00-0000-4000-8000-000000000001',
+  account: 'c0ffee00-0000-4000-8000-000000000002',
+} as const
+
+export const firstState = (): State => ({
   requests: 0,
-  customers: new Map(),
-  accounts: new Map(),
+  customers: new Map([
+    [demo.customer, { id: demo.customer, email: 'demo', signsFirst: false, signed: new Set<string>() }],
+  ]),
+  accounts: new Map([[demo.account, { customer: demo.customer, iban: 'DE00500105175407324931' }]]),
   replays: new Map(),
 })
 

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fetchDocuments, type FetchedSet } from '../../../fetch/index.js'
+import { fetchDocuments, type FetchedDocument, type FetchedSet } from '../../../fetch/index.js'
 import { generate } from '../../../generator/index.js'
 
 const root = resolve(import.meta.dirname, '../../..')
+const generated = join(root, 'generated')
 const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
+
+/** sha256 of the documents that the build generated code from. */
+const { documents: built }: { documents: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(join(generated, 'rampart.generated.json'), 'utf8'),
+)
 
 /** Code generated from the documents of services, in a folder of its own; equal documents share it. */
 export class CodeFolder {
@@ -16,12 +23,10 @@ export class CodeFolder {
   /** Folder of the code for a set of documents. */
   async codeFor({ documents }: FetchedSet): Promise<string> {
     const parts = await Promise.all(
-      documents.map(async ({ version, fileName, bytes }) => {
-        const input = { name: version, file: fileName, text: Buffer.from(bytes).toString('utf8') }
-        return [
-          version,
-          await this.#once([version, input.text], (folder) => writeCode(folder, input)),
-        ] as const
+      documents.map(async (document) => {
+        const { version, sha256 } = document
+        const write = built[version] === sha256 ? linkCode : writeCode
+        return [version, await this.#once([version, sha256], (folder) => write(folder, document))] as const
       }),
     )
     return this.#once(parts, (folder) => writeIndex(folder, Object.fromEntries(parts)))
@@ -59,12 +64,21 @@ const writeAll = async (
 }
 
 /** The code of one document; nobody compiles against it, so its declarations are left out. */
-const writeCode = async (folder: string, input: Parameters<typeof generate>[0][number]): Promise<void> => {
+const writeCode = async (folder: string, { version, fileName, bytes }: FetchedDocument): Promise<void> => {
+  const input = { name: version, file: fileName, text: Buffer.from(bytes).toString('utf8') }
   const { files } = await generate([input], { ...parts, withoutTypes: true })
   await writeAll(
     folder,
     files.filter(({ path }) => !path.endsWith('.d.ts')),
   )
+}
+
+/** The code of a reference document is there already. */
+const linkCode = async (folder: string, { version }: FetchedDocument): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  await symlink(generated, join(folder, 'generated'), 'dir')
+  const load = `import(${JSON.stringify(`./generated/${version}/index.js`)}).then(({ surface }) => surface)`
+  await writeAll(folder, [{ path: 'index.js', content: `export const load = () => ${load}` }])
 }
 
 /** An index over the code of single documents, with the two exports that the suite reads. */

@@ -1,11 +1,8 @@
 import type { Command, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
-import type { ConfigFile } from './read-config.js'
+import { type ConfigFile, isObject } from './read-config.js'
 
 type Values = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `--base-url` is RAMPART_BASE_URL in the environment. */
 const variableOf = (option: Option): string => `RAMPART_${option.name().replaceAll('-', '_').toUpperCase()}`

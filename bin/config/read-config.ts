@@ -11,7 +11,8 @@ export interface ConfigFile {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** True for a plain object, as a config file and its sections are. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readText = async (file: string): Promise<string | undefined> => {

@@ -7,7 +7,7 @@ import { apiKey } from '../services/behave.js'
 import { startService } from '../services/service.js'
 import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
-import { startServer } from '../support/raw-server.js'
+import { startServer } from '../../support/loopback.js'
 
 const code = new CodeFolder()
 afterAll(() => code.remove())

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { NoAnswer } from '../../../conformance/engine/outcome.js'
 import { Recorder } from '../../../conformance/engine/recorder.js'
 import { type Exchange, headerValues, type HeaderList } from '../../../conformance/model/exchange.js'
-import { startServer } from '../support/raw-server.js'
+import { startServer } from '../../support/loopback.js'
 
 const open = (timeoutMs = 5_000) => {
   const seen: Exchange[] = []

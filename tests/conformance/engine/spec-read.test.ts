@@ -4,7 +4,7 @@ import { Session } from '../../../conformance/engine/session.js'
 import { startService } from '../services/service.js'
 import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
-import { startServer } from '../support/raw-server.js'
+import { startServer } from '../../support/loopback.js'
 
 const code = new CodeFolder()
 afterAll(() => code.remove())

@@ -1,32 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { type RawServer as Service, startServer as startService } from '../../support/loopback.js'
 
-export interface Service {
-  readonly url: string
-  /** Every request that arrived, in order. */
-  readonly requests: IncomingMessage[]
-}
-
-/** Starts a real HTTP server on loopback for the length of one test. */
-export const startService = async (listener: RequestListener): Promise<Service> => {
-  const requests: IncomingMessage[] = []
-  const server = createServer((request, response) => {
-    requests.push(request)
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => {
-      server.close(resolve)
-    })
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, requests }
-}
+export { type Service, startService }
 
 export interface Page {
   readonly status?: number

@@ -1,4 +1,4 @@
-export { knownFaults, UnknownFaultError } from './faults/index.js'
+export { faultName, knownFaults, UnknownFaultError } from './faults/index.js'
 export { emulated } from './handlers.js'
 export { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions, type ServedDocuments } from './options.js'
 export { loadReferenceService } from './reference.js'

@@ -44,8 +44,8 @@ const wholeNumber =
   }
 
 const listFaults = async (context: CommandContext, options: Options): Promise<void> => {
-  const { knownFaults } = await import('../../sandbox/index.js')
-  const faults = knownFaults.map(({ rule, does }) => ({ rule, does }))
+  const { faultName, knownFaults } = await import('../../sandbox/index.js')
+  const faults = knownFaults.map((fault) => ({ rule: faultName(fault), does: fault.does }))
   const width = Math.max(...faults.map(({ rule }) => rule.length))
   context.stdout(
     options.json

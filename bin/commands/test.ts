@@ -55,6 +55,12 @@ export const testCommand = (context: CommandContext): Command =>
     )
     .option('--customer-id <uuid>', 'a customer to use instead of creating one')
     .option('--recipient-account-id <uuid>', 'a registered bank account of that customer')
+    .option('--sub-partner-id <uuid>', 'a sub-partner of the partner whose key is used')
+    .option(
+      '--second-key-env <name>',
+      'environment variable that holds the key of another partner',
+      variableName,
+    )
     .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
     .option('--shard <i/n>', 'run one of n parts', shard)
     .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)

@@ -9,6 +9,8 @@ export interface TestOptions {
   readonly apiKeyEnv: string
   readonly customerId?: string
   readonly recipientAccountId?: string
+  readonly subPartnerId?: string
+  readonly secondKeyEnv?: string
   readonly allowOrigin?: readonly string[]
   readonly shard?: string
   readonly seed: number

@@ -29,7 +29,7 @@ const versionsFor = (wanted: readonly string[] | undefined, listed: readonly str
  */
 export function makePlan(options: TestOptions, urls: ServiceUrls, set: FetchedSet, generated: string): Plan {
   const supported = set.documents.map(({ version }) => version).toSorted()
-  const { customerId, recipientAccountId } = options
+  const { customerId, recipientAccountId, subPartnerId, secondKeyEnv } = options
   return {
     ...urls,
     generated,
@@ -41,9 +41,11 @@ export function makePlan(options: TestOptions, urls: ServiceUrls, set: FetchedSe
     apiKeyEnv: options.apiKeyEnv,
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
+    ...(secondKeyEnv === undefined ? {} : { secondKeyEnv }),
     subjects: {
       ...(customerId === undefined ? {} : { customerId }),
       ...(recipientAccountId === undefined ? {} : { recipientAccountId }),
+      ...(subPartnerId === undefined ? {} : { subPartnerId }),
     },
   }
 }

@@ -1,6 +1,7 @@
 import {
   assembleReport,
   isBroken,
+  keysFrom,
   nothingJudged,
   type Plan,
   preflight,
@@ -44,7 +45,7 @@ const decode = ({ documents }: FetchedSet) =>
   }))
 
 const withWrites = async (plan: Plan, context: CommandContext): Promise<Plan> => {
-  const look = preflight(plan, context.env[plan.apiKeyEnv] ?? '')
+  const look = preflight(plan, keysFrom(plan, context.env))
   const { isSandbox } = await untilAborted(context.signal, look)
   if (plan.allowWrites || isSandbox) return { ...plan, allowWrites: true }
   context.stderr(

@@ -7,8 +7,11 @@ export type Severity = 'error' | 'warning'
  */
 export type VersionScope = 'all' | 'service' | { readonly from: string } | { readonly before: string }
 
-/** What a rule needs besides a service that answers: leave to create data, a customer of any origin, a key. */
-export type Need = 'writes' | 'customer' | 'api-key'
+/**
+ * What a rule needs besides a service that answers: leave to create data, a customer of any origin, a key, the
+ * controls of a sandbox, a second partner's key, a sub-partner, a receiver of webhooks.
+ */
+export type Need = 'writes' | 'customer' | 'api-key' | 'sandbox' | 'second-key' | 'sub-partner' | 'receiver'
 
 interface RuleBase {
   /** `<area>/<name>`: stable, printed in reports, matched by `--rules`. */
@@ -21,12 +24,14 @@ interface RuleBase {
   readonly versions: VersionScope
   readonly severity: Severity
   readonly needs: readonly Need[]
+  /** Further words that `--tags` selects by; the area, the kind and the needs count as tags anyway. */
+  readonly tags?: readonly string[]
 }
 
 /** One normative statement of the specification and how it is judged. */
 export type Rule =
   | (RuleBase & { readonly kind: 'observer' | 'scenario' })
-  /** The specification leaves this open: it is listed and never judged. */
+  /** The specification leaves this open: it is never judged. Where a scenario stands under its id, that notes. */
   | (RuleBase & { readonly kind: 'open'; readonly reason: string })
 
 /** True when a rule speaks of a version. Versions are ISO dates, so their order is the order of text. */

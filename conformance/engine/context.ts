@@ -23,6 +23,7 @@ export class ScenarioContext {
   /** The surface that bodies are built from and answers are read by. */
   readonly under: VersionUnderTest
   readonly violations: Violation[] = []
+  readonly notes: string[] = []
   requests = 0
   readonly #memory: Memory
 
@@ -45,6 +46,11 @@ export class ScenarioContext {
   /** Says that a promise is broken unless the condition holds. */
   expect(holds: boolean, message: string, exchange?: Exchange, pointer?: string): void {
     if (!holds) this.violate(message, exchange, pointer)
+  }
+
+  /** Says what the service does where nothing is promised. */
+  note(message: string): void {
+    this.notes.push(message)
   }
 
   /** A value that rules share: made at most once. */

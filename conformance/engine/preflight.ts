@@ -6,7 +6,7 @@ import { probe } from '../scenarios/subjects/probe.js'
 import { ScenarioContext } from './context.js'
 import { isEnding, NoAnswer } from './outcome.js'
 import { hasSandboxControls } from './sandbox-controls.js'
-import { Session } from './session.js'
+import { type Keys, Session } from './session.js'
 
 const isHtml = ({ response }: Exchange): boolean =>
   /text\/html/i.test(headerValue(response.headers, 'content-type') ?? '') ||
@@ -58,9 +58,9 @@ export interface Preflight {
  * Asks the service for one harmless thing, so that a wrong URL or key ends the run at once and by name.
  * @throws RampartError SERVICE_UNREACHABLE, SERVICE_REFUSED_KEY or SERVICE_NOT_AN_API.
  */
-export async function preflight(plan: Plan, apiKey: string): Promise<Preflight> {
-  requireSendable(plan, apiKey)
-  const session = await Session.open(plan, apiKey)
+export async function preflight(plan: Plan, keys: Keys): Promise<Preflight> {
+  requireSendable(plan, keys.apiKey)
+  const session = await Session.open(plan, keys)
   const context = new ScenarioContext(session, plan.versions.at(-1) ?? '*', session.newest)
   try {
     refuse(session, await probe(context))

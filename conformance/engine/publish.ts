@@ -47,6 +47,9 @@ const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
   ...result,
   ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
   findings: publishFindings(result.findings, redact),
+  ...(result.notes === undefined
+    ? {}
+    : { notes: result.notes.map((note) => ({ ...note, message: redact(note.message) })) }),
 })
 
 /** What may leave the engine of a judgement: no secrets, and of long bodies the beginning. */

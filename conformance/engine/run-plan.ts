@@ -2,14 +2,13 @@ import type { Plan } from '../model/plan.js'
 import type { TimedJudged } from './report.js'
 import { runStep } from './run-step.js'
 import { schedule } from './schedule.js'
-import { Session } from './session.js'
+import { type Keys, Session } from './session.js'
 
 /**
  * Judges every step of a plan one after the other, without a test runner: for programs that have one of their own.
- * @param apiKey sent as X-API-Key; may be empty
  */
-export async function runPlan(plan: Plan, apiKey: string): Promise<readonly TimedJudged[]> {
-  const session = await Session.open(plan, apiKey)
+export async function runPlan(plan: Plan, keys: Keys): Promise<readonly TimedJudged[]> {
+  const session = await Session.open(plan, keys)
   const judged: TimedJudged[] = []
   try {
     for (const step of schedule(plan)) {

@@ -6,10 +6,29 @@ import { Recorder } from './recorder.js'
 import { makeRedactor } from './redact.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
+/** The secrets of a run. Neither leaves it. */
+export interface Keys {
+  /** Sent as X-API-Key; may be empty. */
+  readonly apiKey: string
+  /** Key of another partner, for rules about what partners may see of each other. */
+  readonly secondKey?: string
+}
+
+/** The keys of a plan, from the environment variables that it names. */
+export const keysFrom = (
+  { apiKeyEnv, secondKeyEnv }: Plan,
+  env: Readonly<Record<string, string | undefined>>,
+): Keys => ({
+  apiKey: env[apiKeyEnv] ?? '',
+  secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
+})
+
 /** What all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
 export class Session {
   readonly plan: Plan
   readonly apiKey: string
+  /** The key of another partner; empty when there is none. */
+  readonly secondKey: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly recorder: Recorder
   readonly memory = new Memory()
@@ -19,11 +38,16 @@ export class Session {
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
-  private constructor(plan: Plan, apiKey: string, versions: ReadonlyMap<string, VersionUnderTest>) {
+  private constructor(
+    plan: Plan,
+    { apiKey, secondKey = '' }: Keys,
+    versions: ReadonlyMap<string, VersionUnderTest>,
+  ) {
     this.plan = plan
     this.apiKey = apiKey
+    this.secondKey = secondKey
     this.versions = versions
-    this.redact = makeRedactor([apiKey])
+    this.redact = makeRedactor([apiKey, secondKey])
     this.#bench = new ObserverBench(plan, versions)
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
@@ -31,9 +55,9 @@ export class Session {
     })
   }
 
-  /** Loads the generated code of every version of the plan. `apiKey` may be empty. */
-  static async open(plan: Plan, apiKey: string): Promise<Session> {
-    return new Session(plan, apiKey, await loadVersions(plan))
+  /** Loads the generated code of every version of the plan. */
+  static async open(plan: Plan, keys: Keys): Promise<Session> {
+    return new Session(plan, keys, await loadVersions(plan))
   }
 
   /** The newest version under test: rules about the service as a whole are asked by its document. */

@@ -10,6 +10,20 @@ export interface Violation {
   readonly exchange?: Exchange
 }
 
+/** What a service does where nothing is promised: said, and never held against it. */
+export interface Note {
+  /** One sentence that begins with what was seen, for instance `served: a digest in base64`. */
+  readonly message: string
+  readonly occurrences: number
+}
+
+/** Folds notes that say the same. */
+export function foldNotes(messages: readonly string[]): Note[] {
+  const counts = new Map<string, number>()
+  for (const message of messages) counts.set(message, (counts.get(message) ?? 0) + 1)
+  return [...counts].map(([message, occurrences]) => ({ message, occurrences }))
+}
+
 /** One violation in a report, with the first evidence of it and how often it was seen. */
 export interface Finding {
   readonly message: string

@@ -18,10 +18,26 @@ export interface Plan {
   readonly timeoutMs: number
   readonly seed: number
   readonly subjects: Subjects
+  /** Name of the environment variable that holds another partner's key; absent when there is none. */
+  readonly secondKeyEnv?: string
 }
 
 /** Things that exist on the service already, for rules that cannot or should not create them. */
 export interface Subjects {
   readonly customerId?: string
   readonly recipientAccountId?: string
+  /** A sub-partner of the partner whose key is used. */
+  readonly subPartnerId?: string
+  /**
+   * How to provoke what hangs on the account, a provider or a list that is not shown: by structured code, a JSON
+   * Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code.
+   */
+  readonly provocations?: Readonly<Record<string, readonly PatchOperation[]>>
+}
+
+/** One operation of a JSON Patch. */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace'
+  readonly path: string
+  readonly value?: unknown
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '../catalogue/rule.js'
-import type { Finding } from './finding.js'
+import type { Finding, Note } from './finding.js'
 
 /**
  * How one rule ended for one version. `flaky` failed and passed when it was repeated; `not-promised` names a place
@@ -20,6 +20,8 @@ export interface RuleResult {
   /** Requests that were sent for this rule, or that an observer judged. */
   readonly requests: number
   readonly findings: readonly Finding[]
+  /** What was seen where nothing is promised. */
+  readonly notes?: readonly Note[]
 }
 
 /** A whole run; `report.schema.json` describes it. Holds no secrets. */

@@ -52,8 +52,14 @@ export interface Hooks {
  */
 export interface Fault {
   readonly rule: string
+  /** Sets further faults of one rule apart: it is switched on as `rule:variant`. */
+  readonly variant?: string
   /** What the service then does, in one line. */
   readonly does: string
   /** Made anew for every sandbox, so that a fault that counts starts from zero. */
   readonly hooks?: () => Hooks
 }
+
+/** The name that a fault is switched on by: its rule, or `rule:variant` for every further one. */
+export const faultName = ({ rule, variant }: Fault): string =>
+  variant === undefined ? rule : `${rule}:${variant}`

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.js'
+import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
 import { onboardingFaults } from './onboarding.js'
 import { parameterFaults } from './parameters.js'
@@ -7,10 +7,10 @@ import { quoteRequestFaults } from './quote-requests.js'
 import { specificationFaults } from './specification.js'
 import { versioningFaults } from './versioning.js'
 
-export type { Fault } from './fault.js'
+export { type Fault, faultName } from './fault.js'
 export { combineFaults, type FaultSet } from './set.js'
 
-/** Every fault that can be switched on, in the order of its rule's name. */
+/** Every fault that can be switched on, in the order of the names. */
 export const knownFaults: readonly Fault[] = [
   ...versioningFaults,
   ...specificationFaults,
@@ -19,7 +19,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteAnswerFaults,
   ...quoteRequestFaults,
   ...onboardingFaults,
-].sort((one, other) => (one.rule < other.rule ? -1 : 1))
+].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */
 export class UnknownFaultError extends Error {
@@ -34,9 +34,9 @@ export class UnknownFaultError extends Error {
 }
 
 /** The faults of these names. Throws `UnknownFaultError` when one of them does not exist. */
-export const faultsNamed = (rules: readonly string[]): readonly Fault[] => {
-  const known = knownFaults.map(({ rule }) => rule)
-  const unknown = rules.filter((rule) => !known.includes(rule))
+export const faultsNamed = (names: readonly string[]): readonly Fault[] => {
+  const known = knownFaults.map(faultName)
+  const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new UnknownFaultError(unknown, known)
-  return knownFaults.filter(({ rule }) => rules.includes(rule))
+  return knownFaults.filter((fault) => names.includes(faultName(fault)))
 }

@@ -3,7 +3,7 @@ import type { Negotiation } from '../http/negotiation.js'
 import type { QueryPairs } from '../http/query.js'
 import type { Behaviours } from '../versions/index.js'
 import { isObject } from './edit.js'
-import type { About, Asked, Fault } from './fault.js'
+import { type About, type Asked, type Fault, faultName } from './fault.js'
 
 /** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
 export interface FaultSet {
@@ -22,7 +22,7 @@ const chain =
 
 /** Puts faults together; they apply in the order given. Without faults nothing of the service is touched. */
 export const combineFaults = (faults: readonly Fault[]): FaultSet => {
-  const names = new Set(faults.map(({ rule }) => rule))
+  const names = new Set(faults.map(faultName))
   const hooks = faults.flatMap((fault) => (fault.hooks === undefined ? [] : [fault.hooks()]))
   const changes = hooks.flatMap(({ behaviours }) => (behaviours === undefined ? [] : [behaviours]))
   const edits = hooks.flatMap(({ document }) => (document === undefined ? [] : [document]))

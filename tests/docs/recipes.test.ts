@@ -85,7 +85,7 @@ describe('Add a version', () => {
       seed: 0,
       subjects: {},
     }
-    const judged = await runPlan(plan, 'sandbox-key')
+    const judged = await runPlan(plan, { apiKey: 'sandbox-key' })
     const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0, documents: {} }
     const report = assembleReport(plan, judged, facts)
     expect(report.results.filter(({ state }) => state === 'failed' || state === 'flaky')).toEqual([])

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { sandboxCommand } from '../../bin/commands/sandbox.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { knownFaults } from '../../sandbox/index.js'
+import { faultName, knownFaults } from '../../sandbox/index.js'
 import { text } from './support/look.js'
 
 interface Running {
@@ -125,10 +125,10 @@ describe('rampart sandbox', () => {
     await words.started
     const lines = words.stdout().trimEnd().split('\n')
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
-      knownFaults.map(({ rule, does }) => [rule, does]),
+      knownFaults.map((fault) => [faultName(fault), fault.does]),
     )
     const json = run(['--list-faults', '--json'])
-    expect(JSON.parse(await json.started)).toEqual(knownFaults.map(({ rule, does }) => ({ rule, does })))
+    expect(JSON.parse(await json.started)).toEqual(knownFaults.map((fault) => ({ rule: faultName(fault), does: fault.does })))
   })
 
   test('does not start with a fault that is unknown, and names those that are known', async () => {

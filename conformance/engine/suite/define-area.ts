@@ -2,7 +2,7 @@ import { describe, inject, test } from 'vitest'
 import { runStep } from '../run-step.js'
 import type { RunnerData } from '../runner-data.js'
 import { areaOf, schedule } from '../schedule.js'
-import { Session } from '../session.js'
+import { keysFrom, Session } from '../session.js'
 
 let session: Promise<Session> | undefined
 
@@ -12,7 +12,7 @@ let session: Promise<Session> | undefined
  */
 export function defineArea(area: string): void {
   const plan = inject('plan')
-  const shared = (session ??= Session.open(plan, process.env[plan.apiKeyEnv] ?? ''))
+  const shared = (session ??= Session.open(plan, keysFrom(plan, process.env)))
   const steps = schedule(plan).filter(({ rule }) => areaOf(rule) === area)
   describe(area, () => {
     for (const step of steps) {

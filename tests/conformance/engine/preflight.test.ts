@@ -23,7 +23,7 @@ const planAt = async (baseUrl?: string) => {
 }
 
 const failure = async (baseUrl: string | undefined, key = apiKey): Promise<RampartError> => {
-  const outcome = await preflight(await planAt(baseUrl), key).catch((error: unknown) => error)
+  const outcome = await preflight(await planAt(baseUrl), { apiKey: key }).catch((error: unknown) => error)
   if (outcome instanceof RampartError) return outcome
   throw new Error(`nothing was refused: ${JSON.stringify(outcome)}`)
 }
@@ -96,7 +96,7 @@ describe('a sandbox is known by its controls', () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
-    expect(await preflight(plan, DEFAULT_API_KEY)).toEqual({ isSandbox: true })
+    expect(await preflight(plan, { apiKey: DEFAULT_API_KEY })).toEqual({ isSandbox: true })
     await app.close()
   })
 
@@ -110,12 +110,12 @@ describe('a sandbox is known by its controls', () => {
       const type = isControl ? 'application/json' : 'text/plain'
       response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
     })
-    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, 'k')).toEqual({ isSandbox: true })
+    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toEqual({ isSandbox: true })
   })
 
   test('not where the document has none', async () => {
     const service = await startService()
-    expect(await preflight(await planFor(service, code), apiKey)).toEqual({ isSandbox: false })
+    expect(await preflight(await planFor(service, code), { apiKey })).toEqual({ isSandbox: false })
     await service.close()
   })
 
@@ -138,7 +138,7 @@ describe('a sandbox is known by its controls', () => {
         .writeHead(isControl ? status : 200, { 'content-type': 'application/json' })
         .end(isControl ? body : '[]')
     })
-    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, 'k')).toEqual({ isSandbox: false })
+    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toEqual({ isSandbox: false })
     expect(requests.length).toBeGreaterThan(1)
   })
 })

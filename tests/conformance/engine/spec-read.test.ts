@@ -13,7 +13,7 @@ const read = async (specUrl: string): Promise<{ status: number; asked: number }>
   const service = await startService()
   const plan = await planFor(service, code)
   await service.close()
-  const session = await Session.open({ ...plan, specUrl }, 'secret')
+  const session = await Session.open({ ...plan, specUrl }, { apiKey: 'secret' })
   let asked = 0
   const { response } = await readDocument(session, '/spec', () => {
     asked++

@@ -33,9 +33,9 @@ export const planFor = async (
 }
 
 /** Runs a plan in this process and gives its report. */
-export const examine = async (plan: Plan, apiKey: string): Promise<Report> => {
+export const examine = async (plan: Plan, apiKey: string, secondKey = ''): Promise<Report> => {
   const startedAt = new Date()
-  const judged = await runPlan(plan, apiKey)
+  const judged = await runPlan(plan, { apiKey, secondKey })
   const durationMs = Date.now() - startedAt.getTime()
   return assembleReport(plan, judged, { toolVersion: '0.0.0', startedAt, durationMs, documents: {} })
 }

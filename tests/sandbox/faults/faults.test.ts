@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { knownFaults, UnknownFaultError } from '../../../sandbox/index.js'
+import { faultName, knownFaults, UnknownFaultError } from '../../../sandbox/index.js'
 import { openSandbox } from '../support/sandbox.js'
 import { evidence, openScene } from './evidence.js'
 
@@ -14,7 +14,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'customers/onboarding-order': ['customers/pinned'],
 }
 
-const rules = knownFaults.map(({ rule }) => rule).filter((rule) => !TOLD_ELSEWHERE.has(rule))
+const rules = knownFaults.map(faultName).filter((rule) => !TOLD_ELSEWHERE.has(rule))
 
 const gather = async (faults?: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const scene = await openScene(await openSandbox(faults === undefined ? {} : { faults }))

@@ -1,7 +1,7 @@
-import type { Scenario } from '../engine/context.js'
-import { isSuccess, objectBody } from './reading.js'
-import { referenceLimits } from './spec-table.js'
-import { askQuote, onrampSubject, quoteSubject } from './subjects/quote.js'
+import type { Scenario } from '../../engine/context.js'
+import { isSuccess, objectBody } from '../reading.js'
+import { referenceLimits } from '../spec-table.js'
+import { askQuote, onrampSubject, quoteSubject } from '../subjects/quote.js'
 
 const breaksLimit = (name: string, value: unknown): boolean => {
   const limit = referenceLimits[name]

@@ -1,10 +1,10 @@
-import { deepEqual } from '../../runtime/deep-equal.js'
-import type { Scenario } from '../engine/context.js'
-import { ifPossible, NotApplicable } from '../engine/outcome.js'
-import { isSuccess, objectBody, outcomeOf } from './reading.js'
-import { quoteParameters } from './spec-table.js'
-import { askQuote, quoteSubject } from './subjects/quote.js'
-import { fiatRecipient, sampleIbans } from './subjects/recipient.js'
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import type { Scenario } from '../../engine/context.js'
+import { ifPossible, NotApplicable } from '../../engine/outcome.js'
+import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { quoteParameters } from '../spec-table.js'
+import { askQuote, quoteSubject } from '../subjects/quote.js'
+import { fiatRecipient, sampleIbans } from '../subjects/recipient.js'
 
 const recipientPrecedence: Scenario = async (context) => {
   const subject = await quoteSubject(context)

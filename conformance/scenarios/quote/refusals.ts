@@ -1,10 +1,10 @@
-import type { JsonSchemaObject } from '../../runtime/json-schema.js'
-import type { Scenario, ScenarioContext } from '../engine/context.js'
-import type { Exchange } from '../model/exchange.js'
-import { isRefusal } from './reading.js'
-import { followReferences } from './schema-shape.js'
-import { quoteParameters } from './spec-table.js'
-import { askQuote, type Changes, quoteSubject } from './subjects/quote.js'
+import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import type { Exchange } from '../../model/exchange.js'
+import { isRefusal } from '../reading.js'
+import { followReferences } from '../schema-shape.js'
+import { quoteParameters } from '../spec-table.js'
+import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)

@@ -1,8 +1,8 @@
-import type { Scenario } from '../engine/context.js'
-import { NotApplicable } from '../engine/outcome.js'
-import { dig, isObject, isSuccess, objectBody, outcomeOf, sameDecimal } from './reading.js'
-import { expectMember } from './quote-enumerations.js'
-import type { EnumerationName } from './spec-table.js'
+import type { Scenario } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import { dig, isObject, isSuccess, objectBody, outcomeOf, sameDecimal } from '../reading.js'
+import { expectMember } from './enumerations.js'
+import type { EnumerationName } from '../spec-table.js'
 import {
   type Check,
   isAccount,
@@ -14,8 +14,8 @@ import {
   isText,
   isTime,
   isUuid,
-} from './spec-values.js'
-import { askQuote, quoteSubject } from './subjects/quote.js'
+} from '../spec-values.js'
+import { askQuote, quoteSubject } from '../subjects/quote.js'
 
 const requiredFields: Readonly<Record<string, Check>> = {
   quote_id: isUuid,

@@ -1,10 +1,10 @@
-import type { Scenario } from '../engine/context.js'
-import { NotApplicable } from '../engine/outcome.js'
-import { dig, isObject, objectBody } from './reading.js'
-import { expectMember } from './quote-enumerations.js'
-import type { EnumerationName } from './spec-table.js'
-import { type Check, isAmount, isText } from './spec-values.js'
-import { quoteSubject } from './subjects/quote.js'
+import type { Scenario } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import { dig, isObject, objectBody } from '../reading.js'
+import { expectMember } from './enumerations.js'
+import type { EnumerationName } from '../spec-table.js'
+import { type Check, isAmount, isText } from '../spec-values.js'
+import { quoteSubject } from '../subjects/quote.js'
 
 const amounts = ['total_fee', 'iron_fee', 'partner_fee', 'transaction_fee', 'banking_fee', 'network_fee']
 

@@ -1,9 +1,9 @@
-import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { type Exchange, headerValue } from '../model/exchange.js'
-import { isSuccess, objectBody, outcomeOf } from './reading.js'
-import { declaresLimit, expectRefusal } from './quote-refusals.js'
-import { isTime } from './spec-values.js'
-import { askQuote, quoteSubject } from './subjects/quote.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { type Exchange, headerValue } from '../../model/exchange.js'
+import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { declaresLimit, expectRefusal } from './refusals.js'
+import { isTime } from '../spec-values.js'
+import { askQuote, quoteSubject } from '../subjects/quote.js'
 
 const skewMs = 120_000
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
-import type { ScenarioContext } from '../engine/context.js'
-import type { Exchange } from '../model/exchange.js'
-import { type EnumerationName, enumerations } from './spec-table.js'
+import type { ScenarioContext } from '../../engine/context.js'
+import type { Exchange } from '../../model/exchange.js'
+import { type EnumerationName, enumerations } from '../spec-table.js'
 
 /** Holds a value against one of the specification's enumerations; nothing at all breaks none. */
 export function expectMember(

@@ -1,8 +1,8 @@
-import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { Skip } from '../engine/outcome.js'
-import { type Exchange, headerValue } from '../model/exchange.js'
-import { objectBody, outcomeOf } from './reading.js'
-import { probe } from './subjects/probe.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { Skip } from '../../engine/outcome.js'
+import { type Exchange, headerValue } from '../../model/exchange.js'
+import { objectBody, outcomeOf } from '../reading.js'
+import { probe } from '../subjects/probe.js'
 
 const farDates = ['1999-01-01', '2024-02-29', '2099-12-31']
 

@@ -1,7 +1,7 @@
-import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { NotApplicable } from '../engine/outcome.js'
-import type { VersionUnderTest } from '../engine/version-under-test.js'
-import { schemaShape } from './schema-shape.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import type { VersionUnderTest } from '../../engine/version-under-test.js'
+import { schemaShape } from '../schema-shape.js'
 
 const previous = ({ session, version }: ScenarioContext): VersionUnderTest => {
   const versions = [...session.versions.values()]

@@ -1,0 +1,4 @@
+import type { Statement } from './statement.js'
+
+/** Authentication. */
+export const authenticationStatements: readonly Statement[] = []

@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { areaOf, catalogue, type Report } from '../../conformance/index.js'
+import {
+  createSandbox,
+  DEFAULT_API_KEY,
+  faultName,
+  knownFaults,
+  loadReferenceService,
+} from '../../sandbox/index.js'
+import { CodeFolder } from '../conformance/support/code.js'
+import { brokenRules, examine, findingLines, planFor } from '../conformance/support/examine.js'
+import { alsoBroken } from './expected/index.js'
+
+/** With the variable set, every fault is shown to every rule: slow, and done once in CI. */
+const isFullCross = process.env['RAMPART_FULL_CROSS'] === '1'
+
+const reference = loadReferenceService()
+
+/** The sandbox with faults under the rules given, or under all. */
+export const examineSandbox = async (
+  code: CodeFolder,
+  faults: readonly string[],
+  options: {
+    readonly rules?: readonly string[]
+    readonly seed?: number
+    readonly reading?: 'first' | 'other'
+  } = {},
+): Promise<Report> => {
+  const { rules, seed = 7, reading = 'first' } = options
+  const app = await createSandbox({ ...(await reference), seed, faults, reading })
+  try {
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code, rules ? { rules } : {})
+    return await examine(plan, DEFAULT_API_KEY)
+  } finally {
+    await app.close()
+  }
+}
+
+/** Rules that a fault can touch: those of its own area, those that see every exchange, and those declared. */
+const touched = (area: string, shownBy: readonly string[], due: readonly string[]): readonly string[] =>
+  catalogue
+    .filter(
+      (rule) =>
+        areaOf(rule) === area ||
+        rule.kind === 'observer' ||
+        due.includes(rule.id) ||
+        shownBy.includes(areaOf(rule)),
+    )
+    .map(({ id }) => id)
+
+/**
+ * Shows every fault of one area to the suite: it is told by exactly the rules declared.
+ * @param shownBy further areas whose requests are needed, for rules that judge by looking on
+ */
+export const describeMutants = (area: string, shownBy: readonly string[] = []): void => {
+  const code = new CodeFolder()
+  afterAll(() => code.remove())
+  const faults = knownFaults.filter(({ rule }) => rule.startsWith(`${area}/`))
+  describe('a fault is told by its rule, by those that the same evidence breaks, and by no other', () => {
+    test.concurrent.each(faults.map((fault) => [faultName(fault), fault.rule] as const))(
+      '%s',
+      async (name, rule) => {
+        const due = [rule, ...Object.keys(alsoBroken[name] ?? {})].toSorted()
+        const report = await examineSandbox(
+          code,
+          [name],
+          isFullCross ? {} : { rules: touched(area, shownBy, due) },
+        )
+        expect(brokenRules(report), findingLines(report).join('\n')).toEqual(due)
+      },
+    )
+  })
+}

@@ -1,0 +1,12 @@
+import { describeMutants } from './cross.js'
+
+describeMutants('documents', [
+  'quote',
+  'customers',
+  'required-signings',
+  'idempotency',
+  'terms',
+  'abilities',
+  'autoramp',
+  'authentication',
+])

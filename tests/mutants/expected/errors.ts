@@ -1,0 +1,6 @@
+import type { AlsoBroken } from './also-broken.js'
+
+/** What faults of errors break besides their own rule. */
+export const errorsAlsoBroken: AlsoBroken = {
+  'errors/string-body': { 'documents/body': 'the document declares a string' },
+}

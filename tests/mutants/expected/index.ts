@@ -1,0 +1,32 @@
+import type { AlsoBroken } from './also-broken.js'
+import { abilitiesAlsoBroken } from './abilities.js'
+import { authenticationAlsoBroken } from './authentication.js'
+import { autorampAlsoBroken } from './autoramp.js'
+import { customersAlsoBroken } from './customers.js'
+import { documentsAlsoBroken } from './documents.js'
+import { errorsAlsoBroken } from './errors.js'
+import { idempotencyAlsoBroken } from './idempotency.js'
+import { quoteAlsoBroken } from './quote.js'
+import { requiredSigningsAlsoBroken } from './required-signings.js'
+import { specDocumentsAlsoBroken } from './spec-documents.js'
+import { termsAlsoBroken } from './terms.js'
+import { versioningAlsoBroken } from './versioning.js'
+
+/** What every fault breaks besides its own rule. */
+export const alsoBroken: AlsoBroken = {
+  ...versioningAlsoBroken,
+  ...specDocumentsAlsoBroken,
+  ...authenticationAlsoBroken,
+  ...idempotencyAlsoBroken,
+  ...documentsAlsoBroken,
+  ...errorsAlsoBroken,
+  ...quoteAlsoBroken,
+  ...termsAlsoBroken,
+  ...requiredSigningsAlsoBroken,
+  ...customersAlsoBroken,
+  ...abilitiesAlsoBroken,
+  ...autorampAlsoBroken,
+}
+
+/** Rules for which no fault can exist, each with the reason. */
+export const withoutFault: Readonly<Record<string, string>> = {}

@@ -1,0 +1,6 @@
+import type { AlsoBroken } from './also-broken.js'
+
+/** What faults of terms break besides their own rule. */
+export const termsAlsoBroken: AlsoBroken = {
+  'terms/items': { 'documents/body': 'the document requires the field' },
+}

@@ -1,0 +1,10 @@
+import type { AlsoBroken } from './also-broken.js'
+
+/** What faults of versioning break besides their own rule. */
+export const versioningAlsoBroken: AlsoBroken = {
+  'versioning/default-absent': {
+    'versioning/echo': 'the version that is due is not the one that is named',
+    'customers/onboarding-default': 'a customer made without a version gets the order of the newest',
+  },
+  'versioning/fednow-rail': { 'documents/body': 'older documents have no such rail' },
+}

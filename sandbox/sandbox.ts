@@ -81,7 +81,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     contracts: createContracts(options.surfaces),
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
-    idempotency: createIdempotency(tables.table('answers')),
+    idempotency: createIdempotency(tables.table('answers'), faults.isOff),
     faults,
     log: options.logger,
   }

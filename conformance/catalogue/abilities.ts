@@ -21,4 +21,14 @@ export const abilitiesRules: readonly Rule[] = [
     severity: 'error',
     needs: ['customer'],
   },
+  {
+    id: 'abilities/flows',
+    kind: 'scenario',
+    title: 'Flows are the five named',
+    section: 'Endpoints, GET /customers/{id}/abilities',
+    statement: 'The flows of a currency are mint, redeem, onramp, offramp and swap.',
+    versions: 'all',
+    severity: 'warning',
+    needs: ['customer'],
+  },
 ]

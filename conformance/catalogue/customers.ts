@@ -33,4 +33,15 @@ export const customersRules: readonly Rule[] = [
     severity: 'error',
     needs: ['writes'],
   },
+  {
+    id: 'customers/next-states',
+    kind: 'open',
+    title: 'States after the first',
+    section: 'States, customer onboarding',
+    statement: 'Transitions between other customer states.',
+    versions: 'service',
+    severity: 'error',
+    needs: [],
+    reason: 'not shown in the specification',
+  },
 ]

@@ -52,6 +52,17 @@ export const requiredSigningsRules: readonly Rule[] = [
     needs: ['writes'],
   },
   {
+    id: 'required-signings/any-point',
+    kind: 'scenario',
+    title: 'Terms stay outstanding until they are signed',
+    section: 'Endpoints, GET /customers/{id}/required-signings',
+    statement:
+      'For customers of 2026-08-01 the outstanding document is returned at any point of the lifecycle.',
+    versions: { from: '2026-08-01' },
+    severity: 'error',
+    needs: ['writes', 'sandbox'],
+  },
+  {
     id: 'required-signings/mixed-versions',
     kind: 'open',
     title: 'Created under one version, read under another',
@@ -59,7 +70,7 @@ export const requiredSigningsRules: readonly Rule[] = [
     statement: 'Whether 200 [] or 409 follows the version of the customer or of the call.',
     versions: 'service',
     severity: 'error',
-    needs: [],
+    needs: ['writes'],
     reason: 'both readings are defensible',
   },
 ]

@@ -128,6 +128,28 @@ export const versioningRules: readonly Rule[] = [
     needs: [],
   },
   {
+    id: 'versioning/response-shapes',
+    kind: 'scenario',
+    title: 'Answers keep their shape in 2026-08-01',
+    section: 'Versioning, change table',
+    statement:
+      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
+    versions: { from: '2026-08-01' },
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'versioning/read-across',
+    kind: 'scenario',
+    title: 'Created under one version, read under another',
+    section: 'Versioning 1',
+    statement:
+      'Routes and resources are the same in every version: a customer created under one is read under each other one.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['writes'],
+  },
+  {
     id: 'versioning/fednow-rail',
     kind: 'observer',
     title: 'No FedNow rail before 2026-07-01',
@@ -136,6 +158,17 @@ export const versioningRules: readonly Rule[] = [
     versions: { before: '2026-07-01' },
     severity: 'error',
     needs: [],
+  },
+  {
+    id: 'versioning/duplicated-header',
+    kind: 'open',
+    title: 'Two version headers',
+    section: 'Versioning 1',
+    statement: 'What a request with two X-API-Version lines gets.',
+    versions: 'service',
+    severity: 'error',
+    needs: [],
+    reason: 'only one header is spoken of',
   },
   {
     id: 'versioning/market-data',

@@ -12,6 +12,8 @@ export interface CallOptions {
   /** `none` sends no key, anything else is sent in place of the user's. */
   readonly key?: string
   readonly idempotencyKey?: string | null
+  /** Another request with the same key is under way, so this one may get the stored answer. */
+  readonly mayBeReplay?: boolean
   /** Sends the query just as given, even without parameters that the document requires. */
   readonly exactQuery?: boolean
   /** The call is made so that it can change nothing, though its method could. */

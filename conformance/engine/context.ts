@@ -88,6 +88,7 @@ export class ScenarioContext {
         target: 'api',
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
+        ...(options.mayBeReplay === true && { mayBeReplay: true }),
       },
     )
     const isOurs = versions.length === 1 && versions[0] === this.version

@@ -10,6 +10,8 @@ export interface Sending {
   readonly operationId?: string
   /** Method and template of the operation, by which the documents of other versions know it too. */
   readonly route?: string
+  /** It is sent beside another with its key: which of the two is the replay is not known. */
+  readonly mayBeReplay?: boolean
 }
 
 /** How a recorder sends. */
@@ -62,8 +64,8 @@ export class Recorder {
    * Sends one request, again when the service was too busy to answer it.
    * @throws NoAnswer when no whole answer comes, or the service stays busy.
    */
-  async send(wanted: ExchangeRequest, { route, ...kind }: Sending): Promise<Exchange> {
-    const isReplay = this.#isReplay(wanted)
+  async send(wanted: ExchangeRequest, { route, mayBeReplay = false, ...kind }: Sending): Promise<Exchange> {
+    const isReplay = this.#isReplay(wanted) || mayBeReplay
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#answer(wanted, { ...kind, isReplay })
       const { status } = exchange.response

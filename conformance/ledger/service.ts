@@ -1,4 +1,34 @@
-import type { Statement } from './statement.js'
+import { inSection, type Statement } from './statement.js'
+
+const purpose = inSection('What the service does')
 
 /** What the service does: groups, environments, addresses. */
-export const serviceStatements: readonly Statement[] = []
+export const serviceStatements: readonly Statement[] = [
+  purpose.unjudged(
+    'Partners register, sign and identify customers.',
+    'definition',
+    'the endpoints state how',
+  ),
+  purpose.unjudged(
+    'Every address is registered to a customer before use.',
+    'client',
+    'what an unregistered one gets clashes with recipient_account',
+  ),
+  purpose.unjudged(
+    'Autoramps convert between fiat and crypto on signed quotes.',
+    'definition',
+    'the endpoints state how',
+  ),
+  purpose.unjudged('Partners receive signed webhook notifications.', 'definition', 'the events state how'),
+  purpose.unjudged('The operation groups.', 'definition', 'names of groups follow from no request'),
+  purpose.unjudged(
+    'Paths below /sandbox exist in the sandbox alone.',
+    'unobservable',
+    'it takes both environments to see it',
+  ),
+  purpose.judged(
+    'The documents lie on the host without the /api prefix.',
+    'spec-documents/versions-list',
+    'spec-documents/dated',
+  ),
+]

@@ -1,4 +1,5 @@
 import { jsonBody } from '../model/exchange.js'
+import { isVersionError } from '../model/version-error.js'
 import { violationsOf } from './nulls.js'
 import { callName, kindOf, type Observer, type Witness } from './observer.js'
 
@@ -20,6 +21,25 @@ export const stringBody: Observer = (witness) => {
   if (body === '' || typeof parsed !== 'object' || parsed === null) return []
   if (isDeclared(witness, parsed, 'refused')) return undefined
   const message = `${callName(witness)} ${status}: a string is due, ${kindOf(parsed)} came`
+  return [{ message, exchange }]
+}
+
+/** Where 400 can be the structured array: submissions of identifications from 2026-08-01. */
+const isStructured = ({ route = '', version = '' }: Witness, parsed: unknown): boolean =>
+  /^post .*identification/.test(route) && version >= '2026-08-01' && Array.isArray(parsed)
+
+/** `errors/bad-request-body`, Errors: whether a JSON string or plain text is open; an object or array is neither. */
+export const badRequestBody: Observer = (witness) => {
+  const { exchange, version } = witness
+  const { status, body } = exchange.response
+  // Where a version error is due, the body is an object.
+  const isOther = exchange.target !== 'api' || version === undefined || isVersionError(exchange)
+  if (status !== 400 || isOther) return undefined
+  const parsed = jsonBody(exchange.response)
+  if (isStructured(witness, parsed)) return undefined
+  if (body === '' || typeof parsed !== 'object' || parsed === null) return []
+  if (isDeclared(witness, parsed, 'refused')) return undefined
+  const message = `${callName(witness)} 400: a string is due, ${kindOf(parsed)} came`
   return [{ message, exchange }]
 }
 

@@ -1,7 +1,7 @@
 import { body } from './document-body.js'
 import { headers } from './document-headers.js'
 import { mediaType, status } from './documents.js'
-import { apiError, stringBody } from './errors.js'
+import { apiError, badRequestBody, stringBody } from './errors.js'
 import type { Observer } from './observer.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
 
@@ -19,5 +19,6 @@ export const observers: Readonly<Record<string, Observer>> = {
   'documents/body': body,
   'documents/headers': headers,
   'errors/string-body': stringBody,
+  'errors/bad-request-body': badRequestBody,
   'errors/api-error': apiError,
 }

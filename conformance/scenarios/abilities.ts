@@ -1,8 +1,9 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { NotApplicable, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
 import { isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { customer } from './subjects/customer.js'
+import { onboardedCustomer } from './subjects/onboarding.js'
 
 const statuses = new Set(['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'])
 const snapshots = ['fiat_deposit', 'fiat_payout'] as const
@@ -59,8 +60,38 @@ const railStatus: Scenario = async (context) => {
   }
 }
 
+const flows = new Set(['mint', 'redeem', 'onramp', 'offramp', 'swap'])
+const flowHolder = /^flows?$/i
+
+/** Names of flows inside the currencies: members of a list called flows, or names of members of an object so called. */
+const flowNames = (currencies: unknown): (readonly [pointer: string, name: string])[] =>
+  walk(currencies).flatMap(([pointer, value]) => {
+    if (!flowHolder.test(pointer.split('/').at(-1) ?? '')) return []
+    if (Array.isArray(value))
+      return value.flatMap((name: unknown) => (typeof name === 'string' ? [[pointer, name] as const] : []))
+    return isObject(value) ? Object.keys(value).map((name) => [pointer, name] as const) : []
+  })
+
+// Flows open up with the onboarding, so a customer who went through it is looked at where there can be one.
+const readOnboarded = async (context: ScenarioContext): Promise<Exchange> => {
+  const onboarded = await ifPossible(onboardedCustomer(context, context.version))
+  if (!onboarded) return read(context)
+  return context.call(context.operation('get', '/customers/{}/abilities'), { path: [onboarded.id] })
+}
+
+const namedFlows: Scenario = async (context) => {
+  const exchange = await readOnboarded(context)
+  const found = flowNames(objectBody(exchange)['currencies'])
+  if (found.length === 0) throw new NotApplicable('no list of flows was found in the currencies')
+  for (const [pointer, name] of found) {
+    const message = `a currency has the flow "${name}", which is none of the five`
+    context.expect(flows.has(name.toLowerCase()), message, exchange, `/currencies${pointer}`)
+  }
+}
+
 /** GET /customers/{id}/abilities. */
 export const abilitiesScenarios: Readonly<Record<string, Scenario>> = {
   'abilities/fields': fields,
   'abilities/rail-status': railStatus,
+  'abilities/flows': namedFlows,
 }

@@ -1,12 +1,22 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { isSuccess } from './reading.js'
+import { askable } from './subjects/askable.js'
 import { probe } from './subjects/probe.js'
 
 const expectUnserved = async (context: ScenarioContext, key: string, what: string): Promise<void> => {
   const exchange = await probe(context, { key })
   const message = `a request ${what} was served (${exchange.response.status})`
   context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const keyRequired: Scenario = async (context) => {
+  await expectUnserved(context, 'none', 'without X-API-Key')
+  for (const { name, operation, options } of await askable(context)) {
+    const exchange = await context.call(operation, { ...options, key: 'none' })
+    const message = `${name} without X-API-Key was served (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
 }
 
 const unknownKey: Scenario = (context) =>
@@ -36,7 +46,7 @@ const subPartner: Scenario = async (context) => {
 
 /** Authentication. */
 export const authenticationScenarios: Readonly<Record<string, Scenario>> = {
-  'authentication/key-required': (context) => expectUnserved(context, 'none', 'without X-API-Key'),
+  'authentication/key-required': keyRequired,
   'authentication/unknown-key': unknownKey,
   'authentication/scheme': scheme,
   'authentication/sub-partner': subPartner,

@@ -3,7 +3,9 @@ import { abilitiesScenarios } from './abilities.js'
 import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
-import { idempotencyScenarios } from './idempotency.js'
+import { errorScenarios } from './errors.js'
+import { replayScenarios } from './idempotency/replay.js'
+import { idempotencyScopeScenarios } from './idempotency/scope.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { quoteAnswerScenarios } from './quote/answers.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
@@ -25,7 +27,9 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   versionDocumentScenarios,
   specDocumentScenarios,
   authenticationScenarios,
-  idempotencyScenarios,
+  errorScenarios,
+  replayScenarios,
+  idempotencyScopeScenarios,
   quoteAnswerScenarios,
   quoteFeeScenarios,
   quoteTextScenarios,

@@ -9,6 +9,7 @@ import {
   onboardedCustomer,
   outstandingItems,
   readSignings,
+  startIdentification,
   signEverything,
 } from './subjects/onboarding.js'
 
@@ -87,6 +88,35 @@ const beforeIdentification: Scenario = async (context) => {
   context.expect(outstandingItems(exchange).length > 0, message, exchange)
 }
 
+/** An answer that lists nothing while nothing was signed, for a customer that was taken as far as the promise goes. */
+const anyPoint: Scenario = async (context) => {
+  const { id } = await createCustomer(context, context.version)
+  await startIdentification(context, id, context.version)
+  const exchange = await readSignings(context, id, context.version)
+  const message = `a customer identified before signing is due an outstanding document, ${outcomeOf(exchange)} came`
+  context.expect(outstandingItems(exchange).length > 0, message, exchange)
+}
+
+// Which version decides for a customer of another one is open: what comes is said.
+const mixedVersions: Scenario = async (context) => {
+  const { supported } = context.session.plan
+  const [older, newer] = [
+    supported.findLast((version) => version < '2026-08-01'),
+    supported.find((version) => version >= '2026-08-01'),
+  ]
+  if (older === undefined || newer === undefined) return
+  for (const [created, read] of [
+    [older, newer],
+    [newer, older],
+  ] as const) {
+    const { id } = await createCustomer(context, created)
+    const { response } = await readSignings(context, id, read)
+    context.note(
+      `served: required signings of a customer of ${created} read under ${read} answer ${response.status}`,
+    )
+  }
+}
+
 const oneDocument: Scenario = async (context) => {
   const exchange = await fresh(context)
   const count = outstandingItems(exchange).length
@@ -101,4 +131,6 @@ export const requiredSigningsScenarios: Readonly<Record<string, Scenario>> = {
   'required-signings/conflict-when-none': expectWhenSettled('409', ({ response }) => response.status === 409),
   'required-signings/before-identification': beforeIdentification,
   'required-signings/one-document': oneDocument,
+  'required-signings/any-point': anyPoint,
+  'required-signings/mixed-versions': mixedVersions,
 }

@@ -3,7 +3,7 @@ import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { NotApplicable, Skip } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
 import { namedDefault } from './default-version.js'
-import { dig, isObject, isSuccess, outcomeOf } from './reading.js'
+import { dig, isObject, isSuccess, outcomeOf, walk } from './reading.js'
 import { namedOperations, specifiedVersions } from './spec-table.js'
 
 const parsed = ({ response }: Exchange): unknown => {
@@ -54,6 +54,42 @@ const noKey: Scenario = async (context) => {
     const message = `GET ${path} needs no key, ${outcomeOf(exchange)} came`
     context.expect(!wantsKey(exchange), message, exchange)
   }
+}
+
+const isPlace = (text: string): boolean => !/^\d{4}-\d{2}-\d{2}$/.test(text) && /[/.]/.test(text)
+
+const isBelowSpecUrl = (context: ScenarioContext, place: string): boolean =>
+  new URL(place, context.session.plan.specUrl).origin === new URL(context.session.plan.specUrl).origin
+
+const placeNames = /href|ur[il]|location|link|path|spec|document|file/i
+
+/** Places that the list gives. Its shape is not promised, and a date alone may be a relative reference. */
+const placesIn = (exchange: Exchange): string[] =>
+  walk(parsed(exchange)).flatMap(([pointer, value]) => {
+    const isNamed = placeNames.test(pointer.split('/').at(-1) ?? '')
+    return typeof value === 'string' && (isNamed || isPlace(value)) ? [value] : []
+  })
+
+const locations: Scenario = async (context) => {
+  const exchange = await readList(context)
+  if (!isSuccess(exchange)) throw new Skip(`there is no version list: ${outcomeOf(exchange)}`)
+  const places = placesIn(exchange)
+  context.expect(places.length > 0, 'the version list gives no location of any document', exchange)
+  for (const version of context.session.plan.supported) {
+    const place = places.find((one) => one.includes(version))
+    const isForeign = place !== undefined && !isBelowSpecUrl(context, place)
+    if (place === undefined || isForeign || !/^(https?:\/\/|\/)/.test(place)) continue
+    const { pathname, search } = new URL(place, context.session.plan.specUrl)
+    // What /spec/<date> answers is judged by spec-documents/dated.
+    if (pathname === `/spec/${version}`) continue
+    const document = await read(context, `${pathname}${search}`)
+    expectDocument(context, `the location of ${version}`, document)
+  }
+}
+
+const unlisted: Scenario = async (context) => {
+  const { response } = await context.spec('/spec/2099-12-31')
+  context.note(`served: the document of a date that is not supported is answered ${response.status}`)
 }
 
 const pathsIn = (document: unknown): Set<string> => {
@@ -121,5 +157,7 @@ export const specDocumentScenarios: Readonly<Record<string, Scenario>> = {
   'spec-documents/no-key': noKey,
   'spec-documents/dated': dated,
   'spec-documents/latest': latest,
+  'spec-documents/locations': locations,
+  'spec-documents/unlisted': unlisted,
   'spec-documents/named-operations': named,
 }

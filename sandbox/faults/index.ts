@@ -1,10 +1,12 @@
 import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
+import { idempotencyFaults } from './idempotency.js'
 import { onboardingFaults } from './onboarding.js'
 import { parameterFaults } from './parameters.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteRequestFaults } from './quote-requests.js'
 import { specificationFaults } from './specification.js'
+import { versioningVariants } from './versioning-variants.js'
 import { versioningFaults } from './versioning.js'
 
 export { type Fault, faultName } from './fault.js'
@@ -13,6 +15,8 @@ export { combineFaults, type FaultSet } from './set.js'
 /** Every fault that can be switched on, in the order of the names. */
 export const knownFaults: readonly Fault[] = [
   ...versioningFaults,
+  ...versioningVariants,
+  ...idempotencyFaults,
   ...specificationFaults,
   ...parameterFaults,
   ...generalFaults,

@@ -83,6 +83,17 @@ export const onboardingFaults: readonly Fault[] = [
         hidesTerms(about) ? { ...answer, body: JSON.stringify([]) } : answer,
       ),
   },
+  {
+    rule: 'abilities/flows',
+    does: 'calls a flow convert',
+    hooks: () =>
+      ofOperation(ABILITIES, (answer) => ({
+        ...answer,
+        body: String(answer.body)
+          .replaceAll(/"swap"/gi, '"convert"')
+          .replaceAll(/"onramp"/gi, '"convert"'),
+      })),
+  },
   { rule: 'required-signings/one-document', does: 'has two documents outstanding where one is global' },
   {
     rule: 'customers/onboarding-order',

@@ -45,6 +45,22 @@ export const specificationFaults: readonly Fault[] = [
     }),
   },
   {
+    rule: 'spec-documents/locations',
+    does: 'leaves the places out of /spec/versions',
+    hooks: () => ({
+      answer: (answer, about) =>
+        isOne(about, 'listSpecVersions')
+          ? editObject(answer, (body) => {
+              const { versions } = body
+              if (Array.isArray(versions))
+                body['versions'] = versions.map((entry: unknown) =>
+                  isObject(entry) ? entry['version'] : entry,
+                )
+            })
+          : answer,
+    }),
+  },
+  {
     rule: 'spec-documents/no-key',
     does: 'wants a key for the latest document',
     hooks: () => ({

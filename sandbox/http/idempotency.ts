@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { Table } from '../state/table.js'
 import type { Answer } from './answer.js'
 
@@ -17,14 +19,18 @@ export interface IdempotencyStore {
 }
 
 /** Idempotency records; those of requests that are answered are kept in a table. */
-export const createIdempotency = (answers: Table<Answer>): IdempotencyStore => {
+export const createIdempotency = (
+  answers: Table<Answer>,
+  isOff: (promise: string) => boolean = () => false,
+): IdempotencyStore => {
   const running = new Map<string, Promise<Answer>>()
+  const uncoordinated = isOff('idempotency/concurrent')
   return {
     once: async (key, execute) => {
       const earlier = answers.get(key) ?? running.get(key)
       if (earlier !== undefined) return { answer: await earlier, replay: true }
-      const first = execute()
-      running.set(key, first)
+      const first = uncoordinated ? setTimeout(20).then(execute) : execute()
+      if (!uncoordinated) running.set(key, first)
       try {
         const answer = await first
         if (answer.status < 500) answers.set(key, answer)

@@ -128,7 +128,9 @@ describe('rampart sandbox', () => {
       knownFaults.map((fault) => [faultName(fault), fault.does]),
     )
     const json = run(['--list-faults', '--json'])
-    expect(JSON.parse(await json.started)).toEqual(knownFaults.map((fault) => ({ rule: faultName(fault), does: fault.does })))
+    expect(JSON.parse(await json.started)).toEqual(
+      knownFaults.map((fault) => ({ rule: faultName(fault), does: fault.does })),
+    )
   })
 
   test('does not start with a fault that is unknown, and names those that are known', async () => {

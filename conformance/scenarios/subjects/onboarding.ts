@@ -69,19 +69,27 @@ export async function signEverything(context: ScenarioContext, id: string, versi
   throw new Skip('signings stay outstanding however often they are signed')
 }
 
-/** Has the customer identified through the sandbox controls. @throws Skip where those are missing or refuse. */
-export async function identify(context: ScenarioContext, id: string, version: string): Promise<void> {
+/** Opens a hosted identification. @returns its id, or undefined where none is told; @throws Skip when it is refused. */
+export async function startIdentification(
+  context: ScenarioContext,
+  id: string,
+  version: string,
+): Promise<string | undefined> {
   const submit = context.operation('post', '/customers/{}/identifications/v2')
-  const approve = context.operation('post', '/sandbox/identification/{}')
-  const header = versionHeader(version)
   const hint: Hint = (place) => (place.at(-1) === 'type' ? 'Link' : undefined)
   const sampled = context.sampleBody(submit, hint, ['Link'])
   const body = dig(sampled, 'type') === undefined ? { type: 'Link' } : sampled
-  const submitted = await context.call(submit, { path: [id], version: header, body })
-  const identification = idIn(submitted, 'identification')
-  if (!isSuccess(submitted) || identification === undefined) {
-    throw new Skip(`no identification could be started: ${outcomeOf(submitted)}`)
-  }
+  const submitted = await context.call(submit, { path: [id], version: versionHeader(version), body })
+  if (!isSuccess(submitted)) throw new Skip(`no identification could be started: ${outcomeOf(submitted)}`)
+  return idIn(submitted, 'identification')
+}
+
+/** Has the customer identified through the sandbox controls. @throws Skip where those are missing or refuse. */
+export async function identify(context: ScenarioContext, id: string, version: string): Promise<void> {
+  const approve = context.operation('post', '/sandbox/identification/{}')
+  const header = versionHeader(version)
+  const identification = await startIdentification(context, id, version)
+  if (identification === undefined) throw new Skip('the identification that was started names no id')
   const approved = await context.call(approve, {
     path: [identification],
     version: header,

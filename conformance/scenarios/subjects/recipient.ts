@@ -7,6 +7,13 @@ import { idIn, isSuccess, outcomeOf } from '../reading.js'
 // Published examples of valid bank and wallet identifiers; nobody's accounts.
 export const sampleIbans = ['DE89370400440532013000', 'FR1420041010050500013M02606'] as const
 
+/** A bank account that this run did not use before: the check digits are right for every account number. */
+export function freshIban(context: ScenarioContext): string {
+  const account = `37040044${String(Number.parseInt(context.session.uuid().slice(-8), 16)).padStart(10, '0')}`
+  const check = 98n - (BigInt(`${account}131400`) % 97n)
+  return `DE${String(check).padStart(2, '0')}${account}`
+}
+
 /** The parameters of a quote that name the recipient. */
 export type Recipient = Readonly<Record<string, ParameterValue>>
 

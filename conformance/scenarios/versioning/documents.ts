@@ -22,36 +22,63 @@ const routes: Scenario = async (context) => {
   }
 }
 
-const quoteIn = (under: VersionUnderTest | undefined): ReadonlyMap<string, string> | undefined => {
-  const operation = under?.operations.find('get', '/autoramps/quote')
+const answerIn = (
+  under: VersionUnderTest | undefined,
+  template: string,
+): ReadonlyMap<string, string> | undefined => {
+  const operation = under?.operations.find('get', template)
   const content = Object.values(operation?.responses['200']?.content ?? {})[0]
   return under && content?.schema !== undefined
     ? schemaShape(content.schema, under.surface.schemas)
     : undefined
 }
 
+/** Answers whose shapes the change table of 2026-08-01 does not name. */
+const comparedShapes = [
+  ['terms and conditions', '/terms-and-conditions'],
+  ['list of required signings', '/customers/{}/required-signings'],
+  ['abilities', '/customers/{}/abilities'],
+  ['autoramp', '/autoramps/{}'],
+] as const
+
 const isOptional = (facts: string | undefined): boolean =>
   facts?.startsWith('optional') === true && !facts.includes('required')
 
-const quoteShape: Scenario = async (context) => {
+const compareShapes = (context: ScenarioContext, what: string, template: string): void => {
   if (context.version !== '2026-08-01') throw new NotApplicable('the promise is about 2026-08-01 alone')
   const before = context.session.versions.get('2026-07-01')
-  const [earlier, later] = [quoteIn(before), quoteIn(context.under)]
-  if (earlier === undefined) throw new NotApplicable('2026-07-01 is not tested, or its document has no quote')
-  if (later === undefined) throw new NotApplicable('the document of 2026-08-01 has no quote')
-  const pointer = context.find('get', '/autoramps/quote')?.pointer
+  const [earlier, later] = [answerIn(before, template), answerIn(context.under, template)]
+  if (earlier === undefined)
+    throw new NotApplicable(`2026-07-01 is not tested, or its document has no ${what}`)
+  if (later === undefined) throw new NotApplicable(`the document of 2026-08-01 has no ${what}`)
+  const pointer = context.find('get', template)?.pointer
   // A further optional field mints no version (Versioning 6), so any document may have it.
   const added = [...later.keys()].filter((place) => !earlier.has(place) && isOptional(later.get(place)))
   for (const place of new Set([...earlier.keys(), ...later.keys()])) {
     const [was, is] = [earlier.get(place), later.get(place)]
     const isFurther = added.some((field) => `${place}/`.startsWith(`${field}/`))
-    const message = `the quote differs from 2026-07-01 at ${place}: ${was ?? '(absent)'} became ${is ?? '(absent)'}`
+    const message = `the ${what} differs from 2026-07-01 at ${place}: ${was ?? '(absent)'} became ${is ?? '(absent)'}`
     context.expect(was === is || isFurther, message, undefined, pointer)
   }
+}
+
+const otherShapes: Scenario = async (context) => {
+  let compared = 0
+  for (const [what, template] of comparedShapes) {
+    try {
+      compareShapes(context, what, template)
+      compared++
+    } catch (error) {
+      if (!(error instanceof NotApplicable)) throw error
+    }
+  }
+  if (compared === 0)
+    throw new NotApplicable('the documents of both versions have none of the answers compared')
 }
 
 /** Versioning 1 and the change table: what the documents of two versions have in common. */
 export const versionDocumentScenarios: Readonly<Record<string, Scenario>> = {
   'versioning/routes': routes,
-  'versioning/quote-shape': quoteShape,
+  'versioning/quote-shape': async (context) => compareShapes(context, 'quote', '/autoramps/quote'),
+  'versioning/response-shapes': otherShapes,
 }

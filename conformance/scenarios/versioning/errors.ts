@@ -23,6 +23,10 @@ const malformed = [
   'latest',
   '1',
   '2026-08',
+  '2026.08.01',
+  '+2026-08-01',
+  '2026-08-01Z',
+  '"2026-08-01"',
 ]
 
 const shift = (date: string, days: number): string =>
@@ -59,15 +63,20 @@ const noFallback: Scenario = async (context) => {
   }
 }
 
+const reasons = new Set<unknown>(['version_unknown', 'version_malformed'])
+
 const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exchange): void => {
   const body = objectBody(exchange)
   const dates: readonly unknown[] = Array.isArray(body['supported']) ? body['supported'] : []
-  const complete = context.session.plan.supported.every((version) => dates.includes(version))
+  const { supported } = context.session.plan
+  const complete = supported.every((version) => dates.includes(version))
+  const isExact = dates.every((date) => supported.some((version) => version === date))
   const facts: readonly (readonly [boolean, string, string])[] = [
     [body['error'] === 'unsupported_api_version', '/error', 'error "unsupported_api_version"'],
-    [typeof body['reason'] === 'string', '/reason', 'a reason'],
+    [reasons.has(body['reason']), '/reason', 'a reason of the table'],
     [body['requested'] === value, '/requested', 'requested with the value sent'],
     [complete, '/supported', 'supported with the supported dates'],
+    [!complete || isExact, '/supported', 'supported with the supported dates and nothing else'],
   ]
   for (const [holds, pointer, due] of facts) {
     context.expect(holds, `the version error is due ${due}`, exchange, pointer)

@@ -125,7 +125,7 @@ describe('an observer', () => {
         findings.map(({ occurrences }) => occurrences),
       ]),
     ).toEqual([
-      ['*', 13, [13]],
+      ['*', 17, [17]],
       ['2026-08-01', 1, [1]],
     ])
     expect(vary[0]?.findings[0]?.evidence).toHaveLength(3)

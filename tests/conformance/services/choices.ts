@@ -88,7 +88,8 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     signing: 'none',
     addresses: false,
     marketData: false,
-    versionList: (dates) => dates.map((date) => ({ date, is_default: date === '2025-03-13' })),
+    versionList: (dates) =>
+      dates.map((date) => ({ date, is_default: date === '2025-03-13', at: `/spec/${date}` })),
     statuses: 'success alone',
     limitsDocumented: false,
     headersDocumented: false,
@@ -129,6 +130,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     texts: 'drop',
     versionList: (dates, standard) => ({
       data: { items: [...dates].toReversed() },
+      template: '/spec/{date}',
       default_version: standard,
     }),
   },
@@ -148,7 +150,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     beyondLimits: 'clamp',
     texts: 'drop',
     nulls: true,
-    versionList: (dates, standard) => ({ current: standard, supported: dates }),
+    versionList: (dates, standard) => ({ current: standard, supported: dates, documents: '/spec/' }),
   },
 }
 

@@ -2,6 +2,7 @@ import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of abilities break besides their own rule. */
 export const abilitiesAlsoBroken: AlsoBroken = {
+  'abilities/flows': { 'documents/body': 'the document enumerates the flows' },
   'abilities/fields': { 'documents/body': 'the document requires the field' },
   'abilities/rail-status': { 'documents/body': 'the document enumerates the statuses' },
 }

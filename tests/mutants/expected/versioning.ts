@@ -2,6 +2,14 @@ import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of versioning break besides their own rule. */
 export const versioningAlsoBroken: AlsoBroken = {
+  'versioning/unknown-version:status': {
+    'versioning/every-operation': 'every operation answers so',
+    'versioning/no-fallback': 'the days beside a version are unknown versions too',
+  },
+  'versioning/error-body:reason': {
+    'versioning/unknown-version': 'the reason is due by name',
+    'versioning/malformed-version': 'the reason is due by name',
+  },
   'versioning/default-absent': {
     'versioning/echo': 'the version that is due is not the one that is named',
     'customers/onboarding-default': 'a customer made without a version gets the order of the newest',

@@ -1,4 +1,15 @@
-import { type Broken, bare, edit, at, ofQuote, isNew, nothing, isNothing, signings } from './broken.js'
+import {
+  type Broken,
+  bare,
+  edit,
+  at,
+  hidesAfterIdentification,
+  ofQuote,
+  isNew,
+  nothing,
+  isNothing,
+  signings,
+} from './broken.js'
 
 /** Wrong in what single operations answer. */
 export const operationWrongs: Readonly<Record<string, Broken>> = {
@@ -8,7 +19,12 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     wrong: at('GET', signings, (answer) => (isNothing(answer) ? nothing(409, 'none')(answer) : answer)),
   },
   'serves 409 where 200 [] is due, to a customer that has nothing to sign from the start': {
-    breaks: ['documents/status', 'required-signings/before-identification', 'required-signings/empty-is-200'],
+    breaks: [
+      'documents/status',
+      'required-signings/any-point',
+      'required-signings/before-identification',
+      'required-signings/empty-is-200',
+    ],
     choices: bare,
     wrong: at('GET', signings, (answer, about) => (isNew(about) ? nothing(409, 'none')(answer) : answer)),
   },
@@ -17,12 +33,16 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     choices: bare,
     wrong: at('GET', signings, (answer) => (isNothing(answer) ? nothing(200, [])(answer) : answer)),
   },
+  'hides the document once an identification was started': {
+    breaks: ['required-signings/any-point'],
+    wrong: hidesAfterIdentification(),
+  },
   'has two global documents': {
     breaks: ['required-signings/one-document'],
     choices: bare,
     wrong: at('GET', signings, (answer, about) =>
       isNew(about) && answer.status === 200
-        ? { ...answer, body: answer.body.replace(/^\[(.*)\]$/, '[$1,$1]') }
+        ? { ...answer, body: answer.body.replace(/^\[(.+)\]$/, '[$1,$1]') }
         : answer,
     ),
   },
@@ -55,7 +75,7 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
   },
   'names no default': {
     breaks: ['spec-documents/default'],
-    choices: { ...bare, versionList: (dates) => ({ versions: dates }) },
+    choices: { ...bare, versionList: (dates) => ({ versions: dates, documents: '/spec/' }) },
     wrong: {},
   },
   'answers a status that it documents nowhere': {

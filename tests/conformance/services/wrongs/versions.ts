@@ -92,7 +92,12 @@ export const versionWrongs: Readonly<Record<string, Broken>> = {
     },
   },
   'carries a retry out again': {
-    breaks: ['idempotency/replay-body', 'idempotency/replay-headers', 'idempotency/replay-status'],
+    breaks: [
+      'idempotency/concurrent',
+      'idempotency/replay-body',
+      'idempotency/replay-headers',
+      'idempotency/replay-status',
+    ],
     wrong: { forgets: true },
   },
 }

@@ -1,0 +1,36 @@
+import type { Scenario, ScenarioContext } from '../engine/context.js'
+import type { Exchange } from '../model/exchange.js'
+import { ifPossible } from '../engine/outcome.js'
+import { probe } from './subjects/probe.js'
+
+const strangers = [
+  '/customers/{}',
+  '/customers/{}/required-signings',
+  '/customers/{}/abilities',
+  '/autoramps/{}',
+] as const
+
+const refusals = async (context: ScenarioContext): Promise<readonly (readonly [string, Exchange])[]> => {
+  const answers: (readonly [string, Exchange])[] = [
+    ['a request without a key', await probe(context, { key: 'none' })],
+    ['an unknown key', await probe(context, { key: `rampart-no-such-key-${context.session.uuid()}` })],
+  ]
+  for (const template of strangers) {
+    const operation = context.find('get', template)
+    const call = operation && context.call(operation, { path: [context.session.uuid()] })
+    const answer = call && (await ifPossible(call))
+    if (answer) answers.push([`GET ${template} of an id that nothing has`, answer])
+  }
+  const quote = context.find('get', '/autoramps/quote')
+  if (quote) answers.push(['a quote without parameters', await context.call(quote, { exactQuery: true })])
+  return answers
+}
+
+// Nothing is held against a status here; the observers hold each answer's form against the table of errors.
+const conditions: Scenario = async (context) => {
+  for (const [what, { response }] of await refusals(context))
+    context.note(`served: ${what} is answered ${response.status}`)
+}
+
+/** Errors, general: which condition yields which refusal is not shown, and is noted. */
+export const errorScenarios: Readonly<Record<string, Scenario>> = { 'errors/conditions': conditions }

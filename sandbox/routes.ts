@@ -42,6 +42,7 @@ export const incomingOf = (request: FastifyRequest, target: Incoming['target']):
   const cut = url.indexOf('?')
   return {
     method,
+    url,
     query: cut < 0 ? '' : url.slice(cut + 1),
     headers,
     path: isParameters(params) ? params : {},
@@ -54,6 +55,16 @@ export const incomingOf = (request: FastifyRequest, target: Incoming['target']):
 export const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply => {
   const ready = reply.code(status).headers(headers)
   return body === undefined || typeof body === 'string' ? ready.send(body) : ready.send(Buffer.from(body))
+}
+
+/** Sends an answer that is there at once without waiting, since waiting would take longer than most answers do. */
+const sendWhenThere = (
+  reply: FastifyReply,
+  answer: Answer | Promise<Answer>,
+): Promise<FastifyReply> | undefined => {
+  if (answer instanceof Promise) return answer.then((made) => send(reply, made))
+  void send(reply, answer)
+  return undefined
 }
 
 const groupByRoute = (operations: readonly Operation[]): Map<string, Operation[]> => {
@@ -69,11 +80,12 @@ const addOperation = (app: FastifyInstance, url: string, operation: Operation, r
   const { operationId, tags } = operation
   const method = asMethod(operation.method)
   if (method === undefined) return
+  const target = { operationId, tags }
   app.route({
     method,
     url,
-    config: { operation: { operationId, tags } },
-    handler: async (request, reply) => send(reply, await respond(incomingOf(request, { operationId, tags }))),
+    config: { operation: target },
+    handler: (request, reply) => sendWhenThere(reply, respond(incomingOf(request, target))),
   })
 }
 
@@ -122,8 +134,8 @@ const shieldFrom = (
       app.route({
         method,
         url,
-        handler: async (request, reply) =>
-          send(reply, await respond(incomingOf(request, methodRefusal(allowedBy(own))))),
+        handler: (request, reply) =>
+          sendWhenThere(reply, respond(incomingOf(request, methodRefusal(allowedBy(own))))),
       })
 }
 

@@ -6,6 +6,7 @@ import { createAuthentication } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
 import { answerWhenDurable } from './http/durable-answers.js'
 import { createIdempotency } from './http/idempotency.js'
+import { createRememberedAnswers, type RememberedAnswers } from './http/remembered.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
@@ -17,6 +18,7 @@ import { systemClock, virtualClock } from './state/clock.js'
 import { keptStore } from './state/kept.js'
 import { memoryStore, type Store } from './state/store.js'
 import { memoryTables, type Tables } from './state/table.js'
+import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
 
@@ -42,17 +44,29 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 }
 
 /** The records of tables, or of memory alone. */
-const storeOf = ({ data }: SandboxOptions): Store =>
-  data === undefined ? memoryStore() : keptStore(memoryStore(), data)
+const storeOf = ({ data }: SandboxOptions, changed: () => void): Store =>
+  data === undefined ? memoryStore(changed) : keptStore(memoryStore(changed), data)
 
-const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
+const createService = (
+  options: SandboxOptions,
+  faults: FaultSet,
+  { table }: Tables,
+): { readonly service: Service; readonly remembered: RememberedAnswers } => {
   const origin = options.data?.origin ?? options
-  const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
+  const remembered = createRememberedAnswers(time.now)
+  const witness = createWitness(time.now, createChance(origin.seed ?? freshSeed(), table('counters')))
+  const { clock, chance, isPast, watch } = witness
+  const changed = (): void => {
+    remembered.forget()
+    witness.cannotRepeat()
+  }
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
-  return {
-    ...watchStore(storeOf(options)),
-    clock: time.now,
+  const service = {
+    ...watchStore(storeOf(options, changed)),
+    clock,
+    isPast,
+    watch,
     time,
     chance,
     rates: createRates(chance),
@@ -63,6 +77,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
+  return { service, remembered }
 }
 
 /**
@@ -73,7 +88,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))
   const tables = options.data ?? memoryTables
-  const service = createService(options, faults, tables)
+  const { service, remembered } = createService(options, faults, tables)
   const newest = options.surfaces.get(service.versions.supported.at(-1) ?? '')
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
   const parts = {
@@ -81,6 +96,8 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     contracts: createContracts(options.surfaces),
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
+    // A fault may answer a request otherwise the second time.
+    remembered: (options.faults ?? []).length > 0 ? undefined : remembered,
     idempotency: createIdempotency(tables.table('answers')),
     faults,
     log: options.logger,

@@ -60,7 +60,10 @@ function* walkShelf<T extends Entity>(
 }
 
 /** A repository in memory: finding, saving and starting a walk take the same time however many records there are. */
-export const memoryRepository = <T extends Entity>(indexes: Indexes<T> = {}): Repository<T> => {
+export const memoryRepository = <T extends Entity>(
+  indexes: Indexes<T> = {},
+  changed: () => void = () => {},
+): Repository<T> => {
   const shelves = new Map<string, Shelf<T>>()
   const shelfOf = (partnerId: string): Shelf<T> => {
     const shelf = shelves.get(partnerId) ?? new Shelf(indexes)
@@ -70,12 +73,14 @@ export const memoryRepository = <T extends Entity>(indexes: Indexes<T> = {}): Re
   return {
     find: (partnerId, id) => shelves.get(partnerId)?.records.get(id),
     save: (record) => {
+      changed()
       const shelf = shelfOf(record.partnerId)
       const before = shelf.records.get(record.id)
       if (before === undefined) shelf.file(record)
       else shelf.refile(before, record)
     },
     remove: (partnerId, id) => {
+      changed()
       const shelf = shelves.get(partnerId)
       const record = shelf?.records.get(id)
       if (record !== undefined) shelf?.unfile(record)
@@ -85,6 +90,7 @@ export const memoryRepository = <T extends Entity>(indexes: Indexes<T> = {}): Re
       return walkShelf(shelf, shelf?.sequence(scope)?.walk(order, after))
     },
     clear: (partnerId) => {
+      changed()
       shelves.delete(partnerId)
     },
   }

@@ -34,29 +34,32 @@ interface OfCustomer extends Entity {
   readonly customerId: string
 }
 
-const customerRepository = <T extends OfCustomer>(indexes: Indexes<T> = {}): Repository<T> =>
-  memoryRepository<T>({ customer: (record) => record.customerId, ...indexes })
-
-/** A store that lives as long as the process. */
-export const memoryStore = (): Store => ({
-  customers: memoryRepository<CustomerRecord>({
-    external: ({ externalId }) => externalId,
-    subPartner: ({ subPartnerId }) => subPartnerId,
-  }),
-  identifications: customerRepository(),
-  signings: customerRepository(),
-  fiatAddresses: customerRepository(),
-  wallets: customerRepository(),
-  autoramps: customerRepository({
-    quote: ({ quoteId }) => quoteId,
-    external: ({ externalId }) => externalId,
-  }),
-  transactions: customerRepository({ autoramp: ({ autorampId }) => autorampId }),
-  feeProfiles: memoryRepository<FeeProfileRecord>(),
-  webhooks: memoryRepository<WebhookRecord>(),
-  events: customerRepository(),
-  accounts: memoryRepository<AccountRecord>(),
-})
+/** A store that lives as long as the process; `changed` is called with every change of a record. */
+export const memoryStore = (changed: () => void = () => {}): Store => {
+  const repository = <T extends Entity>(indexes: Indexes<T> = {}): Repository<T> =>
+    memoryRepository<T>(indexes, changed)
+  const customerRepository = <T extends OfCustomer>(indexes: Indexes<T> = {}): Repository<T> =>
+    repository<T>({ customer: (record) => record.customerId, ...indexes })
+  return {
+    customers: repository<CustomerRecord>({
+      external: ({ externalId }) => externalId,
+      subPartner: ({ subPartnerId }) => subPartnerId,
+    }),
+    identifications: customerRepository(),
+    signings: customerRepository(),
+    fiatAddresses: customerRepository(),
+    wallets: customerRepository(),
+    autoramps: customerRepository({
+      quote: ({ quoteId }) => quoteId,
+      external: ({ externalId }) => externalId,
+    }),
+    transactions: customerRepository({ autoramp: ({ autorampId }) => autorampId }),
+    feeProfiles: repository<FeeProfileRecord>(),
+    webhooks: repository<WebhookRecord>(),
+    events: customerRepository(),
+    accounts: repository<AccountRecord>(),
+  }
+}
 
 /** What belongs to customers; fee profiles, webhooks and the log of events are the partner's. */
 const OF_CUSTOMERS = [

@@ -14,10 +14,13 @@ export interface SandboxLogger {
   readonly error: (line: string) => void
 }
 
+/** What was generated from a document, or a way to load it with the first request of its version. */
+export type SurfaceSource = Surface | (() => Promise<Surface>)
+
 export interface SandboxOptions {
   readonly specs: ServedDocuments
   /** What was generated from each of the documents, by version. */
-  readonly surfaces: ReadonlyMap<string, Surface>
+  readonly surfaces: ReadonlyMap<string, SurfaceSource>
   /** Makes ids, rates and signatures repeat; a fresh one is taken when none is given. */
   readonly seed?: number
   /** Rules to break, by name. */

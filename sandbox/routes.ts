@@ -26,7 +26,7 @@ const NO_BODY = new Uint8Array()
 export const mountOf = ({ servers }: Operation): string =>
   new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
 
-const routeOf = (operation: Operation): string =>
+const urlOf = (operation: Operation): string =>
   mountOf(operation) + operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
 const asMethod = (method: string): HTTPMethods | undefined =>
@@ -67,13 +67,22 @@ const sendWhenThere = (
   return undefined
 }
 
-const groupByRoute = (operations: readonly Operation[]): Map<string, Operation[]> => {
-  const routes = new Map<string, Operation[]>()
+/** All operations of one path. A pattern with parameters matches the text of other routes too. */
+interface Route {
+  readonly url: string
+  readonly pattern: RegExp
+  readonly operations: readonly Operation[]
+}
+
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
+
+const routesOf = (operations: readonly Operation[]): readonly Route[] => {
+  const byUrl = new Map<string, Operation[]>()
   for (const operation of operations) {
-    const route = routeOf(operation)
-    routes.set(route, [...(routes.get(route) ?? []), operation])
+    const url = urlOf(operation)
+    byUrl.set(url, [...(byUrl.get(url) ?? []), operation])
   }
-  return routes
+  return [...byUrl].map(([url, group]) => ({ url, pattern: patternOf(url), operations: group }))
 }
 
 const addOperation = (app: FastifyInstance, url: string, operation: Operation, respond: Responder): void => {
@@ -89,9 +98,6 @@ const addOperation = (app: FastifyInstance, url: string, operation: Operation, r
   })
 }
 
-/** Matches the paths that a route takes; a route with parameters takes the text of another route too. */
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
-
 const allowedBy = (operations: readonly Operation[]): string =>
   operations
     .map(({ method }) => method.toUpperCase())
@@ -104,9 +110,9 @@ const methodRefusal = (allowed: string): Refusal =>
 /** Why nothing is served for a URL: 405 where its path takes other methods, which `Allow` names, else 404. */
 export const refusalsOf = (operations: readonly Operation[]): ((url: string) => Refusal) => {
   const parametersIn = (url: string): number => url.split(':').length
-  const routes = [...groupByRoute(operations)]
-    .sort(([one], [other]) => parametersIn(one) - parametersIn(other))
-    .map(([url, group]) => ({ pattern: patternOf(url), allowed: allowedBy(group) }))
+  const routes = routesOf(operations)
+    .toSorted((one, other) => parametersIn(one.url) - parametersIn(other.url))
+    .map((route) => ({ pattern: route.pattern, allowed: allowedBy(route.operations) }))
   return (url) => {
     const [path = ''] = url.split('?')
     const route = routes.find(({ pattern }) => pattern.test(path))
@@ -122,20 +128,20 @@ export const refusalsOf = (operations: readonly Operation[]): ((url: string) => 
  */
 const shieldFrom = (
   app: FastifyInstance,
-  url: string,
-  [own, others]: readonly [readonly Operation[], readonly Operation[]],
+  { url, operations }: Route,
+  routes: readonly Route[],
   respond: Responder,
 ): void => {
-  const taken = new Set(own.map(({ method }) => method))
-  const stray = others.filter((other) => !taken.has(other.method) && patternOf(routeOf(other)).test(url))
-  const methods = new Set(stray.map(({ method }) => asMethod(method)))
-  for (const method of methods)
+  const taken = new Set(operations.map(({ method }) => method))
+  const others = routes.filter((other) => other.url !== url && other.pattern.test(url))
+  const stray = others.flatMap((other) => other.operations).filter(({ method }) => !taken.has(method))
+  const refusal = methodRefusal(allowedBy(operations))
+  for (const method of new Set(stray.map((operation) => asMethod(operation.method))))
     if (method !== undefined)
       app.route({
         method,
         url,
-        handler: (request, reply) =>
-          sendWhenThere(reply, respond(incomingOf(request, methodRefusal(allowedBy(own))))),
+        handler: (request, reply) => sendWhenThere(reply, respond(incomingOf(request, refusal))),
       })
 }
 
@@ -145,11 +151,12 @@ export const addRoutes = (
   operations: readonly Operation[],
   responders: Responders,
 ): void => {
-  for (const [url, group] of groupByRoute(operations)) {
-    const [first] = group
+  const routes = routesOf(operations)
+  for (const route of routes) {
+    const [first] = route.operations
     if (first === undefined) continue
     const respond = responders(mountOf(first))
-    for (const operation of group) addOperation(app, url, operation, respond)
-    shieldFrom(app, url, [group, operations], respond)
+    for (const operation of route.operations) addOperation(app, route.url, operation, respond)
+    shieldFrom(app, route, routes, respond)
   }
 }

@@ -89,7 +89,8 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
   const faults = combineFaults(faultsNamed(options.faults ?? []))
   const tables = options.data ?? memoryTables
   const { service, remembered } = createService(options, faults, tables)
-  const newest = options.surfaces.get(service.versions.supported.at(-1) ?? '')
+  const source = options.surfaces.get(service.versions.supported.at(-1) ?? '')
+  const newest = typeof source === 'function' ? await source() : source
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
   const parts = {
     service,

@@ -90,6 +90,11 @@ const runOrRemember = (
   return answer
 }
 
+const present = (ready: ReadyOperation | undefined): ReadyOperation => {
+  if (ready === undefined) throw notFound('operation in this version')
+  return ready
+}
+
 /** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
 export const serve = (passage: Passage): Answer | Promise<Answer> => {
   const { parts, incoming, version, progress } = passage
@@ -100,8 +105,7 @@ export const serve = (passage: Passage): Answer | Promise<Answer> => {
   const { operationId, refusal } = incoming.target
   if (refusal !== undefined) throw refusal
   const contract = parts.contracts(version, operationId)
-  if (contract === undefined) throw notFound('operation in this version')
   return contract instanceof Promise
-    ? contract.then((ready) => runOrRemember(passage, ready, partnerId))
+    ? contract.then((ready) => runOrRemember(passage, present(ready), partnerId))
     : runOrRemember(passage, contract, partnerId)
 }

@@ -104,7 +104,7 @@ const build = async (
   const keys = keysFrom(context)
   try {
     return await sandbox.createSandbox({
-      ...(await sandbox.loadReferenceService()),
+      ...(await sandbox.openReferenceService()),
       ...state,
       faults: options.fault ?? [],
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),

@@ -18,13 +18,6 @@ const scopeOf = ({ partnerId, query }: List): Scope => {
   return customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
 }
 
-const isMentioned = ({ service }: List, record: TransactionRecord, term: string | undefined): boolean => {
-  if (term === undefined) return true
-  const autoramp = service.store.autoramps.find(record.partnerId, record.autorampId)
-  const texts = [record.id, record.autorampId, autoramp?.externalId ?? '', autoramp?.name ?? '']
-  return texts.some((text) => text.toLowerCase().includes(term.toLowerCase()))
-}
-
 const isInTime = ({ createdAt }: TransactionRecord, { query }: List): boolean =>
   (query.from_date === undefined || createdAt >= new Date(query.from_date)) &&
   (query.to_date === undefined || createdAt <= new Date(query.to_date))
@@ -43,8 +36,7 @@ const isWanted = (call: List, record: TransactionRecord): boolean => {
     (query.status === undefined || query.status.includes(record.status)) &&
     (query.ramp_type === undefined || query.ramp_type === kindOfTransaction(record)) &&
     (query.is_batch_payout === undefined || query.is_batch_payout === isBatched(call, record)) &&
-    isInTime(record, call) &&
-    isMentioned(call, record, query.search_term)
+    isInTime(record, call)
   )
 }
 

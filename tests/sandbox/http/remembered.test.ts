@@ -8,10 +8,17 @@ const START = Date.parse('2026-08-01T00:00:00.000Z')
 const LATER = '2026-08-01T00:00:01.000Z'
 const EARLIER = '2026-07-31T23:59:59.000Z'
 
+const always = { from: -Infinity, until: Infinity }
+
 const open = () => {
   const time = { now: START }
   const clock = () => new Date(time.now)
-  return { time, witness: createWitness(clock, createChance(1)), remembered: createRememberedAnswers(clock) }
+  const { find, forget, keep } = createRememberedAnswers(clock)
+  const keepTwice: typeof keep = (key, answer, span) => {
+    keep(key, answer, span)
+    keep(key, answer, span)
+  }
+  return { time, witness: createWitness(clock, createChance(1)), find, forget, keep, keepTwice }
 }
 
 const answer = (status: number, body = '{}') => ({ status, headers: {}, body })
@@ -37,11 +44,11 @@ describe('how long work would come to the same', () => {
 
 describe('remembered answers', () => {
   test('are given while the clock stands within their span, whichever way it moves', () => {
-    const { time, remembered } = open()
-    remembered.keep('key', answer(200), { from: START, until: START + 1000 })
+    const { time, find, keepTwice } = open()
+    keepTwice('key', answer(200), { from: START, until: START + 1000 })
     const there = (milliseconds: number) => {
       time.now = START + milliseconds
-      return remembered.find('key') !== undefined
+      return find('key') !== undefined
     }
     expect([-1, 0, 999, 1000, 500].map(there)).toEqual([false, true, true, false, true])
   })
@@ -50,21 +57,28 @@ describe('remembered answers', () => {
     ['a refusal', answer(404), Infinity],
     ['what cannot be repeated', answer(200), -Infinity],
   ])('are not %s', (_name, given, until) => {
-    const { remembered } = open()
-    remembered.keep('key', given, { from: -Infinity, until })
-    expect(remembered.find('key')).toBeUndefined()
+    const { find, keepTwice } = open()
+    keepTwice('key', given, { from: -Infinity, until })
+    expect(find('key')).toBeUndefined()
+  })
+
+  test('are those of requests that came before', () => {
+    const { find, keep } = open()
+    keep('key', answer(200), always)
+    expect(find('key')).toBeUndefined()
+    keep('key', answer(200), always)
+    expect(find('key')).toBeDefined()
   })
 
   test('are forgotten with a change, and when they are too much', () => {
-    const { remembered } = open()
-    const always = { from: -Infinity, until: Infinity }
-    remembered.keep('one', answer(200), always)
-    expect(remembered.find('one')).toBeDefined()
-    remembered.forget()
-    expect(remembered.find('one')).toBeUndefined()
+    const { find, forget, keepTwice } = open()
+    keepTwice('one', answer(200), always)
+    expect(find('one')).toBeDefined()
+    forget()
+    expect(find('one')).toBeUndefined()
     const large = answer(200, ' '.repeat(2 ** 20))
-    for (let count = 0; count < 100; count += 1) remembered.keep(`large-${count}`, large, always)
-    expect(remembered.find('large-0')).toBeUndefined()
-    expect(remembered.find('large-99')).toBeDefined()
+    for (let count = 0; count < 100; count += 1) keepTwice(`large-${count}`, large, always)
+    expect(find('large-0')).toBeUndefined()
+    expect(find('large-99')).toBeDefined()
   })
 })

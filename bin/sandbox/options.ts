@@ -1,0 +1,12 @@
+/** The options of `rampart sandbox`. */
+export interface SandboxCommandOptions {
+  readonly port: number
+  readonly fault?: readonly string[]
+  readonly reading?: 'first' | 'other'
+  readonly data?: string
+  readonly rateLimit?: number
+  readonly seed?: number
+  readonly listFaults?: boolean
+  readonly json?: boolean
+  readonly verbose?: boolean
+}

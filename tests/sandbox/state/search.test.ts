@@ -3,22 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { memoryRepository } from '../../../sandbox/state/memory.js'
 import type { Entity, Scope, Walk } from '../../../sandbox/state/repository.js'
 import { TextIndex } from '../../../sandbox/state/text-index.js'
+import { diceOf } from '../support/generate.js'
 
 interface Note extends Entity {
   readonly topic: string
   readonly texts: readonly string[]
 }
 
-/** Numbers that repeat, so that a failure does. */
-const numbers = (): ((below: number) => number) => {
-  let state = 7
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return Math.floor(state / 2 ** 12) % below
-  }
-}
-
-const pick = numbers()
+const { below: pick } = diceOf(7)
 const letters = (length: number) => Array.from({ length }, () => 'abc'[pick(3)]).join('')
 const note = (index: number): Note => ({
   id: `n${index}`,

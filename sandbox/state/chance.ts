@@ -18,9 +18,8 @@ const asUuid = (digest: Buffer): string => {
   const bytes = digest.subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString('hex')
-  const part = (from: number, to: number): string => hex.slice(from, to)
-  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`
+  // One piece: a text put together of several is kept as all of them, and ids are most of what is kept.
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** Builds the source of ids and signatures that belongs to one seed; each stream goes on from its counter. */

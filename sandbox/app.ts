@@ -9,7 +9,7 @@ import {
 import { controls } from './controls/index.js'
 import { respondToControl } from './controls/respond.js'
 import { toAnswer } from './http/answer.js'
-import { refuseConnection } from './http/connection.js'
+import { answerWhatNodeDrops, LONGEST_ARRIVAL, missingHost, refuseConnection } from './http/connection.js'
 import { Refusal } from './http/refusal.js'
 import type { SandboxLogger } from './options.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
@@ -110,6 +110,8 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    requestTimeout: LONGEST_ARRIVAL,
+    http: { requireHostHeader: false },
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, refusalOf(error)),
@@ -117,6 +119,12 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
       maxParamLength: LONGEST_PATH_PARAMETER,
       querystringParser: () => ({}),
     },
+  })
+  answerWhatNodeDrops(app.server)
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = missingHost(request.raw)
+    if (refusal === undefined) done()
+    else void refuse(request, reply, refusal)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

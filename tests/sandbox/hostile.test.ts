@@ -126,6 +126,37 @@ describe('over real HTTP', async () => {
     expect(seen).toContain(`"reason":"version_malformed","requested":"${NEW}, ${NEW}"`)
   })
 
+  const head = (line: string, ...headers: string[]): string =>
+    [line, ...headers, 'X-API-Key: sandbox-key', 'Connection: close', '', ''].join('\r\n')
+
+  test.each<[string, string, number, string]>([
+    ['without a Host', head('GET /api/customers HTTP/1.1'), 400, "header 'Host' is required"],
+    ['to open a tunnel', head('CONNECT x:443 HTTP/1.1', 'Host: x'), 400, 'this service opens no tunnels'],
+    [
+      'for a path that is not there, without a Host',
+      head('GET /nowhere HTTP/1.1'),
+      400,
+      "header 'Host' is required",
+    ],
+  ])('a request %s is answered in the style of the API', async (_name, request, status, reason) => {
+    const seen = await raw(request)
+    expect(seen).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(seen.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
+    expect(seen.endsWith(`\r\n\r\n${JSON.stringify(reason)}`)).toBe(true)
+  })
+
+  test.each<[string, string]>([
+    ['of HTTP/1.0 needs no Host', head('GET /api/fiatcurrencies HTTP/1.0')],
+    ['may expect what nobody knows', head('GET /api/fiatcurrencies HTTP/1.1', 'Host: x', 'Expect: wonders')],
+    ['may name the whole URL', head('GET http://x/api/fiatcurrencies HTTP/1.1', 'Host: x')],
+  ])('a request %s', async (_name, request) => {
+    expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
+  })
+
+  test('a body that never comes does not hold a connection for ever', () => {
+    expect(app.server.requestTimeout).toBeGreaterThan(0)
+  })
+
   test('closing does not wait for a connection that is kept alive', async () => {
     const other = await openSandbox()
     await other.app.listen({ host: '127.0.0.1', port: 0 })

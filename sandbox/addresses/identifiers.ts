@@ -1,4 +1,5 @@
 import type { BankAccountIdentifier } from '../model.js'
+import type { Chain } from '../money/currencies.js'
 
 /** Identifiers are plain objects of strings: equal when their members are, whatever the order. */
 export const sameIdentifier = (one: BankAccountIdentifier, other: BankAccountIdentifier): boolean => {
@@ -28,3 +29,10 @@ export const malformedMember = (identifier: BankAccountIdentifier): string | und
   })
   return broken?.[0]
 }
+
+/** Chains whose addresses are spelled in an alphabet of capitals and small letters; on the others they are hex. */
+const CASE_COUNTS: ReadonlySet<Chain> = new Set<Chain>(['Solana', 'Stellar', 'Tron'])
+
+/** Whether two texts are one address of a chain. */
+export const sameWalletAddress = (chain: Chain, one: string, other: string): boolean =>
+  one === other || (!CASE_COUNTS.has(chain) && one.toLowerCase() === other.toLowerCase())

@@ -6,6 +6,7 @@ import type { Chain } from '../money/currencies.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord, WalletRecord } from '../state/entities.js'
 import { found, ofCustomer } from '../state/lookup.js'
+import { sameWalletAddress } from './identifiers.js'
 import { checkOwnership } from './ownership.js'
 
 /** A wallet as the documents show it: one with a DID is held at a custodian. */
@@ -35,7 +36,7 @@ interface NewWallet {
 const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, address }: NewWallet): void => {
   if (address.trim() === '') throw badRequest('the wallet address in the request body must not be empty')
   for (const wallet of store.wallets.walk(ofCustomer(customer), { order: 'oldest-first' }))
-    if (wallet.chain === chain && wallet.address === address)
+    if (wallet.chain === chain && sameWalletAddress(chain, wallet.address, address))
       throw new Refusal(409, 'this wallet address is already registered to the customer')
 }
 

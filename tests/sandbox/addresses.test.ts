@@ -157,6 +157,16 @@ describe('a wallet', () => {
     expect(look(reply, 'vasp_did')).toBeUndefined()
   })
 
+  test.each<[string, string, string, number]>([
+    ['Base', '0xab', '0xAB', 409],
+    ['Solana', 'ab', 'AB', 200],
+  ])('on %s of %s and of %s is one or two', async (blockchain, one, other, status) => {
+    const customer = await createCustomer(sandbox)
+    await wallet(sandbox, customer, blockchain, one)
+    const body = { customer_id: customer, blockchain, address: other }
+    expect((await send('POST', '/addresses/crypto/attested', { body })).status).toBe(status)
+  })
+
   test('at a custodian is known by its DID', async () => {
     const customer = await createCustomer(sandbox)
     const body = {

@@ -80,6 +80,15 @@ describe('a quote is given', () => {
     expect(reply).toMatchObject({ body: { recipient_account: { type: 'Fiat', account_identifier: SEPA } } })
   })
 
+  test('for a wallet in hex that is spelled in capitals', async () => {
+    const reply = await buy({
+      destination_currency_chain: 'Base',
+      recipient_account_id: '',
+      recipient_account: '0xABC',
+    })
+    expect(reply).toMatchObject({ body: { recipient_account: { type: 'Crypto', address: '0xabc' } } })
+  })
+
   test.each([
     ['sender_account_number', 'AfricanBankTransfer'],
     ['sender_mobile_number', 'MobileMoney'],

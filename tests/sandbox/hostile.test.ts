@@ -27,6 +27,8 @@ describe('a body is refused with 400 and a string', () => {
     ],
     ['nesting of 65 levels', nested(66)],
     ['nesting of 100,000 levels', nested(100_000)],
+    ['5,000,000 empty lists', `[${'[],'.repeat(5_000_000)}[]]`],
+    ['100,001 texts', `[${'"",'.repeat(100_000)}""]`],
     ['only spaces', '   '],
     ['nothing', ''],
     ['null', 'null'],

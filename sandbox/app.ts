@@ -4,6 +4,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  type RouteOptions,
 } from 'fastify'
 
 import { controls } from './controls/index.js'
@@ -25,7 +26,11 @@ import {
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
 
-const BODY_LIMIT = 16 * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+const BODY_LIMIT = MEBIBYTE
+
+/** Files come in bodies of their own size; what comes in others is kept, and would fill the lists of its records. */
+const BODY_LIMITS: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * MEBIBYTE }
 const LONGEST_PATH_PARAMETER = 1024
 
 const CONSOLE_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
@@ -44,7 +49,7 @@ const NO_COMPILERS = { buildValidator: () => neverCompiles, buildSerializer: () 
 /** What Fastify refuses before a handler sees it, as a refusal of this API. */
 const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(400, `the request body is larger than ${BODY_LIMIT} bytes`)
+    return new Refusal(400, 'the request body is larger than what is taken here')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal(400, 'the request body must be sent as application/json; charset=utf-8')
   if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path holds a broken percent-encoding')
@@ -82,6 +87,10 @@ const addControls = (app: FastifyInstance, parts: Parts): void => {
 const addTexts = (app: FastifyInstance): void => {
   for (const url of ['/', '/console'])
     app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(CONSOLE_TEXT))
+}
+
+const limitBody = (route: RouteOptions): void => {
+  route.bodyLimit = BODY_LIMITS[route.config?.operation?.operationId ?? ''] ?? BODY_LIMIT
 }
 
 const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
@@ -126,6 +135,7 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
     if (refusal === undefined) done()
     else void refuse(request, reply, refusal)
   })
+  app.addHook('onRoute', limitBody)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const unserved = refusalsOf(operations)

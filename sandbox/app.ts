@@ -10,7 +10,13 @@ import {
 import { controls } from './controls/index.js'
 import { respondToControl } from './controls/respond.js'
 import { toAnswer } from './http/answer.js'
-import { answerWhatNodeDrops, LONGEST_ARRIVAL, missingHost, refuseConnection } from './http/connection.js'
+import {
+  answerWhatNodeDrops,
+  letPass,
+  LONGEST_ARRIVAL,
+  missingHost,
+  refuseConnection,
+} from './http/connection.js'
 import { Refusal } from './http/refusal.js'
 import type { SandboxLogger } from './options.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
@@ -140,7 +146,8 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const unserved = refusalsOf(operations)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, unserved(request.url)))
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await letPass(request.raw)
     // Fastify examines a QUERY request before it looks whether anything takes it.
     const refusal =
       error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)

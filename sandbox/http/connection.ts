@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import { finished } from 'node:stream/promises'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
@@ -49,3 +50,9 @@ export const missingHost = ({
   headers.host === undefined && httpVersion === '1.1'
     ? new Refusal(400, "header 'Host' is required")
     : undefined
+
+/** Lets the rest of a body pass by: a caller that is still sending when the connection ends never sees the answer. */
+export const letPass = async (request: IncomingMessage): Promise<void> => {
+  request.resume()
+  await finished(request, { writable: false }).catch(() => {})
+}

@@ -155,6 +155,16 @@ describe('over real HTTP', async () => {
     expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
   })
 
+  test('a body that is too large is answered, however much of it is still to come', async () => {
+    const post = {
+      method: 'POST',
+      headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
+      body: Buffer.alloc(20_000_000),
+    }
+    for (let time = 0; time < 10; time += 1)
+      expect((await fetch(`http://127.0.0.1:${port}/api/customers`, post)).status).toBe(400)
+  })
+
   test('a body that never comes does not hold a connection for ever', () => {
     expect(app.server.requestTimeout).toBeGreaterThan(0)
   })

@@ -22,6 +22,13 @@ const isInTime = ({ createdAt }: TransactionRecord, { query }: List): boolean =>
   (query.from_date === undefined || createdAt >= new Date(query.from_date)) &&
   (query.to_date === undefined || createdAt <= new Date(query.to_date))
 
+/** A second that was put in at the end of a day is a date-time, but no moment that can be compared. */
+const checkMoments = ({ from_date: from, to_date: to }: List['query']): void => {
+  for (const [name, text] of Object.entries({ from_date: from, to_date: to }))
+    if (text !== undefined && text !== null && Number.isNaN(Date.parse(text)))
+      throw badRequest(`query parameter '${name}' must not be a leap second`)
+}
+
 const isBatched = ({ service }: List, { partnerId, autorampId }: TransactionRecord): boolean =>
   service.store.autoramps.find(partnerId, autorampId)?.batchPayout ?? false
 
@@ -44,6 +51,7 @@ const isWanted = (call: List, record: TransactionRecord): boolean => {
 export const transactionHandlers = {
   getAutorampTransactions: (call) => {
     const { service, query } = call
+    checkMoments(query)
     const page = pageOf(service.store.transactions, scopeOf(call), query, (record) => isWanted(call, record))
     return {
       status: 200,

@@ -20,6 +20,9 @@ export const customerOf = (owner: Owner, id: string): CustomerRecord => {
   return customer
 }
 
+/** What is said to a change of an archived customer. */
+export const ARCHIVED = 'the customer is archived and cannot change any more'
+
 const byExternalId = (
   { service, partnerId }: Pick<Owner, 'service' | 'partnerId'>,
   externalId: string,
@@ -56,7 +59,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
 const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
   const { service, body } = call
   const customer = customerOf(call, call.path.id)
-  if (customer.hold === 'Archived') throw badRequest('the customer is archived and cannot change any more')
+  if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
   checkExternalId(call, body.external_id, customer.id)
   const { email, external_id: externalId = customer.externalId } = body
   service.store.customers.save({

@@ -29,6 +29,10 @@ const byExternalId = (
 ): CustomerRecord | undefined =>
   newest(service.store.customers, { partnerId, index: 'external', value: externalId })
 
+/** An empty external id names nobody, and is none. */
+const externalIdOf = ({ external_id: id }: { readonly external_id?: string }): string | undefined =>
+  id === '' ? undefined : id
+
 const checkExternalId = (owner: Owner, externalId: string | undefined, customerId?: string): void => {
   if (externalId === undefined) return
   const holder = byExternalId(owner, externalId)
@@ -38,7 +42,8 @@ const checkExternalId = (owner: Owner, externalId: string | undefined, customerI
 
 const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
   const { service, body, subPartnerId } = call
-  checkExternalId(call, body.external_id)
+  const externalId = externalIdOf(body)
+  checkExternalId(call, externalId)
   const now = service.clock()
   const customer = settle(service, {
     id: service.chance.uuid('customer'),
@@ -48,7 +53,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
     type: body.customer_type,
     email: body.email,
     name: body.name ?? '',
-    ...(body.external_id === undefined ? {} : { externalId: body.external_id }),
+    ...(externalId === undefined ? {} : { externalId }),
     ...(subPartnerId === undefined ? {} : { subPartnerId }),
     createdAt: now,
     updatedAt: now,
@@ -60,11 +65,11 @@ const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
   const { service, body } = call
   const customer = customerOf(call, call.path.id)
   if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
-  checkExternalId(call, body.external_id, customer.id)
-  const { email, external_id: externalId = customer.externalId } = body
+  const externalId = externalIdOf(body) ?? customer.externalId
+  checkExternalId(call, externalId, customer.id)
   service.store.customers.save({
     ...customer,
-    email,
+    email: body.email,
     ...(externalId === undefined ? {} : { externalId }),
     updatedAt: service.clock(),
   })

@@ -52,6 +52,29 @@ describe('an archived customer', () => {
   })
 })
 
+test('terms published anew leave those alone whom they do not move, and meet the suspended once freed', async () => {
+  const archived = await activeCustomer(sandbox, { version: NEW })
+  await send('PUT', `/customers/${archived}/archive`)
+  const suspended = await activeCustomer(sandbox, { version: NEW })
+  const review = (body: unknown) => send('PUT', `/controls/customers/${suspended}/review`, { body })
+  await review({ suspended: true })
+  const others = [
+    archived,
+    suspended,
+    await createCustomer(sandbox, { version: NEW }),
+    await activeCustomer(sandbox, { version: '2026-07-01' }),
+  ]
+  const read = () =>
+    Promise.all(others.map(async (id) => (await send('GET', `/customers/${id}`, { version: NEW })).text))
+  const before = await read()
+  now = new Date(NOW.getTime() + 1000)
+  await send('POST', '/controls/terms')
+  now = NOW
+  expect(await read()).toEqual(before)
+  await review({ suspended: false })
+  expect(await statusOf(sandbox, suspended)).toBe('SigningsRequired')
+})
+
 describe('an archived identification', () => {
   test.each([true, false])('is not decided any more: approved %j', async (approved) => {
     const id = await createCustomer(sandbox)

@@ -1,13 +1,14 @@
-import { customerOf } from '../customer/records.js'
+import { ARCHIVED, customerOf } from '../customer/records.js'
 import type { JudgingHandlers, RawCall } from '../http/call.js'
 import { Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
-import { identificationError, RefusedSubmission } from './errors.js'
+import { RefusedSubmission } from './errors.js'
 import { judge } from './judge.js'
 import { outcomeOf } from './outcome.js'
 import { renderIdentification } from './render.js'
+import { refuseViolation } from './rules/invalid-request/document.js'
 import type { Submission } from './submission/model.js'
 import { readSubmission } from './submission/read.js'
 
@@ -25,10 +26,10 @@ const accept = (
   customer: CustomerRecord,
 ): Submission => {
   const submission = readSubmission(body)
-  if (submission === undefined) {
-    const message = violation ?? 'the request body cannot be read as a submission'
-    throw new RefusedSubmission([identificationError('invalid_request', message)])
-  }
+  if (submission === undefined)
+    throw new RefusedSubmission(
+      refuseViolation(violation ?? 'the request body cannot be read as a submission'),
+    )
   const errors = judge(submission, {
     now: service.clock(),
     behaviours,
@@ -42,6 +43,7 @@ const accept = (
 }
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
+  if (customer.hold === 'Archived') throw new Refusal(409, ARCHIVED)
   const { signTermsFirst } = service.behavioursOf(customer.version)
   if (signTermsFirst && customer.state === 'SigningsRequired')
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
@@ -72,6 +74,6 @@ export const submissionHandlers = {
       updatedAt: now,
     }
     service.store.identifications.save(record)
-    return { status: 201, body: renderIdentification(record) }
+    return { status: 201, body: renderIdentification(service.store, record) }
   },
 } satisfies JudgingHandlers

@@ -42,8 +42,8 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 }
 
 /** The records of tables, or of memory alone. */
-const storeOf = ({ data }: SandboxOptions): Store =>
-  data === undefined ? memoryStore() : keptStore(memoryStore(), data)
+const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
+  data === undefined ? memoryStore() : keptStore(memoryStore(), data, supported)
 
 const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
   const origin = options.data?.origin ?? options
@@ -51,7 +51,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   return {
-    ...watchStore(storeOf(options)),
+    ...watchStore(storeOf(options, versions)),
     clock: time.now,
     time,
     chance,
@@ -68,7 +68,8 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
 /**
  * Builds the embedded service over the documents given: operations below `/api`, the documents below `/spec`.
  * It does not listen. Throws `UnknownFaultError` for a fault that does not exist, and `TypeError` when a document
- * has no code generated from it.
+ * has no code generated from it, `DataUnusableError` when a customer of the state is pinned to a version that has no
+ * document.
  */
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../context.js'
+import { dataRefusal } from '../data-refusal.js'
 
 interface Options {
   readonly port: number
@@ -82,11 +83,7 @@ const keptState = async (
     const data = await sandbox.openData(path, wanted)
     return { ...data.origin, data }
   } catch (cause) {
-    if (!(cause instanceof sandbox.DataUnusableError)) throw cause
-    throw new RampartError('SANDBOX_DATA_UNUSABLE', {
-      message: `${cause.message}.`,
-      cause,
-    })
+    throw cause instanceof sandbox.DataUnusableError ? dataRefusal(cause) : cause
   }
 }
 
@@ -113,6 +110,7 @@ const build = async (
     })
   } catch (cause) {
     await state.data?.close()
+    if (cause instanceof sandbox.DataUnusableError) throw dataRefusal(cause)
     if (!(cause instanceof sandbox.UnknownFaultError)) throw cause
     throw new RampartError('SANDBOX_FAULT_UNKNOWN', {
       message: `No fault is named ${cause.unknown.join(', ')}.`,

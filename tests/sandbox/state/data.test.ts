@@ -126,7 +126,7 @@ test('an answer whose changes cannot be kept is a 500, and the next one takes th
   })
   expect([refused.statusCode, refused.json()]).toEqual([
     500,
-    { message: 'internal error', trace_id: expect.any(String) },
+    { message: 'the state of the sandbox cannot be written', trace_id: expect.any(String) },
   ])
   full = false
   await sandbox.send('GET', '/customers')
@@ -166,7 +166,9 @@ test('a state that is in use, a file, a foreign folder or database are refused a
   await writeFile(file, 'text')
   expect(await refusalOf(file)).toContain('is a file')
   expect(await refusalOf(join(file, 'below'))).toContain('is a file')
-  expect(await refusalOf(join(root, 'missing', 'state'))).toContain('cannot be made in')
+  expect(await refusalOf(join(root, 'missing', 'state'))).toBe(
+    `cannot be made: there is no folder ${join(root, 'missing')}`,
+  )
 
   const foreign = join(root, 'foreign')
   await mkdir(foreign)

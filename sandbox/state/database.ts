@@ -1,5 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ClassicLevel } from 'classic-level'
 
 import { DataUnusableError } from './data-error.js'
@@ -92,6 +92,22 @@ const opened = async (path: string): Promise<Level> => {
   }
 }
 
+/** What LevelDB tells in its LOG of a start at which it left out writes; the torn end of a crash is none of them. */
+const LEFT_OUT = /: dropping \d+ bytes;/
+
+const LOSS = 'loss'
+
+/**
+ * Refuses a database that LevelDB has opened without some of its writes. The next start would find no sign of it, so
+ * that one is left: an entry that belongs to no state. Throws `DataUnusableError`.
+ */
+const checkWhole = async (path: string, level: Level): Promise<void> => {
+  const told = await readFile(join(path, 'LOG'), 'utf8').catch(() => '')
+  if (!LEFT_OUT.test(told)) return
+  await level.put(LOSS, Buffer.alloc(0), { sync: true })
+  throw new DataUnusableError(path, 'is damaged: some of its writes cannot be read', 'damaged')
+}
+
 const readAll = async (level: Level, entry: (key: string, value: Buffer) => void): Promise<void> => {
   const iterator = level.iterator({ highWaterMarkBytes: READ_AHEAD })
   try {
@@ -109,6 +125,12 @@ const readAll = async (level: Level, entry: (key: string, value: Buffer) => void
 export const openDatabase = async (path: string): Promise<Database> => {
   await checkFolder(path)
   const first = await opened(path)
+  try {
+    await checkWhole(path, first)
+  } catch (error) {
+    await first.close()
+    throw error
+  }
   let level: Level | undefined = first
   const write = async (writes: readonly Write[]): Promise<void> => {
     level ??= await opened(path)

@@ -22,7 +22,7 @@ const asBytes = (sum: number): Buffer => {
 }
 
 /** The sum of an entry as a signed integer, which takes no memory of its own in a map. */
-const sumOf = (key: string, value: Buffer): number => crc32(value, crc32(key)) | 0
+const sumOf = (key: string, value: Buffer): number => crc32(key, crc32(value)) | 0
 
 const replaced = (total: number, before: number, after: number): number =>
   (((total - before + after) % MODULUS) + MODULUS) % MODULUS

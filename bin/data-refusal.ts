@@ -11,8 +11,7 @@ const FIXES: Partial<Record<DataUnusableError['obstacle'], string>> = {
   format: `Use the rampart that made it; ${DELETE}`,
   origin: `Leave --seed and --reading out, or give --data another folder.`,
   version: `Serve that version again; ${DELETE}`,
-  writing:
-    'Check that there is space left. What was acknowledged is there; the last changes were answered with 500.',
+  writing: 'Check that there is space left.',
 }
 
 /** The failure of a command whose state cannot be kept where its user said. */

@@ -158,6 +158,16 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
+/** Ends the service; changes that cannot be kept, and were answered with 500, are told of and lost. */
+const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise<void> => {
+  try {
+    await app.close()
+  } catch (cause) {
+    if (!(cause instanceof sandbox.DataUnusableError)) throw cause
+    context.stderr(`${cause.message}: what was answered with 500 is lost.\n`)
+  }
+}
+
 const run = async (context: CommandContext, options: Options): Promise<void> => {
   const sandbox = await import('../../sandbox/index.js')
   const state = await stateOf(sandbox, context, options)
@@ -174,7 +184,7 @@ const run = async (context: CommandContext, options: Options): Promise<void> => 
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : asText(running))
   await aborted(context.signal)
-  await app.close()
+  await end(sandbox, context, app)
 }
 
 /** The command `rampart sandbox`: the embedded service on this machine, until it is interrupted. */

@@ -135,7 +135,9 @@ describe.skipIf(!hasLimits)('a full disk', () => {
     const { code, stderr } = await ending
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/^.+state cannot be .*written .*: what was answered with 500 is lost\.\n$/),
+      stderr: expect.stringMatching(
+        /^.+state cannot be .*written .*: what was answered with 500 is lost\.\n$/,
+      ),
     })
   })
 })

@@ -1,28 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serialize } from 'node:v8'
 import { ClassicLevel } from 'classic-level'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import {
-  createSandbox,
-  DataUnusableError,
-  loadReferenceService,
-  openData,
-  type WantedOrigin,
-} from '../../../sandbox/index.js'
+import { createSandbox, loadReferenceService, openData, type WantedOrigin } from '../../../sandbox/index.js'
 import { activeCustomer, createCustomer, given, onramp, wallet } from '../support/actors.js'
 import { list, text } from '../support/look.js'
+import { folder, freshPath, refusalOf } from '../support/state.js'
 import { NEW, openSandbox, type Sandbox } from '../support/sandbox.js'
-
-const folder = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'rampart-data-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
-  return path
-}
-
-const freshPath = async (): Promise<string> => join(await folder(), 'state')
 
 const open = async (path: string, wanted: WantedOrigin = {}): Promise<Sandbox> => {
   const sandbox = await openSandbox({ data: await openData(path, wanted) })
@@ -141,15 +126,6 @@ test('an answer whose changes cannot be kept is a 500, and the next one takes th
   expect(list(await again.send('GET', '/customers'), 'items')).toHaveLength(1)
 })
 
-const refusalOf = async (path: string, wanted: WantedOrigin = {}): Promise<string> => {
-  const error = await openData(path, wanted).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof DataUnusableError)) throw new TypeError(`${path} was not refused`)
-  return error.reason
-}
-
 test('a state keeps its seed and its reading', async () => {
   const path = await freshPath()
   await (await openData(path, { seed: 3, reading: 'other' })).close()
@@ -187,99 +163,6 @@ test('a state that is in use, a file, a foreign folder or database are refused a
   await other.put('a', 'b')
   await other.close()
   expect(await refusalOf(join(root, 'other'))).toBe('holds something else than a state of this sandbox')
-})
-
-/** A state with a hundred customers, each committed on its own, and the names of its files. */
-const hundred = async (path: string): Promise<readonly string[]> => {
-  const data = await openData(path)
-  const table = data.table('customers')
-  for (let place = 1; place <= 100; place += 1) {
-    table.set(`partner/${place}`, { place, record: { partnerId: 'partner', id: `${place}`, version: NEW } })
-    await data.durable()
-  }
-  await data.close()
-  return readdir(path)
-}
-
-/** Turns one bit in the middle of a file. */
-const damage = async (file: string): Promise<void> => {
-  const bytes = await readFile(file)
-  const middle = bytes.length >> 1
-  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
-  await writeFile(file, bytes)
-}
-
-const fileIn = (files: readonly string[], ending: string): string => {
-  const file = files.find((name) => name.endsWith(ending))
-  if (file === undefined) throw new TypeError(`no ${ending} among ${files.join(', ')}`)
-  return file
-}
-
-describe('a damaged state is refused, now and at every start after it:', () => {
-  test('one bit of its log', async () => {
-    const path = await freshPath()
-    await damage(join(path, fileIn(await hundred(path), '.log')))
-    expect(await refusalOf(path)).toBe('is damaged: some of its writes cannot be read')
-    expect(await refusalOf(path)).toBe('is damaged: what it holds is not whole')
-  })
-
-  test('one bit of a table', async () => {
-    const path = await freshPath()
-    await hundred(path)
-    await (await openData(path)).close()
-    await damage(join(path, fileIn(await readdir(path), '.ldb')))
-    for (let start = 0; start < 2; start += 1) expect(await refusalOf(path)).toMatch(/^is damaged/)
-  })
-
-  test('a table that is gone', async () => {
-    const path = await freshPath()
-    await hundred(path)
-    await (await openData(path)).close()
-    await rm(join(path, fileIn(await readdir(path), '.ldb')))
-    expect(await refusalOf(path)).toMatch(/^is damaged/)
-  })
-
-  test('an entry that was lost, changed or added', async () => {
-    for (const [key, value] of [
-      ['customers/partner/7', undefined],
-      ['customers/partner/7', 'other'],
-      ['customers/partner/101', 'other'],
-    ] as const) {
-      const path = await freshPath()
-      await hundred(path)
-      const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
-      if (value === undefined) await level.del(key)
-      else await level.put(key, serialize(value))
-      await level.close()
-      expect(await refusalOf(path)).toBe('is damaged: what it holds is not whole')
-    }
-  })
-
-  test('a file that is no database any more', async () => {
-    const path = await freshPath()
-    await (await openData(path)).close()
-    await writeFile(join(path, 'CURRENT'), 'nonsense')
-    expect(await refusalOf(path)).toMatch(/^(is damaged|cannot be opened or written)/)
-  })
-})
-
-test('the torn end that a crash leaves in the log is no damage', async () => {
-  const path = await freshPath()
-  const log = join(path, fileIn(await hundred(path), '.log'))
-  const bytes = await readFile(log)
-  await writeFile(log, bytes.subarray(0, bytes.length - 5))
-  const data = await openData(path)
-  expect([...data.table('customers').values()]).toHaveLength(99)
-  await data.close()
-})
-
-test('a state in another format is refused, and named', async () => {
-  const path = await freshPath()
-  await hundred(path)
-  const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
-  await level.put('origin', serialize({ format: 1, seed: 1, reading: 'first' }))
-  await level.close()
-  expect(await refusalOf(path)).toBe('is in format 1; this rampart reads format 2')
 })
 
 test('a state whose customer is pinned to a version that is not served is refused', async () => {

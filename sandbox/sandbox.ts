@@ -44,8 +44,8 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 }
 
 /** The records of tables, or of memory alone. */
-const storeOf = ({ data }: SandboxOptions, changed: () => void): Store =>
-  data === undefined ? memoryStore(changed) : keptStore(memoryStore(changed), data)
+const storeOf = ({ data }: SandboxOptions, { supported }: VersionList, changed: () => void): Store =>
+  data === undefined ? memoryStore(changed) : keptStore(memoryStore(changed), data, supported)
 
 const createService = (
   options: SandboxOptions,
@@ -63,7 +63,7 @@ const createService = (
   }
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const service = {
-    ...watchStore(storeOf(options, changed)),
+    ...watchStore(storeOf(options, versions, changed)),
     clock,
     isPast,
     watch,
@@ -83,7 +83,8 @@ const createService = (
 /**
  * Builds the embedded service over the documents given: operations below `/api`, the documents below `/spec`.
  * It does not listen. Throws `UnknownFaultError` for a fault that does not exist, and `TypeError` when a document
- * has no code generated from it.
+ * has no code generated from it, `DataUnusableError` when a customer of the state is pinned to a version that has no
+ * document.
  */
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../context.js'
+import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 import { type Running, runningText } from './running.js'
 import { type State, stateOf } from './state.js'
@@ -40,6 +41,7 @@ const build = async (
     })
   } catch (cause) {
     await state.data?.close()
+    if (cause instanceof sandbox.DataUnusableError) throw dataRefusal(cause)
     if (!(cause instanceof sandbox.UnknownFaultError)) throw cause
     throw new RampartError('SANDBOX_FAULT_UNKNOWN', {
       message: `No fault is named ${cause.unknown.join(', ')}.`,
@@ -71,6 +73,16 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
+/** Ends the service; changes that cannot be kept, and were answered with 500, are told of and lost. */
+const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise<void> => {
+  try {
+    await app.close()
+  } catch (cause) {
+    if (!(cause instanceof sandbox.DataUnusableError)) throw cause
+    context.stderr(`${cause.message}: what was answered with 500 is lost.\n`)
+  }
+}
+
 /**
  * Runs the embedded service until the command is interrupted.
  * @throws RampartError SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
@@ -91,5 +103,5 @@ export const runSandbox = async (context: CommandContext, options: SandboxComman
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running))
   await aborted(context.signal)
-  await app.close()
+  await end(sandbox, context, app)
 }

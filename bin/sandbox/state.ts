@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../context.js'
+import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 
 type Sandbox = typeof sandboxWing
@@ -23,11 +23,7 @@ const keptState = async (
     const data = await sandbox.openData(path, wanted)
     return { ...data.origin, data }
   } catch (cause) {
-    if (!(cause instanceof sandbox.DataUnusableError)) throw cause
-    throw new RampartError('SANDBOX_DATA_UNUSABLE', {
-      message: `${cause.message}.`,
-      cause,
-    })
+    throw cause instanceof sandbox.DataUnusableError ? dataRefusal(cause) : cause
   }
 }
 

@@ -88,7 +88,9 @@ const failure = ({ service, log }: Parts, incoming: Incoming, version: string, e
     log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return id
   }
-  const place = { operationId: operationIdOf(incoming), behaviours: service.behavioursOf(version), traceId }
+  const { takesOther } = service
+  const behaviours = service.behavioursOf(version)
+  const place = { operationId: operationIdOf(incoming), behaviours, takesOther, traceId }
   const result = renderFailure(error, place)
   const headers = { ...versionHeaders(version), ...(error instanceof Refusal ? error.headers : {}) }
   return typeof result.body === 'string' && service.takesOther('plain-text-refusals')

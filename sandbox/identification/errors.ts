@@ -1,6 +1,7 @@
 import type { components } from '#generated/2026-08-01/types.js'
 
 import { Refusal } from '../http/refusal.js'
+import type { TakesOther } from '../readings/index.js'
 import type { Behaviours } from '../versions/index.js'
 
 /** One reason why a submission is refused (Errors, Structured identification errors). */
@@ -30,16 +31,33 @@ export class RefusedSubmission extends Refusal {
   }
 }
 
+/** A Link that its document turns down: 400 with a string, since a Link never gets structured errors. */
+export class RefusedLink extends Refusal {
+  constructor(text: string) {
+    super(400, text)
+  }
+}
+
+/** How an identification was called for: what its refusal looks like depends on it. */
+export interface RefusalStyle {
+  readonly behaviours: Behaviours
+  readonly takesOther: TakesOther
+}
+
 /**
  * The body of a refused identification: a list of coded errors where the version has them, else the text alone.
  * A body that cannot be read as JSON never meets a rule: it is `invalid_request` too.
  */
 export const refusedSubmission = (
   refusal: Refusal,
-  { structuredIdentificationErrors }: Behaviours,
+  { behaviours, takesOther }: RefusalStyle,
 ): string | readonly IdentificationError[] => {
-  if (!structuredIdentificationErrors) return refusal.message
-  return refusal instanceof RefusedSubmission
-    ? refusal.errors
-    : [identificationError('invalid_request', refusal.message)]
+  if (!behaviours.structuredIdentificationErrors || refusal instanceof RefusedLink) return refusal.message
+  const errors =
+    refusal instanceof RefusedSubmission
+      ? refusal.errors
+      : [identificationError('invalid_request', refusal.message)]
+  return takesOther('null-beneficiary-index')
+    ? errors.map((error) => ({ beneficiary_index: null, ...error }))
+    : errors
 }

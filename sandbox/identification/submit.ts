@@ -4,9 +4,10 @@ import { Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
-import { identificationError, RefusedSubmission } from './errors.js'
+import { identificationError, RefusedLink, RefusedSubmission } from './errors.js'
 import { judge } from './judge.js'
 import { outcomeOf } from './outcome.js'
+import { answersOf } from './questionnaire.js'
 import { renderIdentification } from './render.js'
 import type { Submission } from './submission/model.js'
 import { readSubmission } from './submission/read.js'
@@ -19,7 +20,7 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'Pendi
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
 
-/** The submission that a body holds. Throws `RefusedSubmission`. */
+/** The submission that a body holds. Throws `RefusedSubmission`, and `RefusedLink` for a Link. */
 const accept = (
   { service, behaviours, body, violation }: SubmissionCall,
   customer: CustomerRecord,
@@ -29,9 +30,11 @@ const accept = (
     const message = violation ?? 'the request body cannot be read as a submission'
     throw new RefusedSubmission([identificationError('invalid_request', message)])
   }
+  if (submission.kind === 'Link' && violation !== undefined) throw new RefusedLink(violation)
   const errors = judge(submission, {
     now: service.clock(),
     behaviours,
+    takesOther: service.takesOther,
     customerEmail: customer.email,
     violation,
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
@@ -68,6 +71,7 @@ export const submissionHandlers = {
       customerId: customer.id,
       kind: submission.kind,
       ...outcomeOf(submission, call.behaviours, id),
+      ...answersOf(call),
       createdAt: now,
       updatedAt: now,
     }

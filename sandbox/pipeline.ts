@@ -44,6 +44,8 @@ export interface Parts {
   readonly limitRate: RateLimit
   readonly idempotency: IdempotencyStore
   readonly faults: FaultSet
+  /** Resolves when all that was changed is kept; `undefined` when it is. */
+  readonly durable: () => Promise<void> | undefined
   readonly log: SandboxLogger | undefined
 }
 

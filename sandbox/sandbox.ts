@@ -6,6 +6,7 @@ import { createAuthentication } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
 import { answerWhenDurable } from './http/durable-answers.js'
 import { createIdempotency } from './http/idempotency.js'
+import { answerLate } from './http/latency.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
@@ -19,6 +20,7 @@ import { memoryStore, type Store } from './state/store.js'
 import { memoryTables, type Tables } from './state/table.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
+import { announcing, createFeed } from './webhooks/feed.js'
 
 const servedDocuments = (
   { specs }: SandboxOptions,
@@ -50,8 +52,10 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
   const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
+  const feed = createFeed()
   return {
-    ...watchStore(storeOf(options)),
+    ...watchStore(announcing(storeOf(options), feed)),
+    feed,
     clock: time.now,
     time,
     chance,
@@ -83,9 +87,11 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: createIdempotency(tables.table('answers')),
     faults,
+    durable: () => options.data?.durable(),
     log: options.logger,
   }
   const app = await buildApp(parts, Object.values(newest.operations))
+  if (options.latency !== undefined) answerLate(app, options.latency, service.chance)
   if (options.data !== undefined)
     answerWhenDurable(app, options.data, { chance: service.chance, log: parts.log })
   return app

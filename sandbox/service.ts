@@ -6,6 +6,7 @@ import type { Clock, TimeControl } from './state/clock.js'
 import type { Store } from './state/store.js'
 import type { Behaviours } from './versions/index.js'
 import type { Change } from './webhooks/changes.js'
+import type { EventFeed } from './webhooks/feed.js'
 
 /** What every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
@@ -14,6 +15,8 @@ export interface Service {
   readonly time: TimeControl
   /** The changes of records since this was last asked. */
   readonly takeChanges: () => readonly Change[]
+  /** Tells of events as they are logged. */
+  readonly feed: EventFeed
   readonly chance: Chance
   readonly rates: RateTable
   readonly versions: VersionList

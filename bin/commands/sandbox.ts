@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../context.js'
+import { type Latency, latencyFrom, latencyText } from './sandbox-latency.js'
 
 interface Options {
   readonly port: number
@@ -11,6 +12,7 @@ interface Options {
   readonly reading?: 'first' | 'other'
   readonly data?: string
   readonly rateLimit?: number
+  readonly latency?: Latency
   readonly seed?: number
   readonly listFaults?: boolean
   readonly json?: boolean
@@ -26,6 +28,7 @@ interface Running {
   readonly reading: 'first' | 'other'
   /** Where the state is kept; in memory when it is absent. */
   readonly data?: string
+  readonly latency?: Latency
   readonly faults: readonly string[]
 }
 
@@ -108,6 +111,7 @@ const build = async (
       ...state,
       faults: options.fault ?? [],
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+      ...(options.latency === undefined ? {} : { latency: options.latency }),
       ...(keys.length > 0 ? { apiKeys: keys } : {}),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
@@ -138,7 +142,7 @@ const listen = async (app: App, port: number): Promise<string> => {
   }
 }
 
-const asText = ({ baseUrl, specUrl, apiKey, seed, reading, data, faults }: Running): string =>
+const asText = ({ baseUrl, specUrl, apiKey, seed, reading, data, latency, faults }: Running): string =>
   [
     `Base URL  ${baseUrl}`,
     `Spec URL  ${specUrl}`,
@@ -146,6 +150,7 @@ const asText = ({ baseUrl, specUrl, apiKey, seed, reading, data, faults }: Runni
     `Seed      ${seed}`,
     ...(reading === 'other' ? ['Reading   other'] : []),
     ...(data === undefined ? [] : [`Data      ${data}`]),
+    ...(latency === undefined ? [] : [`Latency   ${latencyText(latency)}`]),
     ...faults.map((rule) => `Fault     ${rule}`),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
@@ -172,6 +177,7 @@ const run = async (context: CommandContext, options: Options): Promise<void> => 
     seed: state.seed,
     reading: state.reading,
     ...(options.data === undefined ? {} : { data: options.data }),
+    ...(options.latency === undefined ? {} : { latency: options.latency }),
     faults: options.fault ?? [],
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : asText(running))
@@ -192,7 +198,8 @@ export const sandboxCommand = (context: CommandContext): Command =>
       ).choices(['first', 'other']),
     )
     .option('--rate-limit <number>', 'requests a second for each key, before 429', wholeNumber(1_000_000))
-    .option('--seed <number>', 'make ids, rates and signatures repeat', wholeNumber(2 ** 31 - 1))
+    .option('--latency <ms>', 'hold answers back, for so long or within a range such as 50-300', latencyFrom)
+    .option('--seed <number>', 'make ids, rates, signatures and latencies repeat', wholeNumber(2 ** 31 - 1))
     .option('--data <path>', 'keep the state in a database in this folder; in memory without it')
     .option('--list-faults', 'print the faults and stop')
     .option('--json', 'print the addresses, or the faults, as one line of JSON')

@@ -1,14 +1,12 @@
 import type { Result } from './http/answer.js'
 import { Refusal } from './http/refusal.js'
 import { refusedSubmission } from './identification/errors.js'
-import type { TakesOther } from './readings/index.js'
 import type { Behaviours } from './versions/index.js'
 
 /** Where a request failed. */
 export interface FailurePlace {
   readonly operationId: string | undefined
   readonly behaviours: Behaviours
-  readonly takesOther: TakesOther
   /** Makes the id under which an error of the service is logged. */
   readonly traceId: () => string
 }
@@ -28,7 +26,7 @@ export const renderFailure = (error: unknown, place: FailurePlace): Result => {
     status,
     body:
       error instanceof Refusal && status === 400 && isSubmission(place)
-        ? refusedSubmission(error, place)
+        ? refusedSubmission(error, place.behaviours)
         : message,
   }
 }

@@ -44,8 +44,6 @@ export interface Parts {
   readonly limitRate: RateLimit
   readonly idempotency: IdempotencyStore
   readonly faults: FaultSet
-  /** Resolves when all that was changed is kept; `undefined` when it is. */
-  readonly durable: () => Promise<void> | undefined
   readonly log: SandboxLogger | undefined
 }
 
@@ -90,9 +88,7 @@ const failure = ({ service, log }: Parts, incoming: Incoming, version: string, e
     log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return id
   }
-  const { takesOther } = service
-  const behaviours = service.behavioursOf(version)
-  const place = { operationId: operationIdOf(incoming), behaviours, takesOther, traceId }
+  const place = { operationId: operationIdOf(incoming), behaviours: service.behavioursOf(version), traceId }
   const result = renderFailure(error, place)
   const headers = { ...versionHeaders(version), ...(error instanceof Refusal ? error.headers : {}) }
   return typeof result.body === 'string' && service.takesOther('plain-text-refusals')

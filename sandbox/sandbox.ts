@@ -56,6 +56,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
   return {
     ...watchStore(announcing(storeOf(options), feed)),
     feed,
+    durable: () => options.data?.durable(),
     clock: time.now,
     time,
     chance,
@@ -87,7 +88,6 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: createIdempotency(tables.table('answers')),
     faults,
-    durable: () => options.data?.durable(),
     log: options.logger,
   }
   const app = await buildApp(parts, Object.values(newest.operations))

@@ -17,6 +17,8 @@ export interface Service {
   readonly takeChanges: () => readonly Change[]
   /** Tells of events as they are logged. */
   readonly feed: EventFeed
+  /** Resolves when all that was changed is kept; `undefined` when it is. */
+  readonly durable: () => Promise<void> | undefined
   readonly chance: Chance
   readonly rates: RateTable
   readonly versions: VersionList

@@ -28,15 +28,12 @@ const wantedIn = (query: QueryPairs): ((event: EventRecord) => boolean) => {
 const namedIn = (header: string | undefined): string | undefined => (header === '' ? undefined : header)
 
 /** Throws `Refusal`. */
-const open = ({ authenticate, service, durable }: Parts, { headers, query }: Incoming): EventStream =>
-  eventStream(
-    { store: service.store, feed: service.feed, durable },
-    {
-      partnerId: authenticate(headerText(headers['x-api-key'])),
-      lastEventId: namedIn(headerText(headers['last-event-id'])),
-      takes: wantedIn(parseQuery(query)),
-    },
-  )
+const open = ({ authenticate, service }: Parts, { headers, query }: Incoming): EventStream =>
+  eventStream(service, {
+    partnerId: authenticate(headerText(headers['x-api-key'])),
+    lastEventId: namedIn(headerText(headers['last-event-id'])),
+    takes: wantedIn(parseQuery(query)),
+  })
 
 const opened = (parts: Parts, incoming: Incoming): EventStream | Answer => {
   try {

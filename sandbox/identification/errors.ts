@@ -1,7 +1,6 @@
 import type { components } from '#generated/2026-08-01/types.js'
 
 import { Refusal } from '../http/refusal.js'
-import type { TakesOther } from '../readings/index.js'
 import type { Behaviours } from '../versions/index.js'
 
 /** One reason why a submission is refused (Errors, Structured identification errors). */
@@ -24,6 +23,10 @@ export const identificationError = (
   ...(beneficiary === undefined ? {} : { beneficiary_index: beneficiary }),
 })
 
+/** The same errors with a null for the beneficiary where none is meant. */
+export const withNullIndexes = (errors: readonly IdentificationError[]): readonly IdentificationError[] =>
+  errors.map((error) => ({ beneficiary_index: null, ...error }))
+
 /** A submission that the rules turn down: 400 with its errors. */
 export class RefusedSubmission extends Refusal {
   constructor(readonly errors: readonly IdentificationError[]) {
@@ -38,26 +41,16 @@ export class RefusedLink extends Refusal {
   }
 }
 
-/** How an identification was called for: what its refusal looks like depends on it. */
-export interface RefusalStyle {
-  readonly behaviours: Behaviours
-  readonly takesOther: TakesOther
-}
-
 /**
  * The body of a refused identification: a list of coded errors where the version has them, else the text alone.
  * A body that cannot be read as JSON never meets a rule: it is `invalid_request` too.
  */
 export const refusedSubmission = (
   refusal: Refusal,
-  { behaviours, takesOther }: RefusalStyle,
+  { structuredIdentificationErrors }: Behaviours,
 ): string | readonly IdentificationError[] => {
-  if (!behaviours.structuredIdentificationErrors || refusal instanceof RefusedLink) return refusal.message
-  const errors =
-    refusal instanceof RefusedSubmission
-      ? refusal.errors
-      : [identificationError('invalid_request', refusal.message)]
-  return takesOther('null-beneficiary-index')
-    ? errors.map((error) => ({ beneficiary_index: null, ...error }))
-    : errors
+  if (!structuredIdentificationErrors || refusal instanceof RefusedLink) return refusal.message
+  return refusal instanceof RefusedSubmission
+    ? refusal.errors
+    : [identificationError('invalid_request', refusal.message)]
 }

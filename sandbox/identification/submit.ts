@@ -4,11 +4,12 @@ import { Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
-import { identificationError, RefusedLink, RefusedSubmission } from './errors.js'
+import { identificationError, RefusedLink, RefusedSubmission, withNullIndexes } from './errors.js'
 import { judge } from './judge.js'
 import { outcomeOf } from './outcome.js'
 import { answersOf } from './questionnaire.js'
 import { renderIdentification } from './render.js'
+import { isIndustryTypeEnough } from './rules/industry-required.js'
 import type { Submission } from './submission/model.js'
 import { readSubmission } from './submission/read.js'
 
@@ -19,6 +20,14 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'Pendi
 /** The customer's next attempt with a file that was blocked is not a duplicate any more. */
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
+
+/** What the document says against a body. The one violation that is told may hide others: they pass with it. */
+const weighed = (
+  service: Service,
+  submission: Submission,
+  violation: string | undefined,
+): string | undefined =>
+  isIndustryTypeEnough(submission, service) && violation?.includes("'industry'") ? undefined : violation
 
 /** The submission that a body holds. Throws `RefusedSubmission`, and `RefusedLink` for a Link. */
 const accept = (
@@ -36,11 +45,14 @@ const accept = (
     behaviours,
     takesOther: service.takesOther,
     customerEmail: customer.email,
-    violation,
+    violation: weighed(service, submission, violation),
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
-  if (errors.length > 0) throw new RefusedSubmission(errors)
+  if (errors.length > 0)
+    throw new RefusedSubmission(
+      service.takesOther('null-beneficiary-index') ? withNullIndexes(errors) : errors,
+    )
   return submission
 }
 

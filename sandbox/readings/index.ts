@@ -89,7 +89,7 @@ export const READINGS = [
   },
   {
     name: 'null-beneficiary-index',
-    question: 'beneficiary_index where no beneficiary is meant',
+    question: 'beneficiary_index where a rule means no beneficiary',
     first: 'absent',
     other: 'null',
   },

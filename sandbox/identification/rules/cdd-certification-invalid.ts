@@ -8,7 +8,7 @@ import { onBusiness, refuse } from './rule.js'
 const PRINTABLE = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 
 /** Whom the certification names: the owners that qualify, and the Director who attests. */
-export const certifiedBeneficiaries = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {
+export const named = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {
   const owners = qualifyingOwners(company, behaviours)
   return company.beneficiaries.filter(
     (beneficiary) => owners.includes(beneficiary) || (beneficiary.attestingParty && isDirector(beneficiary)),
@@ -29,9 +29,7 @@ export const cddCertificationInvalid = onBusiness(({ company }, { behaviours }) 
       'cdd_certification_invalid',
       'the name of the company holds a character that cannot be printed',
     )
-  const wrong = certifiedBeneficiaries(company, behaviours).find(
-    (one) => !isComplete(one) || !isPrintable(one),
-  )
+  const wrong = named(company, behaviours).find((one) => !isComplete(one) || !isPrintable(one))
   return wrong === undefined
     ? []
     : refuse(

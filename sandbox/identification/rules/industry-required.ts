@@ -2,7 +2,10 @@ import type { Submission } from '../submission/model.js'
 import { type Facts, onBusiness, refuse } from './rule.js'
 
 /** True for a submission whose `industry_type` stands for its `industry`, where the version does not insist on it. */
-export const isIndustryTypeEnough = (submission: Submission, { takesOther }: Facts): boolean =>
+export const isIndustryTypeEnough = (
+  submission: Submission,
+  { takesOther }: Pick<Facts, 'takesOther'>,
+): boolean =>
   takesOther('industry-type-alone') &&
   submission.kind === 'Business' &&
   submission.questionnaire.industry === undefined &&

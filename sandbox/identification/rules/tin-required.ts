@@ -1,6 +1,6 @@
 import type { Beneficiary, BusinessSubmission } from '../submission/model.js'
 import { beneficiariesOf, isCompany } from '../submission/walk.js'
-import { certifiedBeneficiaries } from './cdd-certification-invalid.js'
+import { named } from './cdd-certification-invalid.js'
 import { isCertified, isDirector, isUltimateOwner } from './companies.js'
 import { type Facts, onBusiness, onPerson, refuse } from './rule.js'
 
@@ -17,7 +17,7 @@ const judgedLater = (
   { behaviours, takesOther }: Facts,
 ): readonly Beneficiary[] =>
   takesOther('tax-number-by-certification') && isCertified(company)
-    ? certifiedBeneficiaries(company, behaviours).filter(({ holder }) => !isCompany(holder))
+    ? named(company, behaviours).filter(({ holder }) => !isCompany(holder))
     : []
 
 /** Every Director and every ultimate beneficial owner gives a tax number, whatever the country. */

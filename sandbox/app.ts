@@ -9,6 +9,7 @@ import {
 
 import { controls } from './controls/index.js'
 import { respondToControl } from './controls/respond.js'
+import { addEventStream, streamControl } from './controls/stream.js'
 import { toAnswer } from './http/answer.js'
 import {
   answerWhatNodeDrops,
@@ -86,7 +87,12 @@ const addControls = (app: FastifyInstance, parts: Parts): void => {
         send(reply, respond(incomingOf(request, new Refusal(404, 'no operation of a document')))),
     })
   }
-  const list = controls.map(({ method, path, does }) => ({ method, path: `/controls${path}`, does }))
+  addEventStream(app, parts)
+  const list = [...controls, streamControl].map(({ method, path, does }) => ({
+    method,
+    path: `/controls${path}`,
+    does,
+  }))
   app.get('/controls', async (_request, reply) => send(reply, toAnswer({ status: 200, body: list })))
 }
 

@@ -1,4 +1,5 @@
 import type { Surface } from '../runtime/surface.js'
+import type { Latency } from './http/latency.js'
 import type { Clock } from './state/clock.js'
 import type { SandboxData } from './state/data.js'
 
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   readonly reading?: 'first' | 'other'
   /** Requests a second for each key, before 429; none is refused by default. */
   readonly rateLimit?: number
+  /** How long answers below `/api` take at least, drawn by the seed; no longer than needed by default. */
+  readonly latency?: Latency
   /** Whether the partners' accounts are enabled for FedNow; they are by default. */
   readonly fedNow?: boolean
   /** Where the state is kept, with its own seed and reading; the service closes it. In memory when there is none. */

@@ -6,6 +6,7 @@ import { createAuthentication } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
 import { answerWhenDurable } from './http/durable-answers.js'
 import { createIdempotency } from './http/idempotency.js'
+import { answerLate } from './http/latency.js'
 import { createRememberedAnswers, type RememberedAnswers } from './http/remembered.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
@@ -21,6 +22,7 @@ import { memoryTables, type Tables } from './state/table.js'
 import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
+import { announcing, createFeed } from './webhooks/feed.js'
 
 const servedDocuments = (
   { specs }: SandboxOptions,
@@ -62,8 +64,11 @@ const createService = (
     witness.cannotRepeat()
   }
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
+  const feed = createFeed()
   const service = {
-    ...watchStore(storeOf(options, versions, changed)),
+    ...watchStore(announcing(storeOf(options, versions, changed), feed)),
+    feed,
+    durable: () => options.data?.durable(),
     clock,
     isPast,
     watch,
@@ -105,6 +110,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     log: options.logger,
   }
   const app = await buildApp(parts, Object.values(newest.operations))
+  if (options.latency !== undefined) answerLate(app, options.latency, service.chance)
   if (options.data !== undefined)
     answerWhenDurable(app, options.data, { chance: service.chance, log: parts.log })
   return app

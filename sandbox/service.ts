@@ -7,6 +7,7 @@ import type { Store } from './state/store.js'
 import type { IsPast, Witness } from './state/witness.js'
 import type { Behaviours } from './versions/index.js'
 import type { Change } from './webhooks/changes.js'
+import type { EventFeed } from './webhooks/feed.js'
 
 /** What every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
@@ -19,6 +20,10 @@ export interface Service {
   readonly time: TimeControl
   /** The changes of records since this was last asked. */
   readonly takeChanges: () => readonly Change[]
+  /** Tells of events as they are logged. */
+  readonly feed: EventFeed
+  /** Resolves when all that was changed is kept; `undefined` when it is. */
+  readonly durable: () => Promise<void> | undefined
   readonly chance: Chance
   readonly rates: RateTable
   readonly versions: VersionList

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandContext } from '../context.js'
+import { latencyFrom } from '../sandbox/latency.js'
 import type { SandboxCommandOptions } from '../sandbox/options.js'
 import { runSandbox } from '../sandbox/run-sandbox.js'
 
@@ -36,7 +37,8 @@ export const sandboxCommand = (context: CommandContext): Command =>
       ).choices(['first', 'other']),
     )
     .option('--rate-limit <number>', 'requests a second for each key, before 429', wholeNumber(1_000_000))
-    .option('--seed <number>', 'make ids, rates and signatures repeat', wholeNumber(2 ** 31 - 1))
+    .option('--latency <ms>', 'hold answers back, for so long or within a range such as 50-300', latencyFrom)
+    .option('--seed <number>', 'make ids, rates, signatures and latencies repeat', wholeNumber(2 ** 31 - 1))
     .option('--data <path>', 'keep the state in a database in this folder; in memory without it')
     .option('--list-faults', 'print the faults and stop')
     .option('--json', 'print the addresses, or the faults, as one line of JSON')

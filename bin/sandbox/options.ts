@@ -1,3 +1,5 @@
+import type { Latency } from './latency.js'
+
 /** The options of `rampart sandbox`. */
 export interface SandboxCommandOptions {
   readonly port: number
@@ -5,6 +7,7 @@ export interface SandboxCommandOptions {
   readonly reading?: 'first' | 'other'
   readonly data?: string
   readonly rateLimit?: number
+  readonly latency?: Latency
   readonly seed?: number
   readonly listFaults?: boolean
   readonly json?: boolean

@@ -36,6 +36,7 @@ const build = async (
       ...state,
       faults: options.fault ?? [],
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+      ...(options.latency === undefined ? {} : { latency: options.latency }),
       ...(keys.length > 0 ? { apiKeys: keys } : {}),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
@@ -99,6 +100,7 @@ export const runSandbox = async (context: CommandContext, options: SandboxComman
     seed: state.seed,
     reading: state.reading,
     ...(options.data === undefined ? {} : { data: options.data }),
+    ...(options.latency === undefined ? {} : { latency: options.latency }),
     faults: options.fault ?? [],
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running))

@@ -1,3 +1,5 @@
+import { type Latency, latencyText } from './latency.js'
+
 /** What a running service tells its user. `apiKey` is there only when it is the public default. */
 export interface Running {
   readonly baseUrl: string
@@ -7,11 +9,21 @@ export interface Running {
   readonly reading: 'first' | 'other'
   /** Where the state is kept; in memory when it is absent. */
   readonly data?: string
+  readonly latency?: Latency
   readonly faults: readonly string[]
 }
 
 /** What a user reads when the service runs. */
-export const runningText = ({ baseUrl, specUrl, apiKey, seed, reading, data, faults }: Running): string =>
+export const runningText = ({
+  baseUrl,
+  specUrl,
+  apiKey,
+  seed,
+  reading,
+  data,
+  latency,
+  faults,
+}: Running): string =>
   [
     `Base URL  ${baseUrl}`,
     `Spec URL  ${specUrl}`,
@@ -19,6 +31,7 @@ export const runningText = ({ baseUrl, specUrl, apiKey, seed, reading, data, fau
     `Seed      ${seed}`,
     ...(reading === 'other' ? ['Reading   other'] : []),
     ...(data === undefined ? [] : [`Data      ${data}`]),
+    ...(latency === undefined ? [] : [`Latency   ${latencyText(latency)}`]),
     ...faults.map((rule) => `Fault     ${rule}`),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,

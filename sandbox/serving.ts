@@ -55,7 +55,9 @@ const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer
   const key = ready.idempotent ? headerOf(incoming, 'idempotency-key') : undefined
   if (key === undefined || key === '') return execute(passage, handler, call)
   return idempotency
-    .once(JSON.stringify([partnerId, operationId, key]), async () => execute(passage, handler, call))
+    .once(JSON.stringify([partnerId, subPartnerId ?? '', operationId, key]), async () =>
+      execute(passage, handler, call),
+    )
     .then(({ answer, replay }) => {
       progress.replay = replay
       return replay ? replayOf(answer, service.takesOther('replay-keeps-vary')) : answer

@@ -4,12 +4,20 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  type RouteOptions,
 } from 'fastify'
 
 import { controls } from './controls/index.js'
 import { respondToControl } from './controls/respond.js'
+import { addEventStream, streamControl } from './controls/stream.js'
 import { toAnswer } from './http/answer.js'
-import { refuseConnection } from './http/connection.js'
+import {
+  answerWhatNodeDrops,
+  letPass,
+  LONGEST_ARRIVAL,
+  missingHost,
+  refuseConnection,
+} from './http/connection.js'
 import { Refusal } from './http/refusal.js'
 import type { SandboxLogger } from './options.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
@@ -25,7 +33,11 @@ import {
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
 
-const BODY_LIMIT = 16 * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+const BODY_LIMIT = MEBIBYTE
+
+/** Files come in bodies of their own size; what comes in others is kept, and would fill the lists of its records. */
+const BODY_LIMITS: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * MEBIBYTE }
 const LONGEST_PATH_PARAMETER = 1024
 
 const CONSOLE_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
@@ -44,7 +56,7 @@ const NO_COMPILERS = { buildValidator: () => neverCompiles, buildSerializer: () 
 /** What Fastify refuses before a handler sees it, as a refusal of this API. */
 const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(400, `the request body is larger than ${BODY_LIMIT} bytes`)
+    return new Refusal(400, 'the request body is larger than what is taken here')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal(400, 'the request body must be sent as application/json; charset=utf-8')
   if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'the path holds a broken percent-encoding')
@@ -75,13 +87,22 @@ const addControls = (app: FastifyInstance, parts: Parts): void => {
         send(reply, respond(incomingOf(request, new Refusal(404, 'no operation of a document')))),
     })
   }
-  const list = controls.map(({ method, path, does }) => ({ method, path: `/controls${path}`, does }))
+  addEventStream(app, parts)
+  const list = [...controls, streamControl].map(({ method, path, does }) => ({
+    method,
+    path: `/controls${path}`,
+    does,
+  }))
   app.get('/controls', async (_request, reply) => send(reply, toAnswer({ status: 200, body: list })))
 }
 
 const addTexts = (app: FastifyInstance): void => {
   for (const url of ['/', '/console'])
     app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(CONSOLE_TEXT))
+}
+
+const limitBody = (route: RouteOptions): void => {
+  route.bodyLimit = BODY_LIMITS[route.config?.operation?.operationId ?? ''] ?? BODY_LIMIT
 }
 
 const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
@@ -110,6 +131,8 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    requestTimeout: LONGEST_ARRIVAL,
+    http: { requireHostHeader: false },
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, refusalOf(error)),
@@ -118,11 +141,19 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
       querystringParser: () => ({}),
     },
   })
+  answerWhatNodeDrops(app.server)
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = missingHost(request.raw)
+    if (refusal === undefined) done()
+    else void refuse(request, reply, refusal)
+  })
+  app.addHook('onRoute', limitBody)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const unserved = refusalsOf(operations)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, unserved(request.url)))
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await letPass(request.raw)
     // Fastify examines a QUERY request before it looks whether anything takes it.
     const refusal =
       error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)

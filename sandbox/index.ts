@@ -1,7 +1,7 @@
 export { faultName, knownFaults, UnknownFaultError } from './faults/index.js'
 export { emulated } from './handlers.js'
 export { DEFAULT_API_KEY, type SandboxLogger, type SandboxOptions, type ServedDocuments } from './options.js'
-export { loadReferenceService } from './reference.js'
+export { loadReferenceService, openReferenceService } from './reference.js'
 export { READINGS, type Reading } from './readings/index.js'
 export { createSandbox } from './sandbox.js'
 export { freshSeed } from './state/chance.js'

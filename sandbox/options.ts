@@ -1,4 +1,5 @@
 import type { Surface } from '../runtime/surface.js'
+import type { Latency } from './http/latency.js'
 import type { Clock } from './state/clock.js'
 import type { SandboxData } from './state/data.js'
 
@@ -14,10 +15,13 @@ export interface SandboxLogger {
   readonly error: (line: string) => void
 }
 
+/** What was generated from a document, or a way to load it with the first request of its version. */
+export type SurfaceSource = Surface | (() => Promise<Surface>)
+
 export interface SandboxOptions {
   readonly specs: ServedDocuments
   /** What was generated from each of the documents, by version. */
-  readonly surfaces: ReadonlyMap<string, Surface>
+  readonly surfaces: ReadonlyMap<string, SurfaceSource>
   /** Makes ids, rates and signatures repeat; a fresh one is taken when none is given. */
   readonly seed?: number
   /** Rules to break, by name. */
@@ -30,6 +34,8 @@ export interface SandboxOptions {
   readonly reading?: 'first' | 'other'
   /** Requests a second for each key, before 429; none is refused by default. */
   readonly rateLimit?: number
+  /** How long answers below `/api` take at least, drawn by the seed; no longer than needed by default. */
+  readonly latency?: Latency
   /** Whether the partners' accounts are enabled for FedNow; they are by default. */
   readonly fedNow?: boolean
   /** Where the state is kept, with its own seed and reading; the service closes it. In memory when there is none. */

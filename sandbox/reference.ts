@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
+import type { Surface } from '../runtime/surface.js'
 import type { ServedDocuments, SandboxOptions } from './options.js'
+
+/** Documents with all that was generated from them. */
+interface LoadedService {
+  readonly specs: ServedDocuments
+  readonly surfaces: ReadonlyMap<string, Surface>
+}
 
 /** The root of the package: this file lies one folder below it as a source, two when it is compiled. */
 const packageRoot = (): URL => {
@@ -29,17 +36,21 @@ const readDocuments = async (folder: URL): Promise<ServedDocuments> => {
   return { versions: new Map(await Promise.all(entries)), default: index.default }
 }
 
+const documents = (): Promise<ServedDocuments> => readDocuments(new URL('dist/specs/', packageRoot()))
+
 /**
  * The reference service: the documents that the build made, and what was generated from them. A version that the
  * build adds is served without a change here. Throws when the package has not been built.
  */
-export const loadReferenceService = async (): Promise<Pick<SandboxOptions, 'specs' | 'surfaces'>> => {
-  const generated = await import('#generated/index.js')
-  const surfaces = generated.versions.map(
-    async (version) => [version, await generated.load(version)] as const,
-  )
-  return {
-    specs: await readDocuments(new URL('dist/specs/', packageRoot())),
-    surfaces: new Map<string, Awaited<ReturnType<typeof generated.load>>>(await Promise.all(surfaces)),
-  }
+export const loadReferenceService = async (): Promise<LoadedService> => {
+  const { load, versions } = await import('#generated/index.js')
+  const surfaces = versions.map(async (version) => [version, await load(version)] as const)
+  return { specs: await documents(), surfaces: new Map<string, Surface>(await Promise.all(surfaces)) }
+}
+
+/** The reference service, of which only what the start needs is loaded: the rest comes with its first request. */
+export const openReferenceService = async (): Promise<Pick<SandboxOptions, 'specs' | 'surfaces'>> => {
+  const { load, versions } = await import('#generated/index.js')
+  const surfaces = versions.map((version) => [version, () => load(version)] as const)
+  return { specs: await documents(), surfaces: new Map<string, () => Promise<Surface>>(surfaces) }
 }

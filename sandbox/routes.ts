@@ -26,7 +26,7 @@ const NO_BODY = new Uint8Array()
 export const mountOf = ({ servers }: Operation): string =>
   new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
 
-const routeOf = (operation: Operation): string =>
+const urlOf = (operation: Operation): string =>
   mountOf(operation) + operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
 const asMethod = (method: string): HTTPMethods | undefined =>
@@ -42,6 +42,7 @@ export const incomingOf = (request: FastifyRequest, target: Incoming['target']):
   const cut = url.indexOf('?')
   return {
     method,
+    url,
     query: cut < 0 ? '' : url.slice(cut + 1),
     headers,
     path: isParameters(params) ? params : {},
@@ -56,29 +57,46 @@ export const send = (reply: FastifyReply, { status, headers, body }: Answer): Fa
   return body === undefined || typeof body === 'string' ? ready.send(body) : ready.send(Buffer.from(body))
 }
 
-const groupByRoute = (operations: readonly Operation[]): Map<string, Operation[]> => {
-  const routes = new Map<string, Operation[]>()
+/** Sends an answer that is there at once without waiting, since waiting would take longer than most answers do. */
+const sendWhenThere = (
+  reply: FastifyReply,
+  answer: Answer | Promise<Answer>,
+): Promise<FastifyReply> | undefined => {
+  if (answer instanceof Promise) return answer.then((made) => send(reply, made))
+  void send(reply, answer)
+  return undefined
+}
+
+/** All operations of one path. A pattern with parameters matches the text of other routes too. */
+interface Route {
+  readonly url: string
+  readonly pattern: RegExp
+  readonly operations: readonly Operation[]
+}
+
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
+
+const routesOf = (operations: readonly Operation[]): readonly Route[] => {
+  const byUrl = new Map<string, Operation[]>()
   for (const operation of operations) {
-    const route = routeOf(operation)
-    routes.set(route, [...(routes.get(route) ?? []), operation])
+    const url = urlOf(operation)
+    byUrl.set(url, [...(byUrl.get(url) ?? []), operation])
   }
-  return routes
+  return [...byUrl].map(([url, group]) => ({ url, pattern: patternOf(url), operations: group }))
 }
 
 const addOperation = (app: FastifyInstance, url: string, operation: Operation, respond: Responder): void => {
   const { operationId, tags } = operation
   const method = asMethod(operation.method)
   if (method === undefined) return
+  const target = { operationId, tags }
   app.route({
     method,
     url,
-    config: { operation: { operationId, tags } },
-    handler: async (request, reply) => send(reply, await respond(incomingOf(request, { operationId, tags }))),
+    config: { operation: target },
+    handler: (request, reply) => sendWhenThere(reply, respond(incomingOf(request, target))),
   })
 }
-
-/** Matches the paths that a route takes; a route with parameters takes the text of another route too. */
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+')}$`)
 
 const allowedBy = (operations: readonly Operation[]): string =>
   operations
@@ -92,9 +110,9 @@ const methodRefusal = (allowed: string): Refusal =>
 /** Why nothing is served for a URL: 405 where its path takes other methods, which `Allow` names, else 404. */
 export const refusalsOf = (operations: readonly Operation[]): ((url: string) => Refusal) => {
   const parametersIn = (url: string): number => url.split(':').length
-  const routes = [...groupByRoute(operations)]
-    .sort(([one], [other]) => parametersIn(one) - parametersIn(other))
-    .map(([url, group]) => ({ pattern: patternOf(url), allowed: allowedBy(group) }))
+  const routes = routesOf(operations)
+    .toSorted((one, other) => parametersIn(one.url) - parametersIn(other.url))
+    .map((route) => ({ pattern: route.pattern, allowed: allowedBy(route.operations) }))
   return (url) => {
     const [path = ''] = url.split('?')
     const route = routes.find(({ pattern }) => pattern.test(path))
@@ -110,20 +128,20 @@ export const refusalsOf = (operations: readonly Operation[]): ((url: string) => 
  */
 const shieldFrom = (
   app: FastifyInstance,
-  url: string,
-  [own, others]: readonly [readonly Operation[], readonly Operation[]],
+  { url, operations }: Route,
+  routes: readonly Route[],
   respond: Responder,
 ): void => {
-  const taken = new Set(own.map(({ method }) => method))
-  const stray = others.filter((other) => !taken.has(other.method) && patternOf(routeOf(other)).test(url))
-  const methods = new Set(stray.map(({ method }) => asMethod(method)))
-  for (const method of methods)
+  const taken = new Set(operations.map(({ method }) => method))
+  const others = routes.filter((other) => other.url !== url && other.pattern.test(url))
+  const stray = others.flatMap((other) => other.operations).filter(({ method }) => !taken.has(method))
+  const refusal = methodRefusal(allowedBy(operations))
+  for (const method of new Set(stray.map((operation) => asMethod(operation.method))))
     if (method !== undefined)
       app.route({
         method,
         url,
-        handler: async (request, reply) =>
-          send(reply, await respond(incomingOf(request, methodRefusal(allowedBy(own))))),
+        handler: (request, reply) => sendWhenThere(reply, respond(incomingOf(request, refusal))),
       })
 }
 
@@ -133,11 +151,12 @@ export const addRoutes = (
   operations: readonly Operation[],
   responders: Responders,
 ): void => {
-  for (const [url, group] of groupByRoute(operations)) {
-    const [first] = group
+  const routes = routesOf(operations)
+  for (const route of routes) {
+    const [first] = route.operations
     if (first === undefined) continue
     const respond = responders(mountOf(first))
-    for (const operation of group) addOperation(app, url, operation, respond)
-    shieldFrom(app, url, [group, operations], respond)
+    for (const operation of route.operations) addOperation(app, route.url, operation, respond)
+    shieldFrom(app, route, routes, respond)
   }
 }

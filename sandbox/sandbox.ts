@@ -6,6 +6,8 @@ import { createAuthentication } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
 import { answerWhenDurable } from './http/durable-answers.js'
 import { createIdempotency } from './http/idempotency.js'
+import { answerLate } from './http/latency.js'
+import { createRememberedAnswers, type RememberedAnswers } from './http/remembered.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
@@ -17,8 +19,10 @@ import { systemClock, virtualClock } from './state/clock.js'
 import { keptStore } from './state/kept.js'
 import { memoryStore, type Store } from './state/store.js'
 import { memoryTables, type Tables } from './state/table.js'
+import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
+import { announcing, createFeed } from './webhooks/feed.js'
 
 const servedDocuments = (
   { specs }: SandboxOptions,
@@ -42,17 +46,32 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 }
 
 /** The records of tables, or of memory alone. */
-const storeOf = ({ data }: SandboxOptions): Store =>
-  data === undefined ? memoryStore() : keptStore(memoryStore(), data)
+const storeOf = ({ data }: SandboxOptions, { supported }: VersionList, changed: () => void): Store =>
+  data === undefined ? memoryStore(changed) : keptStore(memoryStore(changed), data, supported)
 
-const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
+const createService = (
+  options: SandboxOptions,
+  faults: FaultSet,
+  { table }: Tables,
+): { readonly service: Service; readonly remembered: RememberedAnswers } => {
   const origin = options.data?.origin ?? options
-  const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
+  const remembered = createRememberedAnswers(time.now)
+  const witness = createWitness(time.now, createChance(origin.seed ?? freshSeed(), table('counters')))
+  const { clock, chance, isPast, watch } = witness
+  const changed = (): void => {
+    remembered.forget()
+    witness.cannotRepeat()
+  }
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
-  return {
-    ...watchStore(storeOf(options)),
-    clock: time.now,
+  const feed = createFeed()
+  const service = {
+    ...watchStore(announcing(storeOf(options, versions, changed), feed)),
+    feed,
+    durable: () => options.data?.durable(),
+    clock,
+    isPast,
+    watch,
     time,
     chance,
     rates: createRates(chance),
@@ -63,29 +82,35 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
+  return { service, remembered }
 }
 
 /**
  * Builds the embedded service over the documents given: operations below `/api`, the documents below `/spec`.
  * It does not listen. Throws `UnknownFaultError` for a fault that does not exist, and `TypeError` when a document
- * has no code generated from it.
+ * has no code generated from it, `DataUnusableError` when a customer of the state is pinned to a version that has no
+ * document.
  */
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))
   const tables = options.data ?? memoryTables
-  const service = createService(options, faults, tables)
-  const newest = options.surfaces.get(service.versions.supported.at(-1) ?? '')
+  const { service, remembered } = createService(options, faults, tables)
+  const source = options.surfaces.get(service.versions.supported.at(-1) ?? '')
+  const newest = typeof source === 'function' ? await source() : source
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
   const parts = {
     service,
     contracts: createContracts(options.surfaces),
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
+    // A fault may answer a request otherwise the second time.
+    remembered: (options.faults ?? []).length > 0 ? undefined : remembered,
     idempotency: createIdempotency(tables.table('answers'), faults.isOff),
     faults,
     log: options.logger,
   }
   const app = await buildApp(parts, Object.values(newest.operations))
+  if (options.latency !== undefined) answerLate(app, options.latency, service.chance)
   if (options.data !== undefined)
     answerWhenDurable(app, options.data, { chance: service.chance, log: parts.log })
   return app

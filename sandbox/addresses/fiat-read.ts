@@ -8,12 +8,6 @@ import { renderFiatAddress } from './fiat-render.js'
 
 const rendered = (page: Page<FiatAddressRecord>) => ({ ...page, items: page.items.map(renderFiatAddress) })
 
-const mentions = (record: FiatAddressRecord, term: string | undefined): boolean =>
-  term === undefined ||
-  [record.label ?? '', record.bankDetails.provider_name].some((text) =>
-    text.toLowerCase().includes(term.toLowerCase()),
-  )
-
 const addressOf = (call: Call<'getFiatAddress'> | Call<'deleteFiatAddress'>): FiatAddressRecord => {
   const { service, partnerId, path } = call
   customerOf(call, path.customer_id)
@@ -39,12 +33,7 @@ export const fiatReadingHandlers = {
   },
   getFiatAddresses: (call) => {
     const { service, path, query } = call
-    const page = pageOf(
-      service.store.fiatAddresses,
-      ofCustomer(customerOf(call, path.customer_id)),
-      query,
-      (record) => mentions(record, query.search_term),
-    )
+    const page = pageOf(service.store.fiatAddresses, ofCustomer(customerOf(call, path.customer_id)), query)
     return { status: 200, body: rendered(page) }
   },
   getFiatAddress: (call) => ({ status: 200, body: renderFiatAddress(addressOf(call)) }),

@@ -1,13 +1,13 @@
 import { customerOf } from '../customer/records.js'
 import type { Handlers } from '../http/call.js'
 import { badRequest, Refusal } from '../http/refusal.js'
-import type { BankAccountIdentifier } from '../model.js'
+import type { BankAccountIdentifier, FiatAddressStatus } from '../model.js'
 import { fiatEntry } from '../money/currencies.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { found, ofCustomer } from '../state/lookup.js'
 import { renderFiatAddress } from './fiat-render.js'
-import { sameIdentifier } from './identifiers.js'
+import { malformedMember, sameIdentifier } from './identifiers.js'
 
 /** The currencies that each kind of bank account can hold; an account reached by SWIFT holds any. */
 const CURRENCY_OF: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
@@ -29,6 +29,14 @@ const checkCurrency = (code: string, { type }: BankAccountIdentifier): void => {
     throw badRequest(`request body at /currency/code must be ${expected} for a ${type} account`)
 }
 
+const checkForm = (identifier: BankAccountIdentifier): void => {
+  const member = malformedMember(identifier)
+  if (member !== undefined)
+    throw badRequest(
+      `request body at /bank_details/account_identifier/${member} has not the form of a ${identifier.type} account`,
+    )
+}
+
 const checkUnused = (
   { store }: Service,
   customer: CustomerRecord,
@@ -39,19 +47,25 @@ const checkUnused = (
       throw new Refusal(409, 'this bank account is already registered to the customer')
 }
 
-/** Registering bank accounts: each waits in RegistrationPending for the sandbox's word. */
+/** An account reached by SWIFT has no provider between that would have to register it (Other statuses). */
+const firstStatus = ({ type }: BankAccountIdentifier): FiatAddressStatus =>
+  type === 'SWIFT' ? 'Registered' : 'RegistrationPending'
+
+/** Registering bank accounts: at once, or waiting in RegistrationPending for the sandbox's word. */
 export const fiatRegistrationHandlers = {
   registerFiatAddress: (call) => {
     const { service, partnerId, body } = call
     const customer = customerOf(call, body.customer_id)
-    checkCurrency(body.currency.code, body.bank_details.account_identifier)
-    checkUnused(service, customer, body.bank_details.account_identifier)
+    const { account_identifier: identifier } = body.bank_details
+    checkCurrency(body.currency.code, identifier)
+    checkForm(identifier)
+    checkUnused(service, customer, identifier)
     const now = service.clock()
     const record = {
       id: service.chance.uuid('fiat-address'),
       partnerId,
       customerId: customer.id,
-      status: 'RegistrationPending' as const,
+      status: firstStatus(identifier),
       bankDetails: body.bank_details,
       currency: body.currency.code,
       ...(body.label === undefined ? {} : { label: body.label }),

@@ -1,4 +1,5 @@
 import type { BankAccountIdentifier } from '../model.js'
+import type { Chain } from '../money/currencies.js'
 
 /** Identifiers are plain objects of strings: equal when their members are, whatever the order. */
 export const sameIdentifier = (one: BankAccountIdentifier, other: BankAccountIdentifier): boolean => {
@@ -6,3 +7,32 @@ export const sameIdentifier = (one: BankAccountIdentifier, other: BankAccountIde
   const others = new Map(Object.entries(other))
   return entries.length === others.size && entries.every(([key, value]) => others.get(key) === value)
 }
+
+const BIC = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/
+const SORT_CODE = /^[0-9]{2}-?[0-9]{2}-?[0-9]{2}$/
+const UK_ACCOUNT = /^[0-9]{6,10}$/
+
+/** The members whose form the documents leave open; those of the American networks have patterns there. */
+const FORMS: Readonly<Partial<Record<BankAccountIdentifier['type'], Readonly<Record<string, RegExp>>>>> = {
+  SEPA: { iban: /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/ },
+  SWIFT: { bic: BIC, account_number: /^[A-Za-z0-9]{1,34}$/, intermediary_bic: BIC },
+  CHAPS: { sort_code: SORT_CODE, account_number: UK_ACCOUNT },
+  FPS: { sort_code: SORT_CODE, account_number: UK_ACCOUNT },
+}
+
+/** The first member that has not the form of its kind; members that are absent or null have none. */
+export const malformedMember = (identifier: BankAccountIdentifier): string | undefined => {
+  const members = new Map<string, unknown>(Object.entries(identifier))
+  const broken = Object.entries(FORMS[identifier.type] ?? {}).find(([name, form]) => {
+    const value = members.get(name)
+    return typeof value === 'string' && !form.test(value)
+  })
+  return broken?.[0]
+}
+
+/** Chains whose addresses are spelled in an alphabet of capitals and small letters; on the others they are hex. */
+const CASE_COUNTS: ReadonlySet<Chain> = new Set<Chain>(['Solana', 'Stellar', 'Tron'])
+
+/** Whether two texts are one address of a chain. */
+export const sameWalletAddress = (chain: Chain, one: string, other: string): boolean =>
+  one === other || (!CASE_COUNTS.has(chain) && one.toLowerCase() === other.toLowerCase())

@@ -6,6 +6,7 @@ import type { Chain } from '../money/currencies.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord, WalletRecord } from '../state/entities.js'
 import { found, ofCustomer } from '../state/lookup.js'
+import { sameWalletAddress } from './identifiers.js'
 import { checkOwnership } from './ownership.js'
 
 /** A wallet as the documents show it: one with a DID is held at a custodian. */
@@ -35,7 +36,7 @@ interface NewWallet {
 const checkUnused = ({ store }: Service, customer: CustomerRecord, { chain, address }: NewWallet): void => {
   if (address.trim() === '') throw badRequest('the wallet address in the request body must not be empty')
   for (const wallet of store.wallets.walk(ofCustomer(customer), { order: 'oldest-first' }))
-    if (wallet.chain === chain && wallet.address === address)
+    if (wallet.chain === chain && sameWalletAddress(chain, wallet.address, address))
       throw new Refusal(409, 'this wallet address is already registered to the customer')
 }
 
@@ -89,6 +90,14 @@ const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedW
   }
 }
 
+const DID = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
+
+/** The custodian's DID, also one that the search does not find. Throws `Refusal` 400 for a text that is none. */
+const didOf = (text: string): string => {
+  if (!DID.test(text)) throw badRequest('request body at /vasp_did must be a DID')
+  return text
+}
+
 /** Registering, listing and disabling wallets. */
 export const walletHandlers = {
   registerAttestedWalletAddress: (call) => {
@@ -98,7 +107,7 @@ export const walletHandlers = {
   },
   registerHostedWallet: (call) => {
     const { wallet_address: address, blockchain: chain, customer_id: customerId, name } = call.body
-    const wallet = { chain, address, name, vaspDid: call.body.vasp_did }
+    const wallet = { chain, address, name, vaspDid: didOf(call.body.vasp_did) }
     return { status: 200, body: renderWallet(register(call.service, customerOf(call, customerId), wallet)) }
   },
   getWalletAddresses: (call) => {

@@ -62,7 +62,10 @@ const fiatRails = (code: string, digits: Digits, fedNow: boolean): DepositRail[]
         { type: 'Spei', clabe: `${digits('clabe-1', 9)}${digits('clabe-2', 9)}`, instruction: 'Pay to it.' },
       ]
     default:
-      return [{ type: 'AfricanBankTransfer', account_number: digits('account', 9), currency: code }]
+      return [
+        { type: 'AfricanBankTransfer', account_number: digits('account', 9), currency: code },
+        { type: 'MobileMoney', mobile_number: digits('mobile', 9) },
+      ]
   }
 }
 

@@ -1,4 +1,4 @@
-import { sameIdentifier } from '../addresses/identifiers.js'
+import { sameIdentifier, sameWalletAddress } from '../addresses/identifiers.js'
 import { badRequest, notFound } from '../http/refusal.js'
 import type { Account, Autoramp, BankAccountIdentifier } from '../model.js'
 import type { Money } from '../money/money.js'
@@ -74,7 +74,10 @@ const byText = ({ store }: Service, customer: CustomerRecord, text: string, dest
   for (const bank of store.fiatAddresses.walk(scope, { order }))
     if (holdsText(bank, text) && bankProblem(bank, destination) === undefined) return bankPayee(bank)
   for (const wallet of store.wallets.walk(scope, { order }))
-    if (wallet.address === text && walletProblem(wallet, destination) === undefined)
+    if (
+      sameWalletAddress(wallet.chain, wallet.address, text) &&
+      walletProblem(wallet, destination) === undefined
+    )
       return walletPayee(wallet)
   throw badRequest("'recipient_account' is not registered to the customer for this currency")
 }
@@ -83,7 +86,7 @@ const isBank = ({ bankDetails }: FiatAddressRecord, account: Account): boolean =
   account.type === 'Fiat' && sameIdentifier(bankDetails.account_identifier, account.account_identifier)
 
 const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =>
-  account.type === 'Crypto' && account.chain === chain && account.address === address
+  account.type === 'Crypto' && account.chain === chain && sameWalletAddress(chain, account.address, address)
 
 /**
  * The payee behind an account that stands in a request body. Throws `Refusal` 400 for one that is not registered to

@@ -38,8 +38,7 @@ export const renderAutoramp = (
   record: AutorampRecord,
   { fedNowRail }: Behaviours,
 ): Autoramp => {
-  const now = service.clock()
-  const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
+  const active = record.quotes.filter(({ valid_until: end }) => !service.isPast(end))
   const [newest] = active
   return {
     id: record.id,

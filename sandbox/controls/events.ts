@@ -1,4 +1,5 @@
 import type { Result } from '../http/answer.js'
+import type { QueryPairs } from '../http/query.js'
 import { badRequest } from '../http/refusal.js'
 import type { EventRecord } from '../state/entities.js'
 import { type PageRequest, pageOf } from '../state/paging.js'
@@ -32,11 +33,17 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
   }
 }
 
-const listEvents = (call: ControlCall): Result => {
-  const { service, partnerId, query } = call
-  const [customer, type] = [queryText(query, 'customer_id'), queryText(query, 'type')]
+/** The kind of events that is asked for, if one is. Throws `Refusal` 400 for an unknown one. */
+export const wantedType = (query: QueryPairs): string | undefined => {
+  const type = queryText(query, 'type')
   if (type !== undefined && !Object.hasOwn(TOPICS, type))
     throw badRequest(`query parameter 'type' must be one of ${Object.keys(TOPICS).join(', ')}`)
+  return type
+}
+
+const listEvents = (call: ControlCall): Result => {
+  const { service, partnerId, query } = call
+  const [customer, type] = [queryText(query, 'customer_id'), wantedType(query)]
   const scope = customer === undefined ? { partnerId } : { partnerId, index: 'customer', value: customer }
   const page = pageOf(
     service.store.events,

@@ -6,14 +6,15 @@ import type { Incoming, Parts } from '../pipeline.js'
 import { logged } from '../webhooks/event-log.js'
 import type { Control } from './control.js'
 
-const textOf = (header: string | string[] | undefined): string | undefined =>
+/** A header as one text; several of a name are joined by commas. */
+export const headerText = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'object' ? header.join(', ') : header
 
 const carryOut = ({ service, authenticate }: Parts, control: Control, incoming: Incoming): Answer => {
   const { headers, path } = incoming
-  const partnerId = authenticate(textOf(headers['x-api-key']))
+  const partnerId = authenticate(headerText(headers['x-api-key']))
   const query = parseQuery(incoming.query)
-  const body = readJson(incoming.body, textOf(headers['content-type']))
+  const body = readJson(incoming.body, headerText(headers['content-type']))
   return toAnswer(logged(service, () => control.run({ service, partnerId, path, query, body })))
 }
 

@@ -12,7 +12,7 @@ export const identificationRecordHandlers = {
     const archived = { ...record, status: 'Archived' as const, updatedAt: clock() }
     store.identifications.save(archived)
     settle(service, found(store.customers, partnerId, record.customerId, 'customer'))
-    return { status: 200, body: renderIdentification(archived) }
+    return { status: 200, body: renderIdentification(store, archived) }
   },
   getIdentificationComplianceQuestionnaire: ({ service, partnerId, path }) => {
     const record = found(service.store.identifications, partnerId, path.id, 'identification')

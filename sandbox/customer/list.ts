@@ -12,21 +12,6 @@ type Query = QueryOf<'getAllCustomers'>
 const holds = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
   wanted === undefined || wanted.some((entry) => entry === value)
 
-/** What a search looks through, in lower case; kept as long as the record lives, since a search sees them all. */
-const searched = new WeakMap<CustomerRecord, readonly string[]>()
-
-const textsOf = (customer: CustomerRecord): readonly string[] => {
-  const known = searched.get(customer)
-  if (known !== undefined) return known
-  const { name, email, externalId = '' } = customer
-  const texts = [name, email, externalId].map((text) => text.toLowerCase())
-  searched.set(customer, texts)
-  return texts
-}
-
-const mentions = (customer: CustomerRecord, term: string): boolean =>
-  textsOf(customer).some((text) => text.includes(term))
-
 const hasTransactions = ({ transactions }: Store, customer: CustomerRecord): boolean =>
   newest(transactions, ofCustomer(customer)) !== undefined
 
@@ -35,7 +20,6 @@ const isWanted = ({ store }: Service, query: Query, customer: CustomerRecord): b
   holds(query.customer_type, customer.type) &&
   (query.identification_status === undefined ||
     holds(query.identification_status, newest(store.identifications, ofCustomer(customer))?.status)) &&
-  (query.search_term === undefined || mentions(customer, query.search_term)) &&
   (query.has_transactions === undefined || query.has_transactions === hasTransactions(store, customer))
 
 /** All customers of the partner, or those of the sub-partner that the caller names. */
@@ -45,9 +29,7 @@ const scopeOf = ({ partnerId, subPartnerId }: Call<'getAllCustomers'>): Scope =>
 /** Listing a partner's customers. */
 export const listHandlers = {
   getAllCustomers: (call) => {
-    const { service } = call
-    const term = call.query.search_term?.toLowerCase()
-    const query = term === undefined ? call.query : { ...call.query, search_term: term }
+    const { service, query } = call
     const page = pageOf(service.store.customers, scopeOf(call), query, (customer) =>
       isWanted(service, query, customer),
     )

@@ -20,11 +20,18 @@ export const customerOf = (owner: Owner, id: string): CustomerRecord => {
   return customer
 }
 
+/** What is said to a change of an archived customer. */
+export const ARCHIVED = 'the customer is archived and cannot change any more'
+
 const byExternalId = (
   { service, partnerId }: Pick<Owner, 'service' | 'partnerId'>,
   externalId: string,
 ): CustomerRecord | undefined =>
   newest(service.store.customers, { partnerId, index: 'external', value: externalId })
+
+/** An empty external id names nobody, and is none. */
+const externalIdOf = ({ external_id: id }: { readonly external_id?: string }): string | undefined =>
+  id === '' ? undefined : id
 
 const checkExternalId = (owner: Owner, externalId: string | undefined, customerId?: string): void => {
   if (externalId === undefined) return
@@ -35,7 +42,8 @@ const checkExternalId = (owner: Owner, externalId: string | undefined, customerI
 
 const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
   const { service, body, subPartnerId } = call
-  checkExternalId(call, body.external_id)
+  const externalId = externalIdOf(body)
+  checkExternalId(call, externalId)
   const now = service.clock()
   const customer = settle(service, {
     id: service.chance.uuid('customer'),
@@ -45,7 +53,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
     type: body.customer_type,
     email: body.email,
     name: body.name ?? '',
-    ...(body.external_id === undefined ? {} : { externalId: body.external_id }),
+    ...(externalId === undefined ? {} : { externalId }),
     ...(subPartnerId === undefined ? {} : { subPartnerId }),
     createdAt: now,
     updatedAt: now,
@@ -56,12 +64,12 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
 const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
   const { service, body } = call
   const customer = customerOf(call, call.path.id)
-  if (customer.hold === 'Archived') throw badRequest('the customer is archived and cannot change any more')
-  checkExternalId(call, body.external_id, customer.id)
-  const { email, external_id: externalId = customer.externalId } = body
+  if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
+  const externalId = externalIdOf(body) ?? customer.externalId
+  checkExternalId(call, externalId, customer.id)
   service.store.customers.save({
     ...customer,
-    email,
+    email: body.email,
     ...(externalId === undefined ? {} : { externalId }),
     updatedAt: service.clock(),
   })

@@ -13,8 +13,10 @@ export const SERVICE_BIPS = 25
 
 const PARTNER_BIPS = 10
 
+type BuiltIn = readonly [FeeProfileRecord, FeeProfileRecord]
+
 /** The two profiles that every partner starts with: the default one takes all fees at once, the other bills shares later. */
-const builtIn = ({ service, partnerId }: Owner): readonly [FeeProfileRecord, FeeProfileRecord] => {
+const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
   const profile = (
     key: string,
     name: string,
@@ -34,14 +36,24 @@ const builtIn = ({ service, partnerId }: Owner): readonly [FeeProfileRecord, Fee
   ]
 }
 
+/** By service and partner: their ids are worked out from the seed, which takes longer than the rest of a price. */
+const known = new WeakMap<Service, Map<string, BuiltIn>>()
+
+const builtIn = (owner: Owner): BuiltIn => {
+  const { service, partnerId } = owner
+  const ofService = known.get(service) ?? new Map<string, BuiltIn>()
+  const profiles = ofService.get(partnerId) ?? makeBuiltIn(owner)
+  known.set(service, ofService.set(partnerId, profiles))
+  return profiles
+}
+
 /** Every profile of a partner, the default one first, then those it created, oldest first. */
 export const profilesOf = (owner: Owner): readonly FeeProfileRecord[] => {
   const { service, partnerId } = owner
   return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
 }
 
-export const isDefault = ({ service }: Owner, { id }: FeeProfileRecord): boolean =>
-  id === service.chance.named('fee-profile:default')
+export const isDefault = (owner: Owner, { id }: FeeProfileRecord): boolean => id === builtIn(owner)[0].id
 
 /** The profile with this id, or the default one without an id. Throws `Refusal` 404. */
 export const feeProfile = (owner: Owner, id: string | null | undefined): FeeProfileRecord => {

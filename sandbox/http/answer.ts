@@ -30,8 +30,10 @@ export const toTextAnswer = (
   headers: Readonly<Record<string, string>>,
 ): Answer => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text })
 
+type VersionHeaders = Readonly<Record<'x-api-version' | 'vary', string>>
+
 /** The headers that every answer below `/api` carries, replays apart (Versioning 4). */
-export const versionHeaders = (served: string): Readonly<Record<'x-api-version' | 'vary', string>> => ({
+export const versionHeaders = (served: string): VersionHeaders => ({
   'x-api-version': served,
   vary: 'X-API-Version',
 })

@@ -27,11 +27,12 @@ export const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string
 export const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined =>
   objectOf(schema, schemas).items
 
-const toNumber = (text: string): number | string => {
+const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+
+const toNumber = (text: string, form: RegExp): number | string => {
   const value = Number(text)
-  return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
-    ? value
-    : text
+  return form.test(text) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
 }
 
 /**
@@ -39,7 +40,8 @@ const toNumber = (text: string): number | string => {
  * string, so that the document's validator refuses it.
  */
 export const coerce = (text: string, type: string | undefined): unknown => {
-  if (type === 'integer' || type === 'number') return toNumber(text)
+  if (type === 'integer') return toNumber(text, INTEGER)
+  if (type === 'number') return toNumber(text, NUMBER)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }

@@ -1,4 +1,5 @@
 import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
+import type { SurfaceSource } from '../options.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type ReadyParameter, readyParameter } from './parameters.js'
 import { tell } from './violations.js'
@@ -8,6 +9,8 @@ export interface ReadyOperation {
   readonly operation: Operation
   readonly parameters: readonly ReadyParameter[]
   readonly body?: { readonly required: boolean; readonly validate: Validator | undefined }
+  /** The headers among the parameters, in lower case. */
+  readonly headerNames: readonly string[]
   /** Whether a request may carry an idempotency key (Idempotency). */
   readonly idempotent: boolean
 }
@@ -36,35 +39,36 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
     ),
   )
   const takesKey = operation.parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
-  const ready = { operation, parameters, idempotent: takesKey || operation.method === 'post' }
+  const headerNames = read.filter(({ in: place }) => place === 'header').map(({ name }) => name.toLowerCase())
+  const idempotent = takesKey || operation.method === 'post'
+  const ready = { operation, parameters, headerNames, idempotent }
   return operation.requestBody === undefined
     ? ready
     : { ...ready, body: await readyBody(surface, operation.requestBody) }
 }
 
-/** Finds an operation in a version's document; its validators are loaded by the first call and kept. */
+/**
+ * Finds an operation in a version's document, `undefined` where the document has none of that name. Its validators
+ * are loaded by the first call and kept.
+ */
 export type Contracts = (
   version: string,
   operationId: string,
-) => ReadyOperation | Promise<ReadyOperation> | undefined
+) => ReadyOperation | Promise<ReadyOperation | undefined>
 
 /** The operations of every version, made ready one by one as they are called. */
-export const createContracts = (surfaces: ReadonlyMap<string, Surface>): Contracts => {
-  const ready = new Map<string, ReadyOperation | Promise<ReadyOperation>>()
-  return (version, operationId) => {
-    const key = `${version} ${operationId}`
-    const known = ready.get(key)
-    if (known !== undefined) return known
-    const surface = surfaces.get(version)
+export const createContracts = (surfaces: ReadonlyMap<string, SurfaceSource>): Contracts => {
+  const ready = new Map([...surfaces.keys()].map((version) => [version, new Map<string, ReadyOperation>()]))
+  const load = async (version: string, operationId: string): Promise<ReadyOperation | undefined> => {
+    const source = surfaces.get(version)
+    const surface = typeof source === 'function' ? await source() : source
     const operation = surface?.operations[operationId]
     if (surface === undefined || operation === undefined) return undefined
-    const preparing = prepare(surface, operation).then((prepared) => {
-      ready.set(key, prepared)
-      return prepared
-    })
-    ready.set(key, preparing)
-    return preparing
+    const prepared = await prepare(surface, operation)
+    ready.get(version)?.set(operationId, prepared)
+    return prepared
   }
+  return (version, operationId) => ready.get(version)?.get(operationId) ?? load(version, operationId)
 }
 
 /** What the document says against the body of a request; `undefined` when it accepts it. */

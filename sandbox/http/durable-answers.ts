@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { SandboxLogger } from '../options.js'
 import type { Chance } from '../state/chance.js'
@@ -11,21 +11,35 @@ interface Place {
   readonly log: SandboxLogger | undefined
 }
 
+const notKept = ({ chance, log }: Place, reply: FastifyReply, error: unknown): string => {
+  const id = chance.uuid('trace')
+  log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  reply.code(500).header('content-type', JSON_MEDIA_TYPE)
+  return JSON.stringify({ message: 'the state of the sandbox cannot be written', trace_id: id })
+}
+
 /**
  * Holds every answer back until all that its request changed is on the disk. Where that fails the answer is a 500
  * with its trace id, and the changes are tried again with the next request. The database is closed with the service.
  */
-export const answerWhenDurable = (app: FastifyInstance, data: SandboxData, { chance, log }: Place): void => {
-  app.addHook('onSend', async (_request, reply, payload) => {
+export const answerWhenDurable = (app: FastifyInstance, data: SandboxData, place: Place): void => {
+  const payloadOf = async (
+    durable: Promise<void>,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> => {
     try {
-      await data.durable()
+      await durable
       return payload
     } catch (error) {
-      const id = chance.uuid('trace')
-      log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      reply.code(500).header('content-type', JSON_MEDIA_TYPE)
-      return JSON.stringify({ message: 'internal error', trace_id: id })
+      return notKept(place, reply, error)
     }
+  }
+  // Fastify takes a call or a promise: an answer that has nothing to wait for goes out within its turn.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const durable = data.durable()
+    if (durable === undefined) return done(null, payload)
+    return payloadOf(durable, reply, payload)
   })
   app.addHook('onClose', () => data.close())
 }

@@ -1,5 +1,5 @@
 /** What is wrong with the objects of a JSON text; `undefined` when nothing is. */
-export type KeyProblem = 'too deep' | 'duplicate key' | 'forbidden key' | undefined
+export type KeyProblem = 'too deep' | 'too many' | 'duplicate key' | 'forbidden key' | undefined
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const QUOTE = '"'
@@ -29,31 +29,55 @@ const keyAt = (text: string, start: number, end: number): string | undefined => 
   }
 }
 
-const problemOf = (key: string, keys: Set<string>): KeyProblem => {
+/** The keys of an object so far: most objects of hostile texts have none or one, for which no set is made. */
+type Keys = string | Set<string> | undefined
+
+const withKey = (keys: Keys, key: string): Keys => {
+  if (keys === undefined) return key
+  return typeof keys === 'string' ? new Set([keys, key]) : keys.add(key)
+}
+
+const problemOf = (key: string, keys: Keys): KeyProblem => {
   if (FORBIDDEN.has(key)) return 'forbidden key'
-  if (keys.has(key)) return 'duplicate key'
-  keys.add(key)
-  return undefined
+  const taken = typeof keys === 'object' ? keys.has(key) : keys === key
+  return taken ? 'duplicate key' : undefined
+}
+
+/** How deep a text may be nested, and how many objects, lists and texts it may hold. */
+interface Bounds {
+  readonly deepest: number
+  readonly most: number
+}
+
+const boundProblem = (depth: number, parts: number, { deepest, most }: Bounds): KeyProblem => {
+  if (depth > deepest) return 'too deep'
+  return parts > most ? 'too many' : undefined
 }
 
 /**
- * Looks through a JSON text before it is parsed, in one pass: for nesting that exhausts a stack, for a key that an
- * object has twice, and for keys that reach prototypes. A text that is no JSON is left to the parser to refuse.
+ * Looks through a JSON text before it is parsed, in one pass: for nesting that exhausts a stack, for more parts than
+ * can be parsed in passing, for a key that an object has twice, and for keys that reach prototypes. A text that is no
+ * JSON is left to the parser to refuse.
  */
-export const keyProblem = (text: string, deepest: number): KeyProblem => {
-  const open: Set<string>[] = []
+export const keyProblem = (text: string, bounds: Bounds): KeyProblem => {
+  const open: Keys[] = []
+  let parts = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
-    if (character === '{' || character === '[') open.push(new Set())
-    else if (character === '}' || character === ']') open.pop()
-    else if (character === QUOTE) {
+    if (character === '}' || character === ']') open.pop()
+    if (character !== '{' && character !== '[' && character !== QUOTE) continue
+    parts += 1
+    if (character === QUOTE) {
       const end = endOfString(text, at)
       const key = keyAt(text, at, end)
-      const problem = key === undefined ? undefined : problemOf(key, open.at(-1) ?? new Set())
+      const keys = open.at(-1)
+      const problem = key === undefined ? undefined : problemOf(key, keys)
       if (problem !== undefined) return problem
+      if (key !== undefined && open.length > 0) open[open.length - 1] = withKey(keys, key)
       at = end
-    }
-    if (open.length > deepest) return 'too deep'
+    } else open.push(undefined)
+    const problem = boundProblem(open.length, parts, bounds)
+    if (problem !== undefined) return problem
   }
   return undefined
 }

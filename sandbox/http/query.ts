@@ -3,9 +3,12 @@ import { badRequest } from './refusal.js'
 /** The parameters of a query in the order of their coming, each with every value it was given. */
 export type QueryPairs = ReadonlyMap<string, readonly string[]>
 
+/** Text that stands for itself. */
+const PLAIN = /^[\w.~-]*$/
+
 const decode = (text: string): string => {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return PLAIN.test(text) ? text : decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     throw badRequest('the query string holds a broken percent-encoding')
   }

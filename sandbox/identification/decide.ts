@@ -1,5 +1,6 @@
 import { settle } from '../customer/onboarding.js'
 import type { Handlers } from '../http/call.js'
+import { badRequest } from '../http/refusal.js'
 import { found } from '../state/lookup.js'
 import { renderIdentification } from './render.js'
 
@@ -8,10 +9,12 @@ export const decisionHandlers = {
   updateSandboxIdentificationStatus: ({ service, partnerId, path, body }) => {
     const { store, clock } = service
     const record = found(store.identifications, partnerId, path.id, 'identification')
+    if (record.status === 'Archived')
+      throw badRequest('the identification is archived and cannot be decided any more')
     const status = body.approved ? ('Approved' as const) : ('Declined' as const)
     const decided = { ...record, status, updatedAt: clock() }
     store.identifications.save(decided)
     settle(service, found(store.customers, partnerId, record.customerId, 'customer'))
-    return { status: 201, body: renderIdentification(decided) }
+    return { status: 201, body: renderIdentification(store, decided) }
   },
 } satisfies Handlers

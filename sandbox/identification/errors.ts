@@ -23,10 +23,21 @@ export const identificationError = (
   ...(beneficiary === undefined ? {} : { beneficiary_index: beneficiary }),
 })
 
+/** The same errors with a null for the beneficiary where none is meant. */
+export const withNullIndexes = (errors: readonly IdentificationError[]): readonly IdentificationError[] =>
+  errors.map((error) => ({ beneficiary_index: null, ...error }))
+
 /** A submission that the rules turn down: 400 with its errors. */
 export class RefusedSubmission extends Refusal {
   constructor(readonly errors: readonly IdentificationError[]) {
     super(400, errors.map(({ message }) => message).join('; '))
+  }
+}
+
+/** A Link that its document turns down: 400 with a string, since a Link never gets structured errors. */
+export class RefusedLink extends Refusal {
+  constructor(text: string) {
+    super(400, text)
   }
 }
 
@@ -38,7 +49,7 @@ export const refusedSubmission = (
   refusal: Refusal,
   { structuredIdentificationErrors }: Behaviours,
 ): string | readonly IdentificationError[] => {
-  if (!structuredIdentificationErrors) return refusal.message
+  if (!structuredIdentificationErrors || refusal instanceof RefusedLink) return refusal.message
   return refusal instanceof RefusedSubmission
     ? refusal.errors
     : [identificationError('invalid_request', refusal.message)]

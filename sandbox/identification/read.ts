@@ -6,13 +6,15 @@ import { renderIdentification } from './render.js'
 
 /** Reading identifications: one by its id, or those of a customer. */
 export const readHandlers = {
-  getIdentificationById: ({ service, partnerId, path }) => ({
+  getIdentificationById: ({ service: { store }, partnerId, path }) => ({
     status: 200,
-    body: renderIdentification(found(service.store.identifications, partnerId, path.id, 'identification')),
+    body: renderIdentification(store, found(store.identifications, partnerId, path.id, 'identification')),
   }),
   getAllCustomerIdentifications: (call) => {
     const scope = ofCustomer(customerOf(call, call.path.id))
-    const page = pageOf(call.service.store.identifications, scope, call.query)
-    return { status: 200, body: { ...page, items: page.items.map(renderIdentification) } }
+    const { store } = call.service
+    const page = pageOf(store.identifications, scope, call.query)
+    const items = page.items.map((record) => renderIdentification(store, record))
+    return { status: 200, body: { ...page, items } }
   },
 } satisfies Handlers

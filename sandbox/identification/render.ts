@@ -1,8 +1,13 @@
 import type { Identification } from '../model.js'
 import type { IdentificationRecord } from '../state/entities.js'
+import { newest } from '../state/lookup.js'
+import type { Store } from '../state/store.js'
 
-/** An identification as the documents show it; the country of residence appears only while it is approved. */
-export const renderIdentification = (record: IdentificationRecord): Identification => ({
+const isNewest = ({ identifications }: Store, { id, partnerId, customerId }: IdentificationRecord): boolean =>
+  newest(identifications, { partnerId, index: 'customer', value: customerId })?.id === id
+
+/** An identification as the documents show it; the country of residence only on the newest one, while approved. */
+export const renderIdentification = (store: Store, record: IdentificationRecord): Identification => ({
   id: record.id,
   customer_id: record.customerId,
   status: record.status,
@@ -10,7 +15,7 @@ export const renderIdentification = (record: IdentificationRecord): Identificati
   updated_at: record.updatedAt.toISOString(),
   ...(record.url === undefined ? {} : { url: record.url }),
   ...(record.withEdd === undefined ? {} : { with_edd: record.withEdd }),
-  ...(record.status === 'Approved' && record.country !== undefined
+  ...(record.status === 'Approved' && record.country !== undefined && isNewest(store, record)
     ? { residence_country: record.country }
     : {}),
 })

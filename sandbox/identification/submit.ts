@@ -1,13 +1,16 @@
-import { customerOf } from '../customer/records.js'
+import { ARCHIVED, customerOf } from '../customer/records.js'
 import type { JudgingHandlers, RawCall } from '../http/call.js'
 import { Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
-import { identificationError, RefusedSubmission } from './errors.js'
+import { RefusedLink, RefusedSubmission, withNullIndexes } from './errors.js'
 import { judge } from './judge.js'
 import { outcomeOf } from './outcome.js'
+import { answersOf } from './questionnaire.js'
 import { renderIdentification } from './render.js'
+import { isIndustryTypeEnough } from './rules/industry-required.js'
+import { refuseViolation } from './rules/invalid-request/document.js'
 import type { Submission } from './submission/model.js'
 import { readSubmission } from './submission/read.js'
 
@@ -19,29 +22,43 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'Pendi
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
 
-/** The submission that a body holds. Throws `RefusedSubmission`. */
+/** What the document says against a body. The one violation that is told may hide others: they pass with it. */
+const weighed = (
+  service: Service,
+  submission: Submission,
+  violation: string | undefined,
+): string | undefined =>
+  isIndustryTypeEnough(submission, service) && violation?.includes("'industry'") ? undefined : violation
+
+/** The submission that a body holds. Throws `RefusedSubmission`, and `RefusedLink` for a Link. */
 const accept = (
   { service, behaviours, body, violation }: SubmissionCall,
   customer: CustomerRecord,
 ): Submission => {
   const submission = readSubmission(body)
-  if (submission === undefined) {
-    const message = violation ?? 'the request body cannot be read as a submission'
-    throw new RefusedSubmission([identificationError('invalid_request', message)])
-  }
+  if (submission === undefined)
+    throw new RefusedSubmission(
+      refuseViolation(violation ?? 'the request body cannot be read as a submission'),
+    )
+  if (submission.kind === 'Link' && violation !== undefined) throw new RefusedLink(violation)
   const errors = judge(submission, {
     now: service.clock(),
     behaviours,
+    takesOther: service.takesOther,
     customerEmail: customer.email,
-    violation,
+    violation: weighed(service, submission, violation),
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
-  if (errors.length > 0) throw new RefusedSubmission(errors)
+  if (errors.length > 0)
+    throw new RefusedSubmission(
+      service.takesOther('null-beneficiary-index') ? withNullIndexes(errors) : errors,
+    )
   return submission
 }
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
+  if (customer.hold === 'Archived') throw new Refusal(409, ARCHIVED)
   const { signTermsFirst } = service.behavioursOf(customer.version)
   if (signTermsFirst && customer.state === 'SigningsRequired')
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
@@ -68,10 +85,11 @@ export const submissionHandlers = {
       customerId: customer.id,
       kind: submission.kind,
       ...outcomeOf(submission, call.behaviours, id),
+      ...answersOf(call),
       createdAt: now,
       updatedAt: now,
     }
     service.store.identifications.save(record)
-    return { status: 201, body: renderIdentification(record) }
+    return { status: 201, body: renderIdentification(service.store, record) }
   },
 } satisfies JudgingHandlers

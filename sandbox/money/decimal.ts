@@ -18,15 +18,19 @@ const PLAIN = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
 export const parseDecimal = (text: string): Decimal | undefined =>
   PLAIN.test(text) ? new Decimal(text) : undefined
 
-/** How many places after the point a value needs. */
-export const placesOf = (value: Decimal): number => {
-  const [, fraction = ''] = value.toFixed().split('.')
-  return fraction.length
+const placesIn = (plain: string): number => {
+  const point = plain.indexOf('.')
+  return point < 0 ? 0 : plain.length - point - 1
 }
 
+/** How many places after the point a value needs. */
+export const placesOf = (value: Decimal): number => placesIn(value.toFixed())
+
 /** A value in plain digits with at least `scale` places, never rounded. */
-export const formatDecimal = (value: Decimal, scale = 0): string =>
-  value.toFixed(Math.max(scale, placesOf(value)))
+export const formatDecimal = (value: Decimal, scale = 0): string => {
+  const plain = value.toFixed()
+  return placesIn(plain) < scale ? value.toFixed(scale) : plain
+}
 
 export const roundDown = (value: Decimal, scale: number): Decimal => value.round(scale, Decimal.roundDown)
 

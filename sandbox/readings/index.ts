@@ -74,6 +74,43 @@ export const READINGS = [
     first: 'not sent, and answered false',
     other: 'sent',
   },
+  {
+    name: 'industry-type-alone',
+    question: 'a Business of 2026-08-01 with industry_type and no industry',
+    first: 'industry_required',
+    other: 'accepted, and what else its document has against it is not told',
+  },
+  {
+    name: 'tax-number-by-certification',
+    question:
+      'the code for a person without a tax number whom the certification of a US company names as Director or owner',
+    first: 'tin_required',
+    other: 'cdd_certification_invalid',
+  },
+  {
+    name: 'null-beneficiary-index',
+    question: 'beneficiary_index where a rule means no beneficiary',
+    first: 'absent',
+    other: 'null',
+  },
+  {
+    name: 'birth-state-in-structure',
+    question: 'birth_place.state missing',
+    first: 'invalid_request, and not in MC and SG, two cities',
+    other: 'structure_invalid, in MC and SG too, which ISO 3166-2 divides',
+  },
+  {
+    name: 'digital-license-everywhere',
+    question: 'a DigitalDriversLicense from BRA in a US company',
+    first: 'identity_document_rejected',
+    other: 'accepted',
+  },
+  {
+    name: 'document-groups-awaited',
+    question: 'a Business of 2026-08-01 that lacks company documents of other groups than Company Details',
+    first: 'refused with the codes of the groups',
+    other: 'Pending, with a url to resume',
+  },
 ] as const satisfies readonly Reading[]
 
 export type ReadingName = (typeof READINGS)[number]['name']

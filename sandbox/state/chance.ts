@@ -15,9 +15,10 @@ export interface Chance {
 }
 
 const asUuid = (digest: Buffer): string => {
-  const bytes = Buffer.from(digest.subarray(0, 16))
+  const bytes = digest.subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  // One piece: a text put together of several is kept as all of them, and ids are most of what is kept.
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 

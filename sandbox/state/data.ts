@@ -3,7 +3,8 @@ import { deserialize, serialize } from 'node:v8'
 import { freshSeed } from './chance.js'
 import { type Database, openDatabase } from './database.js'
 import { DataUnusableError } from './data-error.js'
-import { createJournal, type Journal } from './journal.js'
+import { createJournal, type Journal, type Write } from './journal.js'
+import { createSeal, type Seal } from './seal.js'
 import type { Table, Tables } from './table.js'
 
 /** What the state of a sandbox depends on: it is kept with it, and cannot be changed afterwards. */
@@ -17,29 +18,37 @@ export type WantedOrigin = Partial<Origin>
 
 /** The state of a sandbox in a database of this machine. */
 export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
+  readonly path: string
   readonly origin: Origin
-  /** Writes what is left and lets go of the database. */
+  /** Writes what is left and lets go of the database. Throws `DataUnusableError` when it cannot be written. */
   readonly close: () => Promise<void>
 }
 
-const FORMAT = 1
+/** The form in which records are kept: another number for every change that an older sandbox would misread. */
+const FORMAT = 2
 const ORIGIN = 'origin'
 
-/** Takes the values below a prefix out of what was read: their bytes are not needed twice. */
-const takeValues = <T>(held: Map<string, Buffer>, prefix: string): Map<string, T> => {
-  const values = new Map<string, T>()
-  for (const [key, value] of held) {
-    if (!key.startsWith(prefix)) continue
-    values.set(key.slice(prefix.length), deserialize(value))
-    held.delete(key)
-  }
-  return values
+/** Values of any kind, as they come back from their bytes. */
+type Values = Map<string, ReturnType<typeof deserialize>>
+
+/** Reads all tables, by name; what belongs to none is left out. Throws `DataUnusableError` when a part is missing. */
+const readTables = async (path: string, database: Database, seal: Seal): Promise<Map<string, Values>> => {
+  const tables = new Map<string, Values>()
+  await database.read((key, value) => {
+    seal.add(key, value)
+    const end = key.indexOf('/')
+    if (end < 0) return
+    const name = key.slice(0, end)
+    const values: Values = tables.get(name) ?? new Map()
+    tables.set(name, values.set(key.slice(end + 1), deserialize(value)))
+  })
+  if (!seal.isWhole()) throw new DataUnusableError(path, 'is damaged: what it holds is not whole', 'damaged')
+  return tables
 }
 
-/** The table of a name with what the database holds of it; every change is noted in the journal. */
-const keptTable = <T>(name: string, held: Map<string, Buffer>, { note }: Journal): Table<T> => {
+/** A table of values that notes every change in the journal. */
+const keptTable = <T>(name: string, values: Map<string, T>, { note }: Journal): Table<T> => {
   const prefix = `${name}/`
-  const values = takeValues<T>(held, prefix)
   return {
     get: (key) => values.get(key),
     values: () => values.values(),
@@ -54,61 +63,70 @@ const keptTable = <T>(name: string, held: Map<string, Buffer>, { note }: Journal
   }
 }
 
-const isOrigin = (value: unknown): value is Origin =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT
+const formatOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
 
-/** The origin of what is held, `undefined` for an empty database. Throws `DataUnusableError`. */
-const originOf = (path: string, held: ReadonlyMap<string, Buffer>): Origin | undefined => {
-  const value = held.get(ORIGIN)
-  if (value === undefined && held.size === 0) return undefined
+const isOrigin = (value: unknown): value is Origin => formatOf(value) === FORMAT
+
+/** The origin of a state, `undefined` where nothing has been kept yet. Throws `DataUnusableError`. */
+const originOf = async (path: string, database: Database): Promise<Origin | undefined> => {
+  const value = await database.get(ORIGIN)
+  if (value === undefined && (await database.isEmpty())) return undefined
   const origin: unknown = value === undefined ? undefined : deserialize(value)
-  if (!isOrigin(origin))
-    throw new DataUnusableError(path, 'holds something else than a state of this sandbox')
-  return origin
+  if (isOrigin(origin)) return origin
+  const format = formatOf(origin)
+  if (typeof format !== 'number')
+    throw new DataUnusableError(path, 'holds something else than a state of this sandbox', 'foreign')
+  throw new DataUnusableError(path, `is in format ${format}; this rampart reads format ${FORMAT}`, 'format')
 }
 
 const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrigin): void => {
   if (wanted.seed !== undefined && wanted.seed !== seed)
-    throw new DataUnusableError(path, `was made with seed ${seed}, not ${wanted.seed}`)
+    throw new DataUnusableError(path, `was made with seed ${seed}, not ${wanted.seed}`, 'origin')
   if (wanted.reading !== undefined && wanted.reading !== reading)
-    throw new DataUnusableError(path, `was made with the ${reading} reading, not the ${wanted.reading} one`)
+    throw new DataUnusableError(
+      path,
+      `was made with the ${reading} reading, not the ${wanted.reading} one`,
+      'origin',
+    )
 }
 
-const settleOrigin = async (
-  path: string,
-  database: Database,
-  held: ReadonlyMap<string, Buffer>,
-  wanted: WantedOrigin,
-): Promise<Origin> => {
-  const known = originOf(path, held)
-  if (known !== undefined) {
-    checkOrigin(path, known, wanted)
-    return known
-  }
+type Commit = (writes: readonly Write[]) => Promise<void>
+
+const begin = async (commit: Commit, wanted: WantedOrigin): Promise<Origin> => {
   const origin = { seed: wanted.seed ?? freshSeed(), reading: wanted.reading ?? 'first' }
-  await database.commit([{ type: 'put', key: ORIGIN, value: serialize({ format: FORMAT, ...origin }) }])
+  await commit([{ type: 'put', key: ORIGIN, value: serialize({ format: FORMAT, ...origin }) }])
   return origin
 }
 
 const load = async (path: string, database: Database, wanted: WantedOrigin): Promise<SandboxData> => {
-  const held = await database.read()
-  const origin = await settleOrigin(path, database, held, wanted)
-  const journal = createJournal(database.commit)
+  const known = await originOf(path, database)
+  if (known !== undefined) checkOrigin(path, known, wanted)
+  const seal = createSeal()
+  const tables = await readTables(path, database, seal)
+  const commit: Commit = (writes) => database.commit(seal.over(writes))
+  const origin = known ?? (await begin(commit, wanted))
+  const journal = createJournal(commit)
   const { durable } = journal
   return {
+    path,
     origin,
     durable,
-    table: (name) => keptTable(name, held, journal),
+    table: (name) => keptTable(name, tables.get(name) ?? new Map(), journal),
     close: async () => {
-      await durable()
-      await database.close()
+      try {
+        await durable()
+      } finally {
+        await database.close()
+      }
     },
   }
 }
 
 /**
  * Opens the state that is kept at a path, or begins it there. One process at a time has it. Throws
- * `DataUnusableError` when it is in use, no state of this sandbox, unreadable, or of another seed or reading.
+ * `DataUnusableError` when it is in use, no state of this sandbox, damaged, of another format, or of another seed or
+ * reading.
  */
 export const openData = async (path: string, wanted: WantedOrigin = {}): Promise<SandboxData> => {
   const database = await openDatabase(path)
@@ -117,6 +135,6 @@ export const openData = async (path: string, wanted: WantedOrigin = {}): Promise
   } catch (error) {
     await database.close()
     if (error instanceof DataUnusableError) throw error
-    throw new DataUnusableError(path, 'cannot be read', { cause: error })
+    throw new DataUnusableError(path, 'is damaged: it cannot be read', 'damaged', { cause: error })
   }
 }

@@ -1,5 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ClassicLevel } from 'classic-level'
 
 import { DataUnusableError } from './data-error.js'
@@ -7,8 +7,11 @@ import type { Write } from './journal.js'
 
 /** Bytes by key in a folder of this machine. */
 export interface Database {
-  readonly read: () => Promise<Map<string, Buffer>>
-  /** Writes all or nothing; resolves when it is on the disk. */
+  readonly get: (key: string) => Promise<Buffer | undefined>
+  readonly isEmpty: () => Promise<boolean>
+  /** Hands over every entry; nothing of them is held. */
+  readonly read: (entry: (key: string, value: Buffer) => void) => Promise<void>
+  /** Writes all or nothing; resolves when it is on the disk. Throws `DataUnusableError`. */
   readonly commit: (writes: readonly Write[]) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -16,6 +19,10 @@ export interface Database {
 type Level = ClassicLevel<string, Buffer>
 
 const OWN_FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp))$/
+
+/** Everything is read at the start, so that few long steps beat many short ones. */
+const READ_AHEAD = 2 ** 20
+const ENTRIES_AT_ONCE = 2000
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -25,29 +32,53 @@ const namesIn = async (path: string): Promise<readonly string[]> => {
   try {
     return await readdir(path)
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return []
+    const code = codeOf(cause)
+    if (code === 'ENOENT') return []
     const reason =
-      codeOf(cause) === 'ENOTDIR' ? 'is a file, or below one: it has to be a folder' : 'cannot be read'
-    throw new DataUnusableError(path, reason, { cause })
+      code === 'ENOTDIR' ? 'is a file, or below one: it has to be a folder' : `cannot be read (${code})`
+    throw new DataUnusableError(path, reason, 'place', { cause })
+  }
+}
+
+const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path)
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === 'EEXIST') return
+    const parent = dirname(path)
+    const reason =
+      code === 'ENOENT'
+        ? `cannot be made: there is no folder ${parent}`
+        : `cannot be made in ${parent} (${code})`
+    throw new DataUnusableError(path, reason, 'place', { cause })
   }
 }
 
 /** Looks before the database writes: a folder with anything else in it stays as it is. Throws `DataUnusableError`. */
 const checkFolder = async (path: string): Promise<void> => {
   const foreign = (await namesIn(path)).find((name) => !OWN_FILE.test(name))
-  if (foreign !== undefined) throw new DataUnusableError(path, `holds ${foreign}, which no database wrote`)
-  try {
-    await mkdir(path)
-  } catch (cause) {
-    if (codeOf(cause) === 'EEXIST') return
-    throw new DataUnusableError(path, `cannot be made in ${dirname(path)}`, { cause })
-  }
+  if (foreign !== undefined)
+    throw new DataUnusableError(path, `holds ${foreign}, which no database wrote`, 'foreign')
+  await makeFolder(path)
 }
 
-const reasonOf = (error: unknown): string => {
-  const code = codeOf(error instanceof Error ? error.cause : undefined)
-  if (code === 'LEVEL_LOCKED') return 'is in use by another process'
-  return code === 'LEVEL_CORRUPTION' ? 'is damaged' : 'cannot be opened or written'
+/** The words of the operating system at the end of what the database says. */
+const systemReason = (error: unknown): string => {
+  const [, words] = /: ([^:/]+)$/.exec(error instanceof Error ? error.message : '') ?? []
+  return words === undefined ? '' : ` (${words})`
+}
+
+const refusalToOpen = (path: string, error: unknown): DataUnusableError => {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = codeOf(cause)
+  if (code === 'LEVEL_LOCKED')
+    return new DataUnusableError(path, 'is in use by another process', 'in-use', { cause: error })
+  if (code === 'LEVEL_CORRUPTION')
+    return new DataUnusableError(path, 'is damaged', 'damaged', { cause: error })
+  return new DataUnusableError(path, `cannot be opened or written${systemReason(cause)}`, 'place', {
+    cause: error,
+  })
 }
 
 const opened = async (path: string): Promise<Level> => {
@@ -56,18 +87,68 @@ const opened = async (path: string): Promise<Level> => {
   try {
     await level.open()
     return level
-  } catch (cause) {
-    throw new DataUnusableError(path, reasonOf(cause), { cause })
+  } catch (error) {
+    throw refusalToOpen(path, error)
+  }
+}
+
+/** What LevelDB tells in its LOG of a start at which it left out writes; the torn end of a crash is none of them. */
+const LEFT_OUT = /: dropping \d+ bytes;/
+
+const LOSS = 'loss'
+
+/**
+ * Refuses a database that LevelDB has opened without some of its writes. The next start would find no sign of it, so
+ * that one is left: an entry that belongs to no state. Throws `DataUnusableError`.
+ */
+const checkWhole = async (path: string, level: Level): Promise<void> => {
+  const told = await readFile(join(path, 'LOG'), 'utf8').catch(() => '')
+  if (!LEFT_OUT.test(told)) return
+  await level.put(LOSS, Buffer.alloc(0), { sync: true })
+  throw new DataUnusableError(path, 'is damaged: some of its writes cannot be read', 'damaged')
+}
+
+const readAll = async (level: Level, entry: (key: string, value: Buffer) => void): Promise<void> => {
+  const iterator = level.iterator({ highWaterMarkBytes: READ_AHEAD })
+  try {
+    for (;;) {
+      const entries = await iterator.nextv(ENTRIES_AT_ONCE)
+      if (entries.length === 0) return
+      for (const [key, value] of entries) entry(key, value)
+    }
+  } finally {
+    await iterator.close()
   }
 }
 
 /** Opens the database in a folder, or makes it, for this process alone. Throws `DataUnusableError`. */
 export const openDatabase = async (path: string): Promise<Database> => {
   await checkFolder(path)
-  const level = await opened(path)
+  const first = await opened(path)
+  try {
+    await checkWhole(path, first)
+  } catch (error) {
+    await first.close()
+    throw error
+  }
+  let level: Level | undefined = first
+  const write = async (writes: readonly Write[]): Promise<void> => {
+    level ??= await opened(path)
+    try {
+      await level.batch([...writes], { sync: true })
+    } catch (cause) {
+      // LevelDB would go on behind the torn end of its log, where the next start does not find it: begin a new one.
+      const torn = level
+      level = undefined
+      await torn.close()
+      throw new DataUnusableError(path, `cannot be written${systemReason(cause)}`, 'writing', { cause })
+    }
+  }
   return {
-    read: async () => new Map(await level.iterator().all()),
-    commit: (writes) => level.batch([...writes], { sync: true }),
-    close: () => level.close(),
+    get: (key) => first.get(key),
+    isEmpty: async () => (await first.keys({ limit: 1 }).all()).length === 0,
+    read: (entry) => readAll(first, entry),
+    commit: write,
+    close: async () => level?.close(),
   }
 }

@@ -1,6 +1,9 @@
+import type { SandboxData } from './data.js'
+import { DataUnusableError } from './data-error.js'
+import type { CustomerRecord } from './entities.js'
 import type { Entity, Repository } from './repository.js'
 import type { Store } from './store.js'
-import type { Table, Tables } from './table.js'
+import type { Table } from './table.js'
 
 /** A record with its place in the order of all of its kind. */
 interface Filed<T> {
@@ -38,17 +41,39 @@ const kept = <T extends Entity>(repository: Repository<T>, table: Table<Filed<T>
   }
 }
 
-/** A store that begins with the records of tables and writes every change to them. */
-export const keptStore = (store: Store, { table }: Tables): Store => ({
-  customers: kept(store.customers, table('customers')),
-  identifications: kept(store.identifications, table('identifications')),
-  signings: kept(store.signings, table('signings')),
-  fiatAddresses: kept(store.fiatAddresses, table('fiatAddresses')),
-  wallets: kept(store.wallets, table('wallets')),
-  autoramps: kept(store.autoramps, table('autoramps')),
-  transactions: kept(store.transactions, table('transactions')),
-  feeProfiles: kept(store.feeProfiles, table('feeProfiles')),
-  webhooks: kept(store.webhooks, table('webhooks')),
-  events: kept(store.events, table('events')),
-  accounts: kept(store.accounts, table('accounts')),
-})
+/** The customers' table. Throws `DataUnusableError` when one is pinned to a version that is not served. */
+const servable = (
+  { path, table }: SandboxData,
+  served: ReadonlySet<string>,
+): Table<Filed<CustomerRecord>> => {
+  const customers = table<Filed<CustomerRecord>>('customers')
+  for (const { record } of customers.values())
+    if (!served.has(record.version))
+      throw new DataUnusableError(
+        path,
+        `holds a customer pinned to version ${record.version}, which is not served`,
+        'version',
+      )
+  return customers
+}
+
+/**
+ * A store that begins with the records of a state and writes every change to it. Throws `DataUnusableError` when a
+ * customer is pinned to a version that is not among those served: it keeps its version for its lifetime.
+ */
+export const keptStore = (store: Store, data: SandboxData, served: readonly string[]): Store => {
+  const { table } = data
+  return {
+    customers: kept(store.customers, servable(data, new Set(served))),
+    identifications: kept(store.identifications, table('identifications')),
+    signings: kept(store.signings, table('signings')),
+    fiatAddresses: kept(store.fiatAddresses, table('fiatAddresses')),
+    wallets: kept(store.wallets, table('wallets')),
+    autoramps: kept(store.autoramps, table('autoramps')),
+    transactions: kept(store.transactions, table('transactions')),
+    feeProfiles: kept(store.feeProfiles, table('feeProfiles')),
+    webhooks: kept(store.webhooks, table('webhooks')),
+    events: kept(store.events, table('events')),
+    accounts: kept(store.accounts, table('accounts')),
+  }
+}

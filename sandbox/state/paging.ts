@@ -6,6 +6,7 @@ export interface PageRequest {
   readonly prev_cursor?: string
   readonly page_size?: number
   readonly sort_order?: 'asc' | 'desc'
+  readonly search_term?: string
 }
 
 /** One page: `cursor` leads on, `prev_cursor` leads back; each is absent where there is nothing more. */
@@ -48,7 +49,8 @@ export const pageOf = <T extends Entity>(
   const size = request.page_size ?? DEFAULT_SIZE
   const back = request.prev_cursor !== undefined && request.cursor === undefined
   const after = back ? request.prev_cursor : request.cursor
-  const from = { order: back ? backward : forward, ...(after === undefined ? {} : { after }) }
+  const matching = request.search_term?.toLowerCase() ?? ''
+  const from = { order: back ? backward : forward, matching, ...(after === undefined ? {} : { after }) }
   const found = take(repository.walk(scope, from), size + 1, wanted)
   const ahead = found.length > size
   const items = back ? found.slice(0, size).reverse() : found.slice(0, size)

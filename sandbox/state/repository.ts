@@ -15,6 +15,8 @@ export interface Scope {
 export interface Walk {
   readonly after?: string
   readonly order: 'newest-first' | 'oldest-first'
+  /** Only records one of whose texts holds this, which is in lower case. */
+  readonly matching?: string
 }
 
 /** The records of one kind. */
@@ -29,5 +31,12 @@ export interface Repository<T extends Entity> {
   readonly clear: (partnerId: string) => void
 }
 
-/** How a record is filed: the value of each named index, `undefined` where it is not filed. */
+/** The value of a record under each named index, `undefined` where it is not filed. */
 export type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
+
+/** How records are found again. */
+export interface Filing<T> {
+  readonly indexes: Indexes<T>
+  /** What a search looks through, in lower case. */
+  readonly texts?: (record: T) => readonly string[]
+}

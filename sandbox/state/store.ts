@@ -12,7 +12,7 @@ import type {
   WebhookRecord,
 } from './entities.js'
 import { memoryRepository } from './memory.js'
-import type { Entity, Indexes, Repository } from './repository.js'
+import type { Entity, Filing, Repository } from './repository.js'
 
 /** All records of the service. What belongs to a customer is filed under its id by the index `customer`. */
 export interface Store {
@@ -34,29 +34,53 @@ interface OfCustomer extends Entity {
   readonly customerId: string
 }
 
-const customerRepository = <T extends OfCustomer>(indexes: Indexes<T> = {}): Repository<T> =>
-  memoryRepository<T>({ customer: (record) => record.customerId, ...indexes })
+const lowerCase = (texts: readonly (string | undefined)[]): readonly string[] =>
+  texts.flatMap((text) => (text === undefined ? [] : [text.toLowerCase()]))
 
-/** A store that lives as long as the process. */
-export const memoryStore = (): Store => ({
-  customers: memoryRepository<CustomerRecord>({
-    external: ({ externalId }) => externalId,
-    subPartner: ({ subPartnerId }) => subPartnerId,
-  }),
-  identifications: customerRepository(),
-  signings: customerRepository(),
-  fiatAddresses: customerRepository(),
-  wallets: customerRepository(),
-  autoramps: customerRepository({
-    quote: ({ quoteId }) => quoteId,
-    external: ({ externalId }) => externalId,
-  }),
-  transactions: customerRepository({ autoramp: ({ autorampId }) => autorampId }),
-  feeProfiles: memoryRepository<FeeProfileRecord>(),
-  webhooks: memoryRepository<WebhookRecord>(),
-  events: customerRepository(),
-  accounts: memoryRepository<AccountRecord>(),
+const ofCustomer = { customer: ({ customerId }: OfCustomer) => customerId }
+
+const customerFiling: Filing<CustomerRecord> = {
+  indexes: { external: ({ externalId }) => externalId, subPartner: ({ subPartnerId }) => subPartnerId },
+  texts: ({ name, email, externalId }) => lowerCase([name, email, externalId]),
+}
+
+const fiatAddressFiling: Filing<FiatAddressRecord> = {
+  indexes: ofCustomer,
+  texts: ({ label, bankDetails }) => lowerCase([label, bankDetails.provider_name]),
+}
+
+const autorampFiling: Filing<AutorampRecord> = {
+  indexes: { ...ofCustomer, quote: ({ quoteId }) => quoteId, external: ({ externalId }) => externalId },
+}
+
+/** Transactions are found by the names of their autoramps, which keep them for good. */
+const transactionFiling = (autoramps: Repository<AutorampRecord>): Filing<TransactionRecord> => ({
+  indexes: { ...ofCustomer, autoramp: ({ autorampId }) => autorampId },
+  texts: ({ id, partnerId, autorampId }) => {
+    const autoramp = autoramps.find(partnerId, autorampId)
+    return lowerCase([id, autorampId, autoramp?.externalId, autoramp?.name])
+  },
 })
+
+/** A store that lives as long as the process; `changed` is called with every change of a record. */
+export const memoryStore = (changed: () => void = () => {}): Store => {
+  const repository = <T extends Entity>(filing: Filing<T> = { indexes: {} }): Repository<T> =>
+    memoryRepository(filing, changed)
+  const autoramps = repository(autorampFiling)
+  return {
+    customers: repository(customerFiling),
+    identifications: repository<IdentificationRecord>({ indexes: ofCustomer }),
+    signings: repository<SigningRecord>({ indexes: ofCustomer }),
+    fiatAddresses: repository(fiatAddressFiling),
+    wallets: repository<WalletRecord>({ indexes: ofCustomer }),
+    autoramps,
+    transactions: repository(transactionFiling(autoramps)),
+    feeProfiles: repository<FeeProfileRecord>(),
+    webhooks: repository<WebhookRecord>(),
+    events: repository<EventRecord>({ indexes: ofCustomer }),
+    accounts: repository<AccountRecord>(),
+  }
+}
 
 /** What belongs to customers; fee profiles, webhooks and the log of events are the partner's. */
 const OF_CUSTOMERS = [

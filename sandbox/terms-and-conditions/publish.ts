@@ -1,5 +1,6 @@
 import { settle } from '../customer/onboarding.js'
 import type { Service } from '../service.js'
+import type { CustomerRecord } from '../state/entities.js'
 import { termsEdition } from './edition.js'
 
 /** What became of a partner's customers when terms were published. */
@@ -9,6 +10,10 @@ export interface Publication {
   readonly affected: number
 }
 
+/** Pinned to global terms, and neither held nor about to sign anyway. */
+const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
+  service.behavioursOf(version).globalTerms && hold === undefined && state !== 'SigningsRequired'
+
 /**
  * Publishes a new edition of the global terms to a partner: every customer pinned to global terms owes it, and those
  * it changes go back to SigningsRequired (States, Customer onboarding).
@@ -17,9 +22,8 @@ export const publishTerms = (service: Service, partnerId: string): Publication =
   const { store } = service
   const edition = termsEdition(store, partnerId) + 1
   store.accounts.save({ id: partnerId, partnerId, termsEdition: edition })
-  const pinned = [...store.customers.walk({ partnerId }, { order: 'oldest-first' })].filter(
-    ({ version }) => service.behavioursOf(version).globalTerms,
-  )
-  const affected = pinned.filter((customer) => settle(service, customer).state !== customer.state)
+  const customers = [...store.customers.walk({ partnerId }, { order: 'oldest-first' })]
+  const affected = customers.filter((customer) => isAffected(service, customer))
+  for (const customer of affected) settle(service, customer)
   return { edition, affected: affected.length }
 }

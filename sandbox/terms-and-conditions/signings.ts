@@ -1,7 +1,7 @@
 import { settle } from '../customer/onboarding.js'
-import { customerOf } from '../customer/records.js'
+import { ARCHIVED, customerOf } from '../customer/records.js'
 import type { Call, Handlers } from '../http/call.js'
-import { Refusal } from '../http/refusal.js'
+import { badRequest, Refusal } from '../http/refusal.js'
 import type { Signing, TermsLink } from '../model.js'
 import type { SigningRecord } from '../state/entities.js'
 import { ofCustomer } from '../state/lookup.js'
@@ -35,6 +35,7 @@ const chosen = (
 const createCustomerSigning: NonNullable<Handlers['createCustomerSigning']> = (call) => {
   const { service, partnerId } = call
   const customer = customerOf(call, call.path.id)
+  if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
   const terms = chosen(outstandingTerms(service, customer), call.body)
   const signing = {
     id: service.chance.uuid('signing'),

@@ -1,128 +1,143 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { finished, root, runCli, startCli, temporaryFolder } from './cli.js'
+import { openData } from '../../sandbox/index.js'
+import { finished, root, runCli, temporaryFolder } from './cli.js'
+import { type Running, send, start } from './kept/process.js'
 
-const VERSION = '2026-08-01'
-const HEADERS = { 'x-api-key': 'sandbox-key', 'x-api-version': VERSION }
-
-interface Running {
-  readonly child: ChildProcess
-  readonly specUrl: string
-}
-
-const start = async (path: string, ...args: readonly string[]): Promise<Running> => {
-  const child = startCli(['sandbox', '--port', '0', '--json', '--data', path, ...args], { cwd: root })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const line = await new Promise<string>((done, failed) => {
-    child.on('error', failed)
-    child.on('exit', (code) => failed(new Error(`the sandbox ended with ${code}`)))
-    if (child.stdout) createInterface({ input: child.stdout }).once('line', done)
+/** What a command says of a state that it cannot have: one paragraph, and no word of a stack. */
+const refused = async (path: string, ...args: readonly string[]): Promise<string> => {
+  const { code, stdout, stderr } = await runCli(['sandbox', '--port', '0', '--data', path, ...args], {
+    cwd: root,
   })
-  const { specUrl } = JSON.parse(line) as { specUrl: string }
-  return { child, specUrl }
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^error\[SANDBOX_DATA_UNUSABLE\]: .+\.\nnext: .+\n$/)
+  expect(stderr).toContain(path)
+  return stderr
 }
 
-const call = async (origin: string, method: string, path: string, body?: unknown, key?: string) => {
-  const answer = await fetch(origin + path, {
-    method,
-    headers: {
-      ...HEADERS,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
+const pinned = async (path: string): Promise<void> => {
+  const data = await openData(path)
+  const record = { partnerId: 'partner', id: 'one', version: '2099-01-01' }
+  data.table('customers').set('partner/one', { place: 1, record })
+  await data.close()
+}
+
+describe('--data refuses', () => {
+  test.each([
+    {
+      what: 'a file',
+      make: (path: string) => writeFile(path, 'text'),
+      why: 'is a file, or below one',
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    {
+      what: 'a folder with other files in it',
+      make: async (path: string) => {
+        await mkdir(path)
+        await writeFile(join(path, 'notes.txt'), 'text')
+      },
+      why: 'holds notes.txt, which no database wrote',
+    },
+    {
+      what: 'a state that lost a file',
+      make: async (path: string) => {
+        await (await openData(path)).close()
+        await rm(join(path, 'CURRENT'))
+        await writeFile(join(path, 'CURRENT'), 'MANIFEST-000099\n')
+      },
+      why: 'cannot be opened or written (No such file or directory)',
+    },
+    {
+      what: 'a customer of a version that is not served',
+      make: pinned,
+      why: 'holds a customer pinned to version 2099-01-01, which is not served',
+    },
+  ])('$what', async ({ make, why }) => {
+    const path = join(await temporaryFolder(), 'state')
+    await make(path)
+    expect(await refused(path)).toContain(why)
   })
-  return { status: answer.status, text: await answer.text() }
-}
 
-interface Customer {
-  readonly id: string
-}
+  test('a folder whose parent does not exist', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'missing', 'state')
+    expect(await refused(path)).toContain(`cannot be made: there is no folder ${join(folder, 'missing')}`)
+    expect(await readdir(folder)).toEqual([])
+  })
 
-interface Acknowledged {
-  readonly key: string
-  readonly text: string
-  readonly id: string
-}
-
-/** Creates customers until the service is gone; what it answered in full is acknowledged. */
-const write = async (origin: string, name: string, told: (one: Acknowledged) => void): Promise<void> => {
-  for (let count = 0; ; count += 1) {
-    const key = `${name}-${count}`
-    const body = { customer_type: 'Person', email: `${key}@partner.test`, external_id: key }
-    const answer = await call(origin, 'POST', '/api/customers', body, key).catch(() => undefined)
-    if (answer === undefined) return
-    expect(answer.status, answer.text).toBe(201)
-    told({ key, text: answer.text, id: (JSON.parse(answer.text) as Customer).id })
-  }
-}
-
-/** The ids in a list of all pages. */
-const everything = async (origin: string, path: string, id: (item: Record<string, string>) => unknown) => {
-  const seen: unknown[] = []
-  let cursor: string | undefined
-  do {
-    const more = cursor === undefined ? '' : `&cursor=${cursor}`
-    const { text } = await call(origin, 'GET', `${path}?page_size=100${more}`)
-    const page = JSON.parse(text) as { items: Record<string, string>[]; cursor?: string }
-    seen.push(...page.items.map(id))
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return seen
-}
-
-/** Kills the service as soon as it has acknowledged so many writes of several clients. */
-const killAfter = async ({ child, specUrl }: Running, round: number, count: number) => {
-  const acknowledged: Acknowledged[] = []
-  const ended = once(child, 'exit')
-  const told = (one: Acknowledged): void => {
-    acknowledged.push(one)
-    if (acknowledged.length === count) child.kill('SIGKILL')
-  }
-  await Promise.all(['a', 'b', 'c'].map((client) => write(specUrl, `${round}-${client}`, told)))
-  await ended
-  return acknowledged
-}
-
-test('after kill -9 every acknowledged write, its event and its idempotency record are there', async () => {
-  const path = join(await temporaryFolder(), 'state')
-  const all: Acknowledged[] = []
-  for (let round = 0; round < 5; round += 1) {
-    const count = 1 + Math.floor(Math.random() * 60)
-    all.push(...(await killAfter(await start(path), round, count)))
-    const { child, specUrl } = await start(path)
-    const customers = await everything(specUrl, '/api/customers', ({ id }) => id)
-    const events = await everything(specUrl, '/controls/events', (event) => event['customer_id'])
-    expect(new Set(customers).size, 'no id is given twice').toBe(customers.length)
-    expect(customers).toEqual(expect.arrayContaining(all.map(({ id }) => id)))
-    expect(new Set(events), 'every event').toEqual(new Set(customers))
-    expect(events, 'one event for each customer').toHaveLength(customers.length)
-    const last = all.at(-1)
-    const body = { customer_type: 'Person', email: `${last?.key}@partner.test`, external_id: last?.key }
-    expect(await call(specUrl, 'POST', '/api/customers', body, last?.key)).toEqual({
-      status: 201,
-      text: last?.text,
-    })
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  test('a second process, and another seed; one that ends lets go', async () => {
+    const path = join(await temporaryFolder(), 'state')
+    const { child } = await start(path, ['sandbox-key'], '--seed', '3')
+    expect(await refused(path)).toContain('is in use by another process')
+    const ending = finished(child)
+    child.kill('SIGINT')
+    expect((await ending).code).toBe(0)
+    expect(await refused(path, '--seed', '4')).toContain('was made with seed 3, not 4')
+  })
 })
 
-test('a second process is refused, and one that ends lets go', async () => {
-  const path = join(await temporaryFolder(), 'state')
-  const { child } = await start(path, '--seed', '3')
-  const refused = await runCli(['sandbox', '--port', '0', '--data', path], { cwd: root })
-  expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain('SANDBOX_DATA_UNUSABLE')
-  expect(refused.stderr).toContain('is in use by another process')
-  const ending = finished(child)
-  child.kill('SIGINT')
-  expect((await ending).code).toBe(0)
-  const other = await runCli(['sandbox', '--port', '0', '--data', path, '--seed', '4'], { cwd: root })
-  expect(other.code).toBe(2)
-  expect(other.stderr).toContain('was made with seed 3, not 4')
+// A limit on the size of files stands for a full disk: it can be set, and taken away, while the service runs.
+const hasLimits = spawnSync('prlimit', ['--version']).status === 0
+
+const limitFiles = ({ child }: Running, size: string): void => {
+  const { status } = spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${size}:unlimited`])
+  expect(status).toBe(0)
+}
+
+const create = (origin: string, name: string) =>
+  send(origin, 'sandbox-key', {
+    method: 'POST',
+    path: '/api/customers',
+    body: { customer_type: 'Person', email: `${name}@partner.test`, external_id: name },
+    idempotencyKey: name,
+  })
+
+describe.skipIf(!hasLimits)('a full disk', () => {
+  test.each([1, 30_000, 70_000])(
+    'is a 500 while it lasts, and costs nothing that is acknowledged before or after (%i bytes)',
+    async (size) => {
+      const path = join(await temporaryFolder(), 'state')
+      const first = await start(path)
+      const acknowledged = new Map<string, string>()
+      const write = async (from: number, to: number): Promise<readonly number[]> => {
+        const statuses: number[] = []
+        for (let count = from; count < to; count += 1) {
+          const { status, text } = await create(first.origin, `customer-${count}`)
+          if (status === 201) acknowledged.set(`customer-${count}`, text)
+          else expect(text).toContain('the state of the sandbox cannot be written')
+          statuses.push(status)
+        }
+        return statuses
+      }
+      expect(new Set(await write(0, 20))).toEqual(new Set([201]))
+      limitFiles(first, String(size))
+      expect(await write(20, 80)).toContain(500)
+      limitFiles(first, 'unlimited')
+      expect(new Set(await write(80, 120))).toEqual(new Set([201]))
+      await first.kill()
+
+      const { origin } = await start(path)
+      expect(acknowledged.size).toBeGreaterThanOrEqual(60)
+      for (const [name, text] of acknowledged)
+        expect(await create(origin, name)).toEqual({ status: 201, text })
+    },
+  )
+
+  test('does not keep the service from ending', async () => {
+    const path = join(await temporaryFolder(), 'state')
+    const running = await start(path)
+    limitFiles(running, '1')
+    expect((await create(running.origin, 'one')).status).toBe(500)
+    const ending = finished(running.child)
+    running.child.kill('SIGINT')
+    const { code, stderr } = await ending
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^.+state cannot be .*written .*: what was answered with 500 is lost\.\n$/,
+      ),
+    })
+  })
 })

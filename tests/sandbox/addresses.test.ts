@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { ACH, bankAccount, createCustomer, fiatRegistration, SEPA, wallet } from './support/actors.js'
+import { eventsOf, typesOf } from './support/events.js'
 import { list, look, text } from './support/look.js'
 import { openSandbox } from './support/sandbox.js'
 
@@ -30,6 +31,19 @@ describe('a bank account', () => {
     expect((await send('GET', `/addresses/fiat/${customer}/${id}`)).text).toBe(moved.text)
   })
 
+  test('that is reached by SWIFT is registered at once, and its events say so', async () => {
+    const customer = await createCustomer(sandbox)
+    const swift = { type: 'SWIFT', bic: 'TESTUS00', account_number: '1' }
+    const reply = await register(customer, swift, 'USD')
+    expect(reply).toMatchObject({ status: 200, body: { status: 'Registered', ownership_verified: true } })
+    expect(typesOf(await eventsOf(sandbox, `customer_id=${customer}`))).toEqual([
+      'customer_created',
+      'new_bank_account',
+      'register_fiat_address_status',
+      'customer_fiat_abilities',
+    ])
+  })
+
   test.each<[string, object, string]>([
     ['ACH', ACH, 'USD'],
     ['Wire', { ...ACH, type: 'Wire' }, 'USD'],
@@ -38,6 +52,18 @@ describe('a bank account', () => {
     ['SWIFT', { type: 'SWIFT', bic: 'TESTUS00', account_number: '1', intermediary_bic: 'TESTUS01' }, 'USD'],
     ['CHAPS', { type: 'CHAPS', sort_code: '040004', account_number: '12345678' }, 'GBP'],
     ['FPS', { type: 'FPS', sort_code: '040004', account_number: '12345678' }, 'GBP'],
+    [
+      'SWIFT with a BIC of 11 and no intermediary',
+      { type: 'SWIFT', bic: 'TESTUS00XXX', account_number: 'A1' },
+      'EUR',
+    ],
+    [
+      'SWIFT with null for its intermediary',
+      { type: 'SWIFT', bic: 'TESTUS00', account_number: '1', intermediary_bic: null },
+      'USD',
+    ],
+    ['a sort code with dashes', { type: 'FPS', sort_code: '04-00-04', account_number: '12345678' }, 'GBP'],
+    ['the shortest IBAN', { type: 'SEPA', iban: 'NO9386011117947' }, 'EUR'],
     ['4 characters of account number', { ...ACH, account_number: 'A1B2' }, 'USD'],
     ['17 characters of account number', { ...ACH, account_number: '1'.repeat(17) }, 'USD'],
   ])('can be registered: %s', async (_name, identifier, code) => {
@@ -51,6 +77,26 @@ describe('a bank account', () => {
     ['3 characters of account number', { ...ACH, account_number: '123' }, 'USD'],
     ['18 characters of account number', { ...ACH, account_number: '1'.repeat(18) }, 'USD'],
     ['lower case in an account number', { ...ACH, account_number: 'abcd' }, 'USD'],
+    ['an empty IBAN', { type: 'SEPA', iban: '' }, 'EUR'],
+    ['an IBAN with spaces', { type: 'SEPA', iban: 'DE89 3704 0044 0532 0130 00' }, 'EUR'],
+    ['an IBAN in lower case', { type: 'SEPA', iban: SEPA.iban.toLowerCase() }, 'EUR'],
+    ['an IBAN of 35', { type: 'SEPA', iban: `DE89${'1'.repeat(31)}` }, 'EUR'],
+    ['an IBAN of 14', { type: 'SEPA', iban: `DE89${'1'.repeat(10)}` }, 'EUR'],
+    ['an IBAN with a line break', { type: 'SEPA', iban: `${SEPA.iban}\n` }, 'EUR'],
+    ['a BIC of 9', { type: 'SWIFT', bic: 'TESTUS001', account_number: '1' }, 'USD'],
+    ['an empty BIC', { type: 'SWIFT', bic: '', account_number: '1' }, 'USD'],
+    [
+      'an intermediary that is no BIC',
+      { type: 'SWIFT', bic: 'TESTUS00', account_number: '1', intermediary_bic: 'x' },
+      'USD',
+    ],
+    ['an empty account number', { type: 'SWIFT', bic: 'TESTUS00', account_number: '' }, 'USD'],
+    ['a sort code of 5', { type: 'FPS', sort_code: '04000', account_number: '12345678' }, 'GBP'],
+    [
+      'letters in a British account number',
+      { type: 'CHAPS', sort_code: '040004', account_number: 'A2345678' },
+      'GBP',
+    ],
     ['another currency than its network has', SEPA, 'USD'],
     ['a currency that is not dealt in', SEPA, 'XXX'],
   ])('is refused: %s', async (_name, identifier, code) => {
@@ -111,6 +157,16 @@ describe('a wallet', () => {
     expect(look(reply, 'vasp_did')).toBeUndefined()
   })
 
+  test.each<[string, string, string, number]>([
+    ['Base', '0xab', '0xAB', 409],
+    ['Solana', 'ab', 'AB', 200],
+  ])('on %s of %s and of %s is one or two', async (blockchain, one, other, status) => {
+    const customer = await createCustomer(sandbox)
+    await wallet(sandbox, customer, blockchain, one)
+    const body = { customer_id: customer, blockchain, address: other }
+    expect((await send('POST', '/addresses/crypto/attested', { body })).status).toBe(status)
+  })
+
   test('at a custodian is known by its DID', async () => {
     const customer = await createCustomer(sandbox)
     const body = {
@@ -122,6 +178,22 @@ describe('a wallet', () => {
     const reply = await send('POST', '/addresses/crypto/hosted', { body })
     expect(reply).toMatchObject({ status: 200, body: { address_type: 'Hosted', vasp_did: 'did:example:1' } })
   })
+
+  test.each(['', 'nobody', 'did:', 'did:web', 'did:web:', 'DID:web:x', 'did:web:a b', 'did:web:x\n'])(
+    'is refused at a custodian with %j for its DID',
+    async (did) => {
+      const body = {
+        customer_id: await createCustomer(sandbox),
+        blockchain: 'Base',
+        wallet_address: '0x1',
+        vasp_did: did,
+      }
+      expect(await send('POST', '/addresses/crypto/hosted', { body })).toMatchObject({
+        status: 400,
+        body: 'request body at /vasp_did must be a DID',
+      })
+    },
+  )
 
   test('is listed by kind', async () => {
     const customer = await createCustomer(sandbox)

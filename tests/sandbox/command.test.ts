@@ -73,6 +73,23 @@ describe('rampart sandbox', () => {
     await sandbox.stop()
   })
 
+  test('says how late it answers', async () => {
+    const sandbox = run(['--port', '0', '--latency', '0-1'])
+    const told = await sandbox.started
+    expect(told).toMatch(/^Latency {3}0-1 ms$/m)
+    await sandbox.stop()
+    const steady = run(['--port', '0', '--latency', '2', '--json'])
+    expect(JSON.parse(await steady.started)).toMatchObject({ latency: { min: 2, max: 2 } })
+    await steady.stop()
+  })
+
+  test.each(['', 'fast', '-5', '5-', '300-50', '1.5', '60001', '1-99999', '1e3'])(
+    'takes no latency of %j',
+    async (latency) => {
+      expect(await failureOf(['--port', '0', `--latency=${latency}`])).toBeInstanceOf(CommanderError)
+    },
+  )
+
   test('serves on a free port until it is interrupted, with a client still connected', async () => {
     const sandbox = run(['--port', '0', '--json', '--seed', '3'])
     const told: unknown = JSON.parse(await sandbox.started)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { ACH, activeCustomer, bankAccount, createCustomer, identify, statusOf } from './support/actors.js'
+import {
+  ACH,
+  activeCustomer,
+  bankAccount,
+  createCustomer,
+  identify,
+  signAll,
+  statusOf,
+} from './support/actors.js'
 import { offrampOf, onrampOf } from './support/autoramps.js'
 import { list, look, text } from './support/look.js'
 import { NEW, NOW, openSandbox } from './support/sandbox.js'
@@ -17,8 +25,6 @@ describe('an archived customer', () => {
       status: 200,
       body: { id, status: 'Archived' },
     })
-    await identify(sandbox, id)
-    expect(await statusOf(sandbox, id)).toBe('Archived')
     expect(await send('GET', `/customers/${id}/abilities`)).toMatchObject({
       body: { currencies: [], fiat_deposit: { eur: { sepa: 'Unavailable' } } },
     })
@@ -29,9 +35,59 @@ describe('an archived customer', () => {
       list(await send('GET', '/customers?status=Archived'), 'items').map((item) => text(item, 'id')),
     ).toEqual([id])
   })
+
+  test('is not identified and signs nothing any more, and what was open can still be decided', async () => {
+    const id = await createCustomer(sandbox, { version: NEW })
+    await signAll(sandbox, id, { version: NEW })
+    const submit = () =>
+      send('POST', `/customers/${id}/identifications/v2`, { version: NEW, body: { type: 'Link' } })
+    const open = text(await submit(), 'id')
+    await send('PUT', `/customers/${id}/archive`)
+    await send('POST', `/sandbox/identification/${open}`, { body: { approved: true } })
+    await send('POST', '/controls/terms')
+    expect(await submit()).toMatchObject({ status: 409, body: expect.stringContaining('archived') })
+    const signing = await send('POST', `/customers/${id}/signings`, { body: { signed: true } })
+    expect(signing).toMatchObject({ status: 400, body: expect.stringContaining('archived') })
+    expect(await statusOf(sandbox, id)).toBe('Archived')
+  })
+})
+
+test('terms published anew leave those alone whom they do not move, and meet the suspended once freed', async () => {
+  const archived = await activeCustomer(sandbox, { version: NEW })
+  await send('PUT', `/customers/${archived}/archive`)
+  const suspended = await activeCustomer(sandbox, { version: NEW })
+  const review = (body: unknown) => send('PUT', `/controls/customers/${suspended}/review`, { body })
+  await review({ suspended: true })
+  const others = [
+    archived,
+    suspended,
+    await createCustomer(sandbox, { version: NEW }),
+    await activeCustomer(sandbox, { version: '2026-07-01' }),
+  ]
+  const read = () =>
+    Promise.all(others.map(async (id) => (await send('GET', `/customers/${id}`, { version: NEW })).text))
+  const before = await read()
+  now = new Date(NOW.getTime() + 1000)
+  await send('POST', '/controls/terms')
+  now = NOW
+  expect(await read()).toEqual(before)
+  await review({ suspended: false })
+  expect(await statusOf(sandbox, suspended)).toBe('SigningsRequired')
 })
 
 describe('an archived identification', () => {
+  test.each([true, false])('is not decided any more: approved %j', async (approved) => {
+    const id = await createCustomer(sandbox)
+    const identification = await identify(sandbox, id)
+    await send('PUT', `/identifications/${identification}/archive`)
+    const decision = await send('POST', `/sandbox/identification/${identification}`, { body: { approved } })
+    expect(decision).toMatchObject({ status: 400, body: expect.stringContaining('archived') })
+    expect(await send('GET', `/identifications/${identification}`)).toMatchObject({
+      body: { status: 'Archived' },
+    })
+    expect(await statusOf(sandbox, id)).toBe('IdentificationRequired')
+  })
+
   test('does not count any more', async () => {
     const id = await activeCustomer(sandbox, { version: NEW })
     const [identification] = list(await send('GET', `/customers/${id}/identifications`), 'items')

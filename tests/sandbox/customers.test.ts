@@ -40,6 +40,14 @@ describe('a customer', async () => {
     expect((await send('PUT', `/customers/${other}`, { body: change })).status).toBe(400)
   })
 
+  test('has none when it is empty, and keeps its own when it is changed to an empty one', async () => {
+    for (const _of of ['one', 'two']) await createCustomer(sandbox, {}, { external_id: '' })
+    const id = await createCustomer(sandbox, {}, { external_id: 'kept' })
+    const body = { email: 'b@partner.test', external_id: '' }
+    expect((await send('PUT', `/customers/${id}`, { body })).status).toBe(204)
+    expect(await send('GET', '/customers/kept/external')).toMatchObject({ body: { id } })
+  })
+
   test('is changed without an answer, and can be found by its new external id only', async () => {
     const id = await createCustomer(sandbox, {}, { external_id: 'before' })
     const body = { email: 'new@partner.test', external_id: 'after' }

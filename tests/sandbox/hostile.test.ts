@@ -27,6 +27,8 @@ describe('a body is refused with 400 and a string', () => {
     ],
     ['nesting of 65 levels', nested(66)],
     ['nesting of 100,000 levels', nested(100_000)],
+    ['5,000,000 empty lists', `[${'[],'.repeat(5_000_000)}[]]`],
+    ['100,001 texts', `[${'"",'.repeat(100_000)}""]`],
     ['only spaces', '   '],
     ['nothing', ''],
     ['null', 'null'],
@@ -50,8 +52,8 @@ describe('a body is refused with 400 and a string', () => {
     expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('application/json') })
   })
 
-  test('of 17 MB', async () => {
-    const reply = await post(Buffer.alloc(17 * 1024 * 1024, 0x20))
+  test.each([1, 17])('above %i MiB', async (size) => {
+    const reply = await post(Buffer.alloc(size * 1024 * 1024 + 1, 0x20))
     expect(reply).toMatchObject({ status: 400, body: expect.stringContaining('larger than') })
     expect(reply.headers['x-api-version']).toBe(NEW)
   })
@@ -124,6 +126,47 @@ describe('over real HTTP', async () => {
     const seen = await raw(request)
     expect(seen).toMatch(/^HTTP\/1\.1 400 /)
     expect(seen).toContain(`"reason":"version_malformed","requested":"${NEW}, ${NEW}"`)
+  })
+
+  const head = (line: string, ...headers: string[]): string =>
+    [line, ...headers, 'X-API-Key: sandbox-key', 'Connection: close', '', ''].join('\r\n')
+
+  test.each<[string, string, number, string]>([
+    ['without a Host', head('GET /api/customers HTTP/1.1'), 400, "header 'Host' is required"],
+    ['to open a tunnel', head('CONNECT x:443 HTTP/1.1', 'Host: x'), 400, 'this service opens no tunnels'],
+    [
+      'for a path that is not there, without a Host',
+      head('GET /nowhere HTTP/1.1'),
+      400,
+      "header 'Host' is required",
+    ],
+  ])('a request %s is answered in the style of the API', async (_name, request, status, reason) => {
+    const seen = await raw(request)
+    expect(seen).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(seen.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
+    expect(seen.endsWith(`\r\n\r\n${JSON.stringify(reason)}`)).toBe(true)
+  })
+
+  test.each<[string, string]>([
+    ['of HTTP/1.0 needs no Host', head('GET /api/fiatcurrencies HTTP/1.0')],
+    ['may expect what nobody knows', head('GET /api/fiatcurrencies HTTP/1.1', 'Host: x', 'Expect: wonders')],
+    ['may name the whole URL', head('GET http://x/api/fiatcurrencies HTTP/1.1', 'Host: x')],
+  ])('a request %s', async (_name, request) => {
+    expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 [^]*"code":"USD"/)
+  })
+
+  test('a body that is too large is answered, however much of it is still to come', async () => {
+    const post = {
+      method: 'POST',
+      headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
+      body: Buffer.alloc(20_000_000),
+    }
+    for (let time = 0; time < 10; time += 1)
+      expect((await fetch(`http://127.0.0.1:${port}/api/customers`, post)).status).toBe(400)
+  })
+
+  test('a body that never comes does not hold a connection for ever', () => {
+    expect(app.server.requestTimeout).toBeGreaterThan(0)
   })
 
   test('closing does not wait for a connection that is kept alive', async () => {

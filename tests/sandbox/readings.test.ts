@@ -1,8 +1,10 @@
+import type { Operation } from 'rfc6902'
 import { describe, expect, test } from 'vitest'
 
 import { READINGS } from '../../sandbox/index.js'
-import { activeCustomer, given, onramp, wallet } from './support/actors.js'
-import { look, text } from './support/look.js'
+import { bodyOf } from './identification/fixtures.js'
+import { activeCustomer, createCustomer, given, onramp, signAll, wallet } from './support/actors.js'
+import { list, look, text } from './support/look.js'
 import { NEW, OLD, openSandbox, type Reply, type Sandbox } from './support/sandbox.js'
 
 interface Scene {
@@ -54,6 +56,32 @@ const refusal = async ({ sandbox: { send } }: Scene) => {
   const { headers, text: body } = await send('GET', '/customers', { key: 'wrong' })
   return { mediaType: headers['content-type'], quoted: body.startsWith('"') }
 }
+
+/** What becomes of a valid body with a patch: its codes, or its status. */
+const submitted =
+  (name: string, ...patch: Operation[]) =>
+  async ({ sandbox }: Scene): Promise<unknown> => {
+    const id = await createCustomer(sandbox, { version: NEW })
+    await signAll(sandbox, id)
+    const body = bodyOf(name, NEW, patch)
+    const reply = await sandbox.send('POST', `/customers/${id}/identifications/v2`, { version: NEW, body })
+    return reply.status === 201
+      ? look(reply, 'status')
+      : list(reply).map((error) => [look(error, 'code'), look(error, 'beneficiary_index')])
+  }
+
+const beneficiary = (index: number, path: string): string =>
+  `/company_data/beneficiaries/${index}/beneficiary_info/${path}`
+
+const industryTypeAlone: Operation[] = [
+  { op: 'remove', path: '/questionnaire/business_details/industry' },
+  { op: 'add', path: '/questionnaire/business_details/industry_type', value: 'Other' },
+]
+
+const brazilianLicense: Operation[] = [
+  { op: 'replace', path: beneficiary(1, 'identity/identity_document_type'), value: 'DigitalDriversLicense' },
+  { op: 'replace', path: beneficiary(1, 'identity/identity_country_code'), value: 'BRA' },
+]
 
 /** For each reading: what is looked at, and what the two sandboxes show. */
 const cases: Readonly<Record<string, readonly [(scene: Scene) => Promise<unknown>, unknown, unknown]>> = {
@@ -108,11 +136,92 @@ const cases: Readonly<Record<string, readonly [(scene: Scene) => Promise<unknown
   ],
   'nulls-for-absent': [async ({ quote }) => look(await quote(), 'external_id'), undefined, null],
   'ping-when-disabled': [ping, false, true],
+  'industry-type-alone': [
+    submitted('business', ...industryTypeAlone),
+    [['industry_required', undefined]],
+    'Processed',
+  ],
+  'tax-number-by-certification': [
+    submitted('us-business', { op: 'remove', path: beneficiary(1, 'tax_identification_number') }),
+    [['tin_required', 1]],
+    [['cdd_certification_invalid', 1]],
+  ],
+  'null-beneficiary-index': [
+    submitted('person', { op: 'replace', path: '/identity/selfie', value: '' }),
+    [['selfie_required', undefined]],
+    [['selfie_required', null]],
+  ],
+  'birth-state-in-structure': [
+    submitted('business', { op: 'remove', path: beneficiary(0, 'birth_place/state') }),
+    [['invalid_request', 0]],
+    [['structure_invalid', 0]],
+  ],
+  'digital-license-everywhere': [
+    submitted('us-business', ...brazilianLicense),
+    [['identity_document_rejected', 1]],
+    'Processed',
+  ],
+  'document-groups-awaited': [
+    submitted('business', { op: 'remove', path: '/company_data/documents/1' }),
+    [['legal_presence_required', undefined]],
+    'Pending',
+  ],
 }
 
 test.each(Object.entries(cases))('%s', async (_name, [seen, first, other]) => {
   expect(await seen(scenes.first)).toEqual(first)
   expect(await seen(scenes.other)).toEqual(other)
+})
+
+describe('the other reading of an identification', () => {
+  test.each([
+    [
+      'no industry at all',
+      submitted('business', ...industryTypeAlone.slice(0, 1)),
+      'industry_required',
+      null,
+    ],
+    [
+      'a tax number missing outside the US',
+      submitted('sole-proprietorship', { op: 'remove', path: beneficiary(0, 'tax_identification_number') }),
+      'tin_required',
+      0,
+    ],
+    [
+      'a birth in Singapore without a state',
+      submitted('business', {
+        op: 'replace',
+        path: beneficiary(0, 'birth_place'),
+        value: { country: 'SG', place: 'Singapore' },
+      }),
+      'structure_invalid',
+      0,
+    ],
+    [
+      'a digital licence of another country',
+      submitted('us-business', ...brazilianLicense.slice(0, 1)),
+      'identity_document_rejected',
+      1,
+    ],
+    [
+      'Company Details missing',
+      submitted('us-business', { op: 'replace', path: '/company_data/documents', value: [] }),
+      'company_details_required',
+      null,
+    ],
+  ])('still refuses %s', async (_name, seen, code, index) => {
+    expect(await seen(scenes.other)).toEqual([[code, index]])
+  })
+
+  test('asks nobody for a state of a country that has none', async () => {
+    const place = { country: 'VA', place: 'Vatican City' }
+    const vatican = submitted('business', {
+      op: 'replace',
+      path: beneficiary(0, 'birth_place'),
+      value: place,
+    })
+    expect(await vatican(scenes.other)).toBe('Processed')
+  })
 })
 
 describe('the readings', () => {

@@ -38,13 +38,15 @@ const slippageProblem = ({ query }: QuoteRequest): string | undefined => {
     : "query parameter 'slippage_tolerance_in_bips' must be a decimal from 0 to 10000"
 }
 
+/** Whether a text says anything. */
+export const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
+
 /** The specification does not show how a payment type is told: either of the two sender fields settles it. */
 const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
   const african = source.type === 'Fiat' && fiatEntry(source.code)?.deposit === 'AfricanBankTransfer'
   if (!african) return undefined
-  if (query.sender_bank === undefined)
-    return "query parameter 'sender_bank' is required for an African currency"
-  return query.sender_account_number === undefined && query.sender_mobile_number === undefined
+  if (!isGiven(query.sender_bank)) return "query parameter 'sender_bank' is required for an African currency"
+  return !isGiven(query.sender_account_number) && !isGiven(query.sender_mobile_number)
     ? "query parameter 'sender_account_number' or 'sender_mobile_number' is required for an African currency"
     : undefined
 }

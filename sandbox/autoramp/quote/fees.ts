@@ -51,8 +51,15 @@ const PAY_INS: Readonly<Record<string, { type: NetworkFeeType; usd: string }>> =
   GBP: { type: 'FpsIn', usd: '0.10' },
 }
 
-const fixedIn = (usd: string, source: Money): Decimal =>
-  roundUp(new Decimal(usd).div(source.usd), source.scale)
+/** By fee and currency, both of which are of fixed tables. */
+const fixedFees = new Map<string, Decimal>()
+
+const fixedIn = (usd: string, source: Money): Decimal => {
+  const key = `${usd} ${source.code}`
+  const fee = fixedFees.get(key) ?? roundUp(new Decimal(usd).div(source.usd), source.scale)
+  fixedFees.set(key, fee)
+  return fee
+}
 
 /** A conversion whose fees are asked for. */
 interface Conversion {

@@ -6,7 +6,7 @@ import type { SignedQuote } from '../../model.js'
 import { type Money, wireCurrency } from '../../money/money.js'
 import type { Service } from '../../service.js'
 import { payeeOf } from '../recipient.js'
-import { checkRequest } from './checks.js'
+import { checkRequest, isGiven } from './checks.js'
 import { priceOf } from './price.js'
 import { type QuoteQuery, type QuoteRequest, readRequest } from './request.js'
 import { signatureOf } from './signature.js'
@@ -19,7 +19,7 @@ const depositAccount = (
   { sender_account_number: account }: QuoteQuery,
 ): NonNullable<SignedQuote['deposit_account_type']> => {
   if (source.type === 'Crypto') return 'Wallet'
-  return source.deposit === 'AfricanBankTransfer' && account === undefined ? 'MobileMoney' : source.deposit
+  return source.deposit === 'AfricanBankTransfer' && !isGiven(account) ? 'MobileMoney' : source.deposit
 }
 
 /** What the caller chose and the quote repeats; what was not chosen stays out. */

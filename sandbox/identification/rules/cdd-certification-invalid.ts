@@ -8,7 +8,7 @@ import { onBusiness, refuse } from './rule.js'
 const PRINTABLE = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 
 /** Whom the certification names: the owners that qualify, and the Director who attests. */
-const named = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {
+export const named = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {
   const owners = qualifyingOwners(company, behaviours)
   return company.beneficiaries.filter(
     (beneficiary) => owners.includes(beneficiary) || (beneficiary.attestingParty && isDirector(beneficiary)),
@@ -18,18 +18,26 @@ const named = (company: Company, behaviours: Behaviours): readonly Beneficiary[]
 const isComplete = ({ holder }: Beneficiary): boolean =>
   holder.taxNumber !== undefined && (isCompany(holder) || holder.identity.number !== undefined)
 
-const isPrintable = ({ holder }: Beneficiary): boolean =>
-  (isCompany(holder) ? [holder.name ?? ''] : holder.printed).every((text) => PRINTABLE.test(text))
+/** An accent may follow its letter as a character of its own. */
+const isPrintable = ({ printed }: Beneficiary['holder']): boolean =>
+  printed.every((text) => PRINTABLE.test(text.normalize('NFC')))
+
+/** Nor can it without the tax number of the company itself, which the documents require of every company. */
+export const cddTaxNumberOfCompany = onBusiness(({ company }) =>
+  isCertified(company) && company.taxNumber === undefined
+    ? refuse('cdd_certification_invalid', 'the tax identification number of the company is missing')
+    : [],
+)
 
 /** The certification of beneficial ownership of a US company, sole proprietorships apart, cannot be generated. */
 export const cddCertificationInvalid = onBusiness(({ company }, { behaviours }) => {
   if (!isCertified(company)) return []
-  if (!PRINTABLE.test(company.name ?? ''))
+  if (!isPrintable(company))
     return refuse(
       'cdd_certification_invalid',
-      'the name of the company holds a character that cannot be printed',
+      'the name or address of the company holds a character that cannot be printed',
     )
-  const wrong = named(company, behaviours).find((one) => !isComplete(one) || !isPrintable(one))
+  const wrong = named(company, behaviours).find((one) => !isComplete(one) || !isPrintable(one.holder))
   return wrong === undefined
     ? []
     : refuse(

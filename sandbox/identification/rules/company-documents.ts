@@ -3,7 +3,7 @@ import { type IdentificationCode, identificationError } from '../errors.js'
 import type { BusinessSubmission } from '../submission/model.js'
 import { companiesOf, type PlacedCompany } from '../submission/walk.js'
 import { isUsCompany } from './companies.js'
-import { onBusiness } from './rule.js'
+import { type Facts, onBusiness } from './rule.js'
 
 interface Group {
   readonly code: IdentificationCode
@@ -65,14 +65,21 @@ export const missingGroups = (
     ).map((group) => ({ group, index: place.index })),
   )
 
+/** Whether a Business waits for what it lacks instead of being refused. Company Details are never waited for. */
+const isAwaited = (missing: ReturnType<typeof missingGroups>, { behaviours, takesOther }: Facts): boolean =>
+  !behaviours.companyDocumentsRequired ||
+  (takesOther('document-groups-awaited') &&
+    missing.every(({ group: { code } }) => code !== 'company_details_required'))
+
 /**
  * company_details_required, legal_presence_required, ownership_structure_required, control_structure_required: all
  * that is missing at once, where the version refuses instead of waiting for it.
  */
-export const companyDocuments = onBusiness((submission, { behaviours }) =>
-  behaviours.companyDocumentsRequired
-    ? missingGroups(submission, behaviours).map(({ group: { code, name }, index }) =>
+export const companyDocuments = onBusiness((submission, facts) => {
+  const missing = missingGroups(submission, facts.behaviours)
+  return isAwaited(missing, facts)
+    ? []
+    : missing.map(({ group: { code, name }, index }) =>
         identificationError(code, `a document of the group ${name} is missing`, index),
       )
-    : [],
-)
+})

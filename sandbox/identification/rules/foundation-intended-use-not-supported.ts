@@ -1,11 +1,15 @@
 import { FOUNDATION_PURPOSES } from '../magic.js'
 import { onBusiness, refuse } from './rule.js'
 
-/** A PrivateFoundation with a purpose outside the accepted set, where the version limits it (rule 7). */
+/**
+ * A PrivateFoundation with a purpose outside the accepted set, where the version limits it (rule 7). A purpose that
+ * is missing is for the document to refuse.
+ */
 export const foundationIntendedUseNotSupported = onBusiness(
-  ({ company, questionnaire: { purpose = '' } }, { behaviours }) =>
+  ({ company, questionnaire: { purpose } }, { behaviours }) =>
     behaviours.foundationPurposeLimited &&
     company.type === 'PrivateFoundation' &&
+    purpose !== undefined &&
     !FOUNDATION_PURPOSES.has(purpose)
       ? refuse(
           'foundation_intended_use_not_supported',

@@ -2,10 +2,13 @@ import type { Identity } from '../submission/model.js'
 import { identitiesOf } from '../submission/walk.js'
 import { refuse, type Rule } from './rule.js'
 
-const areIdentical = ({ front, back }: Identity): boolean =>
-  front !== undefined &&
-  back !== undefined &&
-  Buffer.from(front, 'base64').equals(Buffer.from(back, 'base64'))
+const areIdentical = ({ front, back }: Identity): boolean => {
+  if (front === undefined || back === undefined || front === back)
+    return front !== undefined && front === back
+  const bytes = Buffer.from(front, 'base64')
+  // A text without any base64 stands for no bytes, which makes two such texts no twins.
+  return bytes.length > 0 && bytes.equals(Buffer.from(back, 'base64'))
+}
 
 /** Front and back of an identity document are the same bytes, however they are spelled in base64. */
 export const identityDocumentImagesIdentical: Rule = (submission) => {

@@ -1,25 +1,33 @@
+import type { TakesOther } from '../../readings/index.js'
+import type { Identity } from '../submission/model.js'
 import { identitiesOf, type PlacedIdentity } from '../submission/walk.js'
 import { isCertified } from './companies.js'
-import { refuse, type Rule } from './rule.js'
+import { type Facts, refuse, type Rule } from './rule.js'
 
-const isUsDocument = ({ documentType, country }: PlacedIdentity['identity']): boolean =>
-  documentType === 'Passport' || (documentType === 'DriverLicense' && country === 'US')
+/** From BRA, which stands under its alpha-2 code. */
+const isDigitalLicense = ({ documentType, country }: Identity): boolean =>
+  documentType === 'DigitalDriversLicense' && country === 'BR'
+
+const isUsDocument = (identity: Identity, takesOther: TakesOther): boolean =>
+  identity.documentType === 'Passport' ||
+  (identity.documentType === 'DriverLicense' && identity.country === 'US') ||
+  (takesOther('digital-license-everywhere') && isDigitalLicense(identity))
 
 /** Why an identity document is not accepted; `undefined` when it is. */
-const objection = ({ identity, company }: PlacedIdentity): string | undefined => {
-  const { documentType, country } = identity
+const objection = ({ identity, company }: PlacedIdentity, { takesOther }: Facts): string | undefined => {
+  const { documentType } = identity
   if (documentType === 'ResidencePermit') return 'a ResidencePermit is not accepted'
-  if (company !== undefined && isCertified(company) && !isUsDocument(identity))
+  if (company !== undefined && isCertified(company) && !isUsDocument(identity, takesOther))
     return 'a beneficiary of a US company needs a Passport or a DriverLicense issued in the US'
-  return documentType === 'DigitalDriversLicense' && country !== 'BR'
+  return documentType === 'DigitalDriversLicense' && !isDigitalLicense(identity)
     ? 'a DigitalDriversLicense is accepted only from BRA'
     : undefined
 }
 
 /** An identity document of a kind that is not accepted, or not there. */
-export const identityDocumentRejected: Rule = (submission) => {
+export const identityDocumentRejected: Rule = (submission, facts) => {
   for (const place of identitiesOf(submission)) {
-    const message = objection(place)
+    const message = objection(place, facts)
     if (message !== undefined) return refuse('identity_document_rejected', message, place.index)
   }
   return []

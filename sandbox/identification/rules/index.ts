@@ -1,6 +1,6 @@
 import { attestationInvalid } from './attestation-invalid.js'
 import { businessDescriptionInsufficient } from './business-description-insufficient.js'
-import { cddCertificationInvalid } from './cdd-certification-invalid.js'
+import { cddCertificationInvalid, cddTaxNumberOfCompany } from './cdd-certification-invalid.js'
 import { companyDocuments } from './company-documents.js'
 import { duplicateUploadBlocked } from './duplicate-upload-blocked.js'
 import { foundationIntendedUseNotSupported } from './foundation-intended-use-not-supported.js'
@@ -13,6 +13,7 @@ import { document } from './invalid-request/document.js'
 import { formats } from './invalid-request/formats.js'
 import { companySizes, fileSizes, personDocuments } from './invalid-request/limits.js'
 import { requiredTexts } from './invalid-request/required-texts.js'
+import { roles } from './invalid-request/roles.js'
 import { licenseDetailsRequired } from './license-details-required.js'
 import { miscellaneousIndustryDeprecated } from './miscellaneous-industry-deprecated.js'
 import { outsourcingAgreementNotSigned } from './outsourcing-agreement-not-signed.js'
@@ -36,8 +37,11 @@ export const rules = {
   // The account comes before anything that is submitted to it.
   outsourcingAgreementNotSigned,
   ukCustomersNotEnabled,
+  // A required text with a code of its own, which would be an empty one otherwise.
+  cddTaxNumberOfCompany,
   // Texts that mean nothing would mislead every later rule.
   requiredTexts,
+  roles,
   formats,
   fileSizes,
   personDocuments,
@@ -54,14 +58,15 @@ export const rules = {
   proofOfAddressRequiredForEdd,
   birthState,
   companyDocuments,
+  // What the document lists the values of: a value outside its list is their fault first.
+  miscellaneousIndustryDeprecated,
+  prohibitedIndustry,
+  foundationIntendedUseNotSupported,
   document,
   // What is there and is not acceptable.
   selfieExpired,
   identityDocumentRejected,
   identityDocumentImagesIdentical,
-  miscellaneousIndustryDeprecated,
-  prohibitedIndustry,
-  foundationIntendedUseNotSupported,
   structureInvalid,
   attestationInvalid,
   uboShareBelowThreshold,

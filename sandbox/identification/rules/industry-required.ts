@@ -1,8 +1,21 @@
-import { onBusiness, refuse } from './rule.js'
+import type { Submission } from '../submission/model.js'
+import { type Facts, onBusiness, refuse } from './rule.js'
+
+/** True for a submission whose `industry_type` stands for its `industry`, where the version does not insist on it. */
+export const isIndustryTypeEnough = (
+  submission: Submission,
+  { takesOther }: Pick<Facts, 'takesOther'>,
+): boolean =>
+  takesOther('industry-type-alone') &&
+  submission.kind === 'Business' &&
+  submission.questionnaire.industry === undefined &&
+  submission.questionnaire.industryType !== undefined
 
 /** business_details.industry is missing, where the version requires it (rule 1). */
-export const industryRequired = onBusiness(({ questionnaire }, { behaviours }) =>
-  behaviours.industryRequired && questionnaire.industry === undefined
+export const industryRequired = onBusiness((submission, facts) =>
+  facts.behaviours.industryRequired &&
+  submission.questionnaire.industry === undefined &&
+  !isIndustryTypeEnough(submission, facts)
     ? refuse('industry_required', 'business_details.industry is missing')
     : [],
 )

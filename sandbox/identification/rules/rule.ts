@@ -1,3 +1,4 @@
+import type { TakesOther } from '../../readings/index.js'
 import type { Behaviours } from '../../versions/index.js'
 import { type IdentificationCode, type IdentificationError, identificationError } from '../errors.js'
 import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/model.js'
@@ -7,6 +8,8 @@ export interface Facts {
   readonly now: Date
   /** How the version of the call behaves. */
   readonly behaviours: Behaviours
+  /** Whether the other of two readings is taken. */
+  readonly takesOther: TakesOther
   /** The email that the customer was created with. */
   readonly customerEmail: string
   /** What the document of the version says against the body. */

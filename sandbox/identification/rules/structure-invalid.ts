@@ -1,13 +1,15 @@
 import { sum } from '../../money/decimal.js'
 import type { Behaviours } from '../../versions/index.js'
 import type { Company } from '../submission/model.js'
-import { isDirector, isSoleProprietorship, qualifyingOwners } from './companies.js'
+import { isDirector, isSoleProprietorship, ownersOf, qualifyingOwners } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
 
-const objectionToSoleProprietorship = ({ beneficiaries: [only, ...others] }: Company): string | undefined =>
-  only === undefined || others.length > 0 || !only.share.eq(100)
-    ? 'a sole proprietorship has exactly one beneficiary, who owns 100%'
-    : undefined
+const objectionToSoleProprietorship = (company: Company): string | undefined => {
+  const [owner] = ownersOf(company)
+  return company.beneficiaries.length === 1 && owner?.share.eq(100) === true
+    ? undefined
+    : 'a sole proprietorship has exactly one beneficiary, who owns 100%'
+}
 
 /** Why the structure of a root company breaks rule 4 or 6; `undefined` when it does not. */
 const objection = (company: Company, behaviours: Behaviours): string | undefined => {

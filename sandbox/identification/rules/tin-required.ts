@@ -1,6 +1,8 @@
-import { beneficiariesOf } from '../submission/walk.js'
-import { isDirector, isUltimateOwner } from './companies.js'
-import { onBusiness, onPerson, refuse } from './rule.js'
+import type { Beneficiary, BusinessSubmission } from '../submission/model.js'
+import { beneficiariesOf, isCompany } from '../submission/walk.js'
+import { named } from './cdd-certification-invalid.js'
+import { isCertified, isDirector, isUltimateOwner } from './companies.js'
+import { type Facts, onBusiness, onPerson, refuse } from './rule.js'
 
 /** A Person whose identity document is from the United States gives a tax number. */
 export const tinOfPerson = onPerson(({ identity, taxNumber }) =>
@@ -9,11 +11,23 @@ export const tinOfPerson = onPerson(({ identity, taxNumber }) =>
     : [],
 )
 
+/** Beneficiaries whose missing tax number shows in the certification of the root company instead. */
+const judgedLater = (
+  { company }: BusinessSubmission,
+  { behaviours, takesOther }: Facts,
+): readonly Beneficiary[] =>
+  takesOther('tax-number-by-certification') && isCertified(company)
+    ? named(company, behaviours).filter(({ holder }) => !isCompany(holder))
+    : []
+
 /** Every Director and every ultimate beneficial owner gives a tax number, whatever the country. */
-export const tinOfBeneficiary = onBusiness((submission) => {
+export const tinOfBeneficiary = onBusiness((submission, facts) => {
+  const later = judgedLater(submission, facts)
   const untaxed = beneficiariesOf(submission).find(
     ({ beneficiary }) =>
-      (isDirector(beneficiary) || isUltimateOwner(beneficiary)) && beneficiary.holder.taxNumber === undefined,
+      (isDirector(beneficiary) || isUltimateOwner(beneficiary)) &&
+      beneficiary.holder.taxNumber === undefined &&
+      !later.includes(beneficiary),
   )
   return untaxed === undefined
     ? []

@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal, ZERO } from '../../money/decimal.js'
 import type { Beneficiary, Company, Questionnaire } from './model.js'
-import { readNaturalPerson } from './person.js'
+import { addressLines, readNaturalPerson } from './person.js'
 import {
   asObject,
   countryIn,
@@ -10,6 +10,7 @@ import {
   listIn,
   objectIn,
   textIn,
+  textsIn,
   typesIn,
   Unreadable,
 } from './reading.js'
@@ -48,7 +49,10 @@ const readBeneficiary = (source: JsonObject, index: number): Beneficiary => {
 export const readCompany = (data: JsonObject, index?: number): Company => {
   const info = objectIn(data, 'company_info')
   return {
-    name: textIn(info, 'company_name'),
+    printed: [
+      ...textsIn(info, ['company_name', 'legal_address']),
+      ...(isGiven(info, 'address') ? addressLines(objectIn(info, 'address')) : []),
+    ],
     type: textIn(info, 'company_type'),
     country: countryIn(info, 'country'),
     taxNumber: textIn(info, 'tax_identification_number'),

@@ -22,7 +22,5 @@ export const beginsWith = ({ value }: Field, text: string): boolean =>
     .toString('latin1')
     .startsWith(text)
 
-const paddingOf = (base64: string): number => (base64.endsWith('==') ? 2 : Number(base64.endsWith('=')))
-
-/** How many bytes a base64 text stands for. */
-export const sizeOf = ({ value }: Field): number => Math.floor((value.length * 3) / 4) - paddingOf(value)
+/** How many bytes a base64 text stands for; line breaks within it are none. */
+export const sizeOf = ({ value }: Field): number => Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')

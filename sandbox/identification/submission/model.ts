@@ -37,7 +37,8 @@ export interface Beneficiary {
 }
 
 export interface Company {
-  readonly name: string | undefined
+  /** Its name and the lines of its addresses, as a certification would print them. */
+  readonly printed: readonly string[]
   readonly type: string | undefined
   /** Where it is registered. */
   readonly country: string | undefined

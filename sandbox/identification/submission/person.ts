@@ -1,5 +1,5 @@
 import type { Identity, NaturalPerson } from './model.js'
-import { countryIn, type JsonObject, objectIn, textIn } from './reading.js'
+import { countryIn, type JsonObject, objectIn, textIn, textsIn } from './reading.js'
 
 /** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
 export const readIdentity = (identity: JsonObject): Identity => ({
@@ -12,8 +12,9 @@ export const readIdentity = (identity: JsonObject): Identity => ({
   selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
 })
 
-const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] =>
-  keys.flatMap((key) => textIn(source, key) ?? [])
+/** The lines of an address, as a certification would print them. Throws `Unreadable`. */
+export const addressLines = (address: JsonObject): readonly string[] =>
+  textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
 
 /** A beneficiary that is a natural person. Throws `Unreadable`. */
 export const readNaturalPerson = (info: JsonObject): NaturalPerson => {
@@ -24,9 +25,6 @@ export const readNaturalPerson = (info: JsonObject): NaturalPerson => {
     residence: countryIn(address, 'country'),
     birthPlace: { country: countryIn(birthPlace, 'country'), state: textIn(birthPlace, 'state') },
     taxNumber: textIn(info, 'tax_identification_number'),
-    printed: [
-      ...textsIn(info, ['first_name', 'middle_name', 'last_name']),
-      ...textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code']),
-    ],
+    printed: [...textsIn(info, ['first_name', 'middle_name', 'last_name']), ...addressLines(address)],
   }
 }

@@ -37,6 +37,10 @@ export const textIn = (source: JsonObject, key: string): string | undefined => {
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
+/** The texts at some keys, in their order, without those that are missing. Throws `Unreadable`. */
+export const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) => textIn(source, key) ?? [])
+
 /** The flag at a key, false when it is missing or null. Throws `Unreadable` for another type. */
 export const flagIn = (source: JsonObject, key: string): boolean => {
   const value = valueIn(source, key) ?? false

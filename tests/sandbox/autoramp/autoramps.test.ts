@@ -146,9 +146,12 @@ describe('deposit rails', () => {
     ['GBP', ['FPS', 'CHAPS']],
     ['BRL', ['Pix']],
     ['MXN', ['Spei']],
+    ['KES', ['AfricanBankTransfer', 'MobileMoney']],
   ])('of %s are there once the account is', async (code, types) => {
     const { quote, create, sandbox } = await ready()
-    const id = text(await create(await quote({ source_currency_code: code })), 'id')
+    const sender = { sender_bank: 'Some Bank', sender_mobile_number: '1' }
+    const from = { source_currency_code: code, amount_in: '9000', ...sender }
+    const id = text(await create(await quote(from)), 'id')
     expect(await railTypes(sandbox, id, NEW)).toEqual([])
     const moved = await sandbox.send('PUT', `/sandbox/autoramp/${id}`, { body: 'Approved' })
     expect(moved).toMatchObject({ status: 200, body: { status: 'Approved' } })

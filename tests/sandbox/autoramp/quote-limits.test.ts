@@ -80,6 +80,15 @@ describe('a quote is given', () => {
     expect(reply).toMatchObject({ body: { recipient_account: { type: 'Fiat', account_identifier: SEPA } } })
   })
 
+  test('for a wallet in hex that is spelled in capitals', async () => {
+    const reply = await buy({
+      destination_currency_chain: 'Base',
+      recipient_account_id: '',
+      recipient_account: '0xABC',
+    })
+    expect(reply).toMatchObject({ body: { recipient_account: { type: 'Crypto', address: '0xabc' } } })
+  })
+
   test.each([
     ['sender_account_number', 'AfricanBankTransfer'],
     ['sender_mobile_number', 'MobileMoney'],
@@ -91,6 +100,14 @@ describe('a quote is given', () => {
       amount_in: '9000',
     })
     expect(reply).toMatchObject({ status: 200, body: { deposit_account_type: deposit } })
+  })
+
+  test('from an African currency with a mobile number beside a blank account number', async () => {
+    const mobile = { sender_bank: 'Some Bank', sender_account_number: ' ', sender_mobile_number: '1' }
+    expect(await buy({ ...mobile, source_currency_code: 'KES', amount_in: '9000' })).toMatchObject({
+      status: 200,
+      body: { deposit_account_type: 'MobileMoney' },
+    })
   })
 })
 
@@ -150,6 +167,12 @@ describe('a quote is refused with 400 that names the parameter', () => {
       { ...sender, sender_bank: '', source_currency_code: 'KES' },
     ],
     ['sender_account_number', 'missing for one', { source_currency_code: 'KES', sender_bank: 'Some Bank' }],
+    ['sender_bank', 'blank for one', { ...sender, sender_bank: ' ', source_currency_code: 'KES' }],
+    [
+      'sender_account_number',
+      'blank for one',
+      { ...sender, sender_account_number: ' ', source_currency_code: 'KES' },
+    ],
     ['wire_message', '141 characters', { wire_message: 'A'.repeat(141) }],
     ['wire_message', 'a line feed', { wire_message: 'AB\n' }],
     ['wire_message', 'another character', { wire_message: 'é' }],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import * as magic from '../../../sandbox/identification/magic.js'
+import { identificationError } from '../../../sandbox/identification/errors.js'
 import { GROUPS } from '../../../sandbox/identification/rules/company-documents.js'
 import { WITHOUT_SUBDIVISIONS } from '../../../sandbox/identification/rules/invalid-request/birth-state.js'
 import {
@@ -9,8 +10,16 @@ import {
   MOST_BYTES,
   MOST_DOCUMENTS,
 } from '../../../sandbox/identification/rules/invalid-request/limits.js'
+import { loadReferenceService } from '../../../sandbox/index.js'
+import { list, look } from '../support/look.js'
+import { NEW } from '../support/sandbox.js'
 
-const page = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8')
+const read = async (name: string): Promise<string> =>
+  readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
+
+const page = await read('sandbox.md')
+const { surfaces } = await loadReferenceService()
+const codes = list(look(surfaces.get(NEW)?.schemas['IdentificationErrorCode'], 'enum'))
 const [, below = ''] = page.split('\n### Identifications\n')
 const [section = ''] = below.split('\n### ')
 
@@ -49,4 +58,13 @@ test('the page states the limits', () => {
     `${MOST_BYTES / 1024 / 1024} MiB per file, ${MOST_DOCUMENTS} documents per Person or company, ` +
       `${MOST_BENEFICIARIES} beneficiaries per company`,
   )
+})
+
+test('every code has its heading where docs_url leads', async () => {
+  const { pathname, hash } = new URL(identificationError('tin_required', '').docs_url)
+  const headings = [...(await read(`${pathname.slice(1)}.md`)).matchAll(/^## (.+)$/gm)].map(
+    ([, name]) => name,
+  )
+  expect(headings).toEqual(codes)
+  expect(hash).toBe('#tin_required')
 })

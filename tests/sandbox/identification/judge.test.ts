@@ -17,6 +17,7 @@ const validate = await surface?.validator(validator)
 const facts: Facts = {
   now: NOW,
   behaviours: behavioursOf(NEW),
+  takesOther: () => false,
   customerEmail: 'person@partner.test',
   violation: undefined,
   uploadWasBlocked: false,

@@ -82,6 +82,22 @@ describe('a person', () => {
     expect(await statusOf(sandbox, id)).toBe('Active')
   })
 
+  test('lives where the newest identification says, and older ones say nothing any more', async () => {
+    const id = await ready()
+    const first = text(await submit(id, person), 'id')
+    await send('POST', `/sandbox/identification/${first}`, { body: { approved: true } })
+    const second = text(await submit(id, { ...person, address: { ...person.address, country: 'BEL' } }), 'id')
+    const shown = async () => [
+      look(await send('GET', `/identifications/${first}`), 'residence_country'),
+      ...list(await send('GET', `/customers/${id}/identifications`), 'items').map((item) =>
+        look(item, 'residence_country'),
+      ),
+    ]
+    expect(await shown()).toEqual([undefined, undefined, undefined])
+    await send('POST', `/sandbox/identification/${second}`, { body: { approved: true } })
+    expect(await shown()).toEqual([undefined, 'BE', undefined])
+  })
+
   test('of the older order signs the terms of that country', async () => {
     const id = await createCustomer(sandbox, { version: OLD })
     const reply = await submit(id, person)

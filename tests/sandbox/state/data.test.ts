@@ -1,21 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { DataUnusableError, openData, type WantedOrigin } from '../../../sandbox/index.js'
+import { createSandbox, loadReferenceService, openData, type WantedOrigin } from '../../../sandbox/index.js'
 import { activeCustomer, createCustomer, given, onramp, wallet } from '../support/actors.js'
 import { list, text } from '../support/look.js'
+import { folder, freshPath, refusalOf } from '../support/state.js'
 import { NEW, openSandbox, type Sandbox } from '../support/sandbox.js'
-
-const folder = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'rampart-data-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
-  return path
-}
-
-const freshPath = async (): Promise<string> => join(await folder(), 'state')
 
 const open = async (path: string, wanted: WantedOrigin = {}): Promise<Sandbox> => {
   const sandbox = await openSandbox({ data: await openData(path, wanted) })
@@ -126,22 +118,13 @@ test('an answer whose changes cannot be kept is a 500, and the next one takes th
   })
   expect([refused.statusCode, refused.json()]).toEqual([
     500,
-    { message: 'internal error', trace_id: expect.any(String) },
+    { message: 'the state of the sandbox cannot be written', trace_id: expect.any(String) },
   ])
   full = false
   await sandbox.send('GET', '/customers')
   const again = await reopen(sandbox, path)
   expect(list(await again.send('GET', '/customers'), 'items')).toHaveLength(1)
 })
-
-const refusalOf = async (path: string, wanted: WantedOrigin = {}): Promise<string> => {
-  const error = await openData(path, wanted).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof DataUnusableError)) throw new TypeError(`${path} was not refused`)
-  return error.reason
-}
 
 test('a state keeps its seed and its reading', async () => {
   const path = await freshPath()
@@ -166,7 +149,9 @@ test('a state that is in use, a file, a foreign folder or database are refused a
   await writeFile(file, 'text')
   expect(await refusalOf(file)).toContain('is a file')
   expect(await refusalOf(join(file, 'below'))).toContain('is a file')
-  expect(await refusalOf(join(root, 'missing', 'state'))).toContain('cannot be made in')
+  expect(await refusalOf(join(root, 'missing', 'state'))).toBe(
+    `cannot be made: there is no folder ${join(root, 'missing')}`,
+  )
 
   const foreign = join(root, 'foreign')
   await mkdir(foreign)
@@ -180,9 +165,17 @@ test('a state that is in use, a file, a foreign folder or database are refused a
   expect(await refusalOf(join(root, 'other'))).toBe('holds something else than a state of this sandbox')
 })
 
-test('a damaged database is refused', async () => {
+test('a state whose customer is pinned to a version that is not served is refused', async () => {
   const path = await freshPath()
-  await (await openData(path)).close()
-  await writeFile(join(path, 'CURRENT'), 'nonsense')
-  expect(await refusalOf(path)).toMatch(/^(is damaged|cannot be opened or written)$/)
+  const sandbox = await open(path)
+  await createCustomer(sandbox, { version: NEW })
+  await sandbox.app.close()
+  const { specs, surfaces } = await loadReferenceService()
+  const versions = new Map([...specs.versions].filter(([version]) => version !== NEW))
+  const data = await openData(path)
+  onTestFinished(() => data.close())
+  await expect(createSandbox({ specs: { ...specs, versions }, surfaces, data })).rejects.toMatchObject({
+    name: 'DataUnusableError',
+    reason: `holds a customer pinned to version ${NEW}, which is not served`,
+  })
 })

@@ -10,7 +10,10 @@ interface Note extends Entity {
 }
 
 const fill = () => {
-  const notes = memoryRepository<Note>({ topic: (note) => note.topic })
+  const notes = memoryRepository<Note>({
+    indexes: { topic: (note) => note.topic },
+    texts: ({ text }) => [text],
+  })
   for (let count = 1; count <= 6; count += 1) {
     const topic = count % 2 === 0 ? 'even' : 'odd'
     notes.save({ id: `n${count}`, partnerId: 'p', topic, text: String(count) })

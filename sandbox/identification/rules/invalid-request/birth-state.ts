@@ -7,18 +7,27 @@ export const WITHOUT_SUBDIVISIONS: ReadonlySet<string> = new Set(
    PN PR RE SG SJ SX TC TF TK VA VG VI YT`.split(/\s+/),
 )
 
-/** invalid_request: birth_place.state is missing for a country that has subdivisions (rule 2). */
-export const birthState = onBusiness((submission) => {
+const CITIES: ReadonlySet<string> = new Set(['MC', 'SG'])
+
+const hasSubdivisions = (country: string, countsCities: boolean): boolean =>
+  !WITHOUT_SUBDIVISIONS.has(country) || (countsCities && CITIES.has(country))
+
+/**
+ * birth_place.state is missing for a country that has subdivisions (rule 2): invalid_request, or structure_invalid
+ * where that reading is taken.
+ */
+export const birthState = onBusiness((submission, { takesOther }) => {
+  const isOther = takesOther('birth-state-in-structure')
   const stateless = personsOf(submission).find(
     ({ person: { birthPlace } }) =>
       birthPlace.state === undefined &&
       birthPlace.country !== undefined &&
-      !WITHOUT_SUBDIVISIONS.has(birthPlace.country),
+      hasSubdivisions(birthPlace.country, isOther),
   )
   return stateless === undefined
     ? []
     : refuse(
-        'invalid_request',
+        isOther ? 'structure_invalid' : 'invalid_request',
         'birth_place.state is required for a country that has subdivisions',
         stateless.beneficiary.index,
       )

@@ -1,9 +1,13 @@
+import type { IdentificationError } from '../../errors.js'
 import { beneficiaryAt } from '../../submission/fields.js'
 import { refuse, type Rule } from '../rule.js'
 
-/** invalid_request: the document of the version refuses the body. A Link is never judged. */
-export const document: Rule = ({ kind }, { violation }) => {
-  if (kind === 'Link' || violation === undefined) return []
+/** What a document says against a body, with the beneficiary that it says it of. */
+export const refuseViolation = (violation: string): readonly IdentificationError[] => {
   const [, pointer = ''] = / at (\/\S+)/.exec(violation) ?? []
-  return refuse('invalid_request', violation, kind === 'Business' ? beneficiaryAt(pointer) : undefined)
+  return refuse('invalid_request', violation, beneficiaryAt(pointer))
 }
+
+/** invalid_request: the document of the version refuses the body. A Link is never judged. */
+export const document: Rule = ({ kind }, { violation }) =>
+  kind === 'Link' || violation === undefined ? [] : refuseViolation(violation)

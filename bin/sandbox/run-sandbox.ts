@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net'
+import { RampartError } from '../../diagnostics/index.js'
+import type * as sandboxWing from '../../sandbox/index.js'
+import type { CommandContext } from '../context.js'
+import { dataRefusal } from './data-refusal.js'
+import type { SandboxCommandOptions } from './options.js'
+import { type Running, runningText } from './running.js'
+import { type State, stateOf } from './state.js'
+
+type Sandbox = typeof sandboxWing
+type App = Awaited<ReturnType<Sandbox['createSandbox']>>
+
+const HOST = '127.0.0.1'
+
+const keysFrom = (context: CommandContext): readonly string[] =>
+  (context.env['RAMPART_SANDBOX_KEYS'] ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+
+const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
+  info: (line) => context.stderr(`${line}\n`),
+  error: (line) => context.stderr(`${line}\n`),
+})
+
+const build = async (
+  sandbox: Sandbox,
+  context: CommandContext,
+  options: SandboxCommandOptions,
+  state: State,
+): Promise<App> => {
+  const keys = keysFrom(context)
+  try {
+    return await sandbox.createSandbox({
+      ...(await sandbox.openReferenceService()),
+      ...state,
+      faults: options.fault ?? [],
+      ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+      ...(options.latency === undefined ? {} : { latency: options.latency }),
+      ...(keys.length > 0 ? { apiKeys: keys } : {}),
+      ...(options.verbose ? { logger: loggerFor(context) } : {}),
+    })
+  } catch (cause) {
+    await state.data?.close()
+    if (cause instanceof sandbox.DataUnusableError) throw dataRefusal(cause)
+    if (!(cause instanceof sandbox.UnknownFaultError)) throw cause
+    throw new RampartError('SANDBOX_FAULT_UNKNOWN', {
+      message: `No fault is named ${cause.unknown.join(', ')}.`,
+      fix: `Choose among: ${cause.known.join(', ')}.`,
+      cause,
+    })
+  }
+}
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0
+
+const listen = async (app: App, port: number): Promise<string> => {
+  try {
+    await app.listen({ host: HOST, port })
+    return `http://${HOST}:${portOf(app.server.address())}`
+  } catch (cause) {
+    await app.close()
+    throw new RampartError('SANDBOX_PORT_TAKEN', {
+      message: `Port ${port} of ${HOST} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}.`,
+      cause,
+    })
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Ends the service; changes that cannot be kept, and were answered with 500, are told of and lost. */
+const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise<void> => {
+  try {
+    await app.close()
+  } catch (cause) {
+    if (!(cause instanceof sandbox.DataUnusableError)) throw cause
+    context.stderr(`${cause.message}: what was answered with 500 is lost.\n`)
+  }
+}
+
+/**
+ * Runs the embedded service until the command is interrupted.
+ * @throws RampartError SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
+ */
+export const runSandbox = async (context: CommandContext, options: SandboxCommandOptions): Promise<void> => {
+  const sandbox = await import('../../sandbox/index.js')
+  const state = await stateOf(sandbox, context, options)
+  const app = await build(sandbox, context, options, state)
+  const specUrl = await listen(app, options.port)
+  const running: Running = {
+    baseUrl: `${specUrl}/api`,
+    specUrl,
+    ...(keysFrom(context).length > 0 ? {} : { apiKey: sandbox.DEFAULT_API_KEY }),
+    seed: state.seed,
+    reading: state.reading,
+    ...(options.data === undefined ? {} : { data: options.data }),
+    ...(options.latency === undefined ? {} : { latency: options.latency }),
+    faults: options.fault ?? [],
+  }
+  context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running))
+  await aborted(context.signal)
+  await end(sandbox, context, app)
+}

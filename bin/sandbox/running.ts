@@ -1,0 +1,41 @@
+import { type Latency, latencyText } from './latency.js'
+
+/** What a running service tells its user. `apiKey` is there only when it is the public default. */
+export interface Running {
+  readonly baseUrl: string
+  readonly specUrl: string
+  readonly apiKey?: string
+  readonly seed: number
+  readonly reading: 'first' | 'other'
+  /** Where the state is kept; in memory when it is absent. */
+  readonly data?: string
+  readonly latency?: Latency
+  readonly faults: readonly string[]
+}
+
+/** What a user reads when the service runs. */
+export const runningText = ({
+  baseUrl,
+  specUrl,
+  apiKey,
+  seed,
+  reading,
+  data,
+  latency,
+  faults,
+}: Running): string =>
+  [
+    `Base URL  ${baseUrl}`,
+    `Spec URL  ${specUrl}`,
+    `API key   ${apiKey ?? 'one of RAMPART_SANDBOX_KEYS'}`,
+    `Seed      ${seed}`,
+    ...(reading === 'other' ? ['Reading   other'] : []),
+    ...(data === undefined ? [] : [`Data      ${data}`]),
+    ...(latency === undefined ? [] : [`Latency   ${latencyText(latency)}`]),
+    ...faults.map((rule) => `Fault     ${rule}`),
+    '',
+    `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
+    `Test it:  RAMPART_API_KEY=${apiKey ?? 'KEY'} rampart test --base-url ${baseUrl} --spec-url ${specUrl} --allow-writes`,
+    'Stop it:  Ctrl-C',
+    '',
+  ].join('\n')

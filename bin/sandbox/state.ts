@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import type * as sandboxWing from '../../sandbox/index.js'
+import type { CommandContext } from '../context.js'
+import { dataRefusal } from './data-refusal.js'
+import type { SandboxCommandOptions } from './options.js'
+
+type Sandbox = typeof sandboxWing
+
+/** What the answers depend on: chosen by the options, or by the state that is gone on with. */
+export interface State {
+  readonly seed: number
+  readonly reading: 'first' | 'other'
+  readonly data?: sandboxWing.SandboxData
+}
+
+const keptState = async (
+  sandbox: Sandbox,
+  path: string,
+  { seed, reading }: Pick<SandboxCommandOptions, 'seed' | 'reading'>,
+): Promise<State> => {
+  try {
+    const wanted = { ...(seed === undefined ? {} : { seed }), ...(reading === undefined ? {} : { reading }) }
+    const data = await sandbox.openData(path, wanted)
+    return { ...data.origin, data }
+  } catch (cause) {
+    throw cause instanceof sandbox.DataUnusableError ? dataRefusal(cause) : cause
+  }
+}
+
+/**
+ * The state that the options ask for; one that is kept is opened.
+ * @throws RampartError SANDBOX_DATA_UNUSABLE.
+ */
+export const stateOf = (
+  sandbox: Sandbox,
+  context: CommandContext,
+  options: SandboxCommandOptions,
+): State | Promise<State> =>
+  options.data === undefined
+    ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }
+    : keptState(sandbox, resolve(context.cwd, options.data), options)

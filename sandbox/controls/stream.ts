@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+
+import { type Answer, toAnswer } from '../http/answer.js'
+import { parseQuery, type QueryPairs } from '../http/query.js'
+import { Refusal } from '../http/refusal.js'
+import type { Incoming, Parts } from '../pipeline.js'
+import { incomingOf, send } from '../routes.js'
+import type { EventRecord } from '../state/entities.js'
+import { eventStream, type EventStream } from '../webhooks/stream.js'
+import { queryText } from './control.js'
+import { wantedType } from './events.js'
+import { headerText } from './respond.js'
+
+/** What is listed of the stream beside the other controls. */
+export const streamControl = {
+  method: 'GET',
+  path: '/events/stream',
+  does: 'streams the events of the partner as text/event-stream; takes customer_id and type, and the header Last-Event-ID to go on after an event',
+} as const
+
+const wantedIn = (query: QueryPairs): ((event: EventRecord) => boolean) => {
+  const [customer, wanted] = [queryText(query, 'customer_id'), wantedType(query)]
+  return ({ customerId, type }) =>
+    (customer === undefined || customer === customerId) && (wanted === undefined || wanted === type)
+}
+
+/** An empty header names no event. */
+const namedIn = (header: string | undefined): string | undefined => (header === '' ? undefined : header)
+
+/** Throws `Refusal`. */
+const open = ({ authenticate, service }: Parts, { headers, query }: Incoming): EventStream =>
+  eventStream(service, {
+    partnerId: authenticate(headerText(headers['x-api-key'])),
+    lastEventId: namedIn(headerText(headers['last-event-id'])),
+    takes: wantedIn(parseQuery(query)),
+  })
+
+const opened = (parts: Parts, incoming: Incoming): EventStream | Answer => {
+  try {
+    return open(parts, incoming)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return toAnswer({ status: error.status, body: error.message })
+  }
+}
+
+/**
+ * The control that streams the log of events. No operation of the group Sse is shown anywhere: the path and the form
+ * are the sandbox's own. Streams end with their reader, and with the service.
+ */
+export const addEventStream = (app: FastifyInstance, parts: Parts): void => {
+  const streams = new Set<EventStream>()
+  app.get(`/controls${streamControl.path}`, async (request, reply) => {
+    const result = opened(parts, incomingOf(request, new Refusal(404, 'no operation of a document')))
+    if ('status' in result) return send(reply, result)
+    streams.add(result)
+    result.stream.once('close', () => streams.delete(result))
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(result.stream)
+  })
+  app.addHook('preClose', async () => {
+    for (const { end } of streams) end()
+  })
+}

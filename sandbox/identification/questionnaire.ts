@@ -1,0 +1,38 @@
+import type { ComplianceQuestionnaire, IdentificationRequest } from '../model.js'
+import type { IdentificationRecord } from '../state/entities.js'
+
+type Answers = Omit<ComplianceQuestionnaire, 'id'>
+
+type WithAnswers = Extract<IdentificationRequest, { type: 'Person' | 'Token' }>
+
+const given = <T extends object>(answers: T | undefined, pick: (answers: T) => Partial<Answers>) =>
+  answers === undefined ? {} : pick(answers)
+
+const answersIn = ({ intended_use, kyc_questionnaire, edd_questionnaire }: WithAnswers): Answers => ({
+  intended_use,
+  ...given(kyc_questionnaire, ({ employment_status }) => ({ employment_status })),
+  ...given(edd_questionnaire, ({ occupation, source_of_funds_proof }) => ({
+    occupation,
+    source_of_funds_proof,
+  })),
+})
+
+interface Judged {
+  readonly body: unknown
+  /** What the document says against the body. */
+  readonly violation: string | undefined
+}
+
+/** A body against which its document has nothing to say has the shape that it states. */
+const isAccepted = (judged: Judged): judged is Judged & { readonly body: IdentificationRequest } =>
+  judged.violation === undefined
+
+/**
+ * What a compliance review sees of a person's answers (GET /identifications/{id}/compliance-questionnaire). Volume,
+ * income and source of funds are on other scales there than those that a submission is asked for, and no document
+ * says how one becomes the other: they stay away.
+ */
+export const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> =>
+  isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
+    ? { questionnaire: answersIn(judged.body) }
+    : {}

@@ -1,0 +1,113 @@
+import { readBody, readValues, subPartnerOf } from './accepting.js'
+import { failureAnswer } from './failures.js'
+import { type AcceptedCall, type AnyHandler, handlerOf } from './handlers.js'
+import { type Answer, toAnswer, versionHeaders } from './http/answer.js'
+import type { ReadyOperation } from './http/contract.js'
+import { replayOf } from './http/idempotency.js'
+import type { Values } from './http/parameters.js'
+import { notFound, Refusal } from './http/refusal.js'
+import { headerOf, type Incoming, operationIdOf, type Parts } from './incoming.js'
+import { notServed } from './not-enabled.js'
+import { logged } from './webhooks/event-log.js'
+
+/** What has become known of a request on its way. */
+export interface Progress {
+  partnerId?: string
+  values?: Values
+  replay: boolean
+}
+
+/** A request on its way, and the version that it is served as. */
+export interface Passage {
+  readonly parts: Parts
+  readonly incoming: Incoming
+  readonly version: string
+  readonly progress: Progress
+}
+
+/** What a handler refuses, or fails at, is its answer too, so that a retry with the same key gets it again. */
+const execute = ({ parts, incoming, version }: Passage, handler: AnyHandler, call: AcceptedCall): Answer => {
+  try {
+    return toAnswer(
+      logged(parts.service, () => handler(call)),
+      versionHeaders(version),
+    )
+  } catch (error) {
+    const place = { operationId: operationIdOf(incoming), version, service: parts.service, log: parts.log }
+    return failureAnswer(error, place)
+  }
+}
+
+/** Runs an operation for a caller that is known. Throws `Refusal`. */
+const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer | Promise<Answer> => {
+  const { parts, incoming, version, progress } = passage
+  const { service, idempotency } = parts
+  const { operationId } = ready.operation
+  const handler = handlerOf(operationId)
+  if (handler === undefined) throw notServed(operationId)
+  const values = readValues(parts, incoming, ready)
+  progress.values = values
+  const { body, violation } = readBody(incoming, ready)
+  const behaviours = service.behavioursOf(version)
+  const subPartnerId = subPartnerOf(values)
+  const { path, query } = values
+  const call = { service, partnerId, subPartnerId, version, behaviours, path, query, body, violation }
+  const key = ready.idempotent ? headerOf(incoming, 'idempotency-key') : undefined
+  if (key === undefined || key === '') return execute(passage, handler, call)
+  return idempotency
+    .once(JSON.stringify([partnerId, subPartnerId ?? '', operationId, key]), async () =>
+      execute(passage, handler, call),
+    )
+    .then(({ answer, replay }) => {
+      progress.replay = replay
+      return replay ? replayOf(answer, service.takesOther('replay-keeps-vary')) : answer
+    })
+}
+
+/** All that the answer to a request which changes nothing can depend on, the records and the clock apart. */
+const keyOf = (
+  { incoming, version }: Passage,
+  { headerNames }: ReadyOperation,
+  partnerId: string,
+): string => {
+  let key = `${partnerId} ${version} ${incoming.url}`
+  for (const name of headerNames) key += `\n${headerOf(incoming, name) ?? '\n'}`
+  return key
+}
+
+/** Gives an answer again for as long as making it anew would give the same. Throws `Refusal`. */
+const runOrRemember = (
+  passage: Passage,
+  ready: ReadyOperation,
+  partnerId: string,
+): Answer | Promise<Answer> => {
+  const { service, remembered } = passage.parts
+  if (remembered === undefined || ready.idempotent || passage.incoming.method !== 'GET')
+    return run(passage, ready, partnerId)
+  const key = keyOf(passage, ready, partnerId)
+  const known = remembered.find(key)
+  if (known !== undefined) return known
+  const { value: answer, span } = service.watch(() => run(passage, ready, partnerId))
+  if (!(answer instanceof Promise)) remembered.keep(key, answer, span)
+  return answer
+}
+
+const present = (ready: ReadyOperation | undefined): ReadyOperation => {
+  if (ready === undefined) throw notFound('operation in this version')
+  return ready
+}
+
+/** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
+export const serve = (passage: Passage): Answer | Promise<Answer> => {
+  const { parts, incoming, version, progress } = passage
+  const partnerId = parts.authenticate(headerOf(incoming, 'x-api-key'))
+  progress.partnerId = partnerId
+  parts.limitRate(partnerId)
+  if (incoming.target instanceof Refusal) throw incoming.target
+  const { operationId, refusal } = incoming.target
+  if (refusal !== undefined) throw refusal
+  const contract = parts.contracts(version, operationId)
+  return contract instanceof Promise
+    ? contract.then((ready) => runOrRemember(passage, present(ready), partnerId))
+    : runOrRemember(passage, contract, partnerId)
+}

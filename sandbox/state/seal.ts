@@ -1,0 +1,57 @@
+import { crc32 } from 'node:zlib'
+
+import type { Write } from './journal.js'
+
+/** A checksum of everything that is kept, so that writes which the disk lost or changed do not pass unseen. */
+export interface Seal {
+  /** Counts an entry that the database holds. */
+  readonly add: (key: string, value: Buffer) => void
+  /** Whether the entries counted are those that were kept. */
+  readonly isWhole: () => boolean
+  /** The writes with the checksum as it is after them. */
+  readonly over: (writes: readonly Write[]) => readonly Write[]
+}
+
+const SEAL = 'seal'
+const MODULUS = 2 ** 32
+
+const asBytes = (sum: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(sum)
+  return bytes
+}
+
+/** The sum of an entry as a signed integer, which takes no memory of its own in a map. */
+const sumOf = (key: string, value: Buffer): number => crc32(key, crc32(value)) | 0
+
+const replaced = (total: number, before: number, after: number): number =>
+  (((total - before + after) % MODULUS) + MODULUS) % MODULUS
+
+/** A seal of nothing yet. */
+export const createSeal = (): Seal => {
+  const sums = new Map<string, number>()
+  let total = 0
+  let kept: Buffer | undefined
+  const put = (key: string, value: Buffer): void => {
+    const sum = sumOf(key, value)
+    total = replaced(total, sums.get(key) ?? 0, sum)
+    sums.set(key, sum)
+  }
+  const remove = (key: string): void => {
+    total = replaced(total, sums.get(key) ?? 0, 0)
+    sums.delete(key)
+  }
+  return {
+    add: (key, value) => {
+      if (key === SEAL) kept = value
+      else put(key, value)
+    },
+    isWhole: () => (kept === undefined ? sums.size === 0 : kept.equals(asBytes(total))),
+    over: (writes) => {
+      for (const one of writes)
+        if (one.type === 'put') put(one.key, one.value)
+        else remove(one.key)
+      return [...writes, { type: 'put', key: SEAL, value: asBytes(total) }]
+    },
+  }
+}

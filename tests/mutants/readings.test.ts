@@ -1,0 +1,24 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../sandbox/index.js'
+import { CodeFolder } from '../conformance/support/code.js'
+import { examine, findingLines, planFor } from '../conformance/support/examine.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+test.each(['first', 'other'] as const)(
+  'the suite is silent on the sandbox with its %s readings',
+  async (reading) => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 11, reading })
+    try {
+      const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+      const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+      const report = await examine(plan, DEFAULT_API_KEY)
+      expect(findingLines(report)).toEqual([])
+      expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
+    } finally {
+      await app.close()
+    }
+  },
+)

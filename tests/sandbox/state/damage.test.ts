@@ -1,0 +1,102 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import { ClassicLevel } from 'classic-level'
+import { describe, expect, test } from 'vitest'
+
+import { openData } from '../../../sandbox/index.js'
+import { NEW } from '../support/sandbox.js'
+import { freshPath, refusalOf } from '../support/state.js'
+
+/** A state with a hundred customers, each committed on its own, and the names of its files. */
+const hundred = async (path: string): Promise<readonly string[]> => {
+  const data = await openData(path)
+  const table = data.table('customers')
+  for (let place = 1; place <= 100; place += 1) {
+    table.set(`partner/${place}`, { place, record: { partnerId: 'partner', id: `${place}`, version: NEW } })
+    await data.durable()
+  }
+  await data.close()
+  return readdir(path)
+}
+
+/** Turns one bit in the middle of a file. */
+const damage = async (file: string): Promise<void> => {
+  const bytes = await readFile(file)
+  const middle = bytes.length >> 1
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
+  await writeFile(file, bytes)
+}
+
+const fileIn = (files: readonly string[], ending: string): string => {
+  const file = files.find((name) => name.endsWith(ending))
+  if (file === undefined) throw new TypeError(`no ${ending} among ${files.join(', ')}`)
+  return file
+}
+
+describe('a damaged state is refused, now and at every start after it:', () => {
+  test('one bit of its log', async () => {
+    const path = await freshPath()
+    await damage(join(path, fileIn(await hundred(path), '.log')))
+    expect(await refusalOf(path)).toBe('is damaged: some of its writes cannot be read')
+    expect(await refusalOf(path)).toBe('is damaged: what it holds is not whole')
+  })
+
+  test('one bit of a table', async () => {
+    const path = await freshPath()
+    await hundred(path)
+    await (await openData(path)).close()
+    await damage(join(path, fileIn(await readdir(path), '.ldb')))
+    for (let start = 0; start < 2; start += 1) expect(await refusalOf(path)).toMatch(/^is damaged/)
+  })
+
+  test('a table that is gone', async () => {
+    const path = await freshPath()
+    await hundred(path)
+    await (await openData(path)).close()
+    await rm(join(path, fileIn(await readdir(path), '.ldb')))
+    expect(await refusalOf(path)).toMatch(/^is damaged/)
+  })
+
+  test('an entry that was lost, changed or added', async () => {
+    for (const [key, value] of [
+      ['customers/partner/7', undefined],
+      ['customers/partner/7', 'other'],
+      ['customers/partner/101', 'other'],
+    ] as const) {
+      const path = await freshPath()
+      await hundred(path)
+      const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
+      if (value === undefined) await level.del(key)
+      else await level.put(key, serialize(value))
+      await level.close()
+      expect(await refusalOf(path)).toBe('is damaged: what it holds is not whole')
+    }
+  })
+
+  test('a file that is no database any more', async () => {
+    const path = await freshPath()
+    await (await openData(path)).close()
+    await writeFile(join(path, 'CURRENT'), 'nonsense')
+    expect(await refusalOf(path)).toMatch(/^(is damaged|cannot be opened or written)/)
+  })
+})
+
+test('the torn end that a crash leaves in the log is no damage', async () => {
+  const path = await freshPath()
+  const log = join(path, fileIn(await hundred(path), '.log'))
+  const bytes = await readFile(log)
+  await writeFile(log, bytes.subarray(0, bytes.length - 5))
+  const data = await openData(path)
+  expect([...data.table('customers').values()]).toHaveLength(99)
+  await data.close()
+})
+
+test('a state in another format is refused, and named', async () => {
+  const path = await freshPath()
+  await hundred(path)
+  const level = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
+  await level.put('origin', serialize({ format: 1, seed: 1, reading: 'first' }))
+  await level.close()
+  expect(await refusalOf(path)).toBe('is in format 1; this rampart reads format 2')
+})

@@ -64,10 +64,18 @@ export const quoteParameters: Readonly<Record<string, boolean>> = {
 
 const referencePattern = /^[A-Za-z0-9 /\-?:().+]*$/
 
+/** Limits of a payment reference; `hasLines` where lines are limited too, of which nothing can be shown. */
+export interface ReferenceLimit {
+  readonly min: number
+  readonly max: number
+  readonly pattern: RegExp
+  readonly hasLines?: true
+}
+
 /** Limits: length and pattern of each payment reference of a quote. */
-export const referenceLimits: Readonly<Record<string, { min: number; max: number; pattern: RegExp }>> = {
-  wire_message: { min: 1, max: 140, pattern: referencePattern },
-  swift_payment_reference: { min: 1, max: 140, pattern: referencePattern },
+export const referenceLimits: Readonly<Record<string, ReferenceLimit>> = {
+  wire_message: { min: 1, max: 140, pattern: referencePattern, hasLines: true },
+  swift_payment_reference: { min: 1, max: 140, pattern: referencePattern, hasLines: true },
   sepa_payment_reference: { min: 6, max: 140, pattern: referencePattern },
   ach_payment_reference: { min: 1, max: 10, pattern: referencePattern },
   fps_payment_reference: { min: 6, max: 18, pattern: /^[A-Za-z]*$/ },

@@ -25,6 +25,10 @@ const sections = [
   'Errors',
   'Errors, general',
   'Limits',
+  'Resources, Account',
+  'Resources, Amount',
+  'Resources, BankAccountIdentifier',
+  'Resources, Currency',
   'Resources, Fee',
   'Resources, SignedAutorampQuote',
   'Resources, enumerations',
@@ -61,7 +65,8 @@ describe('the catalogue', () => {
 
   test('has one scenario for each rule of that kind, and no scenario without a rule', () => {
     const implemented = scenarioSets.flatMap((set) => Object.keys(set))
-    expect(implemented.toSorted()).toEqual(idsOf('scenario').toSorted())
+    const watching = new Set(idsOf('open'))
+    expect(implemented.filter((id) => !watching.has(id)).toSorted()).toEqual(idsOf('scenario').toSorted())
   })
 
   test('has one observer for each rule of that kind, and no observer without a rule', () => {

@@ -1,0 +1,26 @@
+import type { ScenarioContext } from '../../engine/context.js'
+import { Skip } from '../../engine/outcome.js'
+import { jsonBody } from '../../model/exchange.js'
+import { dig, isObject, isSuccess, listIn, outcomeOf, walk } from '../reading.js'
+import { isUuid } from '../spec-values.js'
+
+const isDefault = (profile: unknown): boolean =>
+  walk(profile).some(([pointer, value]) => /default/i.test(pointer) && value === true)
+
+/**
+ * The id of a fee profile that is not the partner's default one.
+ * @throws Skip where the service lists none that says so.
+ */
+export function otherFeeProfile(context: ScenarioContext): Promise<string> {
+  return context.once(`fee profile ${context.version}`, async () => {
+    const exchange = await context.call(context.operation('get', '/fee-profiles'))
+    if (!isSuccess(exchange)) throw new Skip(`the fee profiles cannot be listed: ${outcomeOf(exchange)}`)
+    const profiles = (listIn(exchange) ?? []).filter(isObject)
+    // Without one that is marked as the default, any of them may be it.
+    const someIsDefault = walk(jsonBody(exchange.response)).some(([pointer]) => /default/i.test(pointer))
+    const other = profiles.find((profile) => someIsDefault && !isDefault(profile) && isUuid(profile['id']))
+    const id = dig(other, 'id')
+    if (typeof id === 'string') return id
+    throw new Skip('no fee profile is listed besides the default one; create one')
+  })
+}

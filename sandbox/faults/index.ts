@@ -2,7 +2,10 @@ import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
 import { onboardingFaults } from './onboarding.js'
 import { parameterFaults } from './parameters.js'
+import { autorampFaults } from './autoramp.js'
 import { quoteAnswerFaults } from './quote-answers.js'
+import { quoteDocumentFaults } from './quote-documents.js'
+import { quoteFieldFaults } from './quote-fields.js'
 import { quoteRequestFaults } from './quote-requests.js'
 import { specificationFaults } from './specification.js'
 import { versioningFaults } from './versioning.js'
@@ -16,7 +19,10 @@ export const knownFaults: readonly Fault[] = [
   ...specificationFaults,
   ...parameterFaults,
   ...generalFaults,
+  ...autorampFaults,
   ...quoteAnswerFaults,
+  ...quoteDocumentFaults,
+  ...quoteFieldFaults,
   ...quoteRequestFaults,
   ...onboardingFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))

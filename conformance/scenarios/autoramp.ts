@@ -89,7 +89,7 @@ const railsOf = (exchange: Exchange): unknown =>
   walk(jsonBody(exchange.response)).find(([pointer]) => pointer.endsWith('/deposit_rails'))?.[1]
 
 const depositRails: Scenario = async (context) => {
-  const reads = (await lives(context)).flatMap((life) => [...life.reads.values()])
+  const reads = (await lives(context)).flatMap((life) => Array.from(life.reads.values()))
   const judged = reads
     .map((exchange) => ({ exchange, rails: railsOf(exchange) }))
     .filter(({ rails }) => rails !== undefined && rails !== null)

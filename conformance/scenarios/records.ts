@@ -20,9 +20,9 @@ export function fieldsOf({ record, holder }: Pick<Found, 'record' | 'holder'>): 
   return [...fields, ...(branches[String(holder['type'])] ?? [])]
 }
 
-const inside = (found: Found, { name, of: record }: Field): Found[] => {
+const inside = (found: Found, { name, kind, of: record }: Field): Found[] => {
   const value = found.holder[name]
-  if (record === undefined) return []
+  if (record === undefined || Array.isArray(value) !== (kind === 'list')) return []
   if (!Array.isArray(value)) return recordsIn(value, record, `${found.place}/${name}`)
   return value.flatMap((item: unknown) => recordsIn(item, record, `${found.place}/${name}/*`))
 }

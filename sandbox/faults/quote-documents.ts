@@ -129,7 +129,7 @@ export const quoteDocumentFaults: readonly Fault[] = [
   losing('Crypto', 'blockchain'),
   losing('BankAccountACHIdentifier', 'routing_number'),
   documentFault('quote/document-record', 'rate-number', 'documents the rate as a number', (document) => {
-    objectAt(schemaOf(document, 'SignedAutorampQuote'), 'properties')['rate'] = { type: ['number', 'string'] }
+    objectAt(schemaOf(document, 'SignedAutorampQuote'), 'properties')['rate'] = { type: 'number' }
   }),
   limit('source_currency_code', 'maxLength', 64),
   limit('recipient_account', 'maxLength', 255),

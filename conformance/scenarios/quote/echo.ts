@@ -2,6 +2,8 @@ import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, NotApplicable } from '../../engine/outcome.js'
 import type { ParameterValue } from '../../engine/serialize.js'
 import { dig, isObject, isSuccess, objectBody, sameDecimal } from '../reading.js'
+import { enumerations } from '../spec-table.js'
+import { isCurrency, isDecimal } from '../spec-values.js'
 import { askQuote, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { otherFeeProfile } from '../subjects/fee-profile.js'
 import { quoteSamples } from './samples.js'
@@ -9,30 +11,35 @@ import { quoteSamples } from './samples.js'
 type Quote = Readonly<Record<string, unknown>>
 type Same = (came: unknown, asked: ParameterValue) => boolean
 
-const exactly: Same = (came, asked) => came === asked
-const anyCase: Same = (came, asked) => String(came).toLowerCase() === String(asked).toLowerCase()
-const truth: Same = (came, asked) => came === (asked === 'true')
-const decimal: Same = (came, asked) => sameDecimal(came, asked)
+// A value of another type is told as such by the rules about fields, and says nothing about what was asked for.
+const exactly: Same = (came, asked) => typeof came !== 'string' || came === asked
+const truth: Same = (came, asked) => typeof came !== 'boolean' || came === (asked === 'true')
+const decimal: Same = (came, asked) => !isDecimal(came) || sameDecimal(came, asked)
+const policy: Same = (came, asked) => (came !== 'Return' && came !== 'Slippage') || came === asked
+const anyCase: Same = (came, asked) =>
+  typeof came !== 'string' || came.toLowerCase() === String(asked).toLowerCase()
 
 const currencyMatches = (currency: unknown, query: Query, side: string): boolean => {
   const [code, chain] = [query[`${side}_currency_code`], query[`${side}_currency_chain`]]
   const name = dig(currency, 'type') === 'Fiat' ? dig(currency, 'code') : dig(currency, 'token')
   const home = dig(currency, 'blockchain')
-  const isNamed = typeof name !== 'string' || (code !== undefined && anyCase(name, code))
-  return isNamed && (chain === undefined || home === undefined || anyCase(home, chain))
+  const isNamed = code !== undefined && anyCase(name, code)
+  return isNamed && (chain === undefined || !isChain(home) || anyCase(home, chain))
 }
 
-/** The same currency, as far as both say what they are. */
-const sameCurrency = (one: unknown, other: unknown): boolean =>
-  ['type', 'code', 'token', 'blockchain'].every((name) => {
-    const [a, b] = [dig(one, name), dig(other, name)]
-    return typeof a !== 'string' || typeof b !== 'string' || a === b
-  })
+const isChain = (value: unknown): boolean => enumerations.Blockchain.some((chain) => chain === value)
+
+/** The same currency, as far as both are currencies. */
+const sameCurrency = (one: unknown, other: unknown): boolean => {
+  if (!isCurrency(one) || !isCurrency(other)) return true
+  const names = ['type', 'code', 'token', ...(isChain(dig(other, 'blockchain')) ? ['blockchain'] : [])]
+  return names.every((name) => dig(one, name) === dig(other, name))
+}
 
 /** Required fields that repeat what was asked for. */
 const repeated: Readonly<Record<string, Same>> = {
   customer_id: anyCase,
-  rate_expiry_policy: exactly,
+  rate_expiry_policy: policy,
   is_third_party: truth,
 }
 
@@ -81,7 +88,8 @@ const feeProfile: Scenario = async (context) => {
   if (!isSuccess(exchange)) throw new NotApplicable('no quote is served for a fee profile of the list')
   const came = objectBody(exchange)['fee_profile_id']
   const message = 'a fee profile was asked for; the quote names another, or none, which means the default one'
-  context.expect(typeof came === 'string' && anyCase(came, id), message, exchange, '/fee_profile_id')
+  const isNamed = came !== undefined && came !== null && anyCase(came, id)
+  context.expect(isNamed, message, exchange, '/fee_profile_id')
 }
 
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const
@@ -112,7 +120,8 @@ const askedReference = async (context: ScenarioContext): Promise<void> => {
   if (!exchange || !isSuccess(exchange)) return
   const came = objectBody(exchange)['pay_by_reference']
   const message = 'pay_by_reference was asked for; the quote says false, or nothing, which means false'
-  context.expect(came === true, message, exchange, '/pay_by_reference')
+  const isSaid = came !== undefined && came !== null && came !== false
+  context.expect(isSaid, message, exchange, '/pay_by_reference')
 }
 
 /** What a quote says about what it was asked for. */

@@ -3,6 +3,7 @@ import type { Scenario } from '../../engine/context.js'
 import { ifPossible, NotApplicable } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { isAccount } from '../spec-values.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { fiatRecipient, sampleIbans } from '../subjects/recipient.js'
 
@@ -35,8 +36,9 @@ const recipientById: Scenario = async (context) => {
   const exchange = await askQuote(context, subject, { recipient_account_id: id })
   if (!isSuccess(exchange)) throw new NotApplicable(`a second account is not paid: ${outcomeOf(exchange)}`)
   const message = 'quotes for two different recipient_account_id name the same recipient_account'
-  const isSame = deepEqual(accountOf(subject.exchange), accountOf(exchange))
-  context.expect(!isSame, message, exchange, '/recipient_account')
+  const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
+  if (!isAccount(one) || !isAccount(other)) throw new NotApplicable('a recipient is no account')
+  context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
 }
 
 /** Who is paid by a quote. */

@@ -3,6 +3,16 @@ import type { Rule } from './rule.js'
 /** Rules about the enumerations in the documents. */
 export const enumerationsRules: readonly Rule[] = [
   {
+    id: 'enumerations/identification-status',
+    kind: 'observer',
+    title: 'Identifications have the statuses listed',
+    section: 'Resources, enumerations',
+    statement: 'The status of an identification is one of those listed.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+  {
     id: 'enumerations/documents',
     kind: 'scenario',
     title: 'The documents list the values',

@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { Operation } from '../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { listedValues, shapesOf } from './document-shape.js'
@@ -56,8 +58,66 @@ const inQuote = (context: ScenarioContext): Listing[] => {
   })
 }
 
+const successOf = (operation: Operation): JsonSchema | undefined => {
+  const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
+  return Object.values(answer?.content ?? {})[0]?.schema
+}
+
+const inIdentification = (context: ScenarioContext): Listing[] => {
+  const operation = context.find('post', '/customers/{}/identifications/v2')
+  if (!operation) return []
+  const { schemas } = context.under.surface
+  const status = shapesOf(successOf(operation), schemas).flatMap(
+    ({ properties }) => properties.get('status') ?? [],
+  )
+  const listed = listedValues(status.flatMap((one) => shapesOf(one, schemas)))
+  const name = 'Identification status'
+  const { pointer } = operation
+  return listed
+    ? [{ name, place: 'the status of an identification', due: enumerations[name], listed, pointer }]
+    : []
+}
+
+const deepest = 6
+
+/** The values listed at every end of a schema. */
+const leaves = (schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, depth = 0): unknown[][] =>
+  shapesOf(schema, schemas).flatMap(({ values, properties }) =>
+    values || depth > deepest
+      ? [[...(values ?? [])]]
+      : [...properties.values()].flat().flatMap((one) => leaves(one, schemas, depth + 1)),
+  )
+
+/** Names of rails are not shown; what is listed at the end of either direction is the status of one. */
+const inAbilities = (context: ScenarioContext): Listing[] => {
+  const operation = context.find('get', '/customers/{}/abilities')
+  if (!operation) return []
+  const { schemas } = context.under.surface
+  const name = 'Rail status'
+  const due = enumerations[name]
+  return shapesOf(successOf(operation), schemas).flatMap(({ properties }) =>
+    ['fiat_deposit', 'fiat_payout'].flatMap((part) =>
+      (properties.get(part) ?? [])
+        .flatMap((schema) => leaves(schema, schemas))
+        .filter((values) => values.some((value) => due.some((status) => status === value)))
+        .map((values) => ({
+          name,
+          place: `a rail of ${part}`,
+          due,
+          listed: new Set(values),
+          pointer: operation.pointer,
+        })),
+    ),
+  )
+}
+
 const listings = (context: ScenarioContext): readonly Listing[] => {
-  const all = [...inParameters(context), ...inQuote(context)]
+  const all = [
+    ...inParameters(context),
+    ...inQuote(context),
+    ...inIdentification(context),
+    ...inAbilities(context),
+  ]
   if (all.length === 0) throw new NotApplicable('the document lists no values in any of these places')
   return all
 }

@@ -26,6 +26,8 @@ export const enumerations = {
     'AchIn AchOut CitreaGas EthereumGas RailFee SepaIn SepaOut SolanaTransactionFee StellarTransactionFee ' +
     'SwiftIn SwiftOut WireIn WireOut'
   ).split(' '),
+  'Rail status': ['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'],
+  'Identification status': 'Pending Processed PendingReview Approved Declined Expired Archived'.split(' '),
 } as const
 
 export type EnumerationName = keyof typeof enumerations

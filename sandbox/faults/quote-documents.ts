@@ -1,4 +1,4 @@
-import { isObject, objectAt } from './edit.js'
+import { editObject, isObject, objectAt } from './edit.js'
 import type { Fault, JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
 
@@ -110,14 +110,30 @@ const type = (name: string, as: JsonObject): Fault =>
     },
   )
 
+/** Spells the status of every identification otherwise. */
+const lowerStatus: Fault = {
+  rule: 'enumerations/identification-status',
+  does: 'answers the status of an identification in lower case',
+  hooks: () => ({
+    answer: (answer, { operationId }) =>
+      operationId === 'createCustomerIdentificationV2' && answer.status === 201
+        ? editObject(answer, (body) => {
+            body['status'] = String(body['status']).toLowerCase()
+          })
+        : answer,
+  }),
+}
+
 /** Faults in what the documents say about the quote and about the specification's enumerations. */
 export const quoteDocumentFaults: readonly Fault[] = [
+  lowerStatus,
   lacking('Blockchain', 'Arc'),
   lacking('DepositAccountType', 'ChapsFps'),
   lacking('PaymentNetwork', 'Chats'),
   lacking('NetworkFeeType', 'SeismicExecutionFee'),
   lacking('FeeSettlement', 'settledLater'),
   lacking('RateExpiryPolicy', 'Return'),
+  lacking('IdentificationStatus', 'Archived'),
   listing('Blockchain', 'Dogecoin'),
   listing('FeeSettlement', 'never'),
   freeing('SignedAutorampQuote', 'signature'),

@@ -1,3 +1,3 @@
 import { describeMutants } from './cross.js'
 
-describeMutants('enumerations')
+describeMutants('enumerations', ['autoramp'])

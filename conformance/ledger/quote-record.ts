@@ -14,16 +14,24 @@ const fieldsOf = (
   record: Record,
   required: string,
   optional: string,
-): Statement[] =>
-  records[record].fields.flatMap(({ name, kind, isOptional, enumeration }) => {
-    const words = enumeration ?? kinds[kind].words
-    const rule = isOptional ? optional : required
-    const values = enumeration ? ['quote/enumerations', 'enumerations/documents'] : []
-    return [
-      ...(isOptional ? [] : [judged(`${name} of ${record} is required.`, rule, 'quote/document-record')]),
-      judged(`${name} of ${record} is ${words}.`, rule, 'quote/document-record', ...values),
-    ]
-  })
+): Statement[] => {
+  const { fields } = records[record]
+  const ruleOf = (isOptional: true | undefined): string => (isOptional ? optional : required)
+  const presence = fields
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name }) => judged(`${name} of ${record} is required.`, required, 'quote/document-record'))
+  const types = fields.map(({ name, kind, isOptional, enumeration }) =>
+    enumeration
+      ? judged(
+          `${name} of ${record} is a ${enumeration}.`,
+          ruleOf(isOptional),
+          'quote/enumerations',
+          'enumerations/documents',
+        )
+      : judged(`${name} of ${record} is ${kinds[kind].words}.`, ruleOf(isOptional), 'quote/document-record'),
+  )
+  return [...presence, ...types]
+}
 
 const quoteStatements: readonly Statement[] = [
   ...fieldsOf(quote, 'SignedAutorampQuote', 'quote/fields', 'quote/optional-fields'),

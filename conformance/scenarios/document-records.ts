@@ -40,6 +40,10 @@ const listedOf = (
 const tagsOf = (holder: Shape, schemas: Schemas): ReadonlySet<unknown> | undefined =>
   listedValues(valuesOf([holder], 'type', schemas))
 
+/** True for the values of a record of one kind; a record that may be of several says nothing about each. */
+const isAlone = (tags: ReadonlySet<unknown> | undefined, kind: string): boolean =>
+  tags?.size === 1 && tags.has(kind)
+
 const itemsOf = (shapes: readonly Shape[]): JsonSchema[] => shapes.flatMap(({ items }) => items)
 
 const inside = (documented: DocumentedField, schemas: Schemas, depth: number): DocumentedField[] => {
@@ -68,7 +72,7 @@ export function documentedIn(
   }
   const own = fields.map((field) => look(field, described))
   const special = Object.entries(branches).flatMap(([kind, more]) => {
-    const holders = described.filter((holder) => tagsOf(holder, schemas)?.has(kind) === true)
+    const holders = described.filter((holder) => isAlone(tagsOf(holder, schemas), kind))
     return holders.length === 0 ? [] : more.map((field) => look(field, holders, kind))
   })
   const here = [...own, ...special]
@@ -78,19 +82,24 @@ export function documentedIn(
 const differsIn = (declared: ReadonlySet<string>, due: string | undefined): string | undefined =>
   due === undefined || declared.size === 0 || declared.has(due) ? undefined : [...declared].join(', ')
 
+const ownFormats = new Set(['uuid', 'decimal', 'date-time', 'date', 'uri', 'email', 'byte'])
+
+/** Formats that are known to mean something else; names that someone made up are taken for what is due. */
+const known = (formats: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...formats].filter((format) => ownFormats.has(format)))
+
 /** What a document says of a field otherwise than its table, if anything. */
 export function contradiction({ record, field, kind, holders, values }: DocumentedField): string | undefined {
   const { name, isOptional } = field
   const what = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
   const isLost = holders.some(({ properties }) => !properties.has(name))
   if (isLost && !isOptional) return `the document lacks ${what}, which is required`
-  const isFree = holders.some(({ required }) => !required.has(name))
+  // A document that requires no member of a record does not speak of that at all.
+  const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
   if (isFree && !isOptional) return `${what} is required; the document has it optional`
-  const isForced = holders.every(({ required }) => required.has(name))
-  if (isForced && isOptional) return `${what} is optional; the document has it required`
   const { type, format } = kinds[field.kind]
   for (const value of values) {
-    const wrong = differsIn(value.types, type) ?? differsIn(value.formats, format)
+    const wrong = differsIn(value.types, type) ?? differsIn(known(value.formats), format)
     if (wrong !== undefined) return `${what} is ${kinds[field.kind].words}; the document has ${wrong}`
   }
   return undefined

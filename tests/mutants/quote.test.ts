@@ -3,7 +3,8 @@ import { describeMutants } from './cross.js'
 /** Rules that judge the same answers, so that a fault in what is answered can break each of them. */
 const answers =
   /^quote\/(fields|optional-fields|amounts|currencies|accounts|bank-identifiers|fee|fee-optional|fee-lists|enumerations|echo|optional-echo|fee-profile|amount-currencies|pay-by-reference|recipient-by-id|additional-served)$/
-const documents = /^quote\/(document-\w+|additional-style)$/
+/** Rules about documents, and one that has a quote served. */
+const documents = /^quote\/(document-\w+|additional-style|exact-amount-in)$/
 
 describeMutants('quote', [], (broken, rule) => {
   if (answers.test(broken)) return answers.test(rule)

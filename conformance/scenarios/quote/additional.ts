@@ -106,7 +106,7 @@ const served: Scenario = async (context) => {
     }
   }
   const message = 'additional_in_currencies has members though none was asked for'
-  const isBare = currenciesIn(subject.exchange).length === 0
+  const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
   context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
 }
 

@@ -46,13 +46,16 @@ const documentParameters: Scenario = async (context) => {
 const shapesAt = (context: ScenarioContext, parameter: Parameter): readonly Shape[] =>
   parameter.schema === undefined ? [] : shapesOf(parameter.schema, context.under.surface.schemas)
 
+/** A list that is not repeated may be described as the one text that it is sent as. */
+const isOneText = (types: ReadonlySet<string>, due: string): boolean => due === 'array' && types.has('string')
+
 const parameterTypes: Scenario = async (context) => {
   for (const [name, { type, format }] of Object.entries(parameterKinds)) {
     const parameter = parameterAt(context, name)
     if (!parameter) continue
     for (const { types, formats } of shapesAt(context, parameter)) {
       const isRight =
-        (types.size === 0 || types.has(type)) &&
+        (types.size === 0 || types.has(type) || isOneText(types, type)) &&
         (format === undefined || formats.size === 0 || formats.has(format))
       const declared = [...types, ...formats].join(' ')
       const due = [type, format ?? ''].join(' ').trim()
@@ -60,6 +63,41 @@ const parameterTypes: Scenario = async (context) => {
       context.expect(isRight, message, undefined, parameter.pointer)
     }
   }
+}
+
+const keeps = (pattern: string, text: string): boolean => {
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}
+
+/** Texts that the specification's pattern of a field takes, and texts that it does not. */
+const probes = ({ field }: DocumentedField): readonly [RegExp, readonly string[]] | undefined => {
+  const limit = referenceLimits[field.name]
+  if (limit) return [limit.pattern, ['abcXYZ', 'A1/-?:().+', 'aB 9 z', 'abc_def', 'abc#def']]
+  const american = ['021000021', '02100002', '0210000210', '02100002A', 'A1B2', '123', '12345678901234567']
+  return field.pattern ? [field.pattern, [...american, '123456789012345678', '12345-6789']] : undefined
+}
+
+/** What a document says otherwise of the length or the pattern of a text, if anything. */
+const wrongTextLimit = (documented: DocumentedField): string | undefined => {
+  const { field, record: name, values } = documented
+  const limit = referenceLimits[field.name]
+  const [pattern, texts] = probes(documented) ?? []
+  for (const { keywords } of values) {
+    const { minLength = limit?.min, maxLength = limit?.max, pattern: declared } = keywords
+    if (limit && (minLength !== limit.min || maxLength !== limit.max)) {
+      return `${field.name} of ${name} has ${limit.min} to ${limit.max} characters; the document has other limits`
+    }
+    const stray = texts?.find(
+      (text) => declared !== undefined && keeps(declared, text) !== pattern?.test(text),
+    )
+    if (stray !== undefined)
+      return `${field.name} of ${name} matches ${pattern?.source}; the document has ${declared}`
+  }
+  return undefined
 }
 
 const limits: Scenario = async (context) => {
@@ -78,14 +116,12 @@ const limits: Scenario = async (context) => {
       )
     }
   }
-  for (const { field, values } of documentedQuote(context)) {
-    const limit = referenceLimits[field.name]
-    for (const { keywords } of limit ? values : []) {
-      const { minLength, maxLength } = keywords
-      const isRight = (minLength ?? limit?.min) === limit?.min && (maxLength ?? limit?.max) === limit?.max
-      const message = `${field.name} of a quote has ${limit?.min} to ${limit?.max} characters; the document has other limits`
-      context.expect(isRight, message, undefined, context.operation('get', '/autoramps/quote').pointer)
-    }
+  const { pointer } = context.operation('get', '/autoramps/quote')
+  const told = new Set<string>()
+  for (const field of documentedQuote(context)) {
+    const message = wrongTextLimit(field)
+    if (message !== undefined && !told.has(message)) context.violate(message, undefined, pointer)
+    told.add(message ?? '')
   }
 }
 

@@ -41,7 +41,7 @@ export type OptionName = keyof typeof options
 const isOption = (name: string): name is OptionName => name in options
 
 const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
-  name === 'external id' ? { external_id: `rampart-${session.uuid()}` } : options[name]
+  name === 'external id' ? { external_id: session.uuid() } : options[name]
 
 /** A request with one option, sent once for all rules. */
 export async function askOption(

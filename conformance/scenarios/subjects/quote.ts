@@ -8,7 +8,8 @@ import { isSuccess, outcomeOf } from '../reading.js'
 import { type Coin, coins } from './currencies.js'
 import { type Customer, customer } from './customer.js'
 import { onboardedCustomer } from './onboarding.js'
-import { euroRecipients, type Recipient, walletRecipient } from './recipient.js'
+import { anyFeeProfile } from './fee-profile.js'
+import { euroRecipients, type Recipient, sampleIbans, walletRecipient } from './recipient.js'
 
 export type Query = Readonly<Record<string, ParameterValue>>
 
@@ -23,6 +24,8 @@ export interface QuoteSubject {
 
 /** Values of optional parameters, for a service that serves nothing without one of them. */
 const everyOption = (context: ScenarioContext): Query => ({
+  destination_currency_chain: 'Ethereum',
+  recipient_account: sampleIbans[0],
   external_id: `rampart-${context.session.uuid()}`,
   rate_lock_duration_minutes: '60',
   pay_by_reference: 'false',
@@ -36,6 +39,15 @@ const everyOption = (context: ScenarioContext): Query => ({
   ach_payment_reference: 'INVOICE 1',
   fps_payment_reference: 'INVOICE',
 })
+
+/** What a service may demand that serves nothing without an optional parameter, the less the better. */
+const richerQueries = async (context: ScenarioContext, { chain }: Coin): Promise<readonly Query[]> => {
+  const options = everyOption(context)
+  const profile = await ifPossible(anyFeeProfile(context))
+  const withProfile = profile === undefined ? [] : [{ ...options, fee_profile_id: profile }]
+  const additional = { additional_in_currency_codes: ['EURC'], additional_in_currency_chains: [chain] }
+  return [options, ...withProfile, { ...options, ...additional }]
+}
 
 /** Changes to a query; undefined leaves a parameter out. */
 export type Changes = Readonly<Record<string, ParameterValue | undefined>>
@@ -102,8 +114,10 @@ const find = async (context: ScenarioContext): Promise<QuoteSubject> => {
     const subject = await attempt(one)
     if (subject) return subject
   }
-  const subject = all[0] && (await attempt(all[0], everyOption(context)))
-  if (subject) return subject
+  for (const more of all[0] ? await richerQueries(context, all[0].source) : []) {
+    const subject = all[0] && (await attempt(all[0], more))
+    if (subject) return subject
+  }
   const answer = first ? outcomeOf(first) : 'nothing could be tried'
   throw new Skip(
     `no plain quote is served (${answer}); name a customer and a recipient that one is served for`,

@@ -3,6 +3,7 @@ import { authenticationRules } from './authentication.js'
 import { autorampRules } from './autoramp.js'
 import { customersRules } from './customers.js'
 import { documentsRules } from './documents.js'
+import { enumerationsRules } from './enumerations.js'
 import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
 import { quoteParameterRules } from './quote-parameters.js'
@@ -23,6 +24,7 @@ export const catalogue: readonly Rule[] = [
   ...idempotencyRules,
   ...documentsRules,
   ...errorsRules,
+  ...enumerationsRules,
   ...quoteRules,
   ...quoteParameterRules,
   ...termsRules,

@@ -2,6 +2,7 @@ import { body } from './document-body.js'
 import { headers } from './document-headers.js'
 import { mediaType, status } from './documents.js'
 import { apiError, badRequestBody, stringBody } from './errors.js'
+import { identificationStatusObserver } from './enumerations.js'
 import type { Observer } from './observer.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
 
@@ -14,6 +15,7 @@ export const observers: Readonly<Record<string, Observer>> = {
   'versioning/echo': echo,
   'versioning/vary': vary,
   'versioning/fednow-rail': fednowRail,
+  'enumerations/identification-status': identificationStatusObserver,
   'documents/status': status,
   'documents/media-type': mediaType,
   'documents/body': body,

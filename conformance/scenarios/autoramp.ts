@@ -1,37 +1,152 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import type { Hint } from '../engine/sample.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
-import { idIn, isSuccess, outcomeOf } from './reading.js'
-import { askQuote, onrampSubject, quoteSubject } from './subjects/quote.js'
+import { listedValues, shapesOf } from './document-shape.js'
+import { idIn, isSuccess, outcomeOf, walk } from './reading.js'
+import { coins } from './subjects/currencies.js'
+import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './subjects/quote.js'
+
+/** An autoramp of this run: its id, and how it was read under every version before it was cancelled. */
+interface Life {
+  readonly id: string
+  readonly reads: ReadonlyMap<string, Exchange>
+}
 
 // How an autoramp is created is not shown; where the document has the operation, the quote is posted back unchanged.
-const create = async (context: ScenarioContext, quote: Exchange): Promise<string> => {
+const create = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
+  const quote = await askQuote(context, subject)
   const created = await context.call(context.operation('post', '/autoramps'), {
     body: jsonBody(quote.response),
   })
   const id = idIn(created, 'autoramp')
-  if (isSuccess(created) && id !== undefined) return id
-  throw new Skip(`no autoramp could be created: ${outcomeOf(created)}`)
-}
-
-const expectReadable = async (context: ScenarioContext, quote: Exchange): Promise<void> => {
-  const read = context.operation('get', '/autoramps/{}')
-  const id = await create(context, quote)
+  if (!isSuccess(created) || id === undefined) {
+    throw new Skip(`no autoramp could be created: ${outcomeOf(created)}`)
+  }
   const approve = context.find('put', '/sandbox/autoramp/{}')
   if (approve) await context.call(approve, { path: [id], body: 'Approved' })
-  const exchange = await context.call(read, { path: [id] })
-  const message = `the autoramp just created is due, ${outcomeOf(exchange)} came`
-  context.expect(isSuccess(exchange), message, exchange)
-  const cancel = context.find('delete', '/autoramps/{}')
-  if (cancel) await context.call(cancel, { path: [id] })
+  return id
 }
 
-// Fiat for crypto is the direction whose deposits come over the rails of a bank.
+const cancel = async (context: ScenarioContext, id: string): Promise<void> => {
+  const operation = context.find('delete', '/autoramps/{}')
+  if (operation) await context.call(operation, { path: [id] })
+}
+
+const readUnder = (context: ScenarioContext, id: string, version: string): Promise<Exchange> =>
+  context.call(context.operation('get', '/autoramps/{}'), { path: [id], version: [version] })
+
+const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Life> => {
+  context.operation('get', '/autoramps/{}')
+  const id = await create(context, subject)
+  const reads = new Map<string, Exchange>()
+  for (const version of context.session.versions.keys()) {
+    reads.set(version, await readUnder(context, id, version))
+  }
+  await cancel(context, id)
+  return { id, reads }
+}
+
+/** An autoramp of crypto for euro, made once. @throws Skip where the service makes none. */
+const offramp = (context: ScenarioContext): Promise<Life> =>
+  context.once(`autoramp ${context.version}`, async () => live(context, await quoteSubject(context)))
+
+/** One of fiat for crypto, whose deposits come over the rails of a bank. */
+const onramp = (context: ScenarioContext): Promise<Life> =>
+  context.once(`onramp autoramp ${context.version}`, async () => live(context, await onrampSubject(context)))
+
+/** Both, as far as the service makes them. @throws Skip where it makes none of the first. */
+const lives = async (context: ScenarioContext): Promise<readonly Life[]> => {
+  const second = await ifPossible(onramp(context))
+  return [await offramp(context), ...(second ? [second] : [])]
+}
+
 const readable: Scenario = async (context) => {
-  await expectReadable(context, await askQuote(context, await quoteSubject(context)))
-  const onramp = await ifPossible(onrampSubject(context))
-  if (onramp) await ifPossible(expectReadable(context, await askQuote(context, onramp)))
+  for (const { reads } of await lives(context)) {
+    for (const [version, exchange] of reads) {
+      const message = `the autoramp just created is due under ${version}, ${exchange.response.status} came`
+      context.expect(isSuccess(exchange), message, exchange)
+    }
+  }
 }
 
-/** GET /autoramps/{id}. */
-export const autorampScenarios: Readonly<Record<string, Scenario>> = { 'autoramp/read': readable }
+const sameAutoramp: Scenario = async (context) => {
+  for (const { id, reads } of await lives(context)) {
+    for (const exchange of [...reads.values()].filter(isSuccess)) {
+      const isIt = walk(jsonBody(exchange.response)).some(([, value]) => String(value) === id)
+      const isNamed = idIn(exchange, 'autoramp') !== undefined
+      context.expect(isIt || !isNamed, 'reading an autoramp by its id answers another one', exchange)
+    }
+  }
+}
+
+const unknown: Scenario = async (context) => {
+  const exchange = await readUnder(context, context.session.uuid(), context.version)
+  const message = 'an id that no autoramp has is read with success'
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const railsOf = (exchange: Exchange): unknown =>
+  walk(jsonBody(exchange.response)).find(([pointer]) => pointer.endsWith('/deposit_rails'))?.[1]
+
+const depositRails: Scenario = async (context) => {
+  const reads = (await lives(context)).flatMap((life) => Array.from(life.reads.values()))
+  const judged = reads
+    .map((exchange) => ({ exchange, rails: railsOf(exchange) }))
+    .filter(({ rails }) => rails !== undefined && rails !== null)
+  if (judged.length === 0) throw new NotApplicable('no autoramp here has deposit_rails')
+  for (const { exchange, rails } of judged) {
+    const message = 'deposit_rails of an autoramp is no array'
+    context.expect(Array.isArray(rails), message, exchange, '/deposit_rails')
+  }
+}
+
+/** Names that the document lists for the members of deposit_rails; undefined where it lists none. */
+const documentedRails = (context: ScenarioContext): ReadonlySet<unknown> | undefined => {
+  const content = Object.values(context.operation('get', '/autoramps/{}').responses['200']?.content ?? {})[0]
+  const { schemas } = context.under.surface
+  const rails = shapesOf(content?.schema, schemas).flatMap(
+    ({ properties }) => properties.get('deposit_rails') ?? [],
+  )
+  const members = shapesOf({ allOf: rails }, schemas).flatMap(({ items }) => items)
+  const shapes = members.flatMap((member) => shapesOf(member, schemas))
+  const tags = shapes.flatMap(({ properties }) => properties.get('type') ?? [])
+  const listed = tags.map((tag) => listedValues(shapesOf(tag, schemas)) ?? new Set())
+  const all = new Set(listed.flatMap((values) => Array.from(values)))
+  return all.size === 0 ? undefined : all
+}
+
+const railDocument: Scenario = async (context) => {
+  const listed = documentedRails(context)
+  if (!listed) throw new NotApplicable('the document lists no kinds of deposit rails')
+  const isDue = context.version >= '2026-07-01'
+  const { pointer } = context.operation('get', '/autoramps/{}')
+  const message = isDue
+    ? 'deposit_rails can have a FedNow member from 2026-07-01 on; the document lists none'
+    : 'the document lists a FedNow member of deposit_rails, which comes with 2026-07-01'
+  context.expect(listed.has('FedNow') === isDue, message, undefined, pointer)
+}
+
+const noteFurther: Scenario = async (context) => {
+  const operation = context.operation('post', '/autoramps/{}/quotes')
+  const id = await create(context, await quoteSubject(context))
+  const coin = (await coins(context)).find(({ token }) => token !== 'USDC')
+  const hint: Hint = (place) => {
+    const name = place.at(-1) ?? ''
+    return { token: coin?.token, blockchain: coin?.chain, autoramp_id: id }[name]
+  }
+  const body = context.sampleBody(operation, hint, ['Crypto'])
+  const { response } = await context.call(operation, { path: [id], body })
+  context.note(`served: ${response.status} for a further quote in a currency that was not named`)
+  await cancel(context, id)
+}
+
+/** Autoramps: reading them, and their rails. */
+export const autorampScenarios: Readonly<Record<string, Scenario>> = {
+  'autoramp/read': readable,
+  'autoramp/same': sameAutoramp,
+  'autoramp/unknown-id': unknown,
+  'autoramp/deposit-rails': depositRails,
+  'autoramp/rail-document': railDocument,
+  'autoramp/further-quotes': noteFurther,
+}

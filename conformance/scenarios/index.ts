@@ -7,11 +7,15 @@ import { errorScenarios } from './errors.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
-import { quoteAnswerScenarios } from './quote/answers.js'
+import { enumerationScenarios } from './enumerations.js'
+import { quoteDocumentScenarios } from './quote/documents.js'
+import { quoteEchoScenarios } from './quote/echo.js'
+import { quoteExactScenarios } from './quote/exact.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
-import { quoteFeeScenarios } from './quote/fee.js'
+import { quoteFieldScenarios } from './quote/fields.js'
 import { quoteParameterScenarios } from './quote/parameters.js'
 import { quoteRefusalScenarios } from './quote/refusals.js'
+import { quoteSenderScenarios } from './quote/sender.js'
 import { quoteTextScenarios } from './quote/texts.js'
 import { requiredSigningsScenarios } from './required-signings.js'
 import { specDocumentScenarios } from './spec-documents.js'
@@ -30,13 +34,17 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   errorScenarios,
   replayScenarios,
   idempotencyScopeScenarios,
-  quoteAnswerScenarios,
-  quoteFeeScenarios,
+  quoteFieldScenarios,
+  quoteExactScenarios,
+  quoteEchoScenarios,
+  quoteSenderScenarios,
   quoteTextScenarios,
   quoteRefusalScenarios,
   quoteExpiryScenarios,
   quoteAdditionalScenarios,
   quoteParameterScenarios,
+  quoteDocumentScenarios,
+  enumerationScenarios,
   termsScenarios,
   requiredSigningsScenarios,
   customerScenarios,

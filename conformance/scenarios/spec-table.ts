@@ -26,6 +26,8 @@ export const enumerations = {
     'AchIn AchOut CitreaGas EthereumGas RailFee SepaIn SepaOut SolanaTransactionFee StellarTransactionFee ' +
     'SwiftIn SwiftOut WireIn WireOut'
   ).split(' '),
+  'Rail status': ['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'],
+  'Identification status': 'Pending Processed PendingReview Approved Declined Expired Archived'.split(' '),
 } as const
 
 export type EnumerationName = keyof typeof enumerations
@@ -64,10 +66,18 @@ export const quoteParameters: Readonly<Record<string, boolean>> = {
 
 const referencePattern = /^[A-Za-z0-9 /\-?:().+]*$/
 
+/** Limits of a payment reference; `hasLines` where lines are limited too, of which nothing can be shown. */
+export interface ReferenceLimit {
+  readonly min: number
+  readonly max: number
+  readonly pattern: RegExp
+  readonly hasLines?: true
+}
+
 /** Limits: length and pattern of each payment reference of a quote. */
-export const referenceLimits: Readonly<Record<string, { min: number; max: number; pattern: RegExp }>> = {
-  wire_message: { min: 1, max: 140, pattern: referencePattern },
-  swift_payment_reference: { min: 1, max: 140, pattern: referencePattern },
+export const referenceLimits: Readonly<Record<string, ReferenceLimit>> = {
+  wire_message: { min: 1, max: 140, pattern: referencePattern, hasLines: true },
+  swift_payment_reference: { min: 1, max: 140, pattern: referencePattern, hasLines: true },
   sepa_payment_reference: { min: 6, max: 140, pattern: referencePattern },
   ach_payment_reference: { min: 1, max: 10, pattern: referencePattern },
   fps_payment_reference: { min: 6, max: 18, pattern: /^[A-Za-z]*$/ },

@@ -96,14 +96,4 @@ export const generalFaults: readonly Fault[] = [
           : answer,
     }),
   },
-  {
-    rule: 'autoramp/read',
-    does: 'does not find any autoramp that is read by its id',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === 'getAutorampById' && answer.status === 200
-          ? { ...answer, status: 404, body: JSON.stringify('autoramp not found') }
-          : answer,
-    }),
-  },
 ]

@@ -3,7 +3,10 @@ import { generalFaults } from './general.js'
 import { idempotencyFaults } from './idempotency.js'
 import { onboardingFaults } from './onboarding.js'
 import { parameterFaults } from './parameters.js'
+import { autorampFaults } from './autoramp.js'
 import { quoteAnswerFaults } from './quote-answers.js'
+import { quoteDocumentFaults } from './quote-documents.js'
+import { quoteFieldFaults } from './quote-fields.js'
 import { quoteRequestFaults } from './quote-requests.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
@@ -20,7 +23,10 @@ export const knownFaults: readonly Fault[] = [
   ...specificationFaults,
   ...parameterFaults,
   ...generalFaults,
+  ...autorampFaults,
   ...quoteAnswerFaults,
+  ...quoteDocumentFaults,
+  ...quoteFieldFaults,
   ...quoteRequestFaults,
   ...onboardingFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))

@@ -2,7 +2,7 @@ import { isObject, objectAt } from './edit.js'
 import type { Fault, JsonObject } from './fault.js'
 
 /** Changes the parameters of the quote operation that a name or predicate picks, shared parameters included. */
-const editQuoteParameters = (
+export const editQuoteParameters = (
   document: JsonObject,
   picks: (parameter: JsonObject) => boolean,
   edit: (parameter: JsonObject) => void,

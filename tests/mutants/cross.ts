@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { areaOf, catalogue, type Report } from '../../conformance/index.js'
+import { areaOf, catalogue, type Report, type Rule } from '../../conformance/index.js'
 import {
   createSandbox,
   DEFAULT_API_KEY,
@@ -37,23 +37,29 @@ export const examineSandbox = async (
   }
 }
 
-/** Rules that a fault can touch: those of its own area, those that see every exchange, and those declared. */
-const touched = (area: string, shownBy: readonly string[], due: readonly string[]): readonly string[] =>
+/** Rules that a fault can touch: those close to it, those that see every exchange, and those declared. */
+const touched = (
+  isClose: (rule: Rule) => boolean,
+  shownBy: readonly string[],
+  due: readonly string[],
+): readonly string[] =>
   catalogue
     .filter(
       (rule) =>
-        areaOf(rule) === area ||
-        rule.kind === 'observer' ||
-        due.includes(rule.id) ||
-        shownBy.includes(areaOf(rule)),
+        isClose(rule) || rule.kind === 'observer' || due.includes(rule.id) || shownBy.includes(areaOf(rule)),
     )
     .map(({ id }) => id)
 
 /**
  * Shows every fault of one area to the suite: it is told by exactly the rules declared.
  * @param shownBy further areas whose requests are needed, for rules that judge by looking on
+ * @param closeTo which rules of the area a fault in one of them can touch; by default every one
  */
-export const describeMutants = (area: string, shownBy: readonly string[] = []): void => {
+export const describeMutants = (
+  area: string,
+  shownBy: readonly string[] = [],
+  closeTo: (broken: string, rule: string) => boolean = () => true,
+): void => {
   const code = new CodeFolder()
   afterAll(() => code.remove())
   const faults = knownFaults.filter(({ rule }) => rule.startsWith(`${area}/`))
@@ -61,11 +67,12 @@ export const describeMutants = (area: string, shownBy: readonly string[] = []): 
     test.concurrent.each(faults.map((fault) => [faultName(fault), fault.rule] as const))(
       '%s',
       async (name, rule) => {
+        const isClose = (other: Rule): boolean => areaOf(other) === area && closeTo(rule, other.id)
         const due = [rule, ...Object.keys(alsoBroken[name] ?? {})].toSorted()
         const report = await examineSandbox(
           code,
           [name],
-          isFullCross ? {} : { rules: touched(area, shownBy, due) },
+          isFullCross ? {} : { rules: touched(isClose, shownBy, due) },
         )
         expect(brokenRules(report), findingLines(report).join('\n')).toEqual(due)
       },

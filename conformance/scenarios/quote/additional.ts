@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable, Skip } from '../../engine/outcome.js'
 import { isList } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
-import { dig, isSuccess, objectBody } from '../reading.js'
+import { dig, isRefusal, isSuccess, objectBody } from '../reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
 import { coins } from '../subjects/currencies.js'
 import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
@@ -61,6 +61,60 @@ const limit: Scenario = async (context) => {
   expectRefusal(context, exchange, changes, 'at most 16 items')
 }
 
+const placesIn = (list: readonly unknown[], chain: string): Set<string> =>
+  new Set(
+    list
+      .filter((currency) => (dig(currency, 'blockchain') ?? chain) === chain)
+      .map((currency) => String(dig(currency, 'token'))),
+  )
+
+/** As many codes as the number asks for, where a service takes a code twice; undefined where it does not. */
+const manyCodes = async (
+  context: ScenarioContext,
+  count: number,
+  chain: string,
+): Promise<Exchange | undefined> => {
+  const codes = await acceptedCodes(context)
+  if (codes.length < count) {
+    const twice = await ask(context, repeated([codes[0]], 2), repeated([chain], 2))
+    if (!isSuccess(twice)) return undefined
+  }
+  return ask(context, repeated(codes, count), repeated([chain], count))
+}
+
+const bound: Scenario = async (context) => {
+  const { source } = await quoteSubject(context)
+  const exchange = await manyCodes(context, 16, source.chain)
+  if (!exchange) throw new NotApplicable('16 additional currencies are not known, and none is taken twice')
+  const message = '16 additional currencies are allowed; they are refused, and fewer are served'
+  context.expect(!isRefusal(exchange), message, exchange)
+}
+
+/** What is there and is no list is told as such by the rules about fields. */
+const isRightOrAbsent = (list: unknown): boolean => list === undefined || list === null || Array.isArray(list)
+
+const served: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const codes = (await acceptedCodes(context)).slice(0, 2)
+  const chains = repeated([subject.source.chain], codes.length)
+  const exchange = await ask(context, codes, chains)
+  if (isSuccess(exchange) && isRightOrAbsent(objectBody(exchange)['additional_in_currencies'])) {
+    const came = placesIn(currenciesIn(exchange), subject.source.chain)
+    for (const code of codes) {
+      const message = 'an additional currency that was asked for is not among additional_in_currencies'
+      context.expect(came.has(code), message, exchange, '/additional_in_currencies')
+    }
+  }
+  const message = 'additional_in_currencies has members though none was asked for'
+  const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
+  context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
+}
+
+const types: Scenario = async (context) => {
+  const [code] = await acceptedCodes(context)
+  await expectRefused(context, additional([code], ['Dogecoin']), 'the chain is no Blockchain')
+}
+
 const length: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
   const [code, other = code] = await acceptedCodes(context)
@@ -105,6 +159,9 @@ const style: Scenario = async (context) => {
 /** The additional currencies of a quote. */
 export const quoteAdditionalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/additional-limit': limit,
+  'quote/additional-bound': bound,
+  'quote/additional-served': served,
+  'quote/additional-types': types,
   'quote/additional-length': length,
   'quote/additional-source': withoutSource,
   'quote/additional-chain': onOneChain,

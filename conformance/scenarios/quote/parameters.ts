@@ -1,10 +1,13 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario } from '../../engine/context.js'
 import { ifPossible, NotApplicable } from '../../engine/outcome.js'
+import type { Exchange } from '../../model/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../reading.js'
-import { quoteParameters } from '../spec-table.js'
+import { isAccount } from '../spec-values.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { fiatRecipient, sampleIbans } from '../subjects/recipient.js'
+
+const accountOf = (exchange: Exchange): unknown => objectBody(exchange)['recipient_account']
 
 const recipientPrecedence: Scenario = async (context) => {
   const subject = await quoteSubject(context)
@@ -17,28 +20,29 @@ const recipientPrecedence: Scenario = async (context) => {
   if (!isSuccess(exchange)) {
     throw new NotApplicable(`a quote with both recipients is not served: ${outcomeOf(exchange)}`)
   }
-  const [alone, both] = [subject.exchange, exchange].map((one) => objectBody(one)['recipient_account'])
   const message = 'recipient_account changes the recipient although recipient_account_id is given'
-  context.expect(deepEqual(alone, both), message, exchange, '/recipient_account')
+  const isSame = deepEqual(accountOf(subject.exchange), accountOf(exchange))
+  context.expect(isSame, message, exchange, '/recipient_account')
 }
 
-const documentParameters: Scenario = async (context) => {
-  const operation = context.operation('get', '/autoramps/quote')
-  for (const [name, required] of Object.entries(quoteParameters)) {
-    const parameter = operation.parameters.find(
-      (candidate) => candidate.in === 'query' && candidate.name === name,
-    )
-    const pointer = parameter?.pointer ?? `${operation.pointer}/parameters`
-    const due = required ? 'required' : 'optional'
-    const message = parameter
-      ? `${name} is ${due} by the table; the document has it otherwise`
-      : `the document lacks the query parameter ${name}`
-    context.expect(parameter?.required === required, message, undefined, pointer)
+// Two accounts of the same customer: however a service shows them, they are not the same.
+const recipientById: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  if (!('recipient_account_id' in subject.query)) {
+    throw new NotApplicable('no quote could be had with a recipient_account_id')
   }
+  const [, iban] = sampleIbans
+  const id = await fiatRecipient(context, subject.customerId, context.version, iban)
+  const exchange = await askQuote(context, subject, { recipient_account_id: id })
+  if (!isSuccess(exchange)) throw new NotApplicable(`a second account is not paid: ${outcomeOf(exchange)}`)
+  const message = 'quotes for two different recipient_account_id name the same recipient_account'
+  const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
+  if (!isAccount(one) || !isAccount(other)) throw new NotApplicable('a recipient is no account')
+  context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
 }
 
-/** The parameters of GET /autoramps/quote: which one wins, and what the documents say of them. */
+/** Who is paid by a quote. */
 export const quoteParameterScenarios: Readonly<Record<string, Scenario>> = {
   'quote/recipient-precedence': recipientPrecedence,
-  'quote/document-parameters': documentParameters,
+  'quote/recipient-by-id': recipientById,
 }

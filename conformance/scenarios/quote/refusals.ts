@@ -1,10 +1,12 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import type { Exchange } from '../../model/exchange.js'
-import { isRefusal } from '../reading.js'
+import { ifPossible } from '../../engine/outcome.js'
+import { isRefusal, isSuccess } from '../reading.js'
 import { followReferences } from '../schema-shape.js'
 import { quoteParameters } from '../spec-table.js'
-import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
+import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
+import { askOption } from './samples.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)
@@ -57,42 +59,115 @@ const missingParameter = refusals(
     .map(([name]) => ({ [name]: undefined })),
 )
 
-const parameterTypes = refusals('the value is not of its type', [
-  { customer_id: 'not-a-uuid' },
-  { recipient_account_id: 'not-a-uuid' },
-  { fee_profile_id: 'not-a-uuid' },
-  { amount_in: 'ten' },
+const wrongValues: Readonly<Record<string, readonly string[]>> = {
+  customer_id: ['not-a-uuid', ''],
+  recipient_account_id: ['not-a-uuid'],
+  fee_profile_id: ['not-a-uuid'],
+  amount_in: ['ten', '1,5', '1.2.3', 'NaN'],
+  slippage_tolerance_in_bips: ['much', '1.2.3'],
+  expiry_in_hours: ['soon', '1.5'],
+  rate_lock_duration_minutes: ['long', '1.5'],
+  rate_expiry_policy: ['Never', ''],
+  source_currency_chain: ['Dogecoin'],
+  is_third_party: ['perhaps', ''],
+  pay_by_reference: ['perhaps'],
+  batch_payout: ['perhaps'],
+}
+
+const typeTable: readonly Changes[] = [
+  ...Object.entries(wrongValues).flatMap(([name, values]) => values.map((value) => ({ [name]: value }))),
   { amount_in: undefined, amount_out: 'ten' },
-  { slippage_tolerance_in_bips: 'much' },
-  { expiry_in_hours: 'soon' },
-  { expiry_in_hours: '1.5' },
-  { rate_lock_duration_minutes: 'long' },
-  { rate_expiry_policy: 'Never' },
-  { source_currency_chain: 'Dogecoin' },
-  { is_third_party: 'perhaps' },
-  { pay_by_reference: 'perhaps' },
-  { batch_payout: 'perhaps' },
-])
+  { amount_in: undefined, amount_out: '1,5' },
+]
 
-const longCode = 'X'.repeat(33)
-const longAccount = '1'.repeat(257)
+const parameterTypes: Scenario = async (context) => {
+  for (const changes of typeTable) await expectRefused(context, changes, 'the value is not of its type')
+  const onramp = await ifPossible(onrampSubject(context))
+  const chain = { destination_currency_chain: 'Dogecoin' }
+  const exchange = onramp && (await askQuote(context, onramp, chain))
+  if (exchange) expectRefusal(context, exchange, chain, 'the value is not of its type')
+}
 
-const codeLength = refusals('at most 32 characters', [
-  { source_currency_code: longCode },
-  { destination_currency_code: longCode },
-])
+// A code that begins like a good one could be taken for it by a service that cuts what it gets.
+const codeLength: Scenario = async (context) => {
+  const { query } = await quoteSubject(context)
+  for (const name of ['source_currency_code', 'destination_currency_code']) {
+    const good = String(query[name])
+    for (const code of ['X'.repeat(33), good.padEnd(33, 'X')]) {
+      await expectRefused(context, { [name]: code }, 'at most 32 characters')
+    }
+  }
+}
+
+const senders = ['sender_account_number', 'sender_mobile_number']
 
 // An account beside the id of one is not used, so its length need not be looked at unless the document limits it.
 const accountLength: Scenario = async (context) => {
+  const longAccount = '1'.repeat(257)
   const alone = declaresLimit(context, 'recipient_account', 'maxLength')
     ? {}
     : { recipient_account_id: undefined }
   const table: readonly Changes[] = [
     { ...alone, recipient_account: longAccount },
-    { sender_account_number: longAccount },
-    { sender_mobile_number: longAccount },
+    ...senders.map((name) => ({ [name]: longAccount })),
   ]
   for (const changes of table) await expectRefused(context, changes, 'at most 256 characters')
+}
+
+// Where one character less is taken, a refusal is about the length alone, and 256 characters are allowed.
+const accountBound: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const names = 'recipient_account_id' in subject.query ? ['recipient_account', ...senders] : senders
+  for (const name of names) {
+    const shorter = await askQuote(context, subject, { [name]: '1'.repeat(200) })
+    if (!isSuccess(shorter)) continue
+    const exchange = await askQuote(context, subject, { [name]: '1'.repeat(256) })
+    const message = `${name} of 200 characters is served, one of 256 is refused`
+    context.expect(!isRefusal(exchange), message, exchange)
+  }
+}
+
+/** Parameters whose absence, or whose pairs, are not shown for a quote of crypto for euro. */
+const undecided = new Set([
+  'amount_in',
+  'amount_out',
+  'recipient_account_id',
+  'slippage_tolerance_in_bips',
+  'source_currency_chain',
+])
+
+/** Parameters that come together or not at all. */
+const together: readonly (readonly string[])[] = [
+  ['additional_in_currency_codes', 'additional_in_currency_chains'],
+]
+
+/** What can be left out of a query by itself: the deprecated recipient only beside the id of one. */
+const leftOut = (query: Query): Changes[] => {
+  const isSpare = (name: string): boolean =>
+    name in query &&
+    quoteParameters[name] === false &&
+    !undecided.has(name) &&
+    (name !== 'recipient_account' || 'recipient_account_id' in query)
+  const single = Object.keys(query).filter((name) => isSpare(name) && !together.flat().includes(name))
+  const groups = [...single.map((name) => [name]), ...together.filter((names) => names.every(isSpare))]
+  return groups.map((names) => Object.fromEntries(names.map((name) => [name, undefined])))
+}
+
+/** Options that change nothing by themselves, so that nothing but the option could be refused. */
+const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
+
+const optionalParameters: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  for (const changes of leftOut(subject.query)) {
+    const exchange = await askQuote(context, subject, changes)
+    const names = Object.keys(changes).join(' and ')
+    context.expect(!isRefusal(exchange), `${names} is optional; without it no quote is served`, exchange)
+  }
+  for (const name of harmless) {
+    const { exchange } = await askOption(context, name)
+    const message = `a quote with ${name} is refused, and without it served: ${exchange.response.status}`
+    context.expect(!isRefusal(exchange), message, exchange)
+  }
 }
 
 /** What GET /autoramps/quote must refuse: missing parameters, values of another type, values that are too long. */
@@ -101,4 +176,6 @@ export const quoteRefusalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/parameter-types': parameterTypes,
   'quote/code-length': codeLength,
   'quote/account-length': accountLength,
+  'quote/account-bound': accountBound,
+  'quote/optional-parameters': optionalParameters,
 }

@@ -1,7 +1,10 @@
-import type { Scenario } from '../../engine/context.js'
-import { isSuccess, objectBody } from '../reading.js'
-import { referenceLimits } from '../spec-table.js'
-import { askQuote, onrampSubject, quoteSubject } from '../subjects/quote.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { ifPossible } from '../../engine/outcome.js'
+import type { Exchange } from '../../model/exchange.js'
+import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { type ReferenceLimit, referenceLimits } from '../spec-table.js'
+import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
+import { askOption, quoteSamples } from './samples.js'
 
 const breaksLimit = (name: string, value: unknown): boolean => {
   const limit = referenceLimits[name]
@@ -11,19 +14,68 @@ const breaksLimit = (name: string, value: unknown): boolean => {
   return !wellFormed || value.length < limit.min || value.length > limit.max
 }
 
+const isPlain = (limit: ReferenceLimit): boolean => limit.pattern.test('1')
+
+/** Values that break one limit each. */
+const breaking = (limit: ReferenceLimit): string[] => [
+  'a'.repeat(limit.max + 1),
+  ...(limit.min > 1 ? ['a'.repeat(limit.min - 1)] : []),
+  'abcde_g',
+  'abcdef\u00E9',
+  'abcdef\n',
+  ...(isPlain(limit) ? ['abc#def'] : ['abcdef1', 'abc def']),
+]
+
+const tell = (context: ScenarioContext, exchange: Exchange, name: string): void => {
+  const came = objectBody(exchange)[name]
+  const message = `${name} of a quote is ${JSON.stringify(came)}, which breaks its limits`
+  context.expect(!breaksLimit(name, came), message, exchange, `/${name}`)
+}
+
 // Whether a breaking value is refused, cut or dropped is open; a served quote never carries it.
 const references: Scenario = async (context) => {
   const subject = await quoteSubject(context)
-  for (const [name, { min, max }] of Object.entries(referenceLimits)) {
-    const short = min > 1 ? ['a'.repeat(min - 1)] : []
-    for (const value of ['a'.repeat(max + 1), 'a_b{}c!', ...short]) {
+  for (const [name, limit] of Object.entries(referenceLimits)) {
+    for (const value of breaking(limit)) {
       const exchange = await askQuote(context, subject, { [name]: value })
-      if (!isSuccess(exchange)) continue
-      const came = objectBody(exchange)[name]
-      const message = `${name} of a quote is ${JSON.stringify(came)}, which breaks its limits`
-      context.expect(!breaksLimit(name, came), message, exchange, `/${name}`)
+      if (isSuccess(exchange)) tell(context, exchange, name)
     }
   }
+  for (const { exchange } of await quoteSamples(context)) {
+    for (const name of Object.keys(referenceLimits)) tell(context, exchange, name)
+  }
+}
+
+const carries = (exchange: Exchange, name: string, value: string): boolean =>
+  isSuccess(exchange) && objectBody(exchange)[name] === value
+
+/** Values at the limits, which are allowed. Four lines of 35 are open, and with them the longest wire messages. */
+const allowed = (limit: ReferenceLimit): string[] => [
+  'a'.repeat(limit.min),
+  ...(limit.hasLines ? [] : ['a'.repeat(limit.max)]),
+  ...(isPlain(limit) ? ['A1/-?:().+', 'aB 9 z'] : ['abcXYZ']),
+]
+
+const atLimits = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  name: string,
+  limit: ReferenceLimit,
+): Promise<void> => {
+  // Only a reference that the service carries at all says something about the limits of it.
+  const usual = 'abcdefgh'
+  if (!carries(await askQuote(context, subject, { [name]: usual }), name, usual)) return
+  for (const value of allowed(limit)) {
+    const exchange = await askQuote(context, subject, { [name]: value })
+    const what = isSuccess(exchange) ? 'something else is carried' : `it is refused: ${outcomeOf(exchange)}`
+    const message = `${name} of ${value.length} characters, ${value.slice(0, 12)}, is within its limits; ${what}`
+    context.expect(carries(exchange, name, value), message, exchange, `/${name}`)
+  }
+}
+
+const referenceBounds: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  for (const [name, limit] of Object.entries(referenceLimits)) await atLimits(context, subject, name, limit)
 }
 
 const batchPayout: Scenario = async (context) => {
@@ -32,8 +84,22 @@ const batchPayout: Scenario = async (context) => {
   context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
 }
 
-/** Texts and options that a quote may not carry. */
+const noteOptions: Scenario = async (context) => {
+  for (const name of ['batched payout', 'third party', 'policy Return'] as const) {
+    const { exchange } = await askOption(context, name)
+    context.note(`served: ${exchange.response.status} for a quote with ${name}`)
+  }
+  const unsaid = await ifPossible(quoteSubject(context))
+  const body = unsaid ? objectBody(unsaid.exchange) : {}
+  for (const name of ['deposit_account_type', 'rate_lock_valid_until', 'fee_profile_id']) {
+    context.note(`served: a plain quote ${body[name] === undefined ? 'leaves out' : 'has'} ${name}`)
+  }
+}
+
+/** Texts and options that a quote may carry, and may not. */
 export const quoteTextScenarios: Readonly<Record<string, Scenario>> = {
   'quote/references': references,
+  'quote/reference-bounds': referenceBounds,
   'quote/batch-payout': batchPayout,
+  'quote/option-support': noteOptions,
 }

@@ -17,7 +17,8 @@ export function freshIban(context: ScenarioContext): string {
 /** The parameters of a quote that name the recipient. */
 export type Recipient = Readonly<Record<string, ParameterValue>>
 
-const addressId = '(fiat|crypto|bank|wallet|recipient)?[-_]?(address|account|wallet)'
+/** Pattern for the names that an address goes by, for `idIn`. */
+export const addressId = '(fiat|crypto|bank|wallet|recipient)?[-_]?(address|account|wallet)'
 
 const freshWallet = (context: ScenarioContext): string =>
   `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`

@@ -135,6 +135,25 @@ const withNulls = {
   batch_payout: null,
 }
 
+/** What a strict service repeats of the options; whether a service does is open. */
+const repeated = ({ query, choices }: Call) => {
+  const flag = (name: string) => (query.has(name) ? { [name]: query.get(name) === 'true' } : {})
+  const text = (name: string) => (query.has(name) ? { [name]: query.get(name) } : {})
+  if (!choices.limitsDocumented) return {}
+  return {
+    ...text('external_id'),
+    ...text('fee_profile_id'),
+    slippage_tolerance_in_bips: `${query.get('slippage_tolerance_in_bips') ?? '0'}.00`,
+    ...flag('batch_payout'),
+    ...flag('pay_by_reference'),
+  }
+}
+
+const typed = (answer: Answer, { choices }: Call): Answer =>
+  choices.extras
+    ? { ...answer, headers: { ...answer.headers, 'content-type': 'Application/JSON;charset="UTF-8"' } }
+    : answer
+
 export const quote = (call: Call): Answer => {
   requireTypes(call)
   const { query, choices } = call
@@ -144,8 +163,9 @@ export const quote = (call: Call): Answer => {
   if ((wantedIn === null) === (wantedOut === null)) throw new Refused(400, 'one amount, please')
   const paid = wantedIn === null ? Number(wantedOut) / rate : Number(wantedIn)
   const texts = Object.keys(references).map((name) => [name, reference(call, name)] as const)
-  return json(200, {
+  const body = {
     ...(choices.nulls && withNulls),
+    ...repeated(call),
     ...(choices.extras && { vendor_note: null, 'x-trace': { hops: [1, 2] } }),
     quote_id: newId(),
     source_currency: coin,
@@ -163,5 +183,6 @@ export const quote = (call: Call): Answer => {
     signature: 'c2lnbmVk',
     is_third_party: query.get('is_third_party') === 'true',
     ...Object.fromEntries(texts),
-  })
+  }
+  return typed(json(200, body), call)
 }

@@ -4,6 +4,7 @@ import { authenticationAlsoBroken } from './authentication.js'
 import { autorampAlsoBroken } from './autoramp.js'
 import { customersAlsoBroken } from './customers.js'
 import { documentsAlsoBroken } from './documents.js'
+import { enumerationsAlsoBroken } from './enumerations.js'
 import { errorsAlsoBroken } from './errors.js'
 import { idempotencyAlsoBroken } from './idempotency.js'
 import { quoteAlsoBroken } from './quote.js'
@@ -20,6 +21,7 @@ export const alsoBroken: AlsoBroken = {
   ...idempotencyAlsoBroken,
   ...documentsAlsoBroken,
   ...errorsAlsoBroken,
+  ...enumerationsAlsoBroken,
   ...quoteAlsoBroken,
   ...termsAlsoBroken,
   ...requiredSigningsAlsoBroken,

@@ -1,9 +1,33 @@
+import { faultName, knownFaults } from '../../../sandbox/index.js'
 import type { AlsoBroken } from './also-broken.js'
+
+/** Rules about records that the documents describe too: what breaks one of them breaks its schema. */
+const described = new Set([
+  'quote/fields',
+  'quote/optional-fields',
+  'quote/amounts',
+  'quote/currencies',
+  'quote/accounts',
+  'quote/bank-identifiers',
+  'quote/fee',
+  'quote/fee-optional',
+  'quote/fee-lists',
+  'quote/enumerations',
+])
+
+const byDocument = { 'documents/body': 'the document describes the field, its type and its values' }
+
+const breaksDocument = knownFaults
+  .filter(({ rule, variant }) => described.has(rule) && variant !== 'signature-empty')
+  .map((fault) => [faultName(fault), byDocument] as const)
+
+const elsewhere = { 'quote/amount-currencies': 'the amounts are still in the currency asked for' }
 
 /** What faults of quote break besides their own rule. */
 export const quoteAlsoBroken: AlsoBroken = {
-  'quote/enumerations': { 'documents/body': 'the document enumerates the values' },
-  'quote/fee': { 'documents/body': 'the document requires the field' },
-  'quote/fields': { 'documents/body': 'the document requires the field' },
+  ...Object.fromEntries(breaksDocument),
   'quote/references': { 'documents/body': 'the document limits the text' },
+  'quote/echo:source-currency': elsewhere,
+  'quote/echo:destination-currency': elsewhere,
+  'quote/document-record:rate-number': { 'documents/body': 'quotes state the rate in a string' },
 }

@@ -1,0 +1,36 @@
+import type { Rule } from './rule.js'
+
+/** Rules about the enumerations in the documents. */
+export const enumerationsRules: readonly Rule[] = [
+  {
+    id: 'enumerations/identification-status',
+    kind: 'observer',
+    title: 'Identifications have the statuses listed',
+    section: 'Resources, enumerations',
+    statement: 'The status of an identification is one of those listed.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'enumerations/documents',
+    kind: 'scenario',
+    title: 'The documents list the values',
+    section: 'Resources, enumerations',
+    statement: 'Values that the document lists for an enumeration are those of the specification.',
+    versions: { from: '2026-08-01' },
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'enumerations/older-documents',
+    kind: 'open',
+    title: 'Which values older documents list',
+    section: 'Resources, enumerations',
+    statement: 'Which values of an enumeration the documents of earlier versions list.',
+    versions: { before: '2026-08-01' },
+    severity: 'error',
+    needs: [],
+    reason: 'no list says which values earlier versions had',
+  },
+]

@@ -1,0 +1,134 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { ifPossible, NotApplicable } from '../../engine/outcome.js'
+import type { ParameterValue } from '../../engine/serialize.js'
+import { dig, isObject, isSuccess, objectBody, sameDecimal } from '../reading.js'
+import { enumerations } from '../spec-table.js'
+import { isCurrency, isDecimal } from '../spec-values.js'
+import { askQuote, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
+import { otherFeeProfile } from '../subjects/fee-profile.js'
+import { quoteSamples } from './samples.js'
+
+type Quote = Readonly<Record<string, unknown>>
+type Same = (came: unknown, asked: ParameterValue) => boolean
+
+// A value of another type is told as such by the rules about fields, and says nothing about what was asked for.
+const exactly: Same = (came, asked) => typeof came !== 'string' || came === asked
+const truth: Same = (came, asked) => typeof came !== 'boolean' || came === (asked === 'true')
+const decimal: Same = (came, asked) => !isDecimal(came) || sameDecimal(came, asked)
+const policy: Same = (came, asked) => (came !== 'Return' && came !== 'Slippage') || came === asked
+const anyCase: Same = (came, asked) =>
+  typeof came !== 'string' || came.toLowerCase() === String(asked).toLowerCase()
+
+const currencyMatches = (currency: unknown, query: Query, side: string): boolean => {
+  const [code, chain] = [query[`${side}_currency_code`], query[`${side}_currency_chain`]]
+  const name = dig(currency, 'type') === 'Fiat' ? dig(currency, 'code') : dig(currency, 'token')
+  const home = dig(currency, 'blockchain')
+  const isNamed = code !== undefined && anyCase(name, code)
+  return isNamed && (chain === undefined || !isChain(home) || anyCase(home, chain))
+}
+
+const isChain = (value: unknown): boolean => enumerations.Blockchain.some((chain) => chain === value)
+
+/** The same currency, as far as both are currencies. */
+const sameCurrency = (one: unknown, other: unknown): boolean => {
+  if (!isCurrency(one) || !isCurrency(other)) return true
+  const names = ['type', 'code', 'token', ...(isChain(dig(other, 'blockchain')) ? ['blockchain'] : [])]
+  return names.every((name) => dig(one, name) === dig(other, name))
+}
+
+/** Required fields that repeat what was asked for. */
+const repeated: Readonly<Record<string, Same>> = {
+  customer_id: anyCase,
+  rate_expiry_policy: policy,
+  is_third_party: truth,
+}
+
+/** Optional fields that, where they are there, repeat what was asked for. */
+const repeatedIfThere: Readonly<Record<string, Same>> = {
+  external_id: exactly,
+  slippage_tolerance_in_bips: decimal,
+  fee_profile_id: anyCase,
+  batch_payout: truth,
+  pay_by_reference: truth,
+}
+
+const wrongEcho = (names: Readonly<Record<string, Same>>, quote: Quote, query: Query): string[] =>
+  Object.entries(names).flatMap(([name, same]) => {
+    const [came, asked] = [quote[name], query[name]]
+    if (asked === undefined || came === undefined || came === null) return []
+    return same(came, asked) ? [] : [name]
+  })
+
+const echo: Scenario = async (context) => {
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    for (const name of wrongEcho(repeated, quote, query)) {
+      context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
+    }
+    for (const side of ['source', 'destination']) {
+      const message = `${side}_currency of a quote is another than the one asked for`
+      const currency = quote[`${side}_currency`]
+      const holds = !isObject(currency) || currencyMatches(currency, query, side)
+      context.expect(holds, message, exchange, `/${side}_currency`)
+    }
+  }
+}
+
+// Whether an optional field is left out is open; one that is there says what was asked for.
+const optionalEcho: Scenario = async (context) => {
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    for (const name of wrongEcho(repeatedIfThere, quote, query)) {
+      context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
+    }
+  }
+}
+
+const feeProfile: Scenario = async (context) => {
+  const id = await otherFeeProfile(context)
+  const exchange = await askQuote(context, await quoteSubject(context), { fee_profile_id: id })
+  if (!isSuccess(exchange)) throw new NotApplicable('no quote is served for a fee profile of the list')
+  const came = objectBody(exchange)['fee_profile_id']
+  const message = 'a fee profile was asked for; the quote names another, or none, which means the default one'
+  const isNamed = came !== undefined && came !== null && anyCase(came, id)
+  context.expect(isNamed, message, exchange, '/fee_profile_id')
+}
+
+const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const
+
+const amountCurrencies: Scenario = async (context) => {
+  for (const { quote, exchange } of await quoteSamples(context)) {
+    for (const [amount, currency] of Object.entries(sides)) {
+      const came = dig(quote[amount], 'currency')
+      const holds = sameCurrency(came, quote[currency])
+      context.expect(holds, `${amount} is not in ${currency}`, exchange, `/${amount}/currency`)
+    }
+  }
+}
+
+const defaultReference: Scenario = async (context) => {
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    const holds = query['pay_by_reference'] !== undefined || quote['pay_by_reference'] !== true
+    const message = 'pay_by_reference is false unless it is asked for; the quote says true'
+    context.expect(holds, message, exchange, '/pay_by_reference')
+  }
+  await askedReference(context)
+}
+
+// Absent means false by its default, so a fiat quote that was asked for with a reference says so.
+const askedReference = async (context: ScenarioContext): Promise<void> => {
+  const onramp = await ifPossible(onrampSubject(context))
+  const exchange = onramp && (await askQuote(context, onramp, { pay_by_reference: 'true' }))
+  if (!exchange || !isSuccess(exchange)) return
+  const came = objectBody(exchange)['pay_by_reference']
+  const message = 'pay_by_reference was asked for; the quote says false, or nothing, which means false'
+  const isSaid = came !== undefined && came !== null && came !== false
+  context.expect(isSaid, message, exchange, '/pay_by_reference')
+}
+
+/** What a quote says about what it was asked for. */
+export const quoteEchoScenarios: Readonly<Record<string, Scenario>> = {
+  'quote/echo': echo,
+  'quote/optional-echo': optionalEcho,
+  'quote/fee-profile': feeProfile,
+  'quote/amount-currencies': amountCurrencies,
+  'quote/pay-by-reference': defaultReference,
+}

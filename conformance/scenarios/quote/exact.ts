@@ -1,0 +1,92 @@
+import { Big } from 'big.js'
+import type { Scenario } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import { dig, isSuccess, objectBody, outcomeOf, sameDecimal } from '../reading.js'
+import { headerValue } from '../../model/exchange.js'
+import { askQuote, quoteSubject } from '../subjects/quote.js'
+import { quoteSamples } from './samples.js'
+
+type Side = 'amount_in' | 'amount_out'
+
+/** Amounts that rounding of any sort shows in, within the places of the currency; a service may have limits. */
+const amounts: Readonly<Record<Side, readonly string[]>> = {
+  amount_in: ['73.21', '100.10', '250.000001', '98765432.123457', '5000'],
+  amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
+}
+
+const expectExact =
+  (side: Side): Scenario =>
+  async (context) => {
+    const subject = await quoteSubject(context)
+    let refused = ''
+    let judged = 0
+    for (const amount of amounts[side]) {
+      const asked = { amount_in: undefined, amount_out: undefined, [side]: amount }
+      const exchange = await askQuote(context, subject, asked)
+      const came = dig(objectBody(exchange), side, 'amount')
+      if (!isSuccess(exchange)) refused = outcomeOf(exchange)
+      else judged++
+      // An amount that is absent or no decimal at all is told as such by the rules about its fields.
+      if (!isSuccess(exchange) || typeof came !== 'string') continue
+      const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`
+      context.expect(sameDecimal(came, amount), message, exchange, `/${side}/amount`)
+    }
+    if (judged === 0) throw new NotApplicable(`a quote for ${side} alone is not served: ${refused}`)
+  }
+
+const contentType: Scenario = async (context) => {
+  for (const { exchange } of await quoteSamples(context)) {
+    const value = headerValue(exchange.response.headers, 'content-type') ?? ''
+    const [type, ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
+    const charset = parameters.find((one) => one.startsWith('charset='))?.replaceAll(/^charset=|"/g, '')
+    const isRight = type === 'application/json' && (charset ?? 'utf-8') === 'utf-8'
+    const message = `application/json; charset=utf-8 is due, ${value === '' ? 'none' : value} came`
+    context.expect(isRight, message, exchange)
+  }
+}
+
+const amountPair: Scenario = async (context) => {
+  const subject = await quoteSubject(context)
+  const pairs = {
+    'both amounts': { amount_in: '100', amount_out: '90' },
+    'neither amount': { amount_in: undefined, amount_out: undefined },
+  }
+  for (const [what, changes] of Object.entries(pairs)) {
+    const { response } = await askQuote(context, subject, changes)
+    context.note(`served: ${response.status} for a quote with ${what}`)
+  }
+}
+
+const decimalOf = (...path: readonly [unknown, ...string[]]): Big => {
+  const [root, ...names] = path
+  return new Big(String(dig(root, ...names)))
+}
+
+/** How far amount_out is from what rate and fees make of amount_in, in a word. */
+const reconciled = (quote: Readonly<Record<string, unknown>>): string => {
+  try {
+    const paid = decimalOf(quote, 'amount_in', 'amount')
+    const taken = decimalOf(quote, 'fee', 'transaction_fee', 'amount')
+    const due = paid.minus(taken).times(decimalOf(quote, 'rate'))
+    const gap = due.minus(decimalOf(quote, 'amount_out', 'amount')).abs()
+    return gap.lt('0.02') ? 'gives' : 'does not give'
+  } catch {
+    return 'cannot be compared with'
+  }
+}
+
+const arithmetic: Scenario = async (context) => {
+  for (const { quote } of await quoteSamples(context)) {
+    const verdict = reconciled(quote)
+    context.note(`served: amount_in less fee.transaction_fee, times rate, ${verdict} amount_out`)
+  }
+}
+
+/** Amounts of a quote in exact decimals, and what comes with them. */
+export const quoteExactScenarios: Readonly<Record<string, Scenario>> = {
+  'quote/exact-amount-in': expectExact('amount_in'),
+  'quote/exact-amount-out': expectExact('amount_out'),
+  'quote/content-type': contentType,
+  'quote/amount-pair': amountPair,
+  'quote/arithmetic': arithmetic,
+}

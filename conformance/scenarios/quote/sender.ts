@@ -1,0 +1,44 @@
+import type { Scenario } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import { isSuccess } from '../reading.js'
+import { askQuote, type Changes, onrampSubject, sampleBank } from '../subjects/quote.js'
+import { expectRefusal } from './refusals.js'
+
+const african = ['NGN', 'KES', 'GHS']
+
+const withoutSender: readonly (readonly [Changes, string])[] = [
+  [{ sender_bank: undefined }, 'sender_bank is required for an African currency'],
+  [
+    { sender_account_number: undefined, sender_mobile_number: undefined },
+    'one of the sender numbers is required for an African currency',
+  ],
+]
+
+// Which currencies are African is clear for a few; which payment type a quote is for cannot be said, so that only
+// a quote without either number must be refused. One with all of it has to be served first.
+const sender: Scenario = async (context) => {
+  const onramp = await onrampSubject(context)
+  const named: Changes = {
+    sender_bank: sampleBank(context),
+    sender_account_number: '12345678',
+    sender_mobile_number: '+2348012345678',
+  }
+  for (const code of african) {
+    const whole = {
+      ...named,
+      source_currency_code: code,
+      source_currency_chain: undefined,
+      amount_in: '500000',
+    }
+    if (!isSuccess(await askQuote(context, onramp, whole))) continue
+    for (const [missing, promise] of withoutSender) {
+      const exchange = await askQuote(context, onramp, { ...whole, ...missing })
+      expectRefusal(context, exchange, missing, promise)
+    }
+    return
+  }
+  throw new NotApplicable(`no quote is served for ${african.join(', ')}`)
+}
+
+/** Senders in African currencies. */
+export const quoteSenderScenarios: Readonly<Record<string, Scenario>> = { 'quote/sender': sender }

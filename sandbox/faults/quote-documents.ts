@@ -1,0 +1,168 @@
+import { editObject, isObject, objectAt } from './edit.js'
+import type { Fault, JsonObject } from './fault.js'
+import { editQuoteParameters } from './parameters.js'
+
+const schemaOf = (document: JsonObject, name: string): JsonObject =>
+  objectAt(document, 'components', 'schemas', name)
+
+/** Removes a member of a list of texts. */
+const withoutMember = (holder: JsonObject, name: string, member: string): void => {
+  const list = holder[name]
+  if (Array.isArray(list)) holder[name] = list.filter((one) => one !== member)
+}
+
+/** The schema that says which members an object has, behind the parts that it is merged of. */
+const objectPart = (schema: JsonObject): JsonObject => {
+  if (isObject(schema['properties'])) return schema
+  const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : []
+  return parts.filter(isObject).find((part) => isObject(part['properties'])) ?? schema
+}
+
+const documentFault = (
+  rule: string,
+  variant: string,
+  does: string,
+  edit: (document: JsonObject) => void,
+): Fault => ({ rule, variant, does, hooks: () => ({ document: (document) => edit(document) }) })
+
+/** A document without one of the members of an enumeration. */
+const lacking = (schema: string, member: string): Fault =>
+  documentFault(
+    'enumerations/documents',
+    `${schema}-${member}`.toLowerCase(),
+    `lacks ${member} in the ${schema} of the documents`,
+    (document) => withoutMember(schemaOf(document, schema), 'enum', member),
+  )
+
+/** A document with a member that no enumeration has. */
+const listing = (schema: string, member: string): Fault =>
+  documentFault(
+    'enumerations/documents',
+    `${schema}-with-${member}`.toLowerCase(),
+    `lists ${member} in the ${schema} of the documents`,
+    (document) => {
+      const holder = schemaOf(document, schema)
+      if (Array.isArray(holder['enum'])) holder['enum'] = [...holder['enum'], member]
+    },
+  )
+
+/** A document that has a required field of a record optional. */
+const freeing = (schema: string, field: string): Fault =>
+  documentFault(
+    'quote/document-record',
+    `${schema}-${field}-optional`,
+    `documents ${field} of ${schema} as optional`,
+    (document) => withoutMember(objectPart(schemaOf(document, schema)), 'required', field),
+  )
+
+/** A document that does not know a required field of a record. */
+const losing = (schema: string, field: string): Fault =>
+  documentFault(
+    'quote/document-record',
+    `${schema}-${field}-missing`,
+    `does not document ${field} of ${schema}`,
+    (document) => {
+      const part = objectPart(schemaOf(document, schema))
+      withoutMember(part, 'required', field)
+      delete objectAt(part, 'properties')[field]
+    },
+  )
+
+const onParameter = (
+  rule: string,
+  variant: string,
+  name: string,
+  does: string,
+  edit: (schema: JsonObject, parameter: JsonObject) => void,
+): Fault =>
+  documentFault(rule, variant, does, (document) =>
+    editQuoteParameters(
+      document,
+      (parameter) => parameter['name'] === name,
+      (parameter) => {
+        const schema = isObject(parameter['schema']) ? { ...parameter['schema'] } : {}
+        parameter['schema'] = schema
+        edit(schema, parameter)
+      },
+    ),
+  )
+
+const limit = (name: string, keyword: string, value: unknown): Fault =>
+  onParameter(
+    'quote/document-limits',
+    `${name.replaceAll('_', '-')}-${keyword}`.toLowerCase(),
+    name,
+    `documents ${keyword} ${String(value)} for ${name}`,
+    (schema) => {
+      schema[keyword] = value
+    },
+  )
+
+const type = (name: string, as: JsonObject): Fault =>
+  onParameter(
+    'quote/document-types',
+    name.replaceAll('_', '-'),
+    name,
+    `documents ${name} as ${Object.values(as).join(' ')}`,
+    (schema) => {
+      for (const key of Object.keys(schema)) delete schema[key]
+      Object.assign(schema, as)
+    },
+  )
+
+/** Spells the status of every identification otherwise. */
+const lowerStatus: Fault = {
+  rule: 'enumerations/identification-status',
+  does: 'answers the status of an identification in lower case',
+  hooks: () => ({
+    answer: (answer, { operationId }) =>
+      operationId === 'createCustomerIdentificationV2' && answer.status === 201
+        ? editObject(answer, (body) => {
+            body['status'] = String(body['status']).toLowerCase()
+          })
+        : answer,
+  }),
+}
+
+/** Faults in what the documents say about the quote and about the specification's enumerations. */
+export const quoteDocumentFaults: readonly Fault[] = [
+  lowerStatus,
+  lacking('Blockchain', 'Arc'),
+  lacking('DepositAccountType', 'ChapsFps'),
+  lacking('PaymentNetwork', 'Chats'),
+  lacking('NetworkFeeType', 'SeismicExecutionFee'),
+  lacking('FeeSettlement', 'settledLater'),
+  lacking('RateExpiryPolicy', 'Return'),
+  lacking('IdentificationStatus', 'Archived'),
+  listing('Blockchain', 'Dogecoin'),
+  listing('FeeSettlement', 'never'),
+  freeing('SignedAutorampQuote', 'signature'),
+  freeing('Fee', 'banking_fee'),
+  freeing('Amount', 'currency'),
+  freeing('PartnerFee', 'label'),
+  losing('SignedAutorampQuote', 'is_third_party'),
+  losing('NetworkFeeWithSettlement', 'fee_amount'),
+  losing('Crypto', 'blockchain'),
+  losing('BankAccountACHIdentifier', 'routing_number'),
+  documentFault('quote/document-record', 'rate-number', 'documents the rate as a number', (document) => {
+    objectAt(schemaOf(document, 'SignedAutorampQuote'), 'properties')['rate'] = { type: 'number' }
+  }),
+  limit('source_currency_code', 'maxLength', 64),
+  limit('recipient_account', 'maxLength', 255),
+  limit('expiry_in_hours', 'maximum', 48),
+  limit('additional_in_currency_chains', 'maxItems', 17),
+  limit('pay_by_reference', 'default', true),
+  type('fee_profile_id', { type: 'string', format: 'uri' }),
+  type('amount_out', { type: 'number' }),
+  type('rate_lock_duration_minutes', { type: 'integer', format: 'int32' }),
+  type('batch_payout', { type: 'string' }),
+  documentFault('quote/document-parameters', 'unknown', 'does not document fee_profile_id', (document) => {
+    const { parameters } = objectAt(document, 'paths', '/autoramps/quote', 'get')
+    const isIt = (one: unknown): boolean => isObject(one) && one['name'] === 'fee_profile_id'
+    if (Array.isArray(parameters)) {
+      objectAt(document, 'paths', '/autoramps/quote', 'get')['parameters'] = parameters.filter(
+        (one) => !isIt(one),
+      )
+    }
+  }),
+]

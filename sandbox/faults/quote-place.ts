@@ -1,0 +1,71 @@
+import { editObject, isObject } from './edit.js'
+import type { About, Fault, Hooks, JsonObject } from './fault.js'
+
+/** Changes the quote that is answered. */
+export const ofQuote = (edit: (quote: JsonObject, about: About) => void): Hooks => ({
+  answer: (answer, about) =>
+    about.operationId === 'getAutorampQuote' && answer.status === 200
+      ? editObject(answer, (quote) => edit(quote, about))
+      : answer,
+})
+
+/** Every object at a path of a value; `*` stands for each member of a list. */
+const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject[] => {
+  const [name, ...rest] = path
+  if (name === undefined) return isObject(value) ? [value] : []
+  if (name === '*') return Array.isArray(value) ? value.flatMap((item) => holdersAt(item, rest)) : []
+  return isObject(value) ? holdersAt(value[name], rest) : []
+}
+
+/** What becomes of a member. */
+type Change = (holder: JsonObject, name: string) => void
+
+const leftOut: Change = (holder, name) => {
+  delete holder[name]
+}
+
+const become =
+  (make: (was: unknown) => unknown): Change =>
+  (holder, name) => {
+    if (holder[name] !== undefined) holder[name] = make(holder[name])
+  }
+
+/** Fields that a fault spoils: `place.field`, and of a record with kinds `place(Kind).field`. */
+const parse = (place: string) => {
+  const names = place.split('.')
+  const last = names.pop() ?? ''
+  return {
+    last,
+    names: names.map((name) => name.replace(/\(.*\)$/, '')),
+    kind: /\((.*)\)$/.exec(names.at(-1) ?? '')?.[1],
+  }
+}
+
+const spoilt = (rule: string, place: string, how: string, does: string, change: Change): Fault => {
+  const { last, names, kind } = parse(place)
+  return {
+    rule,
+    variant: `${place.replaceAll(/[^A-Za-z_]+/g, '-')}-${how}`,
+    does,
+    hooks: () =>
+      ofQuote((quote) => {
+        for (const holder of holdersAt(quote, names))
+          if (kind === undefined || holder['type'] === kind) change(holder, last)
+      }),
+  }
+}
+
+/** One fault for each place, which leaves it out. */
+export const leavingOut = (rule: string, places: readonly string[]): Fault[] =>
+  places.map((place) => spoilt(rule, place, 'missing', `leaves ${place} out of the quote`, leftOut))
+
+/** One fault for each place, whose value becomes another. */
+export const spoiling = (
+  rule: string,
+  how: string,
+  places: readonly string[],
+  make: (was: unknown) => unknown,
+): Fault[] =>
+  places.map((place) =>
+    spoilt(rule, place, how, `answers another ${place} in the quote: ${how}`, become(make)),
+  )

@@ -88,6 +88,8 @@ export class ScenarioContext {
         target: 'api',
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
+        ...(options.isMeantWrong === true && { isMeantWrong: true }),
+        ...(options.isStray === true && { isStray: true }),
       },
     )
     const isOurs = versions.length === 1 && versions[0] === this.version

@@ -3,6 +3,7 @@ import { headers } from './document-headers.js'
 import { mediaType, status } from './documents.js'
 import { apiError, stringBody } from './errors.js'
 import type { Observer } from './observer.js'
+import { serverError } from './operations.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
 
 export { brief, callName, headerlessVersion, kindOf, type Observer, type Witness } from './observer.js'
@@ -20,4 +21,5 @@ export const observers: Readonly<Record<string, Observer>> = {
   'documents/headers': headers,
   'errors/string-body': stringBody,
   'errors/api-error': apiError,
+  'operations/no-server-error': serverError,
 }

@@ -25,7 +25,8 @@ const ofNumber = ({ minimum, maximum }: JsonSchemaObject): readonly Omit<Boundar
   ...(maximum === undefined || !Number.isSafeInteger(maximum)
     ? []
     : [{ limit: `the maximum of ${maximum}`, at: String(maximum), inside: String(maximum - 1) }]),
-  ...(minimum === undefined || !Number.isSafeInteger(minimum)
+  // Nought is the limit of unsigned types, and often no more than that.
+  ...(minimum === undefined || minimum === 0 || !Number.isSafeInteger(minimum)
     ? []
     : [{ limit: `the minimum of ${minimum}`, at: String(minimum), inside: String(minimum + 1) }]),
 ]

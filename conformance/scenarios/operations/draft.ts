@@ -8,6 +8,7 @@ import { coins } from '../subjects/currencies.js'
 import { quoteSubject } from '../subjects/quote.js'
 import { bodyOf } from './body.js'
 import { customerId, pathValues } from './ids.js'
+import { parameterValidator } from './wire.js'
 
 /** A request before it is written: what the document lets a caller choose. */
 export interface Draft {
@@ -22,6 +23,23 @@ export function requiredQuery({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(({ in: place, required }) => place === 'query' && required)
 }
 
+const isTarget = /destination|target|^to/i
+
+/** Crypto for euro, wherever an operation wants to know a pair of currencies. */
+const currencyValue = async (context: ScenarioContext, { name }: Parameter): Promise<string | undefined> => {
+  const [, part] = /currency[_-]?(code|type|chain)$/i.exec(name) ?? []
+  const coin = (await coins(context))[0]
+  const values = isTarget.test(name)
+    ? { code: 'EUR', type: 'Fiat', chain: undefined }
+    : { code: coin?.token, type: 'Crypto', chain: coin?.chain }
+  return part === 'code' || part === 'type' || part === 'chain' ? values[part] : undefined
+}
+
+const fits = async (context: ScenarioContext, parameter: Parameter, value: string): Promise<boolean> => {
+  const validator = await parameterValidator(context, parameter)
+  return validator === undefined || validator(value)
+}
+
 const queryValue = async (
   context: ScenarioContext,
   operation: Operation,
@@ -29,19 +47,26 @@ const queryValue = async (
 ): Promise<string> => {
   const { name } = parameter
   if (/^customer[_-]?id$/i.test(name)) return customerId(context, operation)
-  if (name === 'country') return 'DEU'
-  const isCurrency = /currency[_-]?code$/i.test(name) && parameter.example === undefined
-  if (!isCurrency) return context.sampler().parameter(parameter)
-  return /destination|target|to/i.test(name) ? 'EUR' : ((await coins(context))[0]?.token ?? 'USDC')
+  const known = name === 'country' ? 'DEU' : await currencyValue(context, parameter)
+  return known !== undefined && (await fits(context, parameter, known))
+    ? known
+    : context.sampler().parameter(parameter)
 }
+
+/** The chain of a coin goes with its ticker, where the document has a place for it. */
+const isSent = ({ in: place, name, required }: Parameter, names: ReadonlySet<string>): boolean =>
+  place === 'query' &&
+  (required ||
+    (/currency[_-]?chain$/i.test(name) && !isTarget.test(name) && names.has(name.replace(/chain$/i, 'code'))))
 
 const queryOf = async (context: ScenarioContext, operation: Operation): Promise<Draft['query']> => {
   const isQuote = context.under.operations.route(operation) === 'get /autoramps/quote'
   const quote = isQuote ? await ifPossible(quoteSubject(context)) : undefined
   if (quote) return quote.query
-  const entries = requiredQuery(operation).map(
-    async (parameter) => [parameter.name, await queryValue(context, operation, parameter)] as const,
-  )
+  const names = new Set(requiredQuery(operation).map(({ name }) => name))
+  const entries = operation.parameters
+    .filter((parameter) => isSent(parameter, names))
+    .map(async (parameter) => [parameter.name, await queryValue(context, operation, parameter)] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 

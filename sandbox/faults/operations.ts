@@ -118,7 +118,13 @@ const data: readonly Fault[] = [
   {
     rule: 'operations/negative-data',
     does: 'takes any type of a source currency for crypto',
-    hooks: () => put('getExchangeRate', 'source_currency_type', 'Crypto', (text) => text !== 'Fiat'),
+    hooks: () =>
+      put(
+        'getExchangeRate',
+        'source_currency_type',
+        'crypto',
+        (text) => text !== undefined && text !== 'fiat',
+      ),
   },
   {
     rule: 'operations/negative-data',
@@ -142,7 +148,7 @@ const data: readonly Fault[] = [
   {
     rule: 'operations/positive-data',
     does: 'answers 405 to the list of fiat currencies',
-    hooks: () => at('getAllFiatCurrencies', 200, (answer) => told(answer, 405, 'method not allowed')),
+    hooks: () => at('listFiatCurrencies', 200, (answer) => told(answer, 405, 'method not allowed')),
   },
   {
     rule: 'operations/positive-data',
@@ -174,7 +180,7 @@ const missing: readonly Fault[] = [
     rule: 'operations/required-parameter',
     variant: 'search',
     does: 'searches hosted providers without a term',
-    hooks: () => put('searchHostedVasps', 'q', 'a', isAbsent),
+    hooks: () => put('searchHostedVasps', 'q', 'bank', isAbsent),
   },
   {
     rule: 'operations/required-header',

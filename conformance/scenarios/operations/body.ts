@@ -9,12 +9,16 @@ import { ownCustomer } from './own-customer.js'
 const isRecognisable = /^(external|partner|client)[-_]?(id|reference)$/i
 
 /** A body that the served document takes: required members only, recognisable where it has a place for that. */
-export async function bodyOf(context: ScenarioContext, operation: Operation): Promise<unknown> {
+export async function bodyOf(
+  context: ScenarioContext,
+  operation: Operation,
+  iban: string = sampleIbans[0],
+): Promise<unknown> {
   if (!operation.requestBody) return undefined
   const route = context.under.operations.route(operation)
   if (route === 'post /customers') return customerBody(context)
   const owner = await ifPossible(ownCustomer(context))
-  const account = recipientHint(owner?.id ?? context.session.uuid(), sampleIbans[0])
+  const account = recipientHint(owner?.id ?? context.session.uuid(), iban)
   const hint: Hint = (place, schema) =>
     isRecognisable.test(place.at(-1) ?? '') ? `rampart-${context.session.uuid()}` : account(place, schema)
   return context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual', 'Link'])

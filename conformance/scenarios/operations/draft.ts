@@ -25,19 +25,14 @@ export function requiredQuery({ parameters }: Operation): readonly Parameter[] {
 
 const isTarget = /destination|target|^to/i
 
-/** Crypto for euro, wherever an operation wants to know a pair of currencies. */
-const currencyValue = async (context: ScenarioContext, { name }: Parameter): Promise<string | undefined> => {
-  const [, part] = /currency[_-]?(code|type|chain)$/i.exec(name) ?? []
+/** Crypto for euro, wherever an operation wants to know a pair of currencies; the likeliest spelling first. */
+const currencyValues = async (context: ScenarioContext, { name }: Parameter): Promise<readonly string[]> => {
+  const [, part = ''] = /currency[_-]?(code|type|chain)$/i.exec(name) ?? []
+  if (part === 'type') return isTarget.test(name) ? ['Fiat', 'fiat', 'FIAT'] : ['Crypto', 'crypto', 'CRYPTO']
+  if (part === '' || (isTarget.test(name) && part === 'chain')) return []
+  if (isTarget.test(name)) return ['EUR']
   const coin = (await coins(context))[0]
-  const values = isTarget.test(name)
-    ? { code: 'EUR', type: 'Fiat', chain: undefined }
-    : { code: coin?.token, type: 'Crypto', chain: coin?.chain }
-  return part === 'code' || part === 'type' || part === 'chain' ? values[part] : undefined
-}
-
-const fits = async (context: ScenarioContext, parameter: Parameter, value: string): Promise<boolean> => {
-  const validator = await parameterValidator(context, parameter)
-  return validator === undefined || validator(value)
+  return [(part === 'code' ? coin?.token : coin?.chain) ?? []].flat()
 }
 
 const queryValue = async (
@@ -47,10 +42,10 @@ const queryValue = async (
 ): Promise<string> => {
   const { name } = parameter
   if (/^customer[_-]?id$/i.test(name)) return customerId(context, operation)
-  const known = name === 'country' ? 'DEU' : await currencyValue(context, parameter)
-  return known !== undefined && (await fits(context, parameter, known))
-    ? known
-    : context.sampler().parameter(parameter)
+  const known = name === 'country' ? ['DEU'] : await currencyValues(context, parameter)
+  const validator = await parameterValidator(context, parameter)
+  const fitting = known.find((value) => validator === undefined || validator(value))
+  return fitting ?? context.sampler().parameter(parameter)
 }
 
 /** The chain of a coin goes with its ticker, where the document has a place for it. */

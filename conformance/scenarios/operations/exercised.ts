@@ -73,19 +73,23 @@ export function exercised(
 const atOnce = 4
 
 /**
- * Does something for each item, a few at a time. What one item cannot be asked is left out; a service that gives no
- * answer any more ends it all.
+ * Does something for each item, a few at a time. What one item cannot be asked is left out.
+ * @throws NoAnswer from a service that gives none any more, and the ending of the first item when all end early.
  */
 export async function forEachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items]
+  const endings: Error[] = []
   const work = async (): Promise<void> => {
     for (let item = rest.shift(); item !== undefined; item = rest.shift()) {
       try {
         await act(item)
       } catch (error) {
         if (!isEnding(error) || error instanceof NoAnswer) throw error
+        endings.push(error)
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  const [first] = endings
+  if (first !== undefined && endings.length === items.length) throw first
 }

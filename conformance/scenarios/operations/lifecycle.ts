@@ -1,9 +1,10 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
+import { NotApplicable, Skip } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { isSuccess } from '../reading.js'
+import { isSuccess, outcomeOf } from '../reading.js'
+import { sampleIbans } from '../subjects/recipient.js'
 import { exercised, forEachOf } from './exercised.js'
 import { pathNames, placeOf, routeOf } from './names.js'
 import { createdId, createResource, ownResource } from './own-resource.js'
@@ -54,7 +55,9 @@ const readable = async (context: ScenarioContext, item: Item): Promise<void> => 
   const made = isCustomer ? await ownCustomer(context) : await ownResource(context, collection)
   const id = made.created && createdId(made.created, collection)
   // What is only accepted may not be there yet.
-  if (id === undefined || made.created?.response.status === 202) return
+  if (id === undefined || made.created?.response.status === 202) {
+    throw new Skip(`the answer to POST ${collection} does not say what was created`)
+  }
   const read = await context.call(operation, { path: await placeFor(context, item, id) })
   const isLost = read.response.status === 404 || read.response.status === 410
   const message = `${placeOf(context, operation)} does not find what POST ${collection} has just created`
@@ -72,12 +75,12 @@ const isSame = (before: Exchange, after: Exchange): boolean => {
 
 const gone = async (context: ScenarioContext, item: Item, read: Operation): Promise<void> => {
   const { operation, collection } = item
-  const { id } = await createResource(context, collection)
+  const { id } = await createResource(context, collection, sampleIbans[1])
   const path = await placeFor(context, item, id)
   const before = await context.call(read, { path })
   const deleted = await context.call(operation, { path })
   const isDone = deleted.response.status === 200 || deleted.response.status === 204
-  if (!isSuccess(before) || !isDone) return
+  if (!isSuccess(before) || !isDone) throw new Skip(`nothing was deleted: ${outcomeOf(deleted)}`)
   const after = await context.call(read, { path })
   if (!isSuccess(after)) return
   const place = placeOf(context, read)

@@ -39,10 +39,18 @@ const creating = (context: ScenarioContext, collection: string): Operation => {
   return operation
 }
 
-/** Creates something in a collection. @throws Skip where the service does not create it, or names no id. */
-export async function createResource(context: ScenarioContext, collection: string): Promise<OwnResource> {
+/**
+ * Creates something in a collection.
+ * @param iban the account number of bank accounts, of which a customer has each but once
+ * @throws Skip where the service does not create it, or names no id.
+ */
+export async function createResource(
+  context: ScenarioContext,
+  collection: string,
+  iban?: string,
+): Promise<OwnResource> {
   const operation = creating(context, collection)
-  const created = await context.call(operation, { body: await bodyOf(context, operation) })
+  const created = await context.call(operation, { body: await bodyOf(context, operation, iban) })
   if (!isSuccess(created)) throw new Skip(`nothing was created at ${collection}: ${outcomeOf(created)}`)
   const id = createdId(created, collection)
   if (id === undefined) throw new Skip(`the answer to POST ${collection} names no id`)

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { isLeftOpen } from './breaks.js'
+import { hasOwnRules } from './breaks.js'
 import { routeOf } from './names.js'
 import { partsOf } from './schema-at.js'
 import { parameterValidator, readingsOf } from './wire.js'
@@ -52,9 +52,9 @@ export async function boundariesOf(
   context: ScenarioContext,
   operation: Operation,
 ): Promise<readonly Boundary[]> {
+  if (hasOwnRules(routeOf(context, operation))) return []
   const parameters = operation.parameters.filter(
-    ({ in: place, name, content }) =>
-      place === 'query' && content === undefined && !isLeftOpen(routeOf(context, operation), name),
+    ({ in: place, content }) => place === 'query' && content === undefined,
   )
   return (await Promise.all(parameters.map((parameter) => ofParameter(context, parameter)))).flat()
 }

@@ -2,9 +2,10 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { furtherHeaders } from '../../engine/request.js'
 import { isSuccess } from '../reading.js'
+import { hasOwnRules } from './breaks.js'
 import { requiredQuery, sendDraft, smallestDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
-import { placeOf } from './names.js'
+import { placeOf, routeOf } from './names.js'
 
 const mostOfOne = 8
 
@@ -33,7 +34,10 @@ export const requiredParameter: Scenario = (context) =>
   forEachOf(
     exercised(
       context,
-      (operation) => isSafeToTry(operation) && requiredQuery(operation).length > 0,
+      (operation) =>
+        isSafeToTry(operation) &&
+        !hasOwnRules(routeOf(context, operation)) &&
+        requiredQuery(operation).length > 0,
       'with a required query parameter',
     ),
     (operation) => withoutEach(context, operation),

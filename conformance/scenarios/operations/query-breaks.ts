@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { type Break, isLeftOpen } from './breaks.js'
+import { type Break, hasOwnRules } from './breaks.js'
 import type { Draft } from './draft.js'
 import { routeOf } from './names.js'
 import { partsOf } from './schema-at.js'
@@ -12,18 +12,12 @@ const withValue = (draft: Draft, name: string, value: string): Draft => ({
   query: { ...draft.query, [name]: value },
 })
 
-const breaksOfOne = async (
-  context: ScenarioContext,
-  operation: Operation,
-  parameter: Parameter,
-  base: Draft,
-): Promise<Break[]> => {
+const breaksOfOne = async (context: ScenarioContext, parameter: Parameter, base: Draft): Promise<Break[]> => {
   const validator = await parameterValidator(context, parameter)
   if (!validator || !isScalar(context, parameter)) return []
   const { name, required, schema } = parameter
   // An optional parameter that makes no sense is often left out of account, as unknown ones are.
-  const isOpen = ({ isLimit }: WrongText): boolean =>
-    !required || isLimit || isLeftOpen(routeOf(context, operation), name)
+  const isOpen = ({ isLimit }: WrongText): boolean => !required || isLimit
   return wrongTexts(partsOf(schema, context.under.surface.schemas)).map((wrong) => ({
     target: `the parameter ${name}`,
     how: wrong.how,
@@ -41,7 +35,8 @@ export async function queryBreaks(
   operation: Operation,
   base: Draft,
 ): Promise<Break[]> {
+  if (hasOwnRules(routeOf(context, operation))) return []
   const parameters = operation.parameters.filter(({ in: place }) => place === 'query')
-  const all = parameters.map((parameter) => breaksOfOne(context, operation, parameter, base))
+  const all = parameters.map((parameter) => breaksOfOne(context, parameter, base))
   return (await Promise.all(all)).flat()
 }

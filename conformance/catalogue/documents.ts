@@ -11,6 +11,7 @@ export const documentsRules: readonly Rule[] = [
     versions: 'all',
     severity: 'error',
     needs: [],
+    tags: ['status_code_conformance'],
   },
   {
     id: 'documents/media-type',
@@ -21,6 +22,7 @@ export const documentsRules: readonly Rule[] = [
     versions: 'all',
     severity: 'error',
     needs: [],
+    tags: ['content_type_conformance'],
   },
   {
     id: 'documents/body',
@@ -31,6 +33,7 @@ export const documentsRules: readonly Rule[] = [
     versions: 'all',
     severity: 'error',
     needs: [],
+    tags: ['response_schema_conformance'],
   },
   {
     id: 'documents/headers',
@@ -42,5 +45,6 @@ export const documentsRules: readonly Rule[] = [
     versions: 'all',
     severity: 'error',
     needs: [],
+    tags: ['response_headers_conformance'],
   },
 ]

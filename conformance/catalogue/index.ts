@@ -6,6 +6,7 @@ import { documentsRules } from './documents.js'
 import { enumerationsRules } from './enumerations.js'
 import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
+import { operationsRules } from './operations.js'
 import { quoteParameterRules } from './quote-parameters.js'
 import { quoteRules } from './quote.js'
 import { requiredSigningsRules } from './required-signings.js'
@@ -32,4 +33,5 @@ export const catalogue: readonly Rule[] = [
   ...customersRules,
   ...abilitiesRules,
   ...autorampRules,
+  ...operationsRules,
 ]

@@ -89,6 +89,8 @@ export class ScenarioContext {
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
         ...(options.mayBeReplay === true && { mayBeReplay: true }),
+        ...(options.isMeantWrong === true && { isMeantWrong: true }),
+        ...(options.isStray === true && { isStray: true }),
       },
     )
     const isOurs = versions.length === 1 && versions[0] === this.version

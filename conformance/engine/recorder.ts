@@ -12,6 +12,9 @@ export interface Sending {
   readonly route?: string
   /** It is sent beside another with its key: which of the two is the replay is not known. */
   readonly mayBeReplay?: boolean
+  readonly isMeantWrong?: true
+  /** The request is for nothing that the document has: nobody is told of it. */
+  readonly isStray?: true
 }
 
 /** How a recorder sends. */
@@ -64,14 +67,17 @@ export class Recorder {
    * Sends one request, again when the service was too busy to answer it.
    * @throws NoAnswer when no whole answer comes, or the service stays busy.
    */
-  async send(wanted: ExchangeRequest, { route, mayBeReplay = false, ...kind }: Sending): Promise<Exchange> {
+  async send(
+    wanted: ExchangeRequest,
+    { route, isStray, mayBeReplay = false, ...kind }: Sending,
+  ): Promise<Exchange> {
     const isReplay = this.#isReplay(wanted) || mayBeReplay
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#answer(wanted, { ...kind, isReplay })
       const { status } = exchange.response
       if (!busy.has(status)) {
         this.#vain = 0
-        await this.#options.onExchange(exchange, route)
+        if (isStray !== true) await this.#options.onExchange(exchange, route)
         return exchange
       }
       if (attempt === attempts || this.#vain >= patience) {
@@ -87,7 +93,10 @@ export class Recorder {
     await this.#transport.close()
   }
 
-  async #answer(wanted: ExchangeRequest, kind: Pick<Exchange, 'target' | 'isReplay'>): Promise<Exchange> {
+  async #answer(
+    wanted: ExchangeRequest,
+    kind: Pick<Exchange, 'target' | 'isReplay' | 'isMeantWrong'>,
+  ): Promise<Exchange> {
     const what = `${wanted.method} ${wanted.url}`
     if (this.#silences >= patience) {
       throw new NoAnswer(`${patience} requests in a row got none, so no more are sent`)

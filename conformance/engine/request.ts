@@ -1,4 +1,4 @@
-import type { Operation } from '../../runtime/surface.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { ExchangeRequest } from '../model/exchange.js'
 import type { CallOptions } from './call-options.js'
 import { commonHeaders } from './common-headers.js'
@@ -45,13 +45,21 @@ const idempotencyHeaders = (
   return typeof sent === 'string' ? [['idempotency-key', sent]] : []
 }
 
+/** Header parameters that the document requires, besides those that every call has or leaves out on purpose. */
+export function furtherHeaders({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter(
+    ({ in: place, name, required }) => place === 'header' && required && !ownHeaders.has(name.toLowerCase()),
+  )
+}
+
 /** Header parameters that this service alone requires. */
-const requiredHeaders = ({ parameters }: Operation, facts: RequestFacts): [string, string][] =>
-  parameters
-    .filter(
-      ({ in: place, name, required }) =>
-        place === 'header' && required && !ownHeaders.has(name.toLowerCase()),
-    )
+const requiredHeaders = (
+  operation: Operation,
+  { withoutHeader }: CallOptions,
+  facts: RequestFacts,
+): [string, string][] =>
+  furtherHeaders(operation)
+    .filter(({ name }) => name !== withoutHeader)
     .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
 
 /** The request of a call: the document decides path, styles and further required headers. */
@@ -73,7 +81,7 @@ export function buildRequest(
       ...versions,
       ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
       ...idempotencyHeaders(operation, options, facts),
-      ...requiredHeaders(operation, facts),
+      ...requiredHeaders(operation, options, facts),
     ],
     ...(body === undefined ? {} : { body }),
   }

@@ -4,6 +4,7 @@ import { mediaType, status } from './documents.js'
 import { apiError, badRequestBody, stringBody } from './errors.js'
 import { identificationStatusObserver } from './enumerations.js'
 import type { Observer } from './observer.js'
+import { serverError } from './operations.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
 
 export { brief, callName, headerlessVersion, kindOf, type Observer, type Witness } from './observer.js'
@@ -23,4 +24,5 @@ export const observers: Readonly<Record<string, Observer>> = {
   'errors/string-body': stringBody,
   'errors/bad-request-body': badRequestBody,
   'errors/api-error': apiError,
+  'operations/no-server-error': serverError,
 }

@@ -6,6 +6,7 @@ import { customerScenarios } from './customers.js'
 import { errorScenarios } from './errors.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
+import { operationScenarios } from './operations/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { enumerationScenarios } from './enumerations.js'
 import { quoteDocumentScenarios } from './quote/documents.js'
@@ -50,6 +51,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   customerScenarios,
   abilitiesScenarios,
   autorampScenarios,
+  operationScenarios,
 ]
 
 /** The steps of each rule of kind `scenario`, by rule id. */

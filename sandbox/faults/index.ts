@@ -2,6 +2,7 @@ import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
 import { idempotencyFaults } from './idempotency.js'
 import { onboardingFaults } from './onboarding.js'
+import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
 import { autorampFaults } from './autoramp.js'
 import { quoteAnswerFaults } from './quote-answers.js'
@@ -29,6 +30,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteFieldFaults,
   ...quoteRequestFaults,
   ...onboardingFaults,
+  ...operationFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

@@ -1,4 +1,5 @@
 import { type Answer, type Call, json, refuse, Refused } from './call.js'
+import { deleteAccount, readAccount } from './accounts.js'
 import { type Choices, versions } from './choices.js'
 import {
   abilities,
@@ -47,6 +48,8 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
   [/^POST \/customers\/[^/]+\/identifications\/v2$/, identify, undefined],
   [/^GET \/autoramps\/quote$/, quote, undefined],
   [/^POST \/addresses\/fiat$/, registerAccount, 'addresses'],
+  [/^GET \/addresses\/fiat\/[^/]+$/, readAccount, 'accountReads'],
+  [/^DELETE \/addresses\/fiat\/[^/]+$/, deleteAccount, 'accountReads'],
   [
     /^GET \/cryptocurrencies$/,
     () => json(200, { tokens: [{ symbol: 'USDC', chain: 'Ethereum' }] }),
@@ -57,17 +60,21 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
 const isOffered = ({ choices }: Call, choice: keyof Choices | undefined): boolean =>
   choice === undefined || (choices[choice] !== false && choices[choice] !== 'none')
 
+const hasPath = ({ path }: Call): boolean =>
+  routes.some(([route]) => ['GET', 'POST', 'DELETE'].some((method) => route.test(`${method} ${path}`)))
+
 const operate = (call: Call): Answer => {
+  const { choices } = call
   const [, handle] =
     routes.find(
       ([route, , choice]) => route.test(`${call.method} ${call.path}`) && isOffered(call, choice),
     ) ?? []
-  if (!handle) return refuse(call.choices, 404, 'nothing is here')
+  if (!handle) return refuse(choices, hasPath(call) ? choices.methodRefused : 404, 'nothing is here')
   try {
     return handle(call)
   } catch (error) {
-    if (error instanceof Refused) return refuse(call.choices, error.status, error.message)
-    throw error
+    if (!(error instanceof Refused)) throw error
+    return refuse(choices, choices.refusals === 'all 400' ? 400 : error.status, error.message)
   }
 }
 

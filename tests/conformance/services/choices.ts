@@ -37,6 +37,12 @@ export interface Choices {
   readonly termsByCountry: 'global' | 'unknown countries refused'
   readonly abilities: 'objects' | 'lists'
   readonly checksFirst: 'key' | 'version'
+  /** Whether single accounts can be read and deleted, and what is left of one that was deleted. */
+  readonly accountReads: 'none' | 'gone' | 'kept'
+  /** How a method is refused that a path does not have. */
+  readonly methodRefused: 404 | 405
+  /** Whether whatever else is refused gets its own status, or all of it 400. */
+  readonly refusals: 'own status' | 'all 400'
   /** Headers that every request must have, besides those of the specification. */
   readonly requiredHeaders: readonly string[]
   /** Answers too many requests with 429 now and then. */
@@ -76,6 +82,9 @@ export const usual: Choices = {
   termsByCountry: 'global',
   abilities: 'objects',
   checksFirst: 'key',
+  accountReads: 'gone',
+  methodRefused: 405,
+  refusals: 'own status',
   requiredHeaders: [],
   busy: false,
   compressed: false,
@@ -87,6 +96,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
   'has the operations that the specification names, and no others': {
     signing: 'none',
     addresses: false,
+    accountReads: 'none',
     marketData: false,
     versionList: (dates) =>
       dates.map((date) => ({ date, is_default: date === '2025-03-13', at: `/spec/${date}` })),
@@ -99,6 +109,9 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     format: 'yaml',
     prefix: 'paths',
     operationIds: false,
+    accountReads: 'kept',
+    methodRefused: 404,
+    refusals: 'all 400',
     statuses: 'ranges',
     versionList: (dates) =>
       Object.fromEntries(dates.map((date) => [date, { default: date === '2025-03-13', href: date }])),
@@ -143,6 +156,8 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     replayHeaders: 'type and vary',
     customer: 'located',
     addresses: false,
+    accountReads: 'none',
+    methodRefused: 404,
     signing: 'none',
     oldTerms: 'outstanding',
     termsByCountry: 'unknown countries refused',

@@ -120,5 +120,5 @@ export const registerAccount = (call: Call): Answer => {
   if (typeof iban !== 'string' || !/^[A-Z]{2}\d{2}/.test(iban)) throw new Refused(400, 'iban')
   const id = newId()
   call.state.accounts.set(id, { customer, iban })
-  return json(call.choices.created, { customer_id: customer, account_id: id })
+  return json(call.choices.created, { id, customer_id: customer, account_id: id })
 }

@@ -10,8 +10,9 @@ const counted = {
   'x-count': { required: true, schema: ref('Count') },
   vary: { schema: { type: 'array', items: {} } },
 }
-const answer = (name?: string): Json => ({
+const answer = (name?: string, links?: Json): Json => ({
   description: 'It.',
+  ...(links !== undefined && { links }),
   ...(name !== undefined && { content: json(name), headers: counted }),
 })
 
@@ -87,6 +88,16 @@ interface Part {
   readonly parameters?: readonly Json[]
   readonly takes?: string
   readonly tag?: string
+  readonly links?: Json
+}
+
+/** Names the operation that reads an account, by its id or by its place. */
+const accountLinks = ({ operationIds, prefix }: Choices): Json => {
+  const place = prefix === 'paths' ? '~1api~1addresses' : '~1addresses'
+  const target = operationIds
+    ? { operationId: 'get_addresses_fiat_fiat_id_' }
+    : { operationRef: `#/paths/${place}~1fiat~1{fiat_id}/get` }
+  return { read: { ...target, parameters: { fiat_id: '$response.body#/account_id' } } }
 }
 
 const own = (name: string): Json => ({ name, in: 'path', required: true, schema: text })
@@ -131,7 +142,20 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       'get /customers/{customer}': { success: '200', shows: 'Anything', parameters: customer },
     }),
     ...(choices.addresses && {
-      'post /addresses/fiat': { success: created, shows: 'Anything', takes: 'Account' },
+      'post /addresses/fiat': {
+        success: created,
+        shows: 'Anything',
+        takes: 'Account',
+        ...(choices.accountReads !== 'none' && { links: accountLinks(choices) }),
+      },
+    }),
+    ...(choices.accountReads !== 'none' && {
+      'get /addresses/fiat/{fiat_id}': { success: '200', shows: 'Anything', parameters: [own('fiat_id')] },
+      'delete /addresses/fiat/{fiat_id}': {
+        success: choices.accountReads === 'gone' ? '204' : '200',
+        ...(choices.accountReads === 'kept' && { shows: 'Anything' }),
+        parameters: [own('fiat_id')],
+      },
     }),
     ...(choices.marketData && {
       'get /cryptocurrencies': { success: '200', shows: 'Anything', tag: 'Market data' },
@@ -158,7 +182,7 @@ const operationOf = (route: string, part: Part, choices: Choices): Json => ({
     ...headersOf(route, choices),
   ],
   ...(part.takes !== undefined && { requestBody: { required: true, content: json(part.takes) } }),
-  responses: { [part.success]: answer(part.shows), ...errorsOf(choices) },
+  responses: { [part.success]: answer(part.shows, part.links), ...errorsOf(choices) },
 })
 
 /** The document of one version, made by hand: it shares nothing with the reference documents. */

@@ -13,6 +13,8 @@ export interface Customer {
 export interface State {
   requests: number
   readonly customers: Map<string, Customer>
+  /** Ids of accounts that were closed. */
+  readonly closed: Set<string>
   readonly accounts: Map<string, { readonly customer: string; readonly iban: string }>
   /** Stored answers by method, path and idempotency key. */
   readonly replays: Map<string, Answer>
@@ -29,6 +31,7 @@ export const firstState = (): State => ({
   customers: new Map([
     [demo.customer, { id: demo.customer, email: 'demo', signsFirst: false, signed: new Set<string>() }],
   ]),
+  closed: new Set(),
   accounts: new Map([[demo.account, { customer: demo.customer, iban: 'DE00500105175407324931' }]]),
   replays: new Map(),
 })

@@ -1,4 +1,5 @@
 import type { Broken } from './wrongs/broken.js'
+import { anyOperationWrongs } from './wrongs/any-operation.js'
 import { operationWrongs } from './wrongs/operations.js'
 import { quoteWrongs } from './wrongs/quotes.js'
 import { versionWrongs } from './wrongs/versions.js'
@@ -8,4 +9,5 @@ export const wrongs: Readonly<Record<string, Broken>> = {
   ...versionWrongs,
   ...operationWrongs,
   ...quoteWrongs,
+  ...anyOperationWrongs,
 }

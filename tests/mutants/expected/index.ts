@@ -7,6 +7,7 @@ import { documentsAlsoBroken } from './documents.js'
 import { enumerationsAlsoBroken } from './enumerations.js'
 import { errorsAlsoBroken } from './errors.js'
 import { idempotencyAlsoBroken } from './idempotency.js'
+import { operationsAlsoBroken } from './operations.js'
 import { quoteAlsoBroken } from './quote.js'
 import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
@@ -28,6 +29,7 @@ export const alsoBroken: AlsoBroken = {
   ...customersAlsoBroken,
   ...abilitiesAlsoBroken,
   ...autorampAlsoBroken,
+  ...operationsAlsoBroken,
 }
 
 /** Rules for which no fault can exist, each with the reason. */

@@ -1,0 +1,25 @@
+import type { Operation } from '../../../runtime/surface.js'
+import type { ScenarioContext } from '../../engine/context.js'
+import { ifPossible } from '../../engine/outcome.js'
+import type { Hint } from '../../engine/sample.js'
+import { customerBody } from '../subjects/customer.js'
+import { recipientHint, sampleIbans } from '../subjects/recipient.js'
+import { ownCustomer } from './own-customer.js'
+
+const isRecognisable = /^(external|partner|client)[-_]?(id|reference)$/i
+
+/** A body that the served document takes: required members only, recognisable where it has a place for that. */
+export async function bodyOf(
+  context: ScenarioContext,
+  operation: Operation,
+  iban: string = sampleIbans[0],
+): Promise<unknown> {
+  if (!operation.requestBody) return undefined
+  const route = context.under.operations.route(operation)
+  if (route === 'post /customers') return customerBody(context)
+  const owner = await ifPossible(ownCustomer(context))
+  const account = recipientHint(owner?.id ?? context.session.uuid(), iban)
+  const hint: Hint = (place, schema) =>
+    isRecognisable.test(place.at(-1) ?? '') ? `rampart-${context.session.uuid()}` : account(place, schema)
+  return context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual', 'Link'])
+}

@@ -1,0 +1,71 @@
+import type { Operation, Parameter } from '../../../runtime/surface.js'
+import type { ScenarioContext } from '../../engine/context.js'
+import { ifPossible } from '../../engine/outcome.js'
+import { isObject, isSuccess, listIn } from '../reading.js'
+import { customer } from '../subjects/customer.js'
+import { ownCustomer } from './own-customer.js'
+import { ownResource } from './own-resource.js'
+
+const looksLikeId = /(^|[_-])(id|uuid)$|[a-z]Id$|^(customer|account|resource)$/
+
+const wantsUuid = ({ schema }: Parameter): boolean => typeof schema === 'object' && schema.format === 'uuid'
+
+/** The id of a customer: for reads any that is at hand, for writes one that these rules made. */
+export async function customerId(context: ScenarioContext, { method }: Operation): Promise<string> {
+  const found = method === 'get' ? customer(context, context.version) : ownCustomer(context)
+  return (await ifPossible(found))?.id ?? context.session.uuid()
+}
+
+const listed = (context: ScenarioContext, collection: string): Promise<string | undefined> =>
+  context.once(`listed ${collection} ${context.version}`, async () => {
+    const operation = context.find('get', collection)
+    if (!operation || collection.includes('{}')) return undefined
+    const answer = await ifPossible(context.call(operation))
+    const [first] = answer && isSuccess(answer) ? (listIn(answer) ?? []) : []
+    const id = isObject(first) ? first['id'] : undefined
+    return typeof id === 'string' ? id : undefined
+  })
+
+const resourceId = async (
+  context: ScenarioContext,
+  { method }: Operation,
+  collection: string,
+): Promise<string | undefined> => {
+  const known = method === 'get' ? await listed(context, collection) : undefined
+  return known ?? (await ifPossible(ownResource(context, collection)))?.id
+}
+
+/**
+ * Values for the parameters in an operation's path: things that exist where they are known or can be made, otherwise
+ * ids of nothing. Operations that write get none that the run did not make.
+ */
+export async function pathValues(context: ScenarioContext, operation: Operation): Promise<string[]> {
+  const values: string[] = []
+  const segments = context.under.operations.relativePath(operation).split('/')
+  for (const [index, segment] of segments.entries()) {
+    const name = /^\{(.*)\}$/.exec(segment)?.[1]
+    if (name === undefined) continue
+    const before = segments.slice(0, index).map((part) => (part.startsWith('{') ? '{}' : part))
+    values.push(await pathValue(context, operation, { name, collection: before.join('/') }))
+  }
+  return values
+}
+
+interface PathPlace {
+  readonly name: string
+  /** Route of what stands before it, with nameless parameters. */
+  readonly collection: string
+}
+
+const pathValue = async (
+  context: ScenarioContext,
+  operation: Operation,
+  { name, collection }: PathPlace,
+): Promise<string> => {
+  const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name)
+  if (/^customer[_-]?(id)?$/i.test(name) || collection === '/customers') return customerId(context, operation)
+  if (parameter && !wantsUuid(parameter) && !looksLikeId.test(name)) {
+    return context.sampler().parameter(parameter)
+  }
+  return (await resourceId(context, operation, collection)) ?? context.session.uuid()
+}

@@ -1,0 +1,102 @@
+import { deepEqual } from '../../../runtime/deep-equal.js'
+import type { Operation } from '../../../runtime/surface.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { NotApplicable, Skip } from '../../engine/outcome.js'
+import { type Exchange, jsonBody } from '../../model/exchange.js'
+import { isSuccess, outcomeOf } from '../reading.js'
+import { sampleIbans } from '../subjects/recipient.js'
+import { exercised, forEachOf } from './exercised.js'
+import { pathNames, placeOf, routeOf } from './names.js'
+import { createdId, createResource, ownResource } from './own-resource.js'
+import { ownCustomer } from './own-customer.js'
+
+/** An operation on one thing, and the collection that such things are created in. */
+interface Item {
+  readonly operation: Operation
+  readonly collection: string
+}
+
+const kindIn = (collection: string): string => (collection.split('/').at(-1) ?? '').replace(/s$/, '')
+
+/** True where the last parameter of a path is the id of the thing itself. */
+const namesItself = (operation: Operation, collection: string): boolean => {
+  const last = pathNames(operation).at(-1) ?? ''
+  const kind = kindIn(collection).replaceAll('-', '_').toLowerCase()
+  return last === 'id' || last.toLowerCase().startsWith(kind)
+}
+
+/** The collection of an operation that ends in an id and has none but those of customers before it. */
+const itemOf = (context: ScenarioContext, operation: Operation): Item | undefined => {
+  const route = routeOf(context, operation).replace(/^\w+ /, '')
+  const names = pathNames(operation)
+  const collection = route.replaceAll('/{}', '')
+  const isItem = route.endsWith('/{}') && names.slice(0, -1).every((name) => /^customer/i.test(name))
+  if (!isItem || !namesItself(operation, collection) || !context.find('post', collection)) return undefined
+  return { operation, collection }
+}
+
+const itemsOf = (context: ScenarioContext, method: 'get' | 'delete'): readonly Item[] =>
+  exercised(
+    context,
+    (operation) => operation.method === method && itemOf(context, operation) !== undefined,
+    `that ${method === 'get' ? 'reads' : 'deletes'} a thing which another creates`,
+  ).flatMap((operation) => itemOf(context, operation) ?? [])
+
+/** Values for the path of an operation on a thing: customers before it, its id at the end. */
+const placeFor = async (context: ScenarioContext, { operation }: Item, id: string): Promise<string[]> => {
+  const owners = pathNames(operation).slice(0, -1)
+  const owner = owners.length === 0 ? '' : (await ownCustomer(context)).id
+  return [...owners.map(() => owner), id]
+}
+
+const readable = async (context: ScenarioContext, item: Item): Promise<void> => {
+  const { collection, operation } = item
+  const isCustomer = collection === '/customers'
+  const made = isCustomer ? await ownCustomer(context) : await ownResource(context, collection)
+  const id = made.created && createdId(made.created, collection)
+  // What is only accepted may not be there yet.
+  if (id === undefined || made.created?.response.status === 202) {
+    throw new Skip(`the answer to POST ${collection} does not say what was created`)
+  }
+  const read = await context.call(operation, { path: await placeFor(context, item, id) })
+  const isLost = read.response.status === 404 || read.response.status === 410
+  const message = `${placeOf(context, operation)} does not find what POST ${collection} has just created`
+  context.expect(!isLost, message, read, operation.pointer)
+}
+
+/** `operations/available-after-creation`: what a POST says it created can be read. */
+export const availableAfterCreation: Scenario = (context) =>
+  forEachOf(itemsOf(context, 'get'), (item) => readable(context, item))
+
+const isSame = (before: Exchange, after: Exchange): boolean => {
+  const [was, is] = [jsonBody(before.response), jsonBody(after.response)]
+  return was !== undefined && deepEqual(was, is)
+}
+
+const gone = async (context: ScenarioContext, item: Item, read: Operation): Promise<void> => {
+  const { operation, collection } = item
+  const { id } = await createResource(context, collection, sampleIbans[1])
+  const path = await placeFor(context, item, id)
+  const before = await context.call(read, { path })
+  const deleted = await context.call(operation, { path })
+  const isDone = deleted.response.status === 200 || deleted.response.status === 204
+  if (!isSuccess(before) || !isDone) throw new Skip(`nothing was deleted: ${outcomeOf(deleted)}`)
+  const after = await context.call(read, { path })
+  if (!isSuccess(after)) return
+  const place = placeOf(context, read)
+  // A service may keep what was deleted, and say so: then its answer is another one.
+  if (!isSame(before, after))
+    context.note(`served: ${place} after the deletion, and another answer than before`)
+  else context.violate(`${place} answers after the deletion just as before it`, after, operation.pointer)
+}
+
+/** `operations/use-after-delete`: things that this rule made itself. */
+export const useAfterDelete: Scenario = async (context) => {
+  const pairs = itemsOf(context, 'delete').flatMap((item) => {
+    const read = context.find('get', routeOf(context, item.operation).replace(/^\w+ /, ''))
+    return read ? [{ item, read }] : []
+  })
+  if (pairs.length === 0)
+    throw new NotApplicable('the document has nothing that is created, read and deleted')
+  await forEachOf(pairs, ({ item, read }) => gone(context, item, read))
+}

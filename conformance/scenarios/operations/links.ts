@@ -1,0 +1,85 @@
+import type { Operation } from '../../../runtime/surface.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import type { Exchange } from '../../model/exchange.js'
+import { isSuccess } from '../reading.js'
+import { sendDraft, smallestDraft } from './draft.js'
+import { forEachOf, isSafeToTry, mayCall, mostOperations } from './exercised.js'
+import { evaluate } from './expression.js'
+import { type DocumentLink, linksOf } from './link-document.js'
+import { pathNames, placeOf } from './names.js'
+import { seededOrder } from './seeded.js'
+
+const all = ({ under }: ScenarioContext): readonly Operation[] => [...under.operations.routes.values()]
+
+const sourceOf = (context: ScenarioContext, { method, path }: DocumentLink): Operation | undefined =>
+  all(context).find((operation) => operation.method === method && operation.path === path)
+
+const targetOf = (context: ScenarioContext, { target }: DocumentLink): Operation | undefined =>
+  target &&
+  all(context).find((operation) =>
+    'operationId' in target
+      ? operation.operationId === target.operationId
+      : operation.method === target.method && operation.path === target.path,
+  )
+
+const isText = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Values of a link's parameters in an answer; undefined when one of them is not there. */
+const valuesOf = (link: DocumentLink, exchange: Exchange): Readonly<Record<string, string>> | undefined => {
+  const values = Object.entries(link.parameters).map(
+    ([name, expression]) =>
+      [name.replace(/^(path|query)\./, ''), evaluate(expression, exchange, link.path)] as const,
+  )
+  return values.every(([, value]) => isText(value))
+    ? Object.fromEntries(values.map(([name, value]) => [name, String(value)]))
+    : undefined
+}
+
+const answerTo = (context: ScenarioContext, source: Operation): Promise<Exchange> =>
+  context.once(`link source ${context.version} ${source.method} ${source.path}`, async () =>
+    sendDraft(context, source, await smallestDraft(context, source)),
+  )
+
+const speaksOf = ({ status }: DocumentLink, { response }: Exchange): boolean =>
+  status === String(response.status) ||
+  status.toUpperCase() === `${Math.floor(response.status / 100)}XX` ||
+  status === 'default'
+
+const follow = async (context: ScenarioContext, link: DocumentLink): Promise<void> => {
+  const [source, target] = [sourceOf(context, link), targetOf(context, link)]
+  if (!source) return
+  if (!target) {
+    context.violate(
+      `the link ${link.name} names an operation that the document does not have`,
+      undefined,
+      link.pointer,
+    )
+    return
+  }
+  if (target.method !== 'get' || !isSafeToTry(source) || !mayCall(context, source)) return
+  const exchange = await answerTo(context, source)
+  const values = isSuccess(exchange) && speaksOf(link, exchange) ? valuesOf(link, exchange) : undefined
+  if (values === undefined) return
+  const base = await smallestDraft(context, target)
+  const path = pathNames(target).map((name, index) => values[name] ?? base.path[index] ?? '')
+  const query = Object.entries(values).filter(([name]) => !pathNames(target).includes(name))
+  const followed = await sendDraft(context, target, {
+    path,
+    query: { ...base.query, ...Object.fromEntries(query) },
+  })
+  const isLost = [404, 405, 410].includes(followed.response.status)
+  const place = placeOf(context, source)
+  const message = `the link ${link.name} of ${place} leads to ${placeOf(context, target)}, which does not find it`
+  context.expect(!isLost, message, followed, link.pointer)
+}
+
+/** `operations/links`: where a document says how answers lead to further calls, they do. */
+export const links: Scenario = async (context) => {
+  const known = await linksOf(context)
+  const some = seededOrder(known, context.session.plan.seed, ({ pointer }) => pointer).slice(
+    0,
+    mostOperations,
+  )
+  await forEachOf(some, (link) => follow(context, link))
+}

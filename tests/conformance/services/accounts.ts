@@ -1,0 +1,21 @@
+import { type Answer, type Call, json, Refused } from './call.js'
+
+const accountOf = ({ state, path }: Call): { readonly id: string; readonly iban: string } => {
+  const id = path.split('/')[3] ?? ''
+  const account = state.accounts.get(id)
+  if (!account) throw new Refused(404, 'no such account')
+  return { id, iban: account.iban }
+}
+
+export const readAccount = (call: Call): Answer => {
+  const { id, iban } = accountOf(call)
+  return json(200, { id, iban, state: call.state.closed.has(id) ? 'closed' : 'open' })
+}
+
+/** What becomes of a deleted account: it is gone, or kept and called closed. */
+export const deleteAccount = (call: Call): Answer => {
+  const { id } = accountOf(call)
+  if (call.choices.accountReads === 'gone') call.state.accounts.delete(id)
+  else call.state.closed.add(id)
+  return call.choices.accountReads === 'gone' ? { status: 204, headers: {}, body: '' } : json(200, { id })
+}

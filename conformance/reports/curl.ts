@@ -25,9 +25,12 @@ const word = (text: string): string =>
 
 const generated = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** macOS has the first, Linux the second. */
+const freshId = '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)'
+
 const header = ([name, value]: readonly [string, string]): string => {
   if (name.toLowerCase() === 'idempotency-key' && generated.test(value)) {
-    return `-H "${name}: $(uuidgen)"`
+    return `-H "${name}: ${freshId}"`
   }
   // An empty header is spelled with a semicolon; with a colon alone it would be taken away.
   return `-H ${value === '' ? word(`${name};`) : word(`${name}: ${value}`)}`
@@ -49,6 +52,9 @@ const methodOf = (method: string, hasBody: boolean): string[] => {
   return method === 'GET' && !hasBody ? [] : ['-X', word(method)]
 }
 
+/** Bodies that had no room end with a mark that says so. */
+const isCut = (body: string): boolean => /… \((\d+ more characters|left out: [^)]*)\)$/.test(body)
+
 /**
  * A command line for a POSIX shell that sends the request of a published exchange again: keys come from variables
  * of the environment, a generated idempotency key is a fresh one.
@@ -63,5 +69,6 @@ export function curlLine({ request }: Exchange): string {
     ...headers.filter(([name]) => !lengthHeaders.test(name)).map(header),
     ...without(headers, hasBody),
     ...(hasBody ? [`--data-raw ${word(body)}`] : []),
+    ...(hasBody && isCut(body) ? ['# the body is cut here; see exchanges.har'] : []),
   ].join(' ')
 }

@@ -7,7 +7,7 @@ import { embeddedJson, escapeHtml } from './escape.js'
 import { pageData } from './page-data.js'
 
 /** Characters of bodies that one page holds: more would make it slow to open. */
-const budget = 12_000_000
+const budget = 6_000_000
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 

@@ -62,20 +62,41 @@ const base64Cores = (bytes: Buffer): string[] =>
     return core.length < fewestLetters ? [] : [core]
   })
 
-const base64Pattern = (core: string): string =>
-  // The letters cut off belong to the secret in part.
-  `[\\w+/-]{0,3}${core
-    .split('')
-    .map((letter) => ({ '+': '(?:[+-]|%2[bB])', '/': '(?:[/_]|%2[fF]|\\\\/)' })[letter] ?? letter)
-    .join('')}[\\w+/-]?={0,2}`
+const base64Letters = (core: string): string[] =>
+  core.split('').map((letter) => ({ '+': '(?:[+-]|%2[bB])', '/': '(?:[/_]|%2[fF]|\\\\/)' })[letter] ?? letter)
+
+/** The letters before and behind the core belong to the secret in part. */
+const base64Pattern = (core: string): string => `[\\w+/-]{0,3}${base64Letters(core).join('')}[\\w+/-]?={0,2}`
+
+/** The beginning of a secret, so many letters at least, at the end of a text that was cut for a message. */
+const cutPattern = (letters: readonly string[], fewest: number): string => {
+  const further = letters.slice(fewest).reduceRight((rest, letter) => `(?:${letter}${rest})?`, '')
+  return `${letters.slice(0, fewest).join('')}${further}[%&#;\\\\\\w]{0,8}(?=…)`
+}
+
+/** Where white space is folded, several spaces are one. */
+const lettersOf = (secret: string): string[] =>
+  Array.from(secret.replaceAll(/ +/g, ' '), (letter) =>
+    letter === ' ' ? `${letterPattern(letter)}{1,64}` : letterPattern(letter),
+  )
+
+const fewestCut = 3
 
 const patternOf = (secret: string): string => {
   const encodings = [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'latin1')]
   const whole = encodings.map((bytes) => literal(bytes.toString('base64')))
-  const cores = encodings.flatMap(base64Cores).map(base64Pattern)
+  const cores = encodings.flatMap(base64Cores)
   const hex = encodings.flatMap((bytes) => (bytes.length < 4 ? [] : [eitherCase(bytes.toString('hex'))]))
-  const plain = Array.from(secret, letterPattern).join('')
-  return [...new Set([plain, ...cores, ...whole, ...hex])].join('|')
+  const letters = lettersOf(secret)
+  const patterns = [
+    letters.join(''),
+    ...cores.map(base64Pattern),
+    ...whole,
+    ...hex,
+    cutPattern(letters, fewestCut),
+    ...cores.map((core) => cutPattern(base64Letters(core), fewestLetters)),
+  ]
+  return [...new Set(patterns)].join('|')
 }
 
 /**

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { runCli, startSandboxWith, temporaryFolder } from './cli.js'
 import { serve } from './servers.js'
 
-const apiKey = 'k/9+é&"secretZebra'
-const secondKey = "Zw?'<ß>=%\\other Giraffe"
+const apiKey = 'Okapi/9+é&"secretZebra'
+const secondKey = "Lemur?'<ß>=%\\other Giraffe"
 const keys = [apiKey, secondKey]
 
 /** Spellings of a text as services and tools come to write them. */
@@ -42,17 +42,19 @@ const forHeader = (text: string): boolean => /^[\t\u0020-\u007E\u0080-\u00FF]*$/
 
 const echoes = (key: string): string[] => Object.values(spellings).map((spell) => spell(key))
 
-/** What a careless service would say beside its answer. */
+let answers = 0
+
+/**
+ * What a careless service would say beside its answer. It begins at another place each time: where a message
+ * shows only the beginning of an answer, half a key is left of some.
+ */
 const leaky = (text: string): string => {
+  const pad = '.'.repeat(answers++ % 120)
   const basic = keys.map((one) => Buffer.from(`user:${one}`).toString('base64'))
-  const said = { echo: keys.flatMap(echoes), basic }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (Array.isArray(value) || typeof value !== 'object' || value === null) return text
-    return JSON.stringify({ ...value, ...said })
-  } catch {
-    return text
-  }
+  const value: unknown = JSON.parse(text === '' ? '""' : text)
+  if (typeof value === 'string') return JSON.stringify(`${pad}${keys.join('')}${value}`)
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return text
+  return JSON.stringify({ pad, keys, basic, echo: keys.flatMap(echoes), ...value })
 }
 
 /** Stands before a service, and repeats both keys in its answers. */
@@ -144,7 +146,7 @@ describe('no key is in any output', () => {
       ),
     )
     expect(found).toEqual([])
-    const parts = outputs.filter(([, text]) => /zebra|giraffe/i.test(text))
+    const parts = outputs.filter(([, text]) => /zebra|giraffe|okapi|lemur/i.test(text))
     expect(parts.map(([name]) => name)).toEqual([])
   })
 })

@@ -48,6 +48,22 @@ describe('every spelling of a secret is taken out', () => {
     expect(left).not.toMatch(/e\+c|r&e/)
   })
 
+  test.each([
+    ['plain', 's/e+c"r'],
+    ['in JSON', 's/e+c\\"r\\u00'],
+    ['in a URL', 's%2Fe%2Bc%22r%2'],
+    ['in base64', Buffer.from(secret).toString('base64').slice(0, 11)],
+  ])('in a message that shows only the beginning, %s', (_case, half) => {
+    expect(redact(`said ${half}… came`)).toBe('said [redacted]… came')
+    expect(redact(`said ${half} came`)).toBe(`said ${half} came`)
+  })
+
+  test('with spaces, however many are left', () => {
+    expect(makeRedactor(['a  b   c'])('1: a b c, 2: a  b   c, 3: a++b+++c')).toBe(
+      '1: [redacted], 2: [redacted], 3: [redacted]',
+    )
+  })
+
   test('in a hostile text, without being long about it', () => {
     const hostile = ['\\'.repeat(2_000_000), '%25'.repeat(700_000), '&amp;'.repeat(400_000)].join(' ')
     expect(redact(hostile)).toBe(hostile)

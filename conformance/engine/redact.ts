@@ -82,7 +82,14 @@ const lettersOf = (secret: string): string[] =>
 
 const fewestCut = 3
 
-const patternOf = (secret: string): string => {
+interface Patterns {
+  /** Finds every spelling as a whole. */
+  readonly whole: string
+  /** Finds how any of them begins: quick, for texts that hold none. */
+  readonly beginning: string
+}
+
+const patternsOf = (secret: string): Patterns => {
   const encodings = [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'latin1')]
   const whole = encodings.map((bytes) => literal(bytes.toString('base64')))
   const cores = encodings.flatMap(base64Cores)
@@ -96,7 +103,13 @@ const patternOf = (secret: string): string => {
     cutPattern(letters, fewestCut),
     ...cores.map((core) => cutPattern(base64Letters(core), fewestLetters)),
   ]
-  return [...new Set(patterns)].join('|')
+  const beginnings = [
+    letters.slice(0, fewestCut).join(''),
+    ...cores.map((core) => base64Letters(core).slice(0, fewestLetters).join('')),
+    ...whole,
+    ...hex,
+  ]
+  return { whole: [...new Set(patterns)].join('|'), beginning: [...new Set(beginnings)].join('|') }
 }
 
 /**
@@ -111,8 +124,11 @@ export function makeRedactor(secrets: readonly string[]): (text: string) => stri
     .filter(({ secret }) => secret !== '')
     .toSorted((a, b) => b.secret.length - a.secret.length)
   if (known.length === 0) return (text) => text
-  const pattern = new RegExp(known.map(({ secret }) => `(${patternOf(secret)})`).join('|'), 'g')
+  const patterns = known.map(({ secret }) => patternsOf(secret))
+  const pattern = new RegExp(patterns.map(({ whole }) => `(${whole})`).join('|'), 'g')
+  const quick = new RegExp(patterns.map(({ beginning }) => beginning).join('|'))
   const maskOf = (groups: readonly unknown[]): string =>
     known.find((_, index) => groups[index] !== undefined)?.mask ?? masks.key
-  return (text) => text.replaceAll(pattern, (_, ...groups: unknown[]) => maskOf(groups))
+  return (text) =>
+    quick.test(text) ? text.replaceAll(pattern, (_, ...groups: unknown[]) => maskOf(groups)) : text
 }

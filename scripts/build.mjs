@@ -1,6 +1,7 @@
 // The build, in the order in which its parts need each other:
 // runtime and tools are compiled, the documents bundled, code generated from them, then the rest compiled.
 import { spawnSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,3 +17,9 @@ run('dist/scripts/build-id.js')
 run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')
 run(tsc, '-b', 'tsconfig.json')
+
+// The style and the script of report.html are files of their own; the page takes them in when it is made.
+for (const name of ['report.css', 'report.js']) {
+  const from = new URL(`../conformance/reports/html/${name}`, import.meta.url)
+  copyFileSync(from, new URL(`../dist/conformance/reports/html/${name}`, import.meta.url))
+}

@@ -46,7 +46,7 @@ export const testCommand = (context: CommandContext): Command =>
     .option('--versions <date...>', 'versions to test (default: all that the service lists)')
     .option('--rules <glob...>', 'rules to judge, for instance "versioning/*" (default: all)')
     .option('--allow-writes', 'create customers and addresses; allowed by itself only on a sandbox')
-    .option('--report-dir <dir>', 'folder for report.json and junit.xml', 'rampart-report')
+    .option('--report-dir <dir>', 'folder for the reports', 'rampart-report')
     .option(
       '--api-key-env <name>',
       'environment variable that holds the API key',

@@ -5,26 +5,23 @@ import {
   nothingJudged,
   type Plan,
   preflight,
-  renderJson,
-  renderJunit,
-  renderText,
   type Report,
   runContract,
   schedule,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
-import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { downloadProgress } from '../output/download-progress.js'
-import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
 import { untilAborted } from '../until-aborted.js'
 import type { TestOptions } from './options.js'
 import { makePlan } from './plan.js'
 import { ruleProgress } from './progress.js'
+import { withRecording } from './recording.js'
 import { serviceUrls } from './urls.js'
+import { writeReports } from './write-reports.js'
 
 const fetchSet = (specUrl: string, options: TestOptions, context: CommandContext): Promise<FetchedSet> => {
   const progress = downloadProgress(context)
@@ -62,8 +59,8 @@ const judge = async (
 ): Promise<Report> => {
   const startedAt = new Date()
   const began = performance.now()
-  const progress = ruleProgress(context, schedule(plan).length)
-  const run = runContract(plan, { onResult: progress.onResult, ...(shard === undefined ? {} : { shard }) })
+  const progress = ruleProgress(context, shard === undefined ? schedule(plan).length : undefined)
+  const run = runContract(plan, { onStep: progress.onStep, ...(shard === undefined ? {} : { shard }) })
   const judged = await untilAborted(context.signal, run).finally(progress.clear)
   return assembleReport(plan, judged, {
     toolVersion: packageInfo().version,
@@ -81,7 +78,7 @@ const conclude = (report: Report, reportName: string): void => {
     const rules = new Set(failed.map(({ id }) => id))
     throw new RampartError('CONTRACT_BROKEN', {
       message: `broken rules: ${[...rules].join(', ')}`,
-      fix: `Read ${reportName}/report.json: each finding names the rule, the place and the exchange that shows it.`,
+      fix: `Open ${reportName}/report.html, or read report.json: each finding names the rule, the place and the exchange that shows it.`,
     })
   }
 }
@@ -101,13 +98,11 @@ export async function runTest(
   const set = await fetchSet(urls.specUrl, options, context)
   const generated = await cachedCode(decode(set), context.env, context.signal)
   const plan = await withWrites(makePlan(options, urls, set, generated), context)
-  const report = await judge(plan, set, options.shard, context)
-  const files = [
-    { path: 'report.json', content: renderJson(report) },
-    { path: 'junit.xml', content: renderJunit(report) },
-  ]
-  await writeFiles(options.reportDir, files)
-  context.stdout(options.json === true ? renderJson(report) : renderText(report, colorsFor(context.color)))
-  context.stderr(`Report: ${reportName}/report.json, ${reportName}/junit.xml\n`)
+  const report = await withRecording(async ({ path, lines }) => {
+    const judged = await judge({ ...plan, recording: path }, set, options.shard, context)
+    const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+    await writeReports(judged, { ...target, recording: lines }, context)
+    return judged
+  })
   conclude(report, reportName)
 }

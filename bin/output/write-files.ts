@@ -1,14 +1,19 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { asOutputError } from './output-error.js'
-import type { OutputFile } from './output-file.js'
 import { ensureFolder } from './ensure-folder.js'
+
+/** A file to be written; what is too large to be held comes piece by piece. */
+export interface FileToWrite {
+  readonly path: string
+  readonly content: string | Uint8Array | AsyncIterable<string>
+}
 
 /**
  * Writes files that do not depend on each other, each whole or not at all, and touches nothing beside them.
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
-export async function writeFiles(folder: string, files: readonly OutputFile[]): Promise<void> {
+export async function writeFiles(folder: string, files: readonly FileToWrite[]): Promise<void> {
   for (const { path, content } of files) {
     const target = join(folder, path)
     const draft = `${target}.${process.pid}.tmp`

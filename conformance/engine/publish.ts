@@ -1,5 +1,6 @@
 import type { Exchange, HeaderList } from '../model/exchange.js'
 import type { Finding } from '../model/finding.js'
+import { masks } from '../model/masks.js'
 import type { RuleResult } from '../model/report.js'
 import type { Judged } from './judged.js'
 
@@ -8,16 +9,28 @@ type Redact = (text: string) => string
 const longestBody = 16 * 1024
 
 /** Long bodies are cut, after secrets were taken out: half a secret is one too. */
-const bodyOf = (body: string, redact: Redact): string => {
+const bodyOf = (body: string, redact: Redact, longest: number): string => {
   const clean = redact(body)
-  const rest = clean.length - longestBody
-  return rest > 0 ? `${clean.slice(0, longestBody)}… (${rest} more characters)` : clean
+  const rest = clean.length - longest
+  return rest > 0 ? `${clean.slice(0, longest)}… (${rest} more characters)` : clean
+}
+
+const ownMasks = new Set<string>(Object.values(masks))
+
+/** Of whatever was sent as a key only this much is said: whose it is. An empty one is no secret. */
+const keyOf = (value: string, redact: Redact): string => {
+  const clean = redact(value)
+  return value === '' || ownMasks.has(clean) ? clean : masks.otherKey
 }
 
 const headersOf = (headers: HeaderList, redact: Redact): HeaderList =>
-  headers.map(([name, value]) => [name, name.toLowerCase() === 'x-api-key' ? '[redacted]' : redact(value)])
+  headers.map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'x-api-key' ? keyOf(value, redact) : redact(value),
+  ])
 
-const publishExchange = (exchange: Exchange, redact: Redact): Exchange => {
+/** An exchange without secrets, its bodies cut to so many characters. */
+export const publishExchange = (exchange: Exchange, redact: Redact, longest = longestBody): Exchange => {
   const { request, response } = exchange
   return {
     ...exchange,
@@ -25,12 +38,12 @@ const publishExchange = (exchange: Exchange, redact: Redact): Exchange => {
       ...request,
       url: redact(request.url),
       headers: headersOf(request.headers, redact),
-      ...(request.body === undefined ? {} : { body: bodyOf(request.body, redact) }),
+      ...(request.body === undefined ? {} : { body: bodyOf(request.body, redact, longest) }),
     },
     response: {
       ...response,
       headers: headersOf(response.headers, redact),
-      body: bodyOf(response.body, redact),
+      body: bodyOf(response.body, redact, longest),
     },
   }
 }

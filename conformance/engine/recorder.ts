@@ -20,6 +20,8 @@ export interface Sending {
 /** How a recorder sends. */
 export interface RecorderOptions {
   readonly timeoutMs: number
+  /** Told of everything that was answered, also of what is asked again because the service was too busy. */
+  readonly onAnswer?: (exchange: Exchange) => void | Promise<void>
   /** Told of every exchange, in the order of the answers. */
   readonly onExchange: (exchange: Exchange, route?: string) => void | Promise<void>
 }
@@ -74,6 +76,7 @@ export class Recorder {
     const isReplay = this.#isReplay(wanted) || mayBeReplay
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#answer(wanted, { ...kind, isReplay })
+      await this.#options.onAnswer?.(exchange)
       const { status } = exchange.response
       if (!busy.has(status)) {
         this.#vain = 0

@@ -3,6 +3,7 @@ import type { Plan } from '../model/plan.js'
 import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
 import { Recorder } from './recorder.js'
+import { Recording } from './recording.js'
 import { makeRedactor } from './redact.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
@@ -35,6 +36,7 @@ export class Session {
   /** Takes the key out of a text. */
   readonly redact: (text: string) => string
   readonly #bench: ObserverBench
+  readonly #recording: Recording | undefined
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
@@ -49,8 +51,11 @@ export class Session {
     this.versions = versions
     this.redact = makeRedactor([apiKey, secondKey])
     this.#bench = new ObserverBench(plan, versions)
+    const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
+    this.#recording = recording
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
+      onAnswer: (exchange) => recording?.write(exchange, Date.now() - exchange.sentAt),
       onExchange: (exchange, route) => this.#bench.judge(exchange, route),
     })
   }
@@ -79,8 +84,14 @@ export class Session {
     return this.#bench.take()
   }
 
+  /** Writes down what was recorded so far. */
+  async flush(): Promise<void> {
+    await this.#recording?.flush()
+  }
+
   /** Closes all connections. */
-  close(): Promise<void> {
-    return this.recorder.close()
+  async close(): Promise<void> {
+    await this.flush()
+    await this.recorder.close()
   }
 }

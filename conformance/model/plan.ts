@@ -20,6 +20,8 @@ export interface Plan {
   readonly subjects: Subjects
   /** Name of the environment variable that holds another partner's key; absent when there is none. */
   readonly secondKeyEnv?: string
+  /** File that every exchange of the run is appended to, without secrets; none is kept when it is absent. */
+  readonly recording?: string
 }
 
 /** Things that exist on the service already, for rules that cannot or should not create them. */

@@ -1,7 +1,10 @@
 import type { Exchange } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
+import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { brief } from '../observers/index.js'
+import { type BrokenRule, brokenRules, counted, versionName, type Weight } from './broken.js'
+import { shortened } from './printable.js'
 import { nothingJudged, tally } from './tally.js'
 
 /** Colours of a terminal, or functions that change nothing. */
@@ -13,12 +16,7 @@ export interface Paint {
   readonly yellow: (text: string) => string
 }
 
-// What a service sends must not reach a terminal as a command, nor turn the direction of the text around it.
-const unprintable = /\p{Cc}|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/gu
-const shown = (text: string): string => text.replaceAll(unprintable, '\uFFFD')
-
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-const versionName = (version: string): string => (version === '*' ? 'service' : version)
 
 const requestLine = ({ request, response }: Exchange): string => {
   const version = headerValue(request.headers, 'x-api-version')
@@ -29,20 +27,47 @@ const requestLine = ({ request, response }: Exchange): string => {
   return `${request.method} ${path}${search}${asked} -> ${response.status} ${brief(response.body, 70)}`.trim()
 }
 
-const findingLines = (result: RuleResult, paint: Paint): string[] => {
-  const mark =
-    result.state === 'failed' && result.severity === 'error'
-      ? paint.red('failed ')
-      : paint.yellow(result.state === 'flaky' ? 'flaky  ' : 'warning')
-  const head = `  ${mark} ${paint.bold(result.id)} ${paint.dim(`${versionName(result.version)} · ${result.section}`)}`
-  const findings = result.findings.slice(0, 3).flatMap((finding) => {
-    const times = finding.occurrences > 1 ? paint.dim(` (${finding.occurrences} times)`) : ''
-    const line = `          ${shown(finding.message)}${times}`
-    const [evidence] = finding.evidence
-    return evidence ? [line, paint.dim(`            ${shown(requestLine(evidence))}`)] : [line]
-  })
-  const more = result.findings.length - 3
-  return [head, ...findings, ...(more > 0 ? [paint.dim(`          and ${more} more in the report`)] : [])]
+// What broke has so many lines of the screen, what was skipped and the table the rest of some forty.
+const brokenLines = 22
+const rulesInDetail = 4
+const reasonsShown = 3
+const versionsShown = 6
+const longestLine = 200
+
+const findingLines = ({ message, occurrences, evidence }: Finding, paint: Paint): string[] => {
+  const times = occurrences > 1 ? paint.dim(` (${occurrences} times)`) : ''
+  const line = `          ${shortened(message, longestLine)}${times}`
+  const [first] = evidence
+  return first ? [line, paint.dim(`            ${shortened(requestLine(first), longestLine)}`)] : [line]
+}
+
+const marks = (paint: Paint): Readonly<Record<Weight, string>> => ({
+  failed: paint.red('failed '),
+  warning: paint.yellow('warning'),
+  flaky: paint.yellow('flaky  '),
+})
+
+const ruleLines = (rule: BrokenRule, most: number, paint: Paint): string[] => {
+  const versions = shortened(rule.versions.map(versionName).join(', '), 80)
+  const head = `  ${marks(paint)[rule.weight]} ${paint.bold(rule.id)} ${paint.dim(`${versions} · ${rule.section}`)}`
+  const more = rule.findings.length - most
+  return [
+    head,
+    ...rule.findings.slice(0, most).flatMap((finding) => findingLines(finding, paint)),
+    ...(more > 0 ? [paint.dim(`          and ${more} more in the report`)] : []),
+  ]
+}
+
+/** What broke, the worst first: in detail as long as it fits a screen, and the rest by name. */
+const brokenPart = (rules: readonly BrokenRule[], paint: Paint): string[] => {
+  const most = rules.length > rulesInDetail ? 1 : 3
+  const blocks = rules.map((rule) => ruleLines(rule, most, paint))
+  let used = 0
+  const rest = blocks.findIndex((block) => (used += block.length) > brokenLines)
+  if (rest === -1) return blocks.flat()
+  const names = rules.slice(rest).map(({ id }) => id)
+  const more = `  and ${counted(names.length, 'more rule')}: ${shortened(names.join(', '), 2 * longestLine)}`
+  return [...blocks.slice(0, rest).flat(), paint.dim(more)]
 }
 
 const groupReasons = (results: readonly RuleResult[]): string[] => {
@@ -52,10 +77,13 @@ const groupReasons = (results: readonly RuleResult[]): string[] => {
     groups.set(reason, names)
     names.push(`${id}@${versionName(version)}`)
   }
-  return [...groups].map(([reason, names]) => {
+  const all = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+  const lines = all.slice(0, reasonsShown).map(([reason, names]) => {
     const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
-    return `  ${names.length} skipped: ${shown(reason)}\n          ${names.slice(0, 3).join(', ')}${more}`
+    return `  ${names.length} skipped: ${shortened(reason, longestLine)}\n          ${names.slice(0, 3).join(', ')}${more}`
   })
+  const rest = all.slice(reasonsShown).reduce((sum, [, names]) => sum + names.length, 0)
+  return rest === 0 ? lines : [...lines, `  ${rest} more skipped for other reasons; the report has them`]
 }
 
 const columns = ['passed', 'failed', 'flaky', 'skipped', 'not-applicable', 'not-promised'] as const
@@ -77,7 +105,20 @@ const tableLine = (
   return `  ${versionName(version).padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+/** The newest versions, and the service as a whole; of more there is only the count. */
+const tableLines = (report: Report, paint: Paint): string[] => {
+  const { versions } = report
+  const left = Math.max(0, versions.length - versionsShown - 1)
+  const shown = left === 0 ? versions : [...versions.slice(0, 1), ...versions.slice(1 + left)]
+  const lines = shown.map((version) => tableLine(report, version, paint))
+  return left === 0 ? lines : [...lines, paint.dim(`  and ${counted(left, 'older version')} in the report`)]
+}
+
+const noteLines = ({ results }: Report, paint: Paint): string[] => {
+  const count = results.reduce((sum, { notes = [] }) => sum + notes.length, 0)
+  if (count === 0) return []
+  return [paint.dim(`  ${counted(count, 'note')} on what is not promised; the report has them`), '']
+}
 
 const verdict = (report: Report, paint: Paint): string => {
   const told = report.results.filter(({ state }) => state === 'failed' || state === 'flaky')
@@ -95,20 +136,24 @@ const verdict = (report: Report, paint: Paint): string => {
   return paint.red(`The contract is broken${warnings}: ${failed}, ${facts}.`)
 }
 
-/** The summary of a run for a terminal: what broke first, then what could not be judged, then the table. */
+/**
+ * The summary of a run for a terminal, which fits a screen whatever was found: what broke first, then what could
+ * not be judged, then the table.
+ */
 export function renderText(report: Report, paint: Paint): string {
-  const told = report.results.filter(({ state }) => state === 'failed' || state === 'flaky')
-  const skipped = report.results.filter(({ state }) => state === 'skipped')
+  const broken = brokenPart(brokenRules(report), paint)
+  const skipped = groupReasons(report.results.filter(({ state }) => state === 'skipped'))
   const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
   const lines = [
     paint.bold(`Contract of ${report.target.baseUrl}`),
     '',
-    ...told.flatMap((result) => findingLines(result, paint)),
-    ...(told.length > 0 ? [''] : []),
-    ...groupReasons(skipped),
+    ...broken,
+    ...(broken.length > 0 ? [''] : []),
+    ...skipped,
     ...(skipped.length > 0 ? [''] : []),
+    ...noteLines(report, paint),
     paint.dim(heading),
-    ...report.versions.map((version) => tableLine(report, version, paint)),
+    ...tableLines(report, paint),
     '',
     verdict(report, paint),
   ]

@@ -14,18 +14,19 @@ const installed = (): string | undefined =>
     }
   })
 
+const missing = `no browser found (looked for ${candidates.join(', ')}); install Debian's package chromium`
+
 /**
- * A real browser, closed after the test. Without one the test is skipped and says so; where
- * RAMPART_REQUIRE_BROWSER is set, as in CI, it fails instead.
+ * A real browser, to be closed by the caller. Undefined without one; where RAMPART_REQUIRE_BROWSER is set, as in
+ * CI, that is an error instead.
  */
-export async function openBrowser(skip: TestContext['skip']): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser | undefined> {
   const executablePath = installed()
   if (executablePath === undefined) {
-    const missing = `no browser found (looked for ${candidates.join(', ')}); install Debian's package chromium`
     if (process.env['RAMPART_REQUIRE_BROWSER']) throw new Error(missing)
-    return skip(missing)
+    return undefined
   }
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -37,6 +38,11 @@ export async function openBrowser(skip: TestContext['skip']): Promise<Browser> {
       '--disable-sync',
     ],
   })
+}
+
+/** A real browser, closed after the test. Without one the test is skipped and says so. */
+export async function openBrowser(skip: TestContext['skip']): Promise<Browser> {
+  const browser = (await launchBrowser()) ?? skip(missing)
   onTestFinished(() => browser.close())
   return browser
 }

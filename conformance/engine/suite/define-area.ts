@@ -1,4 +1,4 @@
-import { describe, inject, test } from 'vitest'
+import { afterAll, describe, inject, test } from 'vitest'
 import { runStep } from '../run-step.js'
 import type { RunnerData } from '../runner-data.js'
 import { areaOf, schedule } from '../schedule.js'
@@ -15,6 +15,7 @@ export function defineArea(area: string): void {
   const shared = (session ??= Session.open(plan, keysFrom(plan, process.env)))
   const steps = schedule(plan).filter(({ rule }) => areaOf(rule) === area)
   describe(area, () => {
+    afterAll(async () => (await shared).flush())
     for (const step of steps) {
       test(`${step.rule.id} ${step.version}`, async ({ task, skip }) => {
         const judged: RunnerData['judged'] = await runStep(step, await shared)

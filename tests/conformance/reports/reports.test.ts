@@ -11,6 +11,7 @@ import {
   renderText,
   tally,
 } from '../../../conformance/index.js'
+import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { reports } from './make-reports.js'
 import { type Element, readXml } from './xml.js'
 
@@ -165,6 +166,59 @@ The contract is broken with 2 warnings: 2 failed, 5 findings, 14 requests in 1.2
     ['warning', 'The contract holds with 1 warning: 14 requests in 1.2 s.'],
   ])('of a %s run ends with %s', (name, last) => {
     expect(renderText(reportNamed(name), plain).trimEnd().split('\n').at(-1)).toBe(last)
+  })
+
+  test('fits a screen whatever was found, and names what it does not show', () => {
+    const long = 'x'.repeat(5_000)
+    const report = reportOf([
+      ...Array.from({ length: 300 }, (_, index) =>
+        resultOf({
+          id: `a/rule-${index}`,
+          state: 'failed',
+          findings: Array.from({ length: 300 }, (_unused, place) => ({
+            message: `${place} ${long}`,
+            occurrences: 2,
+            evidence: [exchangeOf({ url: `https://api.example/${long}` })],
+          })),
+        }),
+      ),
+      ...Array.from({ length: 300 }, (_, index) =>
+        resultOf({ state: 'skipped', reason: `${index} ${long}` }),
+      ),
+    ])
+    const versions = Array.from({ length: 50 }, (_, index) => ({
+      version: `${2000 + index}-01-01`,
+      requests: 1,
+      durationMs: 1,
+    }))
+    const lines = renderText({ ...report, versions }, plain).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(45)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(500)
+    expect(lines.join('\n')).toMatch(/and \d+ more rules: a\/rule-\d+, /)
+    expect(lines.join('\n')).toContain('297 more skipped for other reasons; the report has them')
+    expect(lines.join('\n')).toContain('and 43 older versions in the report')
+  })
+
+  test('folds what is the same in several versions', () => {
+    const finding = { message: 'no Vary', occurrences: 5, evidence: [] }
+    const results = ['*', '2026-07-01', '2026-08-01'].map((version) =>
+      resultOf({ version, state: 'failed', findings: [finding] }),
+    )
+    expect(renderText(reportOf(results), plain).split('\n').slice(2, 5)).toEqual([
+      '  failed  versioning/vary service, 2026-07-01, 2026-08-01 · Versioning 4',
+      '          no Vary (15 times)',
+      '',
+    ])
+  })
+
+  test('counts notes and does not tell them', () => {
+    const notes = [{ message: 'served: a digest in base64', occurrences: 3 }]
+    const text = renderText(
+      reportOf([resultOf({ state: 'not-promised', notes }), resultOf({ notes })]),
+      plain,
+    )
+    expect(text).toContain('\n  2 notes on what is not promised; the report has them\n')
+    expect(text).not.toContain('base64')
   })
 
   test.each(named)('of a %s run holds nothing that a terminal would obey', (_name, report) => {

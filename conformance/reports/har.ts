@@ -1,0 +1,92 @@
+import { STATUS_CODES } from 'node:http'
+import { type Exchange, type HeaderList, headerValue } from '../model/exchange.js'
+
+const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
+
+const queryOf = (url: string) =>
+  URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []
+
+const sizeOf = (body: string): number => Buffer.byteLength(body)
+
+const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
+  method,
+  url,
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: pairs(headers),
+  queryString: queryOf(url),
+  headersSize: -1,
+  bodySize: sizeOf(body ?? ''),
+  ...(body === undefined
+    ? {}
+    : { postData: { mimeType: headerValue(headers, 'content-type') ?? '', text: body } }),
+})
+
+const responseOf = ({ status, headers, body }: Exchange['response'], isCut: boolean) => ({
+  status,
+  statusText: STATUS_CODES[status] ?? '',
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: pairs(headers),
+  content: {
+    size: sizeOf(body),
+    mimeType: headerValue(headers, 'content-type') ?? '',
+    text: body,
+    ...(isCut ? { comment: 'the body was longer and is cut' } : {}),
+  },
+  redirectURL: headerValue(headers, 'location') ?? '',
+  headersSize: -1,
+  bodySize: -1,
+})
+
+/** What is known of an exchange besides itself. */
+export interface EntryFacts {
+  /** From the first byte sent to the last one received, in milliseconds. */
+  readonly durationMs: number
+  /** True when the body of the response is not the whole one. */
+  readonly isCut: boolean
+}
+
+/** A published exchange as an entry of an HTTP archive (HAR 1.2). What HAR has no word for stands under `_rampart`. */
+export function harEntry(exchange: Exchange, { durationMs, isCut }: EntryFacts): object {
+  const { operationId, target, isReplay, sentAt } = exchange
+  return {
+    startedDateTime: new Date(sentAt).toISOString(),
+    time: durationMs,
+    request: requestOf(exchange.request),
+    response: responseOf(exchange.response, isCut),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _rampart: { target, isReplay, ...(operationId === undefined ? {} : { operationId }) },
+  }
+}
+
+/** The last line of a recording that was full: how many exchanges it has not. */
+export const leftOutLine = (count: number): string => JSON.stringify({ leftOut: count })
+
+const leftOutCount = (line: string): number | undefined => {
+  const count = /^\{"leftOut":(\d+)\}$/.exec(line)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/**
+ * The archive of a run.
+ * @param lines the recording: an entry on each line
+ * @yields the archive, piece by piece
+ */
+export async function* renderHar(lines: AsyncIterable<string>, toolVersion: string): AsyncGenerator<string> {
+  const creator = JSON.stringify({ name: 'rampart', version: toolVersion })
+  yield `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
+  let isFirst = true
+  let leftOut = 0
+  for await (const line of lines) {
+    if (line === '') continue
+    const count = leftOutCount(line)
+    leftOut += count ?? 0
+    if (count !== undefined) continue
+    yield `${isFirst ? '' : ','}\n${line}`
+    isFirst = false
+  }
+  const comment = leftOut === 0 ? '' : `,"comment":"the archive was full: ${leftOut} exchanges are left out"`
+  yield `\n]${comment}}}\n`
+}

@@ -1,0 +1,45 @@
+import { catalogue } from '../../catalogue/index.js'
+import type { Exchange } from '../../model/exchange.js'
+import type { Finding } from '../../model/finding.js'
+import type { Report, RuleResult } from '../../model/report.js'
+import { versionName } from '../broken.js'
+import { curlLine } from '../curl.js'
+import { valueAt } from './value-at.js'
+
+const titles = new Map(catalogue.map(({ id, title }) => [id, title]))
+
+const exchangeData = (exchange: Exchange, pointer: string | undefined) => {
+  const { request, response, operationId, isReplay, sentAt } = exchange
+  return {
+    request,
+    response,
+    operationId,
+    isReplay,
+    sentAt: new Date(sentAt).toISOString(),
+    curl: curlLine(exchange),
+    value: valueAt(exchange, pointer),
+  }
+}
+
+const findingData = ({ message, pointer, occurrences, evidence }: Finding) => ({
+  message,
+  pointer,
+  occurrences,
+  evidence: evidence.map((exchange) => exchangeData(exchange, pointer)),
+})
+
+const resultData = (result: RuleResult) => ({
+  ...result,
+  version: versionName(result.version),
+  area: result.id.split('/')[0] ?? '',
+  title: titles.get(result.id),
+  findings: result.findings.map(findingData),
+})
+
+/** What the page shows of a report: plain data, with a command line for each exchange. */
+export function pageData(report: Report) {
+  return {
+    versions: report.versions.map((summary) => ({ ...summary, version: versionName(summary.version) })),
+    results: report.results.map(resultData),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Report, VersionSummary } from '../model/report.js'
+import { type BrokenRule, brokenRules, counted, versionName } from './broken.js'
+import { shortened } from './printable.js'
+import { nothingJudged, tally } from './tally.js'
+
+/** GitHub refuses a longer summary of one step, in bytes. */
+export const longestJobSummary = 1024 * 1024
+
+const longestMessage = 300
+const findingsShown = 3
+
+// Everything that Markdown or HTML gives a meaning to; a link or an image would call another place.
+const escape = (text: string): string =>
+  text
+    .replaceAll(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter)
+    .replaceAll(/[\\`*_{}[\]()#+!|~@:.]/g, '\\$&')
+
+const cell = (text: string, longest = longestMessage): string => escape(shortened(text, longest))
+
+const names = ['passed', 'failed', 'flaky', 'skipped', 'not-applicable', 'not-promised'] as const
+
+const versionRow = (report: Report, { version, requests }: VersionSummary): string => {
+  const counts = tally(report.results.filter((result) => result.version === version))
+  return `| ${[cell(versionName(version)), ...names.map((name) => String(counts[name])), String(requests)].join(' | ')} |`
+}
+
+const verdict = (report: Report, rules: readonly BrokenRule[]): string => {
+  const broken = rules.filter(({ weight }) => weight === 'failed').length
+  const others = rules.length - broken
+  const warnings = others > 0 ? ` (${counted(others, 'warning')})` : ''
+  if (broken > 0) return `❌ The contract is broken: ${counted(broken, 'rule')}${warnings}`
+  if (nothingJudged(report) !== undefined) return '⚠️ Nothing is known of the contract'
+  return `✅ The contract holds${warnings}`
+}
+
+const ruleRow = ({ id, weight, versions, section, findings }: BrokenRule): string => {
+  const shown = findings
+    .slice(0, findingsShown)
+    .map(({ message, occurrences }) => `${cell(message)}${occurrences > 1 ? ` (${occurrences} times)` : ''}`)
+  const rest = findings.length - shown.length
+  const found = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
+  return `| ${weight} | ${cell(id)} | ${cell(versions.map(versionName).join(', '))} | ${cell(section)} | ${found} |`
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** Lines as long as there is room, in bytes, and then how many there was none for. */
+const fitting = (lines: readonly string[], room: number): string[] => {
+  let left = room
+  const taken = lines.findIndex((line) => (left -= Buffer.byteLength(line) + 1) < 0)
+  if (taken === -1) return [...lines]
+  return [...lines.slice(0, taken), '', `and ${counted(lines.length - taken, 'more rule')} in the report`]
+}
+
+/**
+ * The report as Markdown for the summary of a job on GitHub.
+ * @param room how many bytes the summary may still have
+ */
+export function renderJobSummary(report: Report, room = longestJobSummary): string {
+  const rules = brokenRules(report)
+  const head = [
+    `### ${escape(verdict(report, rules))}`,
+    '',
+    `Contract of ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
+    '',
+    row(['Version', 'passed', 'failed', 'flaky', 'skipped', 'n/a', 'open', 'requests']),
+    `|---${'|--:'.repeat(7)}|`,
+    ...report.versions.map((version) => versionRow(report, version)),
+    '',
+  ]
+  const titles = [row(['', 'Rule', 'Versions', 'Section', 'Found']), '|---|---|---|---|---|']
+  const used = Buffer.byteLength([...head, ...titles].join('\n'))
+  const told = rules.length === 0 ? [] : [...titles, ...fitting(rules.map(ruleRow), room - used - 100), '']
+  return [...head, ...told].join('\n')
+}

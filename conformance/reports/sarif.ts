@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Finding } from '../model/finding.js'
+import type { Report, RuleResult } from '../model/report.js'
+import { isTold, versionName, weightOf } from './broken.js'
+import { shortened } from './printable.js'
+import { sarifRules } from './sarif-rules.js'
+
+/** Bounds of a SARIF file. */
+export interface SarifLimits {
+  readonly results: number
+  readonly gzippedBytes: number
+}
+
+/** What GitHub takes of one file. */
+export const sarifLimits: SarifLimits = { results: 25_000, gzippedBytes: 10_000_000 }
+
+const longestMessage = 1_000
+const longestPointer = 500
+
+/** Where `rampart fetch` puts the document; what is about the service as a whole belongs to none. */
+const artifactOf = (version: string): string =>
+  version === '*' ? 'specs/rampart.lock.json' : `specs/${version}.json`
+
+const digest = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** A pointer into the document begins with `#`; any other one leads into the body of the answer. */
+const logicalLocations = ({ pointer, evidence }: Finding) => {
+  const operation = evidence[0]?.operationId
+  return [
+    ...(pointer === undefined
+      ? []
+      : [{ fullyQualifiedName: shortened(pointer, longestPointer), kind: 'value' }]),
+    ...(operation === undefined ? [] : [{ name: shortened(operation, longestPointer), kind: 'function' }]),
+  ]
+}
+
+const locationOf = (version: string, finding: Finding) => {
+  const logical = logicalLocations(finding)
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: artifactOf(version), uriBaseId: '%SRCROOT%' },
+      region: { startLine: 1 },
+    },
+    ...(logical.length === 0 ? {} : { logicalLocations: logical }),
+  }
+}
+
+const messageOf = (version: string, { message, occurrences }: Finding, isFlaky: boolean): string => {
+  const times = occurrences > 1 ? ` (${occurrences} times)` : ''
+  return `${versionName(version)}: ${shortened(message, longestMessage)}${times}${isFlaky ? '; it passed when repeated' : ''}`
+}
+
+const resultsOf = (result: RuleResult, ruleIndex: number) =>
+  result.findings.map((finding) => {
+    const weight = weightOf(result)
+    const fingerprint = digest(result.id, result.version, finding.pointer ?? '', finding.message)
+    return {
+      ruleId: result.id,
+      ruleIndex,
+      kind: 'fail',
+      level: weight === 'failed' ? 'error' : 'warning',
+      message: { text: messageOf(result.version, finding, weight === 'flaky') },
+      locations: [locationOf(result.version, finding)],
+      occurrenceCount: finding.occurrences,
+      partialFingerprints: { 'rampart/v1': fingerprint, primaryLocationLineHash: fingerprint },
+      properties: { version: result.version, state: result.state },
+    }
+  })
+
+const invocationOf = (report: Report, leftOut: number) => ({
+  executionSuccessful: true,
+  startTimeUtc: report.startedAt,
+  endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
+  ...(leftOut === 0
+    ? {}
+    : {
+        toolExecutionNotifications: [
+          {
+            level: 'warning',
+            message: { text: `${leftOut} results are left out; report.json has all of them.` },
+          },
+        ],
+      }),
+})
+
+const fileOf = (report: Report, results: readonly object[], most: number): string => {
+  const run = {
+    tool: {
+      driver: { name: 'rampart', semanticVersion: report.tool.version, rules: sarifRules(report) },
+    },
+    automationDetails: { id: 'rampart/contract/' },
+    columnKind: 'utf16CodeUnits',
+    invocations: [invocationOf(report, Math.max(0, results.length - most))],
+    results: results.slice(0, most),
+  }
+  const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
+  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
+}
+
+/**
+ * The findings of a report as SARIF 2.1.0, one result for each finding, errors first. What is more than code
+ * scanning on GitHub takes is left out, and the file says how much that is. Fingerprints are the same in every
+ * run that finds the same.
+ */
+export function renderSarif(report: Report, limits: SarifLimits = sarifLimits): string {
+  const indexes = new Map(sarifRules(report).map(({ id }, index) => [id, index]))
+  const results = report.results
+    .filter(isTold)
+    .flatMap((result) => resultsOf(result, indexes.get(result.id) ?? 0))
+    .toSorted((a, b) => (a.level < b.level ? -1 : Number(a.level > b.level)))
+  let most = limits.results
+  let text = fileOf(report, results, most)
+  while (most > 0 && gzipSync(text).length > limits.gzippedBytes) {
+    most = Math.floor(Math.min(most, results.length) / 2)
+    text = fileOf(report, results, most)
+  }
+  return text
+}

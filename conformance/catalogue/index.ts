@@ -5,6 +5,7 @@ import { customersRules } from './customers.js'
 import { documentsRules } from './documents.js'
 import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
+import { identificationRules } from './identification.js'
 import { quoteParameterRules } from './quote-parameters.js'
 import { quoteRules } from './quote.js'
 import { requiredSigningsRules } from './required-signings.js'
@@ -30,4 +31,5 @@ export const catalogue: readonly Rule[] = [
   ...customersRules,
   ...abilitiesRules,
   ...autorampRules,
+  ...identificationRules,
 ]

@@ -4,6 +4,7 @@ import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
 import { idempotencyScenarios } from './idempotency.js'
+import { identificationScenarios } from './identification/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { quoteAnswerScenarios } from './quote/answers.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
@@ -38,6 +39,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   customerScenarios,
   abilitiesScenarios,
   autorampScenarios,
+  identificationScenarios,
 ]
 
 /** The steps of each rule of kind `scenario`, by rule id. */

@@ -60,6 +60,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
     isOff: faults.isOff,
+    reconsider: faults.verdict,
     takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }

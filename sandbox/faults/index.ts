@@ -1,5 +1,9 @@
 import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
+import { identificationAnswerFaults } from './identification-answers.js'
+import { identificationBusinessFaults } from './identification-business.js'
+import { identificationPersonFaults } from './identification-persons.js'
+import { identificationStructureFaults } from './identification-structure.js'
 import { onboardingFaults } from './onboarding.js'
 import { parameterFaults } from './parameters.js'
 import { quoteAnswerFaults } from './quote-answers.js'
@@ -19,6 +23,10 @@ export const knownFaults: readonly Fault[] = [
   ...quoteAnswerFaults,
   ...quoteRequestFaults,
   ...onboardingFaults,
+  ...identificationPersonFaults,
+  ...identificationStructureFaults,
+  ...identificationBusinessFaults,
+  ...identificationAnswerFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

@@ -29,13 +29,15 @@ const accept = (
     const message = violation ?? 'the request body cannot be read as a submission'
     throw new RefusedSubmission([identificationError('invalid_request', message)])
   }
-  const errors = judge(submission, {
-    now: service.clock(),
+  const now = service.clock()
+  const found = judge(submission, {
+    now,
     behaviours,
     customerEmail: customer.email,
     violation,
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
+  const errors = service.reconsider(found, { submission, behaviours, now })
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
   if (errors.length > 0) throw new RefusedSubmission(errors)
   return submission

@@ -69,8 +69,8 @@ class Builder {
   /** Fills an optional object in, where it holds something that rules are about. */
   #within(about: About, place: Place, { name, node }: Spot, own?: Hint): unknown {
     if (place.length === 0 || !this.#reader.hasMembers(node)) return undefined
-    const isExtra = /^edd/.test(name) || /^licen[sc]e_details$/i.test(name)
-    const extra = /^edd/.test(name) ? 'edd' : 'licenses'
+    const isExtra = name.startsWith('edd') || /^licen[sc]e_details$/i.test(name)
+    const extra = name.startsWith('edd') ? 'edd' : 'licenses'
     if (isExtra && this.#recipe.extras?.includes(extra) !== true) return undefined
     const leadsOn = isExtra || [name, ...this.#reader.namesBelow(node)].some((one) => wanted.test(one))
     const isOther = about.person !== undefined ? /^company/ : /^(person|individual)/

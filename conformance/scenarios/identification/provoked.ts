@@ -4,13 +4,22 @@ import type { PatchOperation } from '../../model/plan.js'
 import { isObject, isSuccess } from '../reading.js'
 import { accepted, type Attempt, attempt, bodyOf, said, type Trial } from './attempt.js'
 import { type Draft, isMembers } from './draft.js'
-import { type Recipe, recipes } from './facts.js'
+import { type Kind, type Recipe, recipes } from './facts.js'
 import { applyPatch } from './patch.js'
 import { type Code, codesOf, entriesOf } from './refusal.js'
 
-const patchFor = (context: ScenarioContext, code: Code): readonly PatchOperation[] => {
-  const patch = context.session.plan.subjects.provocations?.[code]
-  if (patch) return patch
+/** The user's patch for a code; one named `code:Kind` is for that kind of submission alone. */
+const patchFor = (
+  { session }: ScenarioContext,
+  code: Code,
+  kind: Kind,
+): readonly PatchOperation[] | undefined => {
+  const patches = session.plan.subjects.provocations ?? {}
+  return patches[`${code}:${kind}`] ?? patches[code]
+}
+
+const requirePatch = (context: ScenarioContext, code: Code, kinds: readonly Recipe[]): void => {
+  if (kinds.some(({ kind }) => patchFor(context, code, kind) !== undefined)) return
   throw new Skip(
     `what provokes ${code} is not shown; give a JSON Patch named ${code} among the provocations, ` +
       'which turns a valid submission into one that the service refuses with it',
@@ -26,7 +35,8 @@ const replaceWith = (draft: Draft, patched: unknown): void => {
 
 /** A recipe with the user's patch applied; undefined where the patch does not fit its body. */
 const provoked = async (context: ScenarioContext, code: Code, recipe: Recipe): Promise<Trial | undefined> => {
-  const patched = applyPatch(await bodyOf(context, recipe), patchFor(context, code))
+  const patch = patchFor(context, code, recipe.kind)
+  const patched = patch && applyPatch(await bodyOf(context, recipe), patch)
   if (patched === undefined) return undefined
   return { name: `what provokes ${code}`, recipe, edit: (draft) => replaceWith(draft, patched) }
 }
@@ -60,7 +70,7 @@ const provoke = async (
 export const provokedCode =
   (code: Code, kinds: readonly Recipe[]): Scenario =>
   async (context) => {
-    patchFor(context, code)
+    requirePatch(context, code, kinds)
     const tried: (Attempt | undefined)[] = []
     for (const recipe of kinds) tried.push(await provoke(context, code, recipe))
     if (tried.every((one) => one === undefined)) {

@@ -6,6 +6,7 @@ import { customersAlsoBroken } from './customers.js'
 import { documentsAlsoBroken } from './documents.js'
 import { errorsAlsoBroken } from './errors.js'
 import { idempotencyAlsoBroken } from './idempotency.js'
+import { identificationAlsoBroken } from './identification.js'
 import { quoteAlsoBroken } from './quote.js'
 import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
@@ -26,6 +27,7 @@ export const alsoBroken: AlsoBroken = {
   ...customersAlsoBroken,
   ...abilitiesAlsoBroken,
   ...autorampAlsoBroken,
+  ...identificationAlsoBroken,
 }
 
 /** Rules for which no fault can exist, each with the reason. */

@@ -121,8 +121,11 @@ const formFaults: readonly Fault[] = [
   },
   {
     rule: 'identification/plain-string',
-    does: 'answers structured errors on every version',
-    hooks: () => refused((answer, about) => (isStructured(about) ? answer : asList(answer))),
+    does: 'answers structured errors to whoever names a version',
+    hooks: () =>
+      refused((answer, about) =>
+        isStructured(about) || about.headers['x-api-version'] === undefined ? answer : asList(answer),
+      ),
   },
   {
     rule: 'identification/plain-string',
@@ -178,15 +181,6 @@ const kindFaults: readonly Fault[] = [
   },
   {
     rule: 'identification/synchronous',
-    does: 'accepts a Person without any data, to be looked at later',
-    hooks: () => ({
-      verdict: (errors, { submission }) =>
-        isPerson(submission) && submission.fields.length < 2 ? [] : errors,
-    }),
-  },
-  {
-    rule: 'identification/synchronous',
-    variant: 'token',
     does: 'accepts a Token without any data, to be looked at later',
     hooks: () => ({
       verdict: (errors, { submission }) =>

@@ -1,11 +1,12 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import { isSuccess, outcomeOf } from '../reading.js'
-import { accepted, type Attempt, attempt, plain, type Trial } from './attempt.js'
+import { accepted, type Attempt, attempt, plain, said, type Trial } from './attempt.js'
 import { inFormOf } from './country.js'
 import type { Draft } from './draft.js'
 import { recipes } from './facts.js'
 import { names } from './names.js'
+import { codesOf } from './refusal.js'
 
 /** Says a finding where a trial is refused that differs from an accepted submission in nothing but what is allowed. */
 const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<Attempt> => {
@@ -25,6 +26,30 @@ const industryOptional: Scenario = async (context) => {
     edit: ({ whole }) => void whole.remove(names.industry).without(names.industryType),
   }
   await expectAccepted(context, trial, 'industry is optional on earlier versions')
+}
+
+const miscellaneous: Trial['edit'] = ({ whole }) => void whole.set(names.industry, 'Miscellaneous')
+
+// The industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too.
+const industryWins: Scenario = async (context) => {
+  const { business, both } = recipes
+  await accepted(context, both)
+  const code = 'miscellaneous_industry_deprecated'
+  const alone = await attempt(context, {
+    name: 'the industry Miscellaneous',
+    recipe: business,
+    edit: miscellaneous,
+  })
+  if (!codesOf(alone.exchange).includes(code))
+    throw new Skip(`the industry Miscellaneous is not told by ${code}`)
+  const trial = {
+    name: 'the industry Miscellaneous beside another industry_type',
+    recipe: both,
+    edit: miscellaneous,
+  }
+  const { exchange } = await attempt(context, trial)
+  const message = `${code} is due for ${trial.name}; ${said(exchange)} came`
+  context.expect(codesOf(exchange).includes(code), message, exchange)
 }
 
 const deprecatedTypes = ['Other', 'NonProfitAndCharitable']
@@ -109,6 +134,7 @@ const birthState: Scenario = async (context) => {
 /** What earlier versions leave open, and what the newest one made optional. */
 export const identificationVersionScenarios: Readonly<Record<string, Scenario>> = {
   'identification/industry-optional': industryOptional,
+  'identification/industry-wins': industryWins,
   'identification/industry-type-accepted': industryType,
   'identification/birth-state': birthState,
 }

@@ -27,11 +27,3 @@ export function typeOfGroup(group: Group, offered: readonly unknown[]): string |
   }
   return undefined
 }
-
-/** A type that belongs to no group, for a list that may not be empty. */
-export function typeOfNone(offered: readonly unknown[]): string | undefined {
-  const texts = offered.filter((one) => typeof one === 'string')
-  return [/^other$/i, /other/i, /nature|proof_?of/i, /licen[sc]e/i]
-    .map((word) => texts.find((text) => word.test(text)))
-    .find((text) => text !== undefined)
-}

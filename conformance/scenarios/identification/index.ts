@@ -1,5 +1,4 @@
 import type { Scenario } from '../../engine/context.js'
-import { industryWins } from './codes/business.js'
 import { identificationVersionScenarios } from './earlier.js'
 import { identificationErrorScenarios } from './errors.js'
 import { recipes } from './facts.js'
@@ -21,7 +20,6 @@ export const identificationScenarios: Readonly<Record<string, Scenario>> = {
   ...identificationKindScenarios,
   ...identificationVersionScenarios,
   ...companyDocumentScenarios,
-  'identification/industry-wins': judgeFamily(industryWins),
   'identification/prohibited-industry': provokedCode('prohibited_industry', [business]),
   'identification/foundation-intended-use-not-supported': foundationPurpose,
   'identification/ubo-country-prohibited': prohibitedCountry,

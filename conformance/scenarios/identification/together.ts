@@ -1,86 +1,67 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, outcomeOf, walk } from '../reading.js'
+import { outcomeOf, walk } from '../reading.js'
 import { jsonBody } from '../../model/exchange.js'
 import { versionHeader } from '../subjects/customer.js'
-import { accepted, attempt, said } from './attempt.js'
-import { withoutDocuments, withoutGroup } from './codes/documents.js'
-import type { Draft } from './draft.js'
-import { type Recipe, recipes } from './facts.js'
+import { accepted, attempt, type Trial } from './attempt.js'
+import { bare, lone } from './codes/documents.js'
+import { recipes } from './facts.js'
 import { type Code, codesOf, entriesOf } from './refusal.js'
 
-type Counts = Readonly<Partial<Record<Code, number>>>
-
-const four = [
-  'company_details_required',
-  'legal_presence_required',
-  'ownership_structure_required',
-  'control_structure_required',
-] as const
-
-/** Known to be missing only where the groups could be told apart. @throws Skip otherwise */
-const requireGroups = (draft: Draft, index?: number): void => {
-  const list = [...draft.documents(index)]
-  for (const group of index === undefined ? (['details', 'presence', 'ownership', 'control'] as const) : []) {
-    withoutGroup(list, group)
-  }
+/** A code that is due for a submission, so often, where it came to these that lack its group alone. */
+interface Due {
+  readonly code: Code
+  readonly times: number
+  readonly alone: readonly Trial[]
 }
 
-const judge = async (
-  context: ScenarioContext,
-  name: string,
-  recipe: Recipe,
-  edit: (draft: Draft) => void,
-  wanted: Counts,
-): Promise<void> => {
-  await accepted(context, recipe)
-  const { exchange } = await attempt(context, { name, recipe, edit })
-  if (isSuccess(exchange)) {
-    context.violate(`${name}: the codes of the groups are due; ${said(exchange)} came`, exchange)
-    return
-  }
-  if (entriesOf(exchange) === undefined) throw new Skip(outcomeOf(exchange))
+const comes = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
+  const tried = await ifPossible(attempt(context, trial))
+  return tried !== undefined && codesOf(tried.exchange).includes(code)
+}
+
+/** Whether a code comes at all: where it does not, its own rule tells. */
+const isTold = async (context: ScenarioContext, { code, alone }: Due): Promise<boolean> => {
+  for (const trial of alone) if (!(await comes(context, code, trial))) return false
+  return true
+}
+
+const judge = async (context: ScenarioContext, trial: Trial, dues: readonly Due[]): Promise<void> => {
+  await accepted(context, trial.recipe)
+  const { exchange } = await attempt(context, trial)
+  if (entriesOf(exchange) === undefined) return
   const codes = codesOf(exchange)
-  if (!codes.some((code) => four.some((one) => one === code))) throw new Skip(outcomeOf(exchange))
-  for (const code of four) {
-    const [due, came] = [wanted[code] ?? 0, codes.filter((one) => one === code).length]
-    context.expect(came === due, `${name}: ${code} is due ${due} times, ${came} came`, exchange)
+  for (const due of dues) {
+    if (!(await isTold(context, due))) continue
+    const came = codes.filter((code) => code === due.code).length
+    const message = `${trial.name}: ${due.code} is due ${due.times} times, ${came} came`
+    context.expect(came === due.times, message, exchange)
   }
 }
+
+const details = 'company_details_required'
+const ownership = 'ownership_structure_required'
+
+const ofRoot: readonly Due[] = [
+  { code: details, times: 1, alone: [lone.details] },
+  { code: 'legal_presence_required', times: 1, alone: [lone.presence] },
+  { code: ownership, times: 1, alone: [lone.ownership] },
+  { code: 'control_structure_required', times: 1, alone: [lone.control] },
+]
+
+const ofBoth: readonly Due[] = [
+  { code: details, times: 2, alone: [lone.details, lone.nestedDetails] },
+  { code: 'legal_presence_required', times: 1, alone: [lone.presence] },
+  { code: ownership, times: 2, alone: [lone.ownership, lone.nestedOwnership] },
+  { code: 'control_structure_required', times: 1, alone: [lone.control] },
+]
 
 /** The four codes of document groups come together, each once for every company that owes the group and lacks it. */
 const together: Scenario = async (context) => {
-  const root = { company_details_required: 1, legal_presence_required: 1 } as const
-  const others = { ownership_structure_required: 1, control_structure_required: 1 } as const
-  await judge(
-    context,
-    'a German company without documents',
-    recipes.business,
-    (draft) => {
-      requireGroups(draft)
-      withoutDocuments(draft.documents())
-    },
-    { ...root, ...others },
-  )
-  await judge(
-    context,
-    'a US company without documents',
-    recipes.usBusiness,
-    (draft) => withoutDocuments(draft.documents()),
-    { company_details_required: 1 },
-  )
-  await judge(
-    context,
-    'a German company and its nested company, both without documents',
-    recipes.nested,
-    (draft) => {
-      requireGroups(draft)
-      withoutDocuments(draft.documents(1))
-      withoutDocuments(draft.documents())
-    },
-    { ...root, ...others, company_details_required: 2, ownership_structure_required: 2 },
-  )
+  await judge(context, bare.root, ofRoot)
+  await judge(context, bare.us, [{ code: details, times: 1, alone: [lone.usDetails] }])
+  await judge(context, bare.both, ofBoth)
 }
 
 const resumable = (exchange: Exchange): boolean =>
@@ -93,9 +74,8 @@ const resumable = (exchange: Exchange): boolean =>
 const noResume: Scenario = async (context) => {
   await accepted(context, recipes.business)
   const { exchange, customer } = await attempt(context, {
-    name: 'a German company without Company Details, once more',
-    recipe: recipes.business,
-    edit: (draft) => withoutGroup(draft.documents(), 'details'),
+    ...lone.details,
+    name: `${lone.details.name}, once more`,
   })
   if (exchange.response.status !== 400) throw new Skip(outcomeOf(exchange))
   context.expect(

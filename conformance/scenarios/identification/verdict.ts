@@ -10,8 +10,8 @@ import { type Code, codesOf, entriesOf } from './refusal.js'
 export interface Member extends Trial {
   /** Codes of which one has to come; without them the code of the rule must not come. */
   readonly due?: readonly Code[]
-  /** A submission that waits for the document instead of being refused is left alone. */
-  readonly mayWait?: boolean
+  /** What to try instead where the submission is not refused, but waits for the document. */
+  readonly orElse?: Trial
   /** The beneficiary whom the fault is about, or the company as a whole. */
   readonly about?: number | 'company'
 }
@@ -30,26 +30,23 @@ const pending = (tried: Attempt): boolean => {
   return hasUrl && nodes.some(([, value]) => value === 'Pending')
 }
 
-const judgeDue = async (context: ScenarioContext, member: Member, due: readonly Code[]): Promise<void> => {
+/** What came of a case, or of the one to try instead where a submission waits for what it lacks. */
+const attemptOf = async (context: ScenarioContext, member: Member): Promise<Attempt> => {
   const base = await accepted(context, member.recipe)
   const tried = await attempt(context, member)
-  const { exchange, forbidden } = tried
+  const waits = isSuccess(tried.exchange) && pending(tried) && !pending(base)
+  return waits && member.orElse ? attempt(context, member.orElse) : tried
+}
+
+const notAList = 'the refusal is no list of codes; see identification/error-array'
+
+const judgeDue = async (context: ScenarioContext, member: Member, due: readonly Code[]): Promise<void> => {
+  const { exchange, forbidden, trial } = await attemptOf(context, member)
   const { status } = exchange.response
-  const message = `${due.join(' or ')} is due for ${member.name}; ${said(exchange)} came`
-  if (isSuccess(exchange)) {
-    const waits = member.mayWait === true && pending(tried) && !pending(base)
-    if (waits) throw new Skip(`${member.name} waits for the document instead of being refused`)
-    context.violate(message, exchange)
-    return
-  }
+  const message = `${due.join(' or ')} is due for ${trial.name}; ${said(exchange)} came`
   if ([401, 403, 404, 409, 429].includes(status) || status >= 500) throw new Skip(told(exchange))
-  if (entriesOf(exchange) === undefined) {
-    if (status === 400 || forbidden !== undefined) {
-      throw new Skip('the refusal is no list of codes; see identification/error-array')
-    }
-    context.violate(message, exchange)
-    return
-  }
+  const isWordy = !isSuccess(exchange) && entriesOf(exchange) === undefined
+  if (isWordy && (status === 400 || forbidden !== undefined)) throw new Skip(notAList)
   // Where the document forbids the body by itself, its own refusal is as right as the code.
   const right: readonly string[] = forbidden === undefined ? due : [...due, 'invalid_request']
   context.expect(

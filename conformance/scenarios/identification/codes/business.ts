@@ -3,7 +3,7 @@ import { names } from '../names.js'
 import type { Draft } from '../draft.js'
 import type { Family } from '../verdict.js'
 
-const { business, usBusiness, licensed, fundsFlow, sole, usSole, both } = recipes
+const { business, usBusiness, licensed, fundsFlow, sole, usSole } = recipes
 
 const everyone = [business, usBusiness, sole, usSole]
 const words = 'We sell accounting software to small companies and invoice them monthly, in euros and dollars.'
@@ -172,17 +172,3 @@ export const businessFamilies: readonly Family[] = [
     ],
   },
 ]
-
-/** When both are sent, industry wins over industry_type. */
-export const industryWins: Family = {
-  code: 'miscellaneous_industry_deprecated',
-  members: [
-    {
-      name: 'the industry Miscellaneous beside another industry_type',
-      recipe: both,
-      about: 'company',
-      due: ['miscellaneous_industry_deprecated'],
-      edit: ({ whole }) => void whole.set(names.industry, 'Miscellaneous'),
-    },
-  ],
-}

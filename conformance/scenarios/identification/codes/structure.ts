@@ -269,12 +269,6 @@ export const structureFamilies: readonly Family[] = [
         },
       },
       {
-        name: 'a US owner without a tax number, for the certification',
-        recipe: usBusiness,
-        due: ['cdd_certification_invalid', 'tin_required'],
-        edit: (draft) => void draft.party(1).remove(names.tax),
-      },
-      {
         name: 'a German company with an owner without an identity number',
         recipe: business,
         edit: (draft) => void draft.party(1).remove(names.documentNumber),

@@ -5,6 +5,7 @@ import type { Exchange } from '../../model/exchange.js'
 import { brief } from '../../observers/index.js'
 import { isSuccess, outcomeOf } from '../reading.js'
 import { buildBody } from './build.js'
+import { checkBody } from './check.js'
 import { deskOf } from './desk.js'
 import { Draft } from './draft.js'
 import type { Recipe } from './facts.js'
@@ -49,13 +50,15 @@ const objection = async (
 const build = (context: ScenarioContext, recipe: Recipe): unknown => {
   const built = buildBody(context, context.operation('post', path), recipe)
   const mend = context.session.plan.subjects.provocations?.[recipe.kind]
-  return mend ? (applyPatch(built, mend) ?? built) : built
+  const mended = mend ? (applyPatch(built, mend) ?? built) : built
+  checkBody(mended, recipe)
+  return mended
 }
 
 /** The body of a recipe, mended by the user's own patch for its kind where there is one. */
 export function bodyOf(context: ScenarioContext, recipe: Recipe): Promise<unknown> {
   const name = `identification body ${context.under.version} ${recipe.name}`
-  return context.once(name, () => Promise.resolve(build(context, recipe)))
+  return context.once(name, async () => build(context, recipe))
 }
 
 const send = async (context: ScenarioContext, trial: Trial, version: string): Promise<Attempt> => {

@@ -4,7 +4,7 @@ export const names = {
   selfieAge: /^selfie_(collected|captured|taken)_at$/i,
   tax: /^tax_identification_number$|^tax_id(_number)?$|^tin$|^tax_number$/i,
   identityCountry: /^identity_country_code$|issu[a-z]*_country(_code)?$|country_of_issue/i,
-  documentType: /^identity_?document_?type$/i,
+  documentType: /^(identity_|id_)?document_?type$|^id_?type$/i,
   documentNumber: /^identity_?(document_?)?number$|^document_?number$/i,
   front: /document_?front|front_?(image|side)|^front$/i,
   back: /document_?back|back_?(image|side)|^back$/i,
@@ -28,6 +28,9 @@ export const names = {
   email: /^e?_?mail(_address)?$/i,
   phone: /^(phone|mobile)(_number)?$/i,
   country: /^country(_code)?$/i,
+  anyCountry: /countr/i,
+  roles: /^roles?$/,
+  share: /^share_percentage$/,
   birthDate: /^date_of_birth$|^birth_?date$|^dob$/i,
   token: /^(share_)?token$/i,
 } as const

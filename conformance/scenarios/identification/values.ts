@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import { Skip } from '../../engine/outcome.js'
 import type { CompanyFacts, PersonFacts, Recipe } from './facts.js'
 import { inAlpha3, subdivisions, wantsAlpha3 } from './country.js'
 import { image } from './image.js'
@@ -87,6 +88,16 @@ const flag =
   ({ recipe }, spot) =>
     isBoolean(spot) ? recipe.extras?.includes(name) === true : undefined
 
+const special = /sole|foundation|trust|charit|non_?profit|public|agenc|govern/i
+
+/** The type of a company in the document's own words; where it has none for it, nothing can be submitted. */
+const companyType: Value = ({ company }, { listed }) => {
+  if (company === undefined || listed.length === 0 || listed.includes(company.type)) return company?.type
+  const usual = listed.find((one) => typeof one === 'string' && !special.test(one))
+  if (!special.test(company.type) && usual !== undefined) return usual
+  throw new Skip(`the document lists no company of type ${company.type}`)
+}
+
 const companyOnly =
   (value: Value): Value =>
   (about, spot) =>
@@ -134,9 +145,9 @@ export const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [/collected_?at$|captured_?at$|taken_?at$/i, (_, { node }) => daysAgo(20, node)],
   [/tax_(identification|id)_?(number)?$|^tin$|^tax_?number$/i, ({ number }) => String(123_456_789 + number)],
   [/^registration_?number$/i, ({ number }) => `HRB${123_456 + number}`],
-  [/^identity_?document_?type$/i, chosen([/^passport$/i, /passport/i], 'Passport')],
+  [/^(identity_|id_)?document_?type$|^id_?type$/i, chosen([/^passport$/i, /passport/i], 'Passport')],
   [/^business_model_description$/i, text(description)],
-  [/^company_?type$/i, companyOnly(({ company }) => company?.type)],
+  [/^company_?type$/i, companyOnly(companyType)],
   [/^industry$/i, industry],
   [/^industry_?type$/i, extra('industry-type', chosen(everyday))],
   [/^has_licen[sc]es_or_registrations$/i, flag('licenses')],

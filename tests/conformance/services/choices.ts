@@ -36,6 +36,8 @@ export interface Choices {
   readonly marketData: boolean
   readonly termsByCountry: 'global' | 'unknown countries refused'
   readonly abilities: 'objects' | 'lists'
+  /** Whether the document shows what an identification looks like. */
+  readonly submissions: 'shown' | 'untold'
   readonly checksFirst: 'key' | 'version'
   /** Headers that every request must have, besides those of the specification. */
   readonly requiredHeaders: readonly string[]
@@ -75,6 +77,7 @@ export const usual: Choices = {
   marketData: true,
   termsByCountry: 'global',
   abilities: 'objects',
+  submissions: 'shown',
   checksFirst: 'key',
   requiredHeaders: [],
   busy: false,
@@ -133,6 +136,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     }),
   },
   'says as little as it can': {
+    submissions: 'untold',
     refusal: 'empty',
     statuses: 'success alone',
     operationIds: false,

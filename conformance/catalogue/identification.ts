@@ -19,7 +19,7 @@ export const identificationRules: readonly Rule[] = [
     title: 'Submissions are validated at once',
     section: 'Endpoints, POST /customers/{id}/identifications/v2',
     statement: 'Business, Person and Token submissions are validated synchronously.',
-    versions: 'all',
+    versions: { from: '2026-08-01' },
     severity: 'error',
     needs: ['writes'],
   },

@@ -51,6 +51,11 @@ const submissions: readonly Statement[] = [
     code('invalid-request'),
     code('plain-string'),
   ),
+  general.unjudged(
+    'What is validated before 2026-08-01.',
+    'not-promised',
+    'The rules are those of 2026-08-01 or later; of earlier versions only the form of refusals is said.',
+  ),
   ...fields.map(([field, ...rules]) => general.judged(`Rules are about the field ${field}.`, ...rules)),
   general.unjudged(
     'tax_residence_country is a field of a beneficiary.',

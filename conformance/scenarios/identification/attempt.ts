@@ -1,4 +1,3 @@
-import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
@@ -31,12 +30,9 @@ export interface Attempt {
 
 const path = '/customers/{}/identifications/v2'
 
-/** What the document of the version says against a body. */
-const objection = async (
-  context: ScenarioContext,
-  operation: Operation,
-  body: unknown,
-): Promise<string | undefined> => {
+/** What the document of the version says against a submission; undefined when it is valid. */
+export async function objection(context: ScenarioContext, body: unknown): Promise<string | undefined> {
+  const operation = context.operation('post', path)
   const [media] = Object.entries(operation.requestBody?.content ?? {})
     .filter(([type]) => /[/+]json\b/i.test(type))
     .map(([, one]) => one)
@@ -62,10 +58,9 @@ export function bodyOf(context: ScenarioContext, recipe: Recipe): Promise<unknow
 }
 
 const send = async (context: ScenarioContext, trial: Trial, version: string): Promise<Attempt> => {
-  const operation = context.operation('post', path)
   const draft = new Draft(await bodyOf(context, trial.recipe))
   trial.edit?.(draft)
-  const forbidden = await objection(context, operation, draft.body)
+  const forbidden = await objection(context, draft.body)
   if (forbidden !== undefined && !trial.edit) {
     throw new Skip(`the document wants more of ${trial.recipe.name} than can be made up: ${forbidden}`)
   }

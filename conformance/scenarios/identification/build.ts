@@ -57,8 +57,7 @@ class Builder {
   /** What the specification or the facts say of a member. */
   #known(about: About, place: Place, spot: Spot): unknown {
     const { name, node, listed } = spot
-    if (place.length === 1 && /^(type|kind)$/.test(name)) return this.#recipe.kind
-    if (/^kind$/.test(name) && listed.includes(this.#recipe.kind)) return this.#recipe.kind
+    if (place.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
     const items = this.#reader.itemsOf(node)
     if (items !== undefined) return this.#list(about, place, name, items)
     if (place.some((one) => /^licen[sc]e_details$/i.test(one)) && node.type === 'string')
@@ -66,9 +65,17 @@ class Builder {
     return values.find(([pattern]) => pattern.test(name))?.[1](about, spot)
   }
 
+  /** The kind as the document spells it. */
+  #kindAmong(listed: readonly unknown[]): unknown {
+    const { kind } = this.#recipe
+    const isIt = (one: unknown): boolean => String(one).toLowerCase() === kind.toLowerCase()
+    return listed.length === 0 || listed.includes(kind) ? kind : listed.find(isIt)
+  }
+
   /** Fills an optional object in, where it holds something that rules are about. */
   #within(about: About, place: Place, { name, node }: Spot, own?: Hint): unknown {
-    if (place.length === 0 || !this.#reader.hasMembers(node)) return undefined
+    if (place.length === 0) return undefined
+    if (!this.#reader.hasMembers(node)) return undefined
     const isExtra = name.startsWith('edd') || /^licen[sc]e_details$/i.test(name)
     const extra = name.startsWith('edd') ? 'edd' : 'licenses'
     if (isExtra && this.#recipe.extras?.includes(extra) !== true) return undefined

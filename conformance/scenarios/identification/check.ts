@@ -30,6 +30,10 @@ const checkBusiness = (draft: Draft, { company }: Recipe): void => {
  */
 export function checkBody(body: unknown, recipe: Recipe): void {
   const draft = new Draft(body)
+  const isKind = (one: unknown): boolean => String(one).toLowerCase() === recipe.kind.toLowerCase()
+  if (typeof body !== 'object' || body === null || !Object.values(body).some(isKind)) {
+    throw new Skip(`the document gives submissions no place to say that they are of kind ${recipe.kind}`)
+  }
   if (recipe.kind === 'Business') checkBusiness(draft, recipe)
   if (recipe.kind === 'Person') need(draft.whole, names.selfie, names.selfieAge, names.identityCountry)
   if (recipe.extras?.includes('edd')) need(draft.whole, names.edd, names.documents)

@@ -58,10 +58,12 @@ export class Part {
     return holder[key]
   }
 
-  /** Gives a member a value. @throws Skip when nothing has it. */
+  /** Gives a member a value, also where it stands a second time. @throws Skip when nothing has it. */
   set(name: RegExp, value: unknown): this {
-    const [holder, key] = this.#nearest(name)
-    holder[key] = typeof value === 'number' ? likewise(holder[key], value) : value
+    const [, nearest] = this.#nearest(name)
+    for (const [holder, key] of this.#holders(name)) {
+      if (key === nearest) holder[key] = typeof value === 'number' ? likewise(holder[key], value) : value
+    }
     return this
   }
 

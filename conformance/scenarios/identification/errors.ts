@@ -3,13 +3,30 @@ import { ifPossible, NotApplicable, Skip } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { kindOf } from '../../observers/index.js'
 import { isObject } from '../reading.js'
-import { type Attempt, attempt } from './attempt.js'
+import { type Attempt, attempt, objection } from './attempt.js'
+import { deskOf } from './desk.js'
+import { recipes } from './facts.js'
 import { dueMembers } from './families.js'
 import { type ErrorEntry, entriesOf, knownCodes } from './refusal.js'
 import type { Member } from './verdict.js'
 
 interface Refused extends Attempt {
   readonly member: Member
+}
+
+/** Refusals of submissions that say nothing but their kind, for documents that do not tell what else belongs there. */
+const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> => {
+  const desk = await deskOf(context)
+  const all: Refused[] = []
+  for (const recipe of [recipes.person, recipes.business, recipes.token]) {
+    const { kind } = recipe
+    const submitted = await desk.submit(context, kind, { type: kind, kind })
+    const member = { name: `an empty ${kind}`, recipe }
+    const forbidden = await objection(context, { type: kind, kind })
+    if (submitted.exchange.response.status === 400)
+      all.push({ ...submitted, trial: member, member, forbidden })
+  }
+  return all
 }
 
 /** All refusals of submissions that rules are broken by, in the order of the rules. @throws Skip when there are none. */
@@ -19,6 +36,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> =
     const tried = await ifPossible(attempt(context, member))
     if (tried?.exchange.response.status === 400) all.push({ ...tried, member })
   }
+  if (all.length === 0) all.push(...(await emptyOnes(context)))
   if (all.length > 0) return all
   throw new Skip(
     'no submission was refused with 400: none could be built, or customers cannot be identified here',

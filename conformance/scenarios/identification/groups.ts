@@ -18,9 +18,18 @@ const words: Readonly<Record<Group, readonly RegExp[]>> = {
   control: [/control_?structure/i, /director/i, /incumbency|officers/i],
 }
 
+/** What a document of a group is called where a document lists no types: the specification's own names. */
+const called: Readonly<Record<Group, string>> = {
+  details: 'CompanyDetails',
+  presence: 'LegalPresence',
+  ownership: 'OwnershipStructure',
+  control: 'ControlStructure',
+}
+
 /** The type of a group among the types that a document offers; undefined when none speaks of it. */
 export function typeOfGroup(group: Group, offered: readonly unknown[]): string | undefined {
   const texts = offered.filter((one) => typeof one === 'string')
+  if (offered.length === 0) return called[group]
   for (const word of words[group]) {
     const found = texts.find((text) => word.test(text))
     if (found !== undefined) return found

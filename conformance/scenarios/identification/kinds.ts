@@ -72,7 +72,12 @@ const expectWords = (context: ScenarioContext, { response, ...rest }: Exchange):
 }
 
 /** Submissions that nobody accepts. */
-const hopeless = [{ type: 'Person' }, { type: 'Business' }, { type: 'Token', token: '' }, { type: 'Nothing' }]
+const hopeless = [
+  { type: 'Person', kind: 'Person' },
+  { type: 'Business', kind: 'Business' },
+  { type: 'Token', kind: 'Token', token: '' },
+  { type: 'Nothing', kind: 'Nothing' },
+]
 
 const refuseInWords = async (context: ScenarioContext, version: string): Promise<void> => {
   const desk = await deskOf(context, version)
@@ -99,7 +104,7 @@ const unversioned: Scenario = (context) => refuseInWords(context, '')
 const synchronous: Scenario = async (context) => {
   const desk = await deskOf(context)
   for (const kind of ['Business', 'Person', 'Token'] as const) {
-    const { exchange } = await desk.submit(context, kind, { type: kind })
+    const { exchange } = await desk.submit(context, kind, { type: kind, kind })
     const message = `a ${kind} without any data is due a refusal at once; ${exchange.response.status} came`
     context.expect(isRefusal(exchange), message, exchange)
   }

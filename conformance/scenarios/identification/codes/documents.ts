@@ -15,7 +15,10 @@ const typesOf = (document: unknown): unknown[] =>
     ? Object.entries(document).flatMap(([name, value]) => (typeMember.test(name) ? [value] : []))
     : []
 
-const isOf = (group: Group, document: unknown): boolean => typeOfGroup(group, typesOf(document)) !== undefined
+const isOf = (group: Group, document: unknown): boolean => {
+  const types = typesOf(document)
+  return types.length > 0 && typeOfGroup(group, types) !== undefined
+}
 
 /** Takes a document of a group out of a company's list. @throws Skip when none of the list is known to be one. */
 const withoutGroup = (list: unknown[], group: Group): void => {

@@ -53,6 +53,9 @@ const unjudged = [
   /^idempotency\/optional: the document of the service requires the key$/,
   /^quote\/batch-payout: no quote of fiat for crypto is served: 400/,
   /^quote\/recipient-precedence: no quote could be had with a recipient_account_id$/,
+  /^identification\/[a-z-]+: what provokes \w+ is not shown; give a JSON Patch named \w+ among the provocations/,
+  /^identification\/[a-z-]+: the document gives submissions no place to say that they are of kind \w+$/,
+  /^identification\/kinds: the document lists no kinds of identifications, and none could be submitted$/,
   /^required-signings\/items: nothing is outstanding for the customers made here \(409\)$/,
   /^required-signings\/(empty-is-200|conflict-when-none): the document of 20\d\d-\d\d-\d\d has no operation that signs what is outstanding$/,
 ]
@@ -79,6 +82,13 @@ describe('what cannot be judged is said, with what is missing', () => {
     expect([...promised].filter((id) => !judged.has(id)).toSorted()).toEqual([
       'autoramp/read',
       'errors/api-error',
+      'identification/duplicate-upload-blocked',
+      'identification/outsourcing-agreement-not-signed',
+      'identification/prohibited-industry',
+      'identification/provider-rejected-document',
+      'identification/reuse-rejected',
+      'identification/ubo-country-prohibited',
+      'identification/uk-customers-not-enabled',
       'quote/batch-payout',
       'versioning/fednow-rail',
     ])

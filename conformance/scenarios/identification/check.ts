@@ -8,7 +8,7 @@ const need = (part: Part, ...wanted: readonly RegExp[]): void => {
   for (const name of wanted) part.get(name)
 }
 
-const isCompany = (party: unknown): boolean => JSON.stringify(party)?.includes('"beneficiaries"') === true
+const isCompany = (party: unknown): boolean => JSON.stringify(party).includes('"beneficiaries"')
 
 const checkBusiness = (draft: Draft, { company }: Recipe): void => {
   need(draft.whole, names.companyType, names.description)

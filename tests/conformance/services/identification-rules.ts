@@ -55,7 +55,7 @@ const judgePerson = (body: unknown): readonly Entry[] => {
 }
 
 const owesDocuments = (company: unknown, isRoot: boolean): readonly Entry[] => {
-  const given = items(field(company, 'documents')).map((one) => field(one, 'category'))
+  const given = new Set(items(field(company, 'documents')).map((one) => field(one, 'category')))
   const isUs = field(company, 'registration_country') === 'USA'
   const owed: readonly (readonly [string, string, boolean])[] = [
     ['CompanyDetails', 'company_details_required', true],
@@ -63,9 +63,7 @@ const owesDocuments = (company: unknown, isRoot: boolean): readonly Entry[] => {
     ['OwnershipStructure', 'ownership_structure_required', !isRoot || !isUs],
     ['ControlStructure', 'control_structure_required', isRoot && !isUs],
   ]
-  return owed.flatMap(([category, code, isOwed]): Entry[] =>
-    isOwed && !given.includes(category) ? [[code]] : [],
-  )
+  return owed.flatMap(([category, code, isOwed]): Entry[] => (isOwed && !given.has(category) ? [[code]] : []))
 }
 
 const structureFault = (owners: readonly unknown[], isSole: boolean): boolean => {

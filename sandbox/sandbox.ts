@@ -79,6 +79,7 @@ const createService = (
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
     isOff: faults.isOff,
+    reconsider: faults.verdict,
     takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }

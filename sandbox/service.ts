@@ -1,3 +1,4 @@
+import type { FaultSet } from './faults/set.js'
 import type { VersionList } from './http/negotiation.js'
 import type { RateTable } from './money/rates.js'
 import type { TakesOther } from './readings/index.js'
@@ -32,6 +33,8 @@ export interface Service {
   readonly behavioursOf: (version: string) => Behaviours
   /** True when a fault has switched off the check, or the promise, of that name. */
   readonly isOff: (name: string) => boolean
+  /** What faults make of a verdict on a submission; without any it stays as it is. */
+  readonly reconsider: FaultSet['verdict']
   /** Whether the other of two readings is taken. */
   readonly takesOther: TakesOther
   /** Whether the partners' accounts are enabled for FedNow. */

@@ -7,6 +7,7 @@ import { enumerationsRules } from './enumerations.js'
 import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
 import { operationsRules } from './operations.js'
+import { identificationRules } from './identification.js'
 import { quoteParameterRules } from './quote-parameters.js'
 import { quoteRules } from './quote.js'
 import { requiredSigningsRules } from './required-signings.js'
@@ -34,4 +35,5 @@ export const catalogue: readonly Rule[] = [
   ...abilitiesRules,
   ...autorampRules,
   ...operationsRules,
+  ...identificationRules,
 ]

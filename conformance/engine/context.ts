@@ -6,7 +6,7 @@ import type { CallOptions } from './call-options.js'
 import type { Memory } from './memory.js'
 import { Skip } from './outcome.js'
 import { buildRequest } from './request.js'
-import { type Hint, Sampler } from './sample.js'
+import { type Hint, type SampleOptions, Sampler } from './sample.js'
 import type { ParameterValue } from './serialize.js'
 import type { Session } from './session.js'
 import { readDocument } from './spec-read.js'
@@ -128,8 +128,17 @@ export class ScenarioContext {
   }
 
   /** Makes values for schemas of the served document. */
-  sampler(hint: Hint = () => undefined, preferredTags: readonly string[] = []): Sampler {
-    return new Sampler({ schemas: this.under.surface.schemas, hint, preferredTags })
+  sampler(
+    hint: Hint = () => undefined,
+    preferredTags: readonly string[] = [],
+    branch?: SampleOptions['branch'],
+  ): Sampler {
+    return new Sampler({
+      schemas: this.under.surface.schemas,
+      hint,
+      preferredTags,
+      ...(branch && { branch }),
+    })
   }
 }
 

@@ -14,6 +14,8 @@ export interface SampleOptions {
   readonly hint: Hint
   /** Tag values to take where a union offers them. */
   readonly preferredTags?: readonly string[]
+  /** Chooses among the branches of a union where tags do not decide; undefined leaves it to the sampler. */
+  readonly branch?: (place: Place, union: readonly JsonSchema[]) => JsonSchema | undefined
 }
 
 const deepest = 12
@@ -88,7 +90,7 @@ export class Sampler {
     if (node.$ref !== undefined) parts.push(this.sample(this.#resolve(node.$ref), place, example))
     for (const part of node.allOf ?? []) parts.push(this.sample(part, place, example))
     const union = node.oneOf ?? node.anyOf
-    if (union) parts.push(this.sample(this.#choose(union), place, example))
+    if (union) parts.push(this.sample(this.#choose(union, place), place, example))
     if (parts.length === 0) return undefined
     return merge(node.properties ? [...parts, this.#object(node, place, example)] : parts)
   }
@@ -125,7 +127,9 @@ export class Sampler {
     )
   }
 
-  #choose(union: readonly JsonSchema[]): JsonSchema | undefined {
+  #choose(union: readonly JsonSchema[], place: Place): JsonSchema | undefined {
+    const chosen = this.#options.branch?.(place, union)
+    if (chosen !== undefined) return chosen
     const preferred = this.#options.preferredTags ?? []
     const tagged = union.find((branch) => this.#tags(branch).some((tag) => preferred.includes(tag)))
     return tagged ?? union.find((branch) => typeof branch === 'object' && branch.type !== 'null')

@@ -32,7 +32,9 @@ export interface Subjects {
   readonly subPartnerId?: string
   /**
    * How to provoke what hangs on the account, a provider or a list that is not shown: by structured code, a JSON
-   * Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code.
+   * Patch (RFC 6902) that turns a valid submission into one that this service refuses with the code; named
+   * `code:Kind` it is for submissions of that kind alone. One named `Business`, `Person`, `Token` or `Link` gives the
+   * submissions of that kind what this service wants of them beyond its document.
    */
   readonly provocations?: Readonly<Record<string, readonly PatchOperation[]>>
 }

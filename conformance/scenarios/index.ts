@@ -7,6 +7,7 @@ import { errorScenarios } from './errors.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
 import { operationScenarios } from './operations/index.js'
+import { identificationScenarios } from './identification/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { enumerationScenarios } from './enumerations.js'
 import { quoteDocumentScenarios } from './quote/documents.js'
@@ -52,6 +53,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   abilitiesScenarios,
   autorampScenarios,
   operationScenarios,
+  identificationScenarios,
 ]
 
 /** The steps of each rule of kind `scenario`, by rule id. */

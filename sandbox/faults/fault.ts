@@ -2,6 +2,8 @@ import type { Answer } from '../http/answer.js'
 import type { Negotiation } from '../http/negotiation.js'
 import type { Values } from '../http/parameters.js'
 import type { QueryPairs } from '../http/query.js'
+import type { IdentificationError } from '../identification/errors.js'
+import type { Submission } from '../identification/submission/model.js'
 import type { Service } from '../service.js'
 import type { Behaviours } from '../versions/index.js'
 
@@ -31,6 +33,13 @@ export interface Asked {
   readonly newest: string
 }
 
+/** What is known when a submission has just been judged. */
+export interface Judged {
+  readonly submission: Submission
+  readonly behaviours: Behaviours
+  readonly now: Date
+}
+
 /** A parsed document, to be changed in place. */
 export type JsonObject = { [key: string]: unknown }
 
@@ -40,6 +49,11 @@ export interface Hooks {
   readonly behaviours?: Partial<Behaviours>
   /** Changes the raw query before it is decoded and validated. */
   readonly query?: (query: QueryPairs, operationId: string) => QueryPairs
+  /** Changes what the rules say against a submission; empty is nothing. */
+  readonly verdict?: (
+    errors: readonly IdentificationError[],
+    judged: Judged,
+  ) => readonly IdentificationError[]
   /** Changes what is about to be sent. */
   readonly answer?: (answer: Answer, about: About) => Answer
   /** Changes the document of one version when the sandbox starts. */

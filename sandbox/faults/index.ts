@@ -1,6 +1,10 @@
 import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
 import { idempotencyFaults } from './idempotency.js'
+import { identificationAnswerFaults } from './identification-answers.js'
+import { identificationBusinessFaults } from './identification-business.js'
+import { identificationPersonFaults } from './identification-persons.js'
+import { identificationStructureFaults } from './identification-structure.js'
 import { onboardingFaults } from './onboarding.js'
 import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
@@ -31,6 +35,10 @@ export const knownFaults: readonly Fault[] = [
   ...quoteRequestFaults,
   ...onboardingFaults,
   ...operationFaults,
+  ...identificationPersonFaults,
+  ...identificationStructureFaults,
+  ...identificationBusinessFaults,
+  ...identificationAnswerFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

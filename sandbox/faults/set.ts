@@ -1,9 +1,10 @@
 import type { Answer } from '../http/answer.js'
 import type { Negotiation } from '../http/negotiation.js'
 import type { QueryPairs } from '../http/query.js'
+import type { IdentificationError } from '../identification/errors.js'
 import type { Behaviours } from '../versions/index.js'
 import { isObject } from './edit.js'
-import { type About, type Asked, type Fault, faultName } from './fault.js'
+import { type About, type Asked, type Fault, faultName, type Judged } from './fault.js'
 
 /** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
 export interface FaultSet {
@@ -11,6 +12,7 @@ export interface FaultSet {
   readonly negotiate: (outcome: Negotiation, asked: Asked) => Negotiation
   readonly behaviours: (behaviours: Behaviours) => Behaviours
   readonly query: (query: QueryPairs, operationId: string) => QueryPairs
+  readonly verdict: (errors: readonly IdentificationError[], judged: Judged) => readonly IdentificationError[]
   readonly answer: (answer: Answer, about: About) => Answer
   readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
 }
@@ -31,6 +33,7 @@ export const combineFaults = (faults: readonly Fault[]): FaultSet => {
     negotiate: chain(hooks.flatMap(({ negotiate }) => (negotiate === undefined ? [] : [negotiate]))),
     behaviours: chain(changes.map((change) => (behaviours: Behaviours) => ({ ...behaviours, ...change }))),
     query: chain(hooks.flatMap(({ query }) => (query === undefined ? [] : [query]))),
+    verdict: chain(hooks.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]))),
     answer: chain(hooks.flatMap(({ answer }) => (answer === undefined ? [] : [answer]))),
     document: (bytes, version, newest) => {
       if (edits.length === 0) return bytes

@@ -41,14 +41,16 @@ const accept = (
       refuseViolation(violation ?? 'the request body cannot be read as a submission'),
     )
   if (submission.kind === 'Link' && violation !== undefined) throw new RefusedLink(violation)
-  const errors = judge(submission, {
-    now: service.clock(),
+  const now = service.clock()
+  const found = judge(submission, {
+    now,
     behaviours,
     takesOther: service.takesOther,
     customerEmail: customer.email,
     violation: weighed(service, submission, violation),
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
   })
+  const errors = service.reconsider(found, { submission, behaviours, now })
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
   if (errors.length > 0)
     throw new RefusedSubmission(

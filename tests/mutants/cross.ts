@@ -9,6 +9,7 @@ import {
 } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, examine, findingLines, planFor } from '../conformance/support/examine.js'
+import { sandboxProvocations } from '../conformance/support/provocations.js'
 import { alsoBroken } from './expected/index.js'
 
 /** With the variable set, every fault is shown to every rule: slow, and done once in CI. */
@@ -30,7 +31,9 @@ export const examineSandbox = async (
   const app = await createSandbox({ ...(await reference), seed, faults, reading })
   try {
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code, rules ? { rules } : {})
+    const subjects = { provocations: sandboxProvocations }
+    const address = { specUrl, baseUrl: `${specUrl}/api` }
+    const plan = await planFor(address, code, rules ? { rules, subjects } : { subjects })
     return await examine(plan, DEFAULT_API_KEY)
   } finally {
     await app.close()

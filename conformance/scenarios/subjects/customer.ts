@@ -13,8 +13,18 @@ export interface Customer {
 /** The header values for a version; the empty text stands for no header. */
 export const versionHeader = (version: string): readonly string[] => (version === '' ? [] : [version])
 
+/** What a customer is; documents may have their own words for it. */
+export type CustomerKind = 'Person' | 'Business'
+
+const kindWords = { Person: /person|individual|natural/i, Business: /business|compan|legal|organi[sz]ation/i }
+
+const kindIn = (kind: CustomerKind, listed: readonly unknown[] = []): unknown =>
+  listed.length === 0 || listed.includes(kind)
+    ? kind
+    : listed.find((one) => typeof one === 'string' && kindWords[kind].test(one))
+
 /** Body for POST /customers: built from the served document, recognisable by its external id. */
-export function customerBody(context: ScenarioContext): unknown {
+export function customerBody(context: ScenarioContext, kind: CustomerKind = 'Person'): unknown {
   const mark = context.session.uuid()
   const values: readonly (readonly [RegExp, string])[] = [
     [/^((contact|primary)[-_]?)?e[-_]?mail([-_]?address)?$/i, `contract.check+${mark}@example.com`],
@@ -24,10 +34,10 @@ export function customerBody(context: ScenarioContext): unknown {
     ],
     [/^(external|partner|client)[-_]?(id|reference)$/i, `rampart-${mark}`],
     [/^((full|legal|display)[-_]?)?name$/i, 'Contract Check'],
-    [/^((customer|entity)[-_]?)?(type|kind)$/i, 'Person'],
   ]
-  const hint: Hint = (place) => {
+  const hint: Hint = (place, node) => {
     const name = place.at(-1) ?? ''
+    if (/^((customer|entity)[-_]?)?(type|kind)$/i.test(name)) return kindIn(kind, node.enum)
     return values.find(([pattern]) => pattern.test(name))?.[1]
   }
   return context.sampleBody(context.operation('post', '/customers'), hint)
@@ -37,10 +47,14 @@ export function customerBody(context: ScenarioContext): unknown {
  * Creates a customer under a version; the empty text stands for no header.
  * @throws Skip when the service does not create it.
  */
-export async function createCustomer(context: ScenarioContext, version: string): Promise<Required<Customer>> {
+export async function createCustomer(
+  context: ScenarioContext,
+  version: string,
+  kind: CustomerKind = 'Person',
+): Promise<Required<Customer>> {
   const operation = context.operation('post', '/customers')
   const created = await context.call(operation, {
-    body: customerBody(context),
+    body: customerBody(context, kind),
     version: versionHeader(version),
   })
   const under = version === '' ? 'without a version' : `under ${version}`

@@ -20,10 +20,14 @@ const sections = [
   'Endpoints, GET /customers/{id}/abilities',
   'Endpoints, GET /customers/{id}/required-signings',
   'Endpoints, GET /terms-and-conditions',
+  'Endpoints, POST /customers/{id}/identifications/v2',
+  'Endpoints, POST /customers/{id}/identifications/v2, rule 1',
+  'Endpoints, POST /customers/{id}/identifications/v2, rule 2',
   'Endpoints, idempotency',
   'Endpoints, specification documents',
   'Errors',
   'Errors, general',
+  'Errors, structured identification errors',
   'Limits',
   'Resources, Account',
   'Resources, Amount',
@@ -83,7 +87,7 @@ describe('the catalogue', () => {
   })
 
   test('wants to write for whatever creates a customer', () => {
-    const writing = new Set(['idempotency', 'customers', 'required-signings', 'autoramp'])
+    const writing = new Set(['idempotency', 'customers', 'required-signings', 'autoramp', 'identification'])
     const judged = catalogue.filter((rule) => writing.has(areaOf(rule)) && rule.kind !== 'open')
     expect(judged.filter(({ needs }) => !needs.includes('writes'))).toEqual([])
   })

@@ -36,6 +36,8 @@ export interface Choices {
   readonly marketData: boolean
   readonly termsByCountry: 'global' | 'unknown countries refused'
   readonly abilities: 'objects' | 'lists'
+  /** Whether the document shows what an identification looks like. */
+  readonly submissions: 'shown' | 'untold'
   readonly checksFirst: 'key' | 'version'
   /** Whether single accounts can be read and deleted, and what is left of one that was deleted. */
   readonly accountReads: 'none' | 'gone' | 'kept'
@@ -81,6 +83,7 @@ export const usual: Choices = {
   marketData: true,
   termsByCountry: 'global',
   abilities: 'objects',
+  submissions: 'shown',
   checksFirst: 'key',
   accountReads: 'gone',
   methodRefused: 405,
@@ -148,6 +151,7 @@ export const variants: Readonly<Record<string, Partial<Choices>>> = {
     }),
   },
   'says as little as it can': {
+    submissions: 'untold',
     refusal: 'empty',
     statuses: 'success alone',
     operationIds: false,

@@ -1,4 +1,5 @@
 import { type Answer, type Call, field, json, refuse, Refused } from './call.js'
+import { type Entry, faultsOf } from './identification-rules.js'
 import { type Customer, newId } from './state.js'
 
 const globalTerms = {
@@ -57,7 +58,8 @@ export const createCustomer = (call: Call): Answer => {
   if (typeof email !== 'string' || !email.includes('@')) throw new Refused(400, 'email')
   const all = [...call.state.customers.values()]
   if (all.some((other) => other.email === email)) throw new Refused(409, 'this e-mail address is taken')
-  const customer = { id: newId(), email, signsFirst: isNew(call.version), signed: new Set<string>() }
+  const signed = new Set<string>()
+  const customer = { id: newId(), email, signsFirst: isNew(call.version), signed, isIdentifying: false }
   call.state.customers.set(customer.id, customer)
   const answer = json(call.choices.created, shown(customer, call))
   const location = call.choices.customer === 'located' ? { location: `/api/customers/${customer.id}` } : {}
@@ -107,9 +109,38 @@ export const abilities = (call: Call): Answer => {
   })
 }
 
+/** Before 2026-08-01 a company's documents may follow, and its structure and industry are its own affair. */
+const sinceNew = new Set([
+  'industry_required',
+  'structure_invalid',
+  'company_details_required',
+  'legal_presence_required',
+  'ownership_structure_required',
+  'control_structure_required',
+])
+
+const refuseSubmission = (call: Call, faults: readonly Entry[]): Answer => {
+  if (!isNew(call.version)) return refuse(call.choices, 400, faults.map(([code]) => code).join())
+  const entries = faults.map(([code, index]) => ({
+    code,
+    message: 'no',
+    docs_url: `/help/errors#${code.replaceAll('_', '-')}`,
+    ...(call.choices.nulls && { beneficiary_index: null }),
+    ...(index === undefined ? {} : { beneficiary_index: index }),
+  }))
+  return json(400, entries)
+}
+
 export const identify = (call: Call): Answer => {
-  customerOf(call)
-  return json(call.choices.created, { identification: { id: newId(), status: 'Pending' } })
+  const customer = customerOf(call)
+  const all = faultsOf(call.body)
+  const faults = isNew(call.version) ? all : all.filter(([code]) => !sinceNew.has(code))
+  if (customer.isIdentifying) return refuse(call.choices, 409, 'one at a time')
+  if (faults.length > 0) return refuseSubmission(call, faults)
+  customer.isIdentifying = true
+  const status = call.choices.nulls ? 'PendingReview' : 'Pending'
+  const url = field(call.body, 'kind') === 'Link' ? { url: 'https://flow.example/1' } : {}
+  return json(call.choices.created, { identification: { id: newId(), status, ...url } })
 }
 
 export const registerAccount = (call: Call): Answer => {

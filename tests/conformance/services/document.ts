@@ -120,7 +120,7 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       success: created,
       shows: 'Anything',
       parameters: customer,
-      takes: 'Anything',
+      takes: choices.submissions === 'shown' ? 'Kyc.Submission' : 'Anything',
     },
     'get /autoramps/quote': { success: '200', shows: 'Offer', parameters: quoteParameters(choices) },
     'get /autoramps/{autoramp}': { success: '200', shows: 'Anything', parameters: [own('autoramp')] },

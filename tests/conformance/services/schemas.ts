@@ -1,3 +1,5 @@
+import { identificationSchemas } from './identification-schemas.js'
+
 type Json = Readonly<Record<string, unknown>>
 
 const text = { type: 'string' }
@@ -88,4 +90,5 @@ export const schemas: Json = {
   Account: record({ customer_id: uuid, holder: text, iban: text, currency: record({ code: text }) }),
   Count: { type: 'integer', minimum: 1 },
   Anything: {},
+  ...identificationSchemas,
 }

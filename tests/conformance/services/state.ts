@@ -7,6 +7,8 @@ export interface Customer {
   /** True from version 2026-08-01 on: terms come first, for good. */
   readonly signsFirst: boolean
   readonly signed: Set<string>
+  /** True from its first accepted identification on. */
+  isIdentifying: boolean
 }
 
 /** What one service remembers. */
@@ -29,7 +31,16 @@ export const demo = {
 export const firstState = (): State => ({
   requests: 0,
   customers: new Map([
-    [demo.customer, { id: demo.customer, email: 'demo', signsFirst: false, signed: new Set<string>() }],
+    [
+      demo.customer,
+      {
+        id: demo.customer,
+        email: 'demo',
+        signsFirst: false,
+        signed: new Set<string>(),
+        isIdentifying: false,
+      },
+    ],
   ]),
   closed: new Set(),
   accounts: new Map([[demo.account, { customer: demo.customer, iban: 'DE00500105175407324931' }]]),

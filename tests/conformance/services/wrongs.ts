@@ -1,5 +1,6 @@
 import type { Broken } from './wrongs/broken.js'
 import { anyOperationWrongs } from './wrongs/any-operation.js'
+import { identificationWrongs } from './wrongs/identifications.js'
 import { operationWrongs } from './wrongs/operations.js'
 import { quoteWrongs } from './wrongs/quotes.js'
 import { versionWrongs } from './wrongs/versions.js'
@@ -10,4 +11,5 @@ export const wrongs: Readonly<Record<string, Broken>> = {
   ...operationWrongs,
   ...quoteWrongs,
   ...anyOperationWrongs,
+  ...identificationWrongs,
 }

@@ -8,6 +8,7 @@ import { enumerationsAlsoBroken } from './enumerations.js'
 import { errorsAlsoBroken } from './errors.js'
 import { idempotencyAlsoBroken } from './idempotency.js'
 import { operationsAlsoBroken } from './operations.js'
+import { identificationAlsoBroken } from './identification.js'
 import { quoteAlsoBroken } from './quote.js'
 import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
@@ -30,6 +31,7 @@ export const alsoBroken: AlsoBroken = {
   ...abilitiesAlsoBroken,
   ...autorampAlsoBroken,
   ...operationsAlsoBroken,
+  ...identificationAlsoBroken,
 }
 
 /** Rules for which no fault can exist, each with the reason. */

@@ -1,0 +1,245 @@
+import { inFormOf } from '../country.js'
+import type { Draft } from '../draft.js'
+import { recipes } from '../facts.js'
+import { names } from '../names.js'
+import { daysAgo } from '../values.js'
+import type { Family } from '../verdict.js'
+
+const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
+
+const everyone = [person, usPerson, edd, business, usBusiness, sole, usSole, nested]
+
+const month = 30.44
+
+const agedSelfie = (months: number, index?: number) => (draft: Draft) =>
+  void (index === undefined ? draft.whole : draft.party(index)).set(names.selfieAge, daysAgo(months * month))
+
+const withDocument =
+  (type: string, country: string, index?: number) =>
+  (draft: Draft): void => {
+    const part = index === undefined ? draft.whole : draft.party(index)
+    part.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
+  }
+
+const sameImages = (index?: number) => (draft: Draft) => {
+  const part = index === undefined ? draft.whole : draft.party(index)
+  part.set(names.back, part.get(names.front))
+}
+
+/** Codes about natural persons: selfies, tax numbers, identity documents. */
+export const personFamilies: readonly Family[] = [
+  {
+    code: 'selfie_required',
+    innocent: everyone,
+    members: [
+      {
+        name: 'a Person without a selfie',
+        recipe: person,
+        due: ['selfie_required'],
+        edit: ({ whole }) => void whole.remove(names.selfie),
+      },
+      {
+        name: 'a Director without a selfie',
+        about: 0,
+        recipe: business,
+        due: ['selfie_required'],
+        edit: (draft) => void draft.party(0).remove(names.selfie),
+      },
+      {
+        name: 'a Director of a US company without a selfie',
+        about: 0,
+        recipe: usBusiness,
+        due: ['selfie_required'],
+        edit: (draft) => void draft.party(0).remove(names.selfie),
+      },
+      {
+        name: 'a second Director without a selfie',
+        about: 1,
+        recipe: business,
+        due: ['selfie_required'],
+        edit: (draft) => void draft.roles(1, 'Director').party(1).remove(names.selfie),
+      },
+      {
+        name: 'a Shareholder without a selfie',
+        recipe: business,
+        edit: (draft) => void draft.party(1).remove(names.selfie),
+      },
+      {
+        name: 'an UltimateBeneficialOwner without a selfie',
+        recipe: business,
+        edit: (draft) => void draft.roles(1, 'UltimateBeneficialOwner').party(1).remove(names.selfie),
+      },
+    ],
+  },
+  {
+    code: 'selfie_expired',
+    innocent: everyone,
+    members: [
+      {
+        name: 'a Person with a selfie of 8 months ago',
+        recipe: person,
+        due: ['selfie_expired'],
+        edit: agedSelfie(8),
+      },
+      { name: 'a Person with a selfie of 5 months ago', recipe: person, edit: agedSelfie(5) },
+      { name: 'a Director with a selfie of 8 months ago', recipe: business, edit: agedSelfie(8, 0) },
+    ],
+  },
+  {
+    code: 'tin_required',
+    innocent: everyone,
+    members: [
+      {
+        name: 'a Person with an identity of the US and no tax number',
+        recipe: usPerson,
+        due: ['tin_required'],
+        edit: ({ whole }) => void whole.remove(names.tax),
+      },
+      {
+        name: 'a Director of a German company without a tax number',
+        about: 0,
+        recipe: business,
+        due: ['tin_required'],
+        edit: (draft) => {
+          draft.roles(1, 'UltimateBeneficialOwner').roles(0, 'Director').party(0).remove(names.tax)
+        },
+      },
+      {
+        name: 'an UltimateBeneficialOwner of a German company without a tax number',
+        about: 1,
+        recipe: business,
+        due: ['tin_required'],
+        edit: (draft) => void draft.roles(1, 'UltimateBeneficialOwner').party(1).remove(names.tax),
+      },
+      {
+        name: 'a US Director without a tax number',
+        about: 0,
+        recipe: usBusiness,
+        due: ['tin_required', 'cdd_certification_invalid'],
+        edit: (draft) => void draft.party(0).remove(names.tax),
+      },
+      {
+        name: 'a US UltimateBeneficialOwner without a tax number',
+        about: 1,
+        recipe: usBusiness,
+        due: ['tin_required', 'cdd_certification_invalid'],
+        edit: (draft) => void draft.party(1).remove(names.tax),
+      },
+      {
+        name: 'the owner of a sole proprietorship without a tax number',
+        about: 0,
+        recipe: sole,
+        due: ['tin_required'],
+        edit: (draft) => void draft.party(0).remove(names.tax),
+      },
+      {
+        name: 'a Person with an identity of France and no tax number',
+        recipe: person,
+        edit: ({ whole }) => void whole.remove(names.tax),
+      },
+      {
+        name: 'a Shareholder without a tax number',
+        recipe: business,
+        edit: (draft) => void draft.party(1).remove(names.tax),
+      },
+      {
+        name: 'a Representative without a tax number',
+        recipe: business,
+        edit: (draft) => void draft.roles(1, 'Representative').party(1).remove(names.tax),
+      },
+    ],
+  },
+  {
+    code: 'identity_document_rejected',
+    innocent: everyone,
+    members: [
+      {
+        name: 'a Person with a ResidencePermit',
+        recipe: person,
+        due: ['identity_document_rejected'],
+        edit: withDocument('ResidencePermit', 'FR'),
+      },
+      {
+        name: 'a beneficiary with a ResidencePermit',
+        about: 1,
+        recipe: business,
+        due: ['identity_document_rejected'],
+        edit: withDocument('ResidencePermit', 'DE', 1),
+      },
+      {
+        name: 'a beneficiary of a US company with a DriverLicense of Germany',
+        about: 1,
+        recipe: usBusiness,
+        due: ['identity_document_rejected'],
+        edit: withDocument('DriverLicense', 'DE', 1),
+      },
+      {
+        name: 'a Person with a DigitalDriversLicense of France',
+        recipe: person,
+        due: ['identity_document_rejected'],
+        edit: withDocument('DigitalDriversLicense', 'FR'),
+      },
+      {
+        name: 'a beneficiary of a US company with a Passport of Germany',
+        recipe: usBusiness,
+        edit: withDocument('Passport', 'DE', 1),
+      },
+      {
+        name: 'a beneficiary of a US company with a DriverLicense of the US',
+        recipe: usBusiness,
+        edit: withDocument('DriverLicense', 'US', 1),
+      },
+      {
+        name: 'the owner of a US sole proprietorship with a DriverLicense of Germany',
+        recipe: usSole,
+        edit: withDocument('DriverLicense', 'DE', 0),
+      },
+      {
+        name: 'a beneficiary of a German company with a DriverLicense of Germany',
+        recipe: business,
+        edit: withDocument('DriverLicense', 'DE', 1),
+      },
+      {
+        name: 'a Person with a DigitalDriversLicense of Brazil',
+        recipe: person,
+        edit: withDocument('DigitalDriversLicense', 'BR'),
+      },
+    ],
+  },
+  {
+    code: 'identity_document_images_identical',
+    innocent: everyone,
+    members: [
+      {
+        name: 'a Person whose document has the same front and back',
+        recipe: person,
+        due: ['identity_document_images_identical'],
+        edit: sameImages(),
+      },
+      {
+        name: 'a beneficiary whose document has the same front and back',
+        about: 1,
+        recipe: business,
+        due: ['identity_document_images_identical'],
+        edit: sameImages(1),
+      },
+    ],
+  },
+  {
+    code: 'proof_of_address_required_for_edd',
+    innocent: [person, usPerson, edd],
+    members: [
+      {
+        name: 'a Person with an EDD questionnaire and no documents',
+        recipe: edd,
+        due: ['proof_of_address_required_for_edd'],
+        edit: ({ whole }) => void whole.remove(names.documents),
+      },
+      {
+        name: 'a Person with neither EDD questionnaire nor documents',
+        recipe: edd,
+        edit: ({ whole }) => void whole.remove(names.edd).without(names.documents),
+      },
+    ],
+  },
+]

@@ -1,0 +1,150 @@
+import { Skip } from '../../engine/outcome.js'
+import type { Role } from './facts.js'
+
+type Members = Record<string, unknown>
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** Everything in a value that is an object, level by level; beneficiaries are others and are left out. */
+const objectsIn = (root: unknown): Members[] => {
+  const nodes: unknown[] = [root]
+  for (const node of nodes) {
+    if (isList(node)) nodes.push(...node)
+    else if (isMembers(node))
+      nodes.push(
+        ...Object.entries(node).flatMap(([name, inner]) => (name === 'beneficiaries' ? [] : [inner])),
+      )
+  }
+  return nodes.filter(isMembers)
+}
+
+/** A number written like what stands in its place: as a text or as a number. */
+const likewise = (before: unknown, value: number): number | string =>
+  typeof before === 'number' ? value : String(value)
+
+/**
+ * A part of a submission: the whole without its beneficiaries, or one of them. Members are found by name, wherever
+ * the document puts them, the nearest first.
+ */
+export class Part {
+  readonly #root: unknown
+
+  constructor(root: unknown) {
+    this.#root = root
+  }
+
+  #holders(name: RegExp): (readonly [Members, string])[] {
+    return objectsIn(this.#root).flatMap((node) =>
+      Object.keys(node).flatMap((key) => (name.test(key) ? [[node, key] as const] : [])),
+    )
+  }
+
+  #nearest(name: RegExp): readonly [Members, string] {
+    const [found] = this.#holders(name)
+    if (found) return found
+    const spoken = name.source.replaceAll(/[\^$?()]/g, '')
+    throw new Skip(`the document gives submissions no member ${spoken}`)
+  }
+
+  has(name: RegExp): boolean {
+    return this.#holders(name).length > 0
+  }
+
+  get(name: RegExp): unknown {
+    const [holder, key] = this.#nearest(name)
+    return holder[key]
+  }
+
+  /** Gives a member a value, also where it stands a second time. @throws Skip when nothing has it. */
+  set(name: RegExp, value: unknown): this {
+    const [, nearest] = this.#nearest(name)
+    for (const [holder, key] of this.#holders(name)) {
+      if (key === nearest) holder[key] = typeof value === 'number' ? likewise(holder[key], value) : value
+    }
+    return this
+  }
+
+  /** Gives every member of that name a value made from the one before. @throws Skip when nothing has it. */
+  setAll(name: RegExp, value: (before: unknown) => unknown): this {
+    this.#nearest(name)
+    for (const [holder, key] of this.#holders(name)) holder[key] = value(holder[key])
+    return this
+  }
+
+  /** Takes a member out, wherever it stands. @throws Skip when nothing has it. */
+  remove(name: RegExp): this {
+    this.#nearest(name)
+    for (const [holder, key] of this.#holders(name)) delete holder[key]
+    return this
+  }
+
+  /** Takes a member out, where there is one. */
+  without(name: RegExp): this {
+    for (const [holder, key] of this.#holders(name)) delete holder[key]
+    return this
+  }
+
+  /** The objects that hold a member of that name. */
+  owners(name: RegExp): readonly Record<string, unknown>[] {
+    return this.#holders(name).map(([holder]) => holder)
+  }
+}
+
+const listNamed = (root: unknown, name: string): unknown[] | undefined =>
+  objectsIn(root)
+    .map((node) => node[name])
+    .find(isList)
+
+/** A copy of a submission that is changed in one thing. */
+export class Draft {
+  readonly body: unknown
+  readonly whole: Part
+
+  constructor(body: unknown) {
+    this.body = structuredClone(body)
+    this.whole = new Part(this.body)
+  }
+
+  /** The beneficiaries of the root company. @throws Skip when the document has none. */
+  get beneficiaries(): unknown[] {
+    const list = listNamed(this.body, 'beneficiaries')
+    if (list) return list
+    throw new Skip('the document gives submissions no member beneficiaries')
+  }
+
+  party(index: number): Part {
+    return new Part(this.beneficiaries[index])
+  }
+
+  /** Roles of a beneficiary. */
+  roles(index: number, ...roles: readonly Role[]): this {
+    this.party(index).set(/^roles?$/, [...roles])
+    return this
+  }
+
+  /** Percent that a beneficiary owns. */
+  share(index: number, percent: number): this {
+    this.party(index).set(/^share_percentage$/, percent)
+    return this
+  }
+
+  /** The document list of the root company, or of a beneficiary that is a company. */
+  documents(index?: number): unknown[] {
+    const root = index === undefined ? this.body : this.beneficiaries[index]
+    const list = listNamed(root, 'documents')
+    if (list) return list
+    throw new Skip('the document gives companies no list of documents')
+  }
+
+  /** The beneficiaries of a beneficiary that is a company. */
+  below(index: number): unknown[] {
+    const list = listNamed(this.beneficiaries[index], 'beneficiaries')
+    if (list) return list
+    throw new Skip('the document knows no company among the beneficiaries')
+  }
+}
+
+export { isMembers }

@@ -1,0 +1,140 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { Skip } from '../../engine/outcome.js'
+import { isSuccess, outcomeOf } from '../reading.js'
+import { accepted, type Attempt, attempt, plain, said, type Trial } from './attempt.js'
+import { inFormOf } from './country.js'
+import type { Draft } from './draft.js'
+import { recipes } from './facts.js'
+import { names } from './names.js'
+import { codesOf } from './refusal.js'
+
+/** Says a finding where a trial is refused that differs from an accepted submission in nothing but what is allowed. */
+const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<Attempt> => {
+  const tried = await attempt(context, trial)
+  const { exchange, forbidden } = tried
+  if (forbidden !== undefined) throw new Skip(`the document forbids ${trial.name}: ${forbidden}`)
+  if (exchange.response.status !== 400 && !isSuccess(exchange)) throw new Skip(outcomeOf(exchange))
+  context.expect(isSuccess(exchange), `${why}; ${trial.name} is refused with 400`, exchange)
+  return tried
+}
+
+const industryOptional: Scenario = async (context) => {
+  await accepted(context, recipes.business)
+  const trial: Trial = {
+    name: 'a Business without an industry',
+    recipe: recipes.business,
+    edit: ({ whole }) => void whole.remove(names.industry).without(names.industryType),
+  }
+  await expectAccepted(context, trial, 'industry is optional on earlier versions')
+}
+
+const miscellaneous: Trial['edit'] = ({ whole }) => void whole.set(names.industry, 'Miscellaneous')
+
+// The industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too.
+const industryWins: Scenario = async (context) => {
+  const { business, both } = recipes
+  await accepted(context, both)
+  const code = 'miscellaneous_industry_deprecated'
+  const alone = await attempt(context, {
+    name: 'the industry Miscellaneous',
+    recipe: business,
+    edit: miscellaneous,
+  })
+  if (!codesOf(alone.exchange).includes(code))
+    throw new Skip(`the industry Miscellaneous is not told by ${code}`)
+  const trial = {
+    name: 'the industry Miscellaneous beside another industry_type',
+    recipe: both,
+    edit: miscellaneous,
+  }
+  const { exchange } = await attempt(context, trial)
+  const message = `${code} is due for ${trial.name}; ${said(exchange)} came`
+  context.expect(codesOf(exchange).includes(code), message, exchange)
+}
+
+const deprecatedTypes = ['Other', 'NonProfitAndCharitable']
+
+const typeIs =
+  (value: string) =>
+  ({ whole }: Draft): void =>
+    void whole.set(names.industryType, value)
+
+const industryType: Scenario = async (context) => {
+  await accepted(context, recipes.business)
+  const why = 'industry_type is still accepted on earlier versions'
+  await expectAccepted(context, plain(recipes.typed), why)
+  for (const value of deprecatedTypes) {
+    const trial = { name: `the industry_type ${value}`, recipe: recipes.typed, edit: typeIs(value) }
+    const { forbidden } = await attempt(context, trial)
+    if (forbidden === undefined) await expectAccepted(context, trial, why)
+  }
+}
+
+const bornIn =
+  (country: string, state: string | undefined) =>
+  (draft: Draft): void => {
+    const place = draft.party(1).get(names.birthPlace)
+    if (typeof place !== 'object' || place === null) throw new Skip('birth_place is no object')
+    for (const name of Object.keys(place)) {
+      if (names.country.test(name)) Reflect.set(place, name, inFormOf(Reflect.get(place, name), country))
+      if (names.state.test(name) && state === undefined) Reflect.deleteProperty(place, name)
+      else if (names.state.test(name)) Reflect.set(place, name, state)
+    }
+  }
+
+const stateMember: Trial['edit'] = (draft) => {
+  const place = draft.party(1).get(names.birthPlace)
+  const has =
+    typeof place === 'object' && place !== null && Object.keys(place).some((name) => names.state.test(name))
+  if (!has) throw new Skip('the document gives birth_place no state')
+}
+
+const born = (country: string, state: string | undefined, name: string): Trial => ({
+  name,
+  recipe: recipes.business,
+  edit: (draft) => {
+    stateMember(draft)
+    bornIn(country, state)(draft)
+  },
+})
+
+// ISO 3166-2 lists no subdivisions for these; which table a service uses is not shown.
+const undivided: readonly (readonly [code: string, name: string])[] = [
+  ['GI', 'Gibraltar'],
+  ['AW', 'Aruba'],
+  ['FO', 'the Faroe Islands'],
+]
+
+const birthState: Scenario = async (context) => {
+  await accepted(context, recipes.business)
+  for (const [country, name] of [
+    ['US', 'the US'],
+    ['BR', 'Brazil'],
+    ['IN', 'India'],
+  ] as const) {
+    const { exchange } = await attempt(
+      context,
+      born(country, undefined, `a birth in ${name} without a state`),
+    )
+    const message = `a birth in ${name} without a state is due a refusal; ${exchange.response.status} came`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+  for (const [country, name] of undivided) {
+    const without = await attempt(context, born(country, undefined, `a birth in ${name} without a state`))
+    if (without.forbidden !== undefined)
+      throw new Skip(`the document requires the state: ${without.forbidden}`)
+    if (isSuccess(without.exchange)) continue
+    const filled = await attempt(context, born(country, 'X', `a birth in ${name} with a state`))
+    const isAboutState = isSuccess(filled.exchange)
+    const message = `birth_place.state is optional in ${name}, which has no subdivisions; without it 400 came`
+    context.expect(!isAboutState, message, without.exchange)
+  }
+}
+
+/** What earlier versions leave open, and what the newest one made optional. */
+export const identificationVersionScenarios: Readonly<Record<string, Scenario>> = {
+  'identification/industry-optional': industryOptional,
+  'identification/industry-wins': industryWins,
+  'identification/industry-type-accepted': industryType,
+  'identification/birth-state': birthState,
+}

@@ -1,0 +1,163 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { ifPossible, NotApplicable, Skip } from '../../engine/outcome.js'
+import { type Exchange, jsonBody } from '../../model/exchange.js'
+import { kindOf } from '../../observers/index.js'
+import { isObject } from '../reading.js'
+import { type Attempt, attempt, objection } from './attempt.js'
+import { deskOf } from './desk.js'
+import { recipes } from './facts.js'
+import { dueMembers } from './families.js'
+import { type ErrorEntry, entriesOf, knownCodes } from './refusal.js'
+import type { Member } from './verdict.js'
+
+interface Refused extends Attempt {
+  readonly member: Member
+}
+
+/** Refusals of submissions that say nothing but their kind, for documents that do not tell what else belongs there. */
+const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> => {
+  const desk = await deskOf(context)
+  const all: Refused[] = []
+  for (const recipe of [recipes.person, recipes.business, recipes.token]) {
+    const { kind } = recipe
+    const submitted = await desk.submit(context, kind, { type: kind, kind })
+    const member = { name: `an empty ${kind}`, recipe }
+    const forbidden = await objection(context, { type: kind, kind })
+    if (submitted.exchange.response.status === 400)
+      all.push({ ...submitted, trial: member, member, forbidden })
+  }
+  return all
+}
+
+/** All refusals of submissions that rules are broken by, in the order of the rules. @throws Skip when there are none. */
+const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> => {
+  const all: Refused[] = []
+  for (const member of dueMembers) {
+    const tried = await ifPossible(attempt(context, member))
+    if (tried?.exchange.response.status === 400) all.push({ ...tried, member })
+  }
+  if (all.length === 0) all.push(...(await emptyOnes(context)))
+  if (all.length > 0) return all
+  throw new Skip(
+    'no submission was refused with 400: none could be built, or customers cannot be identified here',
+  )
+}
+
+const isListOfObjects = (exchange: Exchange): boolean => {
+  const body = jsonBody(exchange.response)
+  return Array.isArray(body) && body.length > 0 && body.every(isObject)
+}
+
+// What the document itself forbids may be refused before any rule is asked, in words.
+const array: Scenario = async (context) => {
+  const valid = (await refusals(context)).filter(({ forbidden }) => forbidden === undefined)
+  if (valid.length === 0) throw new Skip('the document itself forbids everything that could be tried')
+  for (const { exchange, trial } of valid) {
+    const came = kindOf(jsonBody(exchange.response))
+    const message = `400 for a ${trial.recipe.kind}: an array of error objects is due, ${came} came`
+    context.expect(isListOfObjects(exchange), message, exchange)
+  }
+}
+
+/** Every entry of every refusal that is a list of objects, each with its JSON Pointer. */
+const entries = async (
+  context: ScenarioContext,
+): Promise<readonly { entry: ErrorEntry; at: string; refused: Refused }[]> => {
+  const lists = (await refusals(context)).filter(({ exchange }) => isListOfObjects(exchange))
+  if (lists.length === 0) throw new Skip('no refusal is a list of objects; see identification/error-array')
+  return lists.flatMap((refused) => {
+    const body = jsonBody(refused.exchange.response)
+    const list = Array.isArray(body) ? body.filter(isObject) : []
+    return list.map((entry, index) => ({ entry, at: `/${index}`, refused }))
+  })
+}
+
+const isWords = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+const fields: Scenario = async (context) => {
+  for (const { entry, at, refused } of await entries(context)) {
+    for (const name of ['code', 'message', 'docs_url']) {
+      const came = entry[name] === undefined ? 'it is absent' : `${kindOf(entry[name])} came`
+      const message = `${name} of an identification error is due as a string; ${came}`
+      context.expect(isWords(entry[name]), message, refused.exchange, `${at}/${name}`)
+    }
+  }
+}
+
+const known = new Set<string>(knownCodes)
+
+const codes: Scenario = async (context) => {
+  for (const { entry, at, refused } of await entries(context)) {
+    if (typeof entry['code'] !== 'string') continue
+    const message = `${entry['code']} is none of the codes that the specification lists`
+    context.expect(known.has(entry['code']), message, refused.exchange, `${at}/code`)
+  }
+}
+
+const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const fragmentOf = (url: string): string => {
+  const fragment = url.split('#').slice(1).join('#')
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+const docsUrl: Scenario = async (context) => {
+  for (const { entry, at, refused } of await entries(context)) {
+    const { code, docs_url: url } = entry
+    if (typeof code !== 'string' || !known.has(code) || typeof url !== 'string') continue
+    const isAnchored = plainLetters(fragmentOf(url)).includes(plainLetters(code))
+    context.expect(
+      isAnchored,
+      `docs_url of ${code} is not anchored by it`,
+      refused.exchange,
+      `${at}/docs_url`,
+    )
+    const isLink = URL.canParse(url, 'https://docs.example.com/')
+    context.expect(isLink, `docs_url of ${code} is no link`, refused.exchange, `${at}/docs_url`)
+  }
+}
+
+const isOfCode = ({ due = [] }: Member, code: unknown): boolean => due.some((one) => one === code)
+
+const indexFault = (index: unknown, { member, trial }: Refused, code: unknown): string | undefined => {
+  if (index === undefined || index === null) return undefined
+  if (typeof index !== 'number' || !Number.isInteger(index)) return `an integer is due, ${kindOf(index)} came`
+  if (trial.recipe.kind !== 'Business') return `a ${trial.recipe.kind} has no beneficiaries, and one came`
+  const isSoleFault = isOfCode(member, code)
+  if (member.about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and one came'
+  const count = trial.recipe.company?.parties.length ?? 0
+  if (index < 0 || index > count) return 'it points at no beneficiary'
+  const isWrong = typeof member.about === 'number' && isSoleFault && index !== member.about
+  return isWrong ? `it points at another beneficiary than the one meant (zero-based)` : undefined
+}
+
+const beneficiaryIndex: Scenario = async (context) => {
+  for (const { entry, at, refused } of await entries(context)) {
+    const fault = indexFault(entry['beneficiary_index'], refused, entry['code'])
+    const message = `beneficiary_index of ${String(entry['code'])}: ${fault}`
+    context.expect(fault === undefined, message, refused.exchange, `${at}/beneficiary_index`)
+  }
+}
+
+/** How many entries a refusal of one fault has: one, as a rule; which it has not is said and never judged. */
+const severalEntries: Scenario = async (context) => {
+  for (const { exchange, member } of await refusals(context)) {
+    const count = entriesOf(exchange)?.length ?? 1
+    if (count > 1) context.note(`served: ${count} entries for ${member.name}`)
+  }
+  if (context.notes.length === 0) throw new NotApplicable('every refusal has one entry')
+}
+
+/** The body of a refused submission from 2026-08-01 on. */
+export const identificationErrorScenarios: Readonly<Record<string, Scenario>> = {
+  'identification/error-array': array,
+  'identification/error-fields': fields,
+  'identification/error-codes': codes,
+  'identification/docs-url': docsUrl,
+  'identification/beneficiary-index': beneficiaryIndex,
+  'identification/one-entry': severalEntries,
+}

@@ -1,0 +1,35 @@
+import type { Scenario } from '../../engine/context.js'
+import { identificationVersionScenarios } from './earlier.js'
+import { identificationErrorScenarios } from './errors.js'
+import { recipes } from './facts.js'
+import { families, ruleOf } from './families.js'
+import { foundationPurpose } from './foundation.js'
+import { identificationKindScenarios } from './kinds.js'
+import { duplicateUpload, prohibitedCountry, provokedCode } from './provoked.js'
+import { companyDocumentScenarios } from './together.js'
+import { judgeFamily } from './verdict.js'
+
+const { person, business, token } = recipes
+
+const byCode = Object.fromEntries(families.map((family) => [ruleOf(family.code), judgeFamily(family)]))
+
+/** POST /customers/{id}/identifications/v2: one rule for each code, and those about kinds, bodies and versions. */
+export const identificationScenarios: Readonly<Record<string, Scenario>> = {
+  ...byCode,
+  ...identificationErrorScenarios,
+  ...identificationKindScenarios,
+  ...identificationVersionScenarios,
+  ...companyDocumentScenarios,
+  'identification/prohibited-industry': provokedCode('prohibited_industry', [business]),
+  'identification/foundation-intended-use-not-supported': foundationPurpose,
+  'identification/ubo-country-prohibited': prohibitedCountry,
+  'identification/outsourcing-agreement-not-signed': provokedCode('outsourcing_agreement_not_signed', [
+    person,
+    business,
+    token,
+  ]),
+  'identification/uk-customers-not-enabled': provokedCode('uk_customers_not_enabled', [person, business]),
+  'identification/duplicate-upload-blocked': duplicateUpload,
+  'identification/provider-rejected-document': provokedCode('provider_rejected_document', [person, business]),
+  'identification/reuse-rejected': provokedCode('reuse_rejected', [token]),
+}

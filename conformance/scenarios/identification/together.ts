@@ -1,0 +1,105 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { ifPossible, Skip } from '../../engine/outcome.js'
+import type { Exchange } from '../../model/exchange.js'
+import { outcomeOf, walk } from '../reading.js'
+import { jsonBody } from '../../model/exchange.js'
+import { versionHeader } from '../subjects/customer.js'
+import { accepted, attempt, type Trial } from './attempt.js'
+import { bare, lone } from './codes/documents.js'
+import { recipes } from './facts.js'
+import { type Code, codesOf, entriesOf } from './refusal.js'
+
+/** A code that is due for a submission, so often, where it came to these that lack its group alone. */
+interface Due {
+  readonly code: Code
+  readonly times: number
+  readonly alone: readonly Trial[]
+}
+
+const comes = async (context: ScenarioContext, code: Code, trial: Trial): Promise<boolean> => {
+  const tried = await ifPossible(attempt(context, trial))
+  return tried !== undefined && codesOf(tried.exchange).includes(code)
+}
+
+/** Whether a code comes at all: where it does not, its own rule tells. */
+const isTold = async (context: ScenarioContext, { code, alone }: Due): Promise<boolean> => {
+  for (const trial of alone) if (!(await comes(context, code, trial))) return false
+  return true
+}
+
+const judge = async (context: ScenarioContext, trial: Trial, dues: readonly Due[]): Promise<void> => {
+  await accepted(context, trial.recipe)
+  const { exchange } = await attempt(context, trial)
+  if (entriesOf(exchange) === undefined) return
+  const codes = codesOf(exchange)
+  for (const due of dues) {
+    if (!(await isTold(context, due))) continue
+    const came = codes.filter((code) => code === due.code).length
+    const message = `${trial.name}: ${due.code} is due ${due.times} times, ${came} came`
+    context.expect(came === due.times, message, exchange)
+  }
+}
+
+const details = 'company_details_required'
+const ownership = 'ownership_structure_required'
+
+const ofRoot: readonly Due[] = [
+  { code: details, times: 1, alone: [lone.details] },
+  { code: 'legal_presence_required', times: 1, alone: [lone.presence] },
+  { code: ownership, times: 1, alone: [lone.ownership] },
+  { code: 'control_structure_required', times: 1, alone: [lone.control] },
+]
+
+const ofBoth: readonly Due[] = [
+  { code: details, times: 2, alone: [lone.details, lone.nestedDetails] },
+  { code: 'legal_presence_required', times: 1, alone: [lone.presence] },
+  { code: ownership, times: 2, alone: [lone.ownership, lone.nestedOwnership] },
+  { code: 'control_structure_required', times: 1, alone: [lone.control] },
+]
+
+/** The four codes of document groups come together, each once for every company that owes the group and lacks it. */
+const together: Scenario = async (context) => {
+  await judge(context, bare.root, ofRoot)
+  await judge(context, bare.us, [{ code: details, times: 1, alone: [lone.usDetails] }])
+  await judge(context, bare.both, ofBoth)
+}
+
+const resumable = (exchange: Exchange): boolean =>
+  walk(jsonBody(exchange.response)).some(([at, value]) => {
+    const name = at.split('/').at(-1) ?? ''
+    return /(^|_)(resume_)?url$|resume/i.test(name) && name !== 'docs_url' && typeof value === 'string'
+  })
+
+/** A Business without Company Details is refused for good: nothing is left to be resumed. */
+const noResume: Scenario = async (context) => {
+  await accepted(context, recipes.business)
+  const { exchange, customer } = await attempt(context, {
+    ...lone.details,
+    name: `${lone.details.name}, once more`,
+  })
+  if (exchange.response.status !== 400) throw new Skip(outcomeOf(exchange))
+  context.expect(
+    !resumable(exchange),
+    'the refusal of a Business without Company Details has a url',
+    exchange,
+  )
+  const list = context.find('get', '/customers/{}/identifications')
+  if (!list) return
+  const read = await context.call(list, { path: [customer], version: versionHeader(context.version) })
+  const left = walk(jsonBody(read.response)).filter(([, value]) => isPending(value))
+  const message = 'a Business without Company Details leaves a Pending identification with a url'
+  context.expect(left.length === 0, message, read)
+}
+
+const isPending = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const members = Object.entries(value)
+  const isWaiting = members.some(([, one]) => one === 'Pending')
+  return isWaiting && members.some(([name, one]) => /url$/i.test(name) && typeof one === 'string')
+}
+
+/** Documents of companies: what is reported together, and what is left behind. */
+export const companyDocumentScenarios: Readonly<Record<string, Scenario>> = {
+  'identification/documents-together': together,
+  'identification/no-resume-url': noResume,
+}

@@ -1,0 +1,96 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { isEnding, Skip } from '../../engine/outcome.js'
+import { isSuccess, walk } from '../reading.js'
+import { jsonBody } from '../../model/exchange.js'
+import { accepted, type Attempt, attempt, plain, said, told, type Trial } from './attempt.js'
+import type { Recipe } from './facts.js'
+import { type Code, codesOf, entriesOf } from './refusal.js'
+
+/** One case of a code: where it has to come, or where the specification keeps it away. */
+export interface Member extends Trial {
+  /** Codes of which one has to come; without them the code of the rule must not come. */
+  readonly due?: readonly Code[]
+  /** What to try instead where the submission is not refused, but waits for the document. */
+  readonly orElse?: Trial
+  /** The beneficiary whom the fault is about, or the company as a whole. */
+  readonly about?: number | 'company'
+}
+
+/** A code with its cases. */
+export interface Family {
+  readonly code: Code
+  readonly members: readonly Member[]
+  /** Recipes that give no cause for the code as they are. */
+  readonly innocent?: readonly Recipe[]
+}
+
+const pending = (tried: Attempt): boolean => {
+  const nodes = walk(jsonBody(tried.exchange.response))
+  const hasUrl = nodes.some(([at, value]) => /url$|link$/i.test(at) && typeof value === 'string')
+  return hasUrl && nodes.some(([, value]) => value === 'Pending')
+}
+
+/** What came of a case, or of the one to try instead where a submission waits for what it lacks. */
+const attemptOf = async (context: ScenarioContext, member: Member): Promise<Attempt> => {
+  const base = await accepted(context, member.recipe)
+  const tried = await attempt(context, member)
+  const waits = isSuccess(tried.exchange) && pending(tried) && !pending(base)
+  return waits && member.orElse ? attempt(context, member.orElse) : tried
+}
+
+const notAList = 'the refusal is no list of codes; see identification/error-array'
+
+const judgeDue = async (context: ScenarioContext, member: Member, due: readonly Code[]): Promise<void> => {
+  const { exchange, forbidden, trial } = await attemptOf(context, member)
+  const { status } = exchange.response
+  const message = `${due.join(' or ')} is due for ${trial.name}; ${said(exchange)} came`
+  if ([401, 403, 404, 409, 429].includes(status) || status >= 500) throw new Skip(told(exchange))
+  const isWordy = !isSuccess(exchange) && entriesOf(exchange) === undefined
+  if (isWordy && (status === 400 || forbidden !== undefined)) throw new Skip(notAList)
+  // Where the document forbids the body by itself, its own refusal is as right as the code.
+  const right: readonly string[] = forbidden === undefined ? due : [...due, 'invalid_request']
+  context.expect(
+    codesOf(exchange).some((code) => right.includes(code)),
+    message,
+    exchange,
+  )
+}
+
+const judgeInnocent = async (context: ScenarioContext, member: Member, code: Code): Promise<void> => {
+  const { exchange, forbidden } = await attempt(context, member)
+  if (forbidden !== undefined) throw new Skip(`the document forbids ${member.name}: ${forbidden}`)
+  const comes = codesOf(exchange).includes(code)
+  context.expect(!comes, `${code} came for ${member.name}, to which it does not apply`, exchange)
+  if (!comes && !isSuccess(exchange)) throw new Skip(told(exchange))
+}
+
+const endingIn = async (steps: Promise<void>): Promise<string | undefined> => {
+  try {
+    await steps
+    return undefined
+  } catch (error) {
+    if (isEnding(error)) return error.message
+    throw error
+  }
+}
+
+/** The steps of one code: all its cases, each once. @throws Skip when no case in which the code is due can be had. */
+export const judgeFamily =
+  ({ code, members, innocent = [] }: Family): Scenario =>
+  async (context) => {
+    const reasons: string[] = []
+    for (const recipe of innocent) await endingIn(judgeInnocent(context, plain(recipe), code))
+    for (const member of members) {
+      const { due } = member
+      const reason = await endingIn(
+        due ? judgeDue(context, member, due) : judgeInnocent(context, member, code),
+      )
+      if (reason !== undefined && due) reasons.push(reason)
+      else if (reason !== undefined) context.note(`not judged: ${reason}`)
+    }
+    const dueCount = members.filter(({ due }) => due).length
+    if (dueCount > 0 && reasons.length === dueCount && context.violations.length === 0) {
+      throw new Skip(reasons[0] ?? 'nothing could be tried')
+    }
+    for (const reason of reasons) context.note(`not judged: ${reason}`)
+  }

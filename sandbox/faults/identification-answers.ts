@@ -1,0 +1,317 @@
+import type { Answer } from '../http/answer.js'
+import { identificationError } from '../identification/errors.js'
+import { editBody, editItems, isObject, objectAt } from './edit.js'
+import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import { altered, eager, isPerson, ofAnyOwner, ofBusiness, silent } from './submissions.js'
+
+const SUBMIT = 'createCustomerIdentificationV2'
+
+/** Changes the refusals of submissions. */
+const refused = (change: (answer: Answer, about: About) => Answer): Hooks => ({
+  answer: (answer, about) =>
+    about.operationId === SUBMIT && answer.status === 400 ? change(answer, about) : answer,
+})
+
+const isStructured = ({ version = '' }: About): boolean => version >= '2026-08-01'
+
+const everyEntry = (edit: (entry: JsonObject) => void): Hooks =>
+  refused((answer, about) => (isStructured(about) ? editItems(answer, edit) : answer))
+
+const asList = (answer: Answer): Answer =>
+  editBody(answer, (message) => [identificationError('invalid_request', String(message))])
+
+const indexed = (entry: JsonObject, change: (index: number) => unknown): void => {
+  const { beneficiary_index: index } = entry
+  if (typeof index === 'number') entry['beneficiary_index'] = change(index)
+}
+
+const companyCodes = new Set<unknown>(['industry_required', 'license_details_required'])
+
+/** Faults in the form of refusals. */
+const formFaults: readonly Fault[] = [
+  {
+    rule: 'identification/error-array',
+    does: 'wraps the errors of a submission into an object',
+    hooks: () =>
+      refused((answer, about) => (isStructured(about) ? editBody(answer, (errors) => ({ errors })) : answer)),
+  },
+  {
+    rule: 'identification/error-array',
+    variant: 'string',
+    does: 'refuses submissions in words on every version',
+    hooks: () =>
+      refused((answer, about) => (isStructured(about) ? editBody(answer, () => 'refused') : answer)),
+  },
+  {
+    rule: 'identification/error-array',
+    variant: 'single',
+    does: 'answers a single error as an object without its list',
+    hooks: () =>
+      refused((answer, about) =>
+        isStructured(about)
+          ? editBody(answer, (errors) => (Array.isArray(errors) ? errors[0] : errors))
+          : answer,
+      ),
+  },
+  {
+    rule: 'identification/error-fields',
+    does: 'leaves the message out of every error',
+    hooks: () => everyEntry((entry) => delete entry['message']),
+  },
+  {
+    rule: 'identification/error-fields',
+    variant: 'docs-url',
+    does: 'leaves docs_url out of every error',
+    hooks: () => everyEntry((entry) => delete entry['docs_url']),
+  },
+  {
+    rule: 'identification/error-fields',
+    variant: 'type',
+    does: 'answers message as an object',
+    hooks: () => everyEntry((entry) => Object.assign(entry, { message: { en: 'refused' } })),
+  },
+  {
+    rule: 'identification/error-codes',
+    does: 'calls a code by another name',
+    hooks: () =>
+      everyEntry((entry) => {
+        if (entry['code'] === 'selfie_expired') entry['code'] = 'selfie_too_old'
+      }),
+  },
+  {
+    rule: 'identification/docs-url',
+    does: 'links to a page without an anchor',
+    hooks: () => everyEntry((entry) => Object.assign(entry, { docs_url: 'https://docs.example/errors' })),
+  },
+  {
+    rule: 'identification/docs-url',
+    variant: 'anchor',
+    does: 'anchors every link by the same code',
+    hooks: () =>
+      everyEntry((entry) =>
+        Object.assign(entry, { docs_url: 'https://docs.example/errors#invalid_request' }),
+      ),
+  },
+  {
+    rule: 'identification/beneficiary-index',
+    does: 'counts beneficiaries from one',
+    hooks: () => everyEntry((entry) => indexed(entry, (index) => index + 1)),
+  },
+  {
+    rule: 'identification/beneficiary-index',
+    variant: 'text',
+    does: 'answers beneficiary_index as a text',
+    hooks: () => everyEntry((entry) => indexed(entry, String)),
+  },
+  {
+    rule: 'identification/beneficiary-index',
+    variant: 'person',
+    does: 'answers a beneficiary_index to a Person',
+    hooks: () =>
+      altered((error, { submission }) => (isPerson(submission) ? { ...error, beneficiary_index: 0 } : error)),
+  },
+  {
+    rule: 'identification/beneficiary-index',
+    variant: 'company',
+    does: 'answers a beneficiary_index where the company is meant',
+    hooks: () =>
+      everyEntry((entry) => {
+        if (companyCodes.has(entry['code'])) entry['beneficiary_index'] = 0
+      }),
+  },
+  {
+    rule: 'identification/plain-string',
+    does: 'answers structured errors to whoever names a version',
+    hooks: () =>
+      refused((answer, about) =>
+        isStructured(about) || about.headers['x-api-version'] === undefined ? answer : asList(answer),
+      ),
+  },
+  {
+    rule: 'identification/plain-string',
+    variant: 'one-version',
+    does: 'answers structured errors from 2026-07-01 on',
+    hooks: () => refused((answer, about) => (about.version === '2026-07-01' ? asList(answer) : answer)),
+  },
+  {
+    rule: 'identification/plain-string-unversioned',
+    does: 'answers structured errors to a caller without a version',
+    hooks: () =>
+      refused((answer, { headers }) => (headers['x-api-version'] === undefined ? asList(answer) : answer)),
+  },
+  {
+    rule: 'identification/no-resume-url',
+    does: 'gives a url to resume a Business without Company Details',
+    hooks: () =>
+      everyEntry((entry) => {
+        if (entry['code'] === 'company_details_required') entry['resume_url'] = 'https://resume.example/1'
+      }),
+  },
+  {
+    rule: 'identification/documents-together',
+    does: 'reports one missing document group at a time',
+    hooks: () => ({ verdict: (errors) => errors.slice(0, 1) }),
+  },
+  {
+    rule: 'identification/documents-together',
+    variant: 'twice',
+    does: 'reports a missing document group twice',
+    hooks: () => ({
+      verdict: (errors) => (errors.length > 1 ? [...errors, ...errors.slice(0, 1)] : errors),
+    }),
+  },
+]
+
+const dropKind = (document: JsonObject, kind: string): void => {
+  const union = objectAt(document, 'components', 'schemas', 'IdentificationCreateParamsV2')
+  const discriminator = objectAt(union, 'discriminator', 'mapping')
+  const ref = discriminator[kind]
+  delete discriminator[kind]
+  const branches = union['oneOf']
+  if (Array.isArray(branches))
+    union['oneOf'] = branches.filter((branch) => !isObject(branch) || branch['$ref'] !== ref)
+}
+
+/** Faults in the kinds of submissions, and in what versions and countries ask for. */
+const kindFaults: readonly Fault[] = [
+  {
+    rule: 'identification/kinds',
+    does: 'has no Token in its documents',
+    hooks: () => ({ document: (document) => dropKind(document, 'Token') }),
+  },
+  {
+    rule: 'identification/synchronous',
+    does: 'accepts a Token without any data, to be looked at later',
+    hooks: () => ({
+      verdict: (errors, { submission }) =>
+        submission.kind === 'Token' && submission.fields.length < 2 ? [] : errors,
+    }),
+  },
+  {
+    rule: 'identification/link-unjudged',
+    does: 'answers structured errors to a Link',
+    hooks: () => eager('invalid_request', ({ kind }) => kind === 'Link'),
+  },
+  {
+    rule: 'identification/industry-optional',
+    does: 'requires an industry of earlier versions too',
+    hooks: () =>
+      eager(
+        'industry_required',
+        ofBusiness(
+          ({ questionnaire: { industry, industryType } }) =>
+            industry === undefined && industryType === undefined,
+        ),
+      ),
+  },
+  {
+    rule: 'identification/industry-type-accepted',
+    does: 'wants industry of earlier versions where industry_type is sent',
+    hooks: () =>
+      eager(
+        'industry_required',
+        ofBusiness(
+          ({ questionnaire: { industry, industryType } }) =>
+            industry === undefined && industryType !== undefined,
+        ),
+      ),
+  },
+  {
+    rule: 'identification/industry-type-accepted',
+    variant: 'other',
+    does: 'accepts the industry_type Other no more on earlier versions',
+    hooks: () =>
+      eager(
+        'invalid_request',
+        ofBusiness(({ questionnaire }) => questionnaire.industryType === 'Other'),
+      ),
+  },
+  {
+    rule: 'identification/industry-wins',
+    does: 'looks at industry_type first where both are sent',
+    hooks: () =>
+      silent(
+        'miscellaneous_industry_deprecated',
+        ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
+      ),
+  },
+  {
+    rule: 'identification/birth-state',
+    does: 'wants a state of birth everywhere',
+    hooks: () =>
+      eager(
+        'invalid_request',
+        ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
+      ),
+  },
+  {
+    rule: 'identification/birth-state',
+    variant: 'never',
+    does: 'wants a state of birth nowhere',
+    hooks: () =>
+      silent(
+        'invalid_request',
+        ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
+      ),
+  },
+  {
+    rule: 'identification/invalid-request',
+    does: 'accepts a beneficiary with any email',
+    hooks: () =>
+      silent(
+        'invalid_request',
+        ofBusiness(({ fields }) =>
+          fields.some(({ name, value }) => /email/.test(name) && !value.includes('@')),
+        ),
+      ),
+  },
+  {
+    rule: 'identification/invalid-request',
+    variant: 'empty',
+    does: 'accepts an empty name',
+    hooks: () =>
+      silent('invalid_request', ({ fields }) =>
+        fields.some(({ name, value }) => name === 'first_name' && value.trim() === ''),
+      ),
+  },
+  {
+    rule: 'identification/invalid-request',
+    variant: 'phone',
+    does: 'accepts any phone number of a Person',
+    hooks: () =>
+      silent('invalid_request', ({ fields }) =>
+        fields.some(({ name, value }) => name === 'phone_number' && !value.startsWith('+')),
+      ),
+  },
+  {
+    rule: 'identification/invalid-request',
+    variant: 'country',
+    does: 'accepts any country',
+    hooks: () =>
+      silent('invalid_request', ({ fields }) =>
+        fields.some(({ name, value }) => name === 'country' && /[^A-Z]/.test(value)),
+      ),
+  },
+  {
+    rule: 'identification/invalid-request',
+    variant: 'date',
+    does: 'accepts any date of birth',
+    hooks: () =>
+      silent('invalid_request', ({ fields }) =>
+        fields.some(({ name, value }) => name === 'date_of_birth' && !/\d/.test(value)),
+      ),
+  },
+  {
+    rule: 'identification/invalid-request',
+    variant: 'token',
+    does: 'accepts an empty share token',
+    hooks: () =>
+      silent(
+        'invalid_request',
+        (one) => one.kind === 'Token' && one.token === undefined && one.fields.length > 1,
+      ),
+  },
+]
+
+/** Faults in how submissions are refused, and in what the kinds and versions of submissions ask for. */
+export const identificationAnswerFaults: readonly Fault[] = [...formFaults, ...kindFaults]

@@ -1,0 +1,21 @@
+import type { AlsoBroken } from './also-broken.js'
+
+const documented = { 'documents/body': 'the documents say the form of refusals too' }
+
+/** What faults of identifications break besides their own rule. */
+export const identificationAlsoBroken: AlsoBroken = {
+  'identification/error-array': documented,
+  'identification/error-array:string': documented,
+  'identification/error-array:single': documented,
+  'identification/error-fields': documented,
+  'identification/error-fields:docs-url': documented,
+  'identification/error-fields:type': documented,
+  'identification/error-codes': {
+    ...documented,
+    'identification/selfie-expired': 'the code that is due has another name',
+  },
+  'identification/beneficiary-index:text': documented,
+  'identification/plain-string': documented,
+  'identification/plain-string:one-version': documented,
+  'identification/plain-string-unversioned': documented,
+}

@@ -20,7 +20,8 @@ export function ruleProgress(
   }
   const onStep = ({ id, version }: EndedStep): void => {
     done++
-    if (!context.interactive || Date.now() - drawnAt < redrawMs) return
+    const isLast = done === total
+    if (!context.interactive || (Date.now() - drawnAt < redrawMs && !isLast)) return
     drawnAt = Date.now()
     const count = `${String(done).padStart(4)}${total === undefined ? '' : `/${total}`}`
     context.stderr(`${clearLine}${count}  ${version === '*' ? 'service' : version}  ${id}`)

@@ -12,7 +12,9 @@ const longestBody = 16 * 1024
 const bodyOf = (body: string, redact: Redact, longest: number): string => {
   const clean = redact(body)
   const rest = clean.length - longest
-  return rest > 0 ? `${clean.slice(0, longest)}… (${rest} more characters)` : clean
+  // A copy: a slice would keep the whole of a large body in memory as long as the report.
+  const beginning = (): string => Buffer.from(clean.slice(0, longest)).toString()
+  return rest > 0 ? `${beginning()}… (${rest} more characters)` : clean
 }
 
 const ownMasks = new Set<string>(Object.values(masks))

@@ -35,9 +35,8 @@ export class Recording {
 
   /** Resolves when there is room for the next one. */
   async write(exchange: Exchange, durationMs: number): Promise<void> {
-    const published = publishExchange(exchange, this.#redact, longestBody)
-    const isCut = published.response.body.length > longestBody
-    const line = `${onOneLine(harEntry(published, { durationMs, isCut }))}\n`
+    const published = publishExchange(exchange, this.#redact, Infinity)
+    const line = `${onOneLine(harEntry(published, { durationMs, longestBody }))}\n`
     const size = Buffer.byteLength(line)
     if (this.#written + size > this.#fullAt) {
       this.#leftOut++

@@ -8,7 +8,9 @@ const queryOf = (url: string) =>
 
 const sizeOf = (body: string): number => Buffer.byteLength(body)
 
-const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
+const cutComment = { comment: 'the body was longer and is cut' }
+
+const requestOf = ({ method, url, headers, body }: Exchange['request'], longest: number) => ({
   method,
   url,
   httpVersion: 'HTTP/1.1',
@@ -19,22 +21,37 @@ const requestOf = ({ method, url, headers, body }: Exchange['request']) => ({
   bodySize: sizeOf(body ?? ''),
   ...(body === undefined
     ? {}
-    : { postData: { mimeType: headerValue(headers, 'content-type') ?? '', text: body } }),
+    : {
+        postData: {
+          mimeType: headerValue(headers, 'content-type') ?? '',
+          text: body.slice(0, longest),
+          ...(body.length > longest ? cutComment : {}),
+        },
+      }),
 })
 
-const responseOf = ({ status, headers, body }: Exchange['response'], isCut: boolean) => ({
-  status,
-  statusText: STATUS_CODES[status] ?? '',
+/**
+ * Readers know a cut body by a size beyond that of its text, unless the size may be that of a compressed one: then
+ * it is better to have no text at all.
+ */
+const textOf = ({ headers, body }: Exchange['response'], longest: number) => {
+  if (body.length <= longest) return { text: body }
+  const isPacked = headerValue(headers, 'content-encoding') !== undefined
+  return { ...(isPacked ? {} : { text: body.slice(0, longest) }), ...cutComment }
+}
+
+const responseOf = (response: Exchange['response'], longest: number) => ({
+  status: response.status,
+  statusText: STATUS_CODES[response.status] ?? '',
   httpVersion: 'HTTP/1.1',
   cookies: [],
-  headers: pairs(headers),
+  headers: pairs(response.headers),
   content: {
-    size: sizeOf(body),
-    mimeType: headerValue(headers, 'content-type') ?? '',
-    text: body,
-    ...(isCut ? { comment: 'the body was longer and is cut' } : {}),
+    size: sizeOf(response.body),
+    mimeType: headerValue(response.headers, 'content-type') ?? '',
+    ...textOf(response, longest),
   },
-  redirectURL: headerValue(headers, 'location') ?? '',
+  redirectURL: headerValue(response.headers, 'location') ?? '',
   headersSize: -1,
   bodySize: -1,
 })
@@ -43,18 +60,18 @@ const responseOf = ({ status, headers, body }: Exchange['response'], isCut: bool
 export interface EntryFacts {
   /** From the first byte sent to the last one received, in milliseconds. */
   readonly durationMs: number
-  /** True when the body of the response is not the whole one. */
-  readonly isCut: boolean
+  /** Characters that are kept of a body. */
+  readonly longestBody: number
 }
 
 /** A published exchange as an entry of an HTTP archive (HAR 1.2). What HAR has no word for stands under `_rampart`. */
-export function harEntry(exchange: Exchange, { durationMs, isCut }: EntryFacts): object {
+export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryFacts): object {
   const { operationId, target, isReplay, sentAt } = exchange
   return {
     startedDateTime: new Date(sentAt).toISOString(),
     time: durationMs,
-    request: requestOf(exchange.request),
-    response: responseOf(exchange.response, isCut),
+    request: requestOf(exchange.request, longestBody),
+    response: responseOf(exchange.response, longestBody),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     _rampart: { target, isReplay, ...(operationId === undefined ? {} : { operationId }) },

@@ -26,7 +26,7 @@ export async function temporaryFolder(): Promise<string> {
 const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(VITEST|RAMPART_|NODE_ENV$|TEST$|CI$|FORCE_COLOR$)/.test(name),
+      ([name]) => !/^(VITEST|RAMPART_|GITHUB_|NODE_ENV$|TEST$|CI$|FORCE_COLOR$)/.test(name),
     ),
   )
 

@@ -105,8 +105,11 @@ test('the whole road works from a read-only installation', { timeout: 240_000 },
   const tested = await rampart('test', '--base-url', baseUrl)
   expect(tested.stdout).toContain('The contract holds')
   expect((await readdir(join(project, 'work', 'rampart-report'))).toSorted()).toEqual([
+    'exchanges.har',
     'junit.xml',
+    'report.html',
     'report.json',
+    'results.sarif',
   ])
 
   await rampart('fetch', '--spec-url', specUrl, '--frozen')

@@ -21,11 +21,13 @@ const make = (name, attributes = {}, ...children) => {
 const longestIndented = 100_000
 
 /** JSON with line breaks, letter by letter: parsing it would change numbers. Anything else stays as it is. */
-const indented = (text) => {
-  if (text.length > longestIndented || !/^\s*[[{]/.test(text)) return text
+const indented = (body) => {
+  if (body.length > longestIndented || !/^\s*[[{]/.test(body)) return body
+  const [mark = ''] = /… \([^)]*\)$/.exec(body) ?? []
+  const text = body.slice(0, body.length - mark.length)
   let depth = 0
   const line = () => `\n${'  '.repeat(Math.min(depth, 50))}`
-  return text.replace(/"(?:[^"\\]|\\.)*"|[[{]\s*[\]}]|[[{\]},:]|\s+/gs, (token) => {
+  const lines = text.replace(/"(?:[^"\\]|\\.)*(?:"|$)|[[{]\s*[\]}]|[[{\]},:]|\s+/gs, (token) => {
     if (token === '{' || token === '[') depth++
     if (token === '}' || token === ']') depth = Math.max(0, depth - 1)
     if (token === '{' || token === '[') return token + line()
@@ -34,6 +36,7 @@ const indented = (text) => {
     if (token === ':') return ': '
     return token.trim() === '' ? '' : token
   })
+  return lines + mark
 }
 
 const messageText = (first, headers, body) => {

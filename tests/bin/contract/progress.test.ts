@@ -34,6 +34,14 @@ describe('progress', () => {
     ])
   })
 
+  test('draws no more often than anyone reads, but always the last one', () => {
+    const { context, said } = contextFor(true)
+    const progress = ruleProgress(context, 500)
+    for (let count = 0; count < 500; count++) progress.onStep(step)
+    expect(said.length).toBeLessThan(100)
+    expect(said.at(-1)).toContain(' 500/500 ')
+  })
+
   test('has no total where that is not known', () => {
     const { context, said } = contextFor(true)
     ruleProgress(context, undefined).onStep(step)

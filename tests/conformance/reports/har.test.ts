@@ -106,11 +106,20 @@ describe('exchanges.har', () => {
   })
 
   test('has long bodies cut, and says so', async () => {
-    const { log } = await record([{ body: 'x'.repeat(300_000) }, { body: 'x'.repeat(1_000) }])
-    const [long, short] = log.entries.map(({ response }) => response.content)
-    expect(String(long?.['text']).length).toBeLessThan(263_000)
-    expect(long?.['comment']).toBe('the body was longer and is cut')
+    const body = 'x'.repeat(300_000)
+    const packed = { body, headers: [['content-encoding', 'gzip']] } as const
+    const { log } = await record([{ body, method: 'POST', sent: body }, { body: 'x'.repeat(1_000) }, packed])
+    const [long, short, unpacked] = log.entries.map(({ response }) => response.content)
+    const comment = 'the body was longer and is cut'
+    expect(long).toMatchObject({ text: 'x'.repeat(262_144), size: 300_000, comment })
+    expect(log.entries[0]?.request).toMatchObject({
+      bodySize: 300_000,
+      postData: { text: 'x'.repeat(262_144), comment },
+    })
+    expect(short).toMatchObject({ size: 1_000 })
     expect(short).not.toHaveProperty('comment')
+    expect(unpacked).toMatchObject({ size: 300_000, comment })
+    expect(unpacked).not.toHaveProperty('text')
   })
 
   test('does not grow without bounds, and says how much is missing', async () => {

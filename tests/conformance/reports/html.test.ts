@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { renderHtml } from '../../../conformance/index.js'
+import { valueAt } from '../../../conformance/reports/html/value-at.js'
+import { exchangeOf } from '../support/make.js'
+import { reports } from './make-reports.js'
+
+const named = Object.entries(reports)
+const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const between = (text: string, start: string, end: string): string =>
+  text.slice(text.indexOf(start) + start.length, text.indexOf(end, text.indexOf(start)))
+
+describe('report.html', () => {
+  test.each(named)(
+    'of a %s run allows its own style and script by their digests, and nothing else',
+    (_name, report) => {
+      const page = renderHtml(report)
+      const style = between(page, '<style>', '</style>')
+      const script = between(page, '<script type="module">', '</script>')
+      expect(between(page, 'Content-Security-Policy" content="', '">')).toBe(
+        `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'`,
+      )
+      expect(page.match(/<script/g)).toHaveLength(2)
+      expect(page).not.toMatch(/ (src|href)=|url\(|@import/)
+    },
+  )
+
+  test.each(named)('of a %s run holds what was sent as data that reads back', (_name, report) => {
+    const json = between(renderHtml(report), '<script type="application/json" id="report">', '</script>')
+    expect(json).not.toContain('<')
+    expect((JSON.parse(json) as { results: unknown[] }).results).toHaveLength(report.results.length)
+  })
+
+  test('escapes the address in its title', () => {
+    const [, report] = named[0] ?? expect.fail('no report')
+    const page = renderHtml({ ...report, target: { ...report.target, baseUrl: `http://x/<b>"'&` } })
+    expect(page).toContain('<title>Contract of http://x/&lt;b&gt;&quot;&#39;&amp;</title>')
+  })
+})
+
+describe('the value at a pointer', () => {
+  const body = JSON.stringify({ 'a/b': [{ 'c~d': null, long: 'x'.repeat(1_000) }] })
+
+  test.each([
+    ['/a~1b/0/c~0d', 'null'],
+    ['/a~1b/1', undefined],
+    ['/toString', undefined],
+    ['#/paths/~1x', undefined],
+    [undefined, undefined],
+    ['/a~1b/0/long', `"${'x'.repeat(499)}…`],
+  ])('%s is %s', (pointer, value) => {
+    expect(valueAt(exchangeOf({ body }), pointer)).toBe(value)
+  })
+
+  test('of a body that is no JSON there is none', () => {
+    expect(valueAt(exchangeOf({ body: 'x' }), '/a')).toBeUndefined()
+  })
+})

@@ -140,6 +140,12 @@ export const identificationPersonFaults: readonly Fault[] = [
   ),
   faultOf(
     'proof_of_address_required_for_edd',
+    'takes any document for a proof of address',
+    () => silent('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length > 0),
+    'any-document',
+  ),
+  faultOf(
+    'proof_of_address_required_for_edd',
     'asks every Person for a proof of address',
     () =>
       eager('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length === 0),

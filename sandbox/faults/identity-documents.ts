@@ -72,6 +72,16 @@ export const identityDocumentFaults: readonly Fault[] = [
       ),
     'sole',
   ),
+  faultOf(
+    'identity_document_rejected',
+    'accepts a NationalId in a US company',
+    () =>
+      silent(
+        'identity_document_rejected',
+        ofAnyOwner(({ identity }) => identity.documentType === 'NationalId'),
+      ),
+    'national-id',
+  ),
   faultOf('identity_document_images_identical', 'accepts a front that is the back', () =>
     silent('identity_document_images_identical'),
   ),

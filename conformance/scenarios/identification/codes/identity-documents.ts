@@ -47,6 +47,14 @@ export const identityDocumentFamilies: readonly Family[] = [
         edit: withDocument('DriverLicense', 'DE', 1),
       },
       {
+        name: 'a beneficiary of a US company with a NationalId',
+        about: 1,
+        recipe: usBusiness,
+        // The specification does not name this type: a service may not know it.
+        due: ['identity_document_rejected', 'invalid_request'],
+        edit: withDocument('NationalId', 'US', 1),
+      },
+      {
         name: 'a Person with a DigitalDriversLicense of France',
         recipe: person,
         due: ['identity_document_rejected'],

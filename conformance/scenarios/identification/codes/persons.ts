@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.js'
+import { type Draft, Part } from '../draft.js'
 import { recipes } from '../facts.js'
 import { names } from '../names.js'
 import { daysAgo } from '../values.js'
@@ -145,6 +145,15 @@ export const personFamilies: readonly Family[] = [
         recipe: edd,
         due: ['proof_of_address_required_for_edd'],
         edit: ({ whole }) => void whole.remove(names.documents),
+      },
+      {
+        name: 'a Person with an EDD questionnaire and another document',
+        recipe: edd,
+        due: ['proof_of_address_required_for_edd', 'invalid_request'],
+        edit: (draft) => {
+          for (const document of draft.documents())
+            new Part(document).setAll(names.documentKind, () => 'Other')
+        },
       },
       {
         name: 'a Person with neither EDD questionnaire nor documents',

@@ -159,6 +159,16 @@ export const identificationBusinessFaults: readonly Fault[] = [
       ),
     'us',
   ),
+  faultOf(
+    ownership,
+    'spares nested companies of the US too',
+    () =>
+      silent(
+        ownership,
+        ofNested((company) => isUs(company) && lacksOwnership(company)),
+      ),
+    'nested-us',
+  ),
   faultOf(control, 'does without Control Structure', () => silent(control)),
   faultOf(
     control,

@@ -7,7 +7,6 @@ import {
   hasRole,
   isBusiness,
   isPerson,
-  isSole,
   isUs,
   lacksTax,
   ofAnyOwner,
@@ -136,90 +135,14 @@ export const identificationPersonFaults: readonly Fault[] = [
     () => eager('tin_required', (one) => isPerson(one) && one.taxNumber === undefined),
     'every-person',
   ),
-  faultOf('identity_document_rejected', 'accepts every identity document', () =>
-    silent('identity_document_rejected'),
-  ),
-  faultOf(
-    'identity_document_rejected',
-    'accepts a ResidencePermit of a beneficiary',
-    () =>
-      silent(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }) => identity.documentType === 'ResidencePermit'),
-      ),
-    'residence-permit',
-  ),
-  faultOf(
-    'identity_document_rejected',
-    'accepts any DriverLicense in a US company',
-    () =>
-      silent(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }) => identity.documentType === 'DriverLicense'),
-      ),
-    'us-company',
-  ),
-  faultOf(
-    'identity_document_rejected',
-    'accepts a DigitalDriversLicense of any country',
-    () =>
-      silent(
-        'identity_document_rejected',
-        (one) => isPerson(one) && one.identity.documentType !== 'ResidencePermit',
-      ),
-    'digital',
-  ),
-  faultOf(
-    'identity_document_rejected',
-    'accepts no DigitalDriversLicense at all',
-    () =>
-      eager(
-        'identity_document_rejected',
-        (one) => isPerson(one) && one.identity.documentType === 'DigitalDriversLicense',
-      ),
-    'brazil',
-  ),
-  faultOf(
-    'identity_document_rejected',
-    'accepts only US passports in a US company',
-    () =>
-      eager(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }, _, company) => isUs(company) && identity.country !== 'US'),
-      ),
-    'foreign-passport',
-  ),
-  faultOf(
-    'identity_document_rejected',
-    'holds a US sole proprietorship to the rule for US companies',
-    () =>
-      eager(
-        'identity_document_rejected',
-        ofAnyOwner(
-          ({ identity }, _, company) =>
-            isUs(company) &&
-            isSole(company) &&
-            identity.country !== 'US' &&
-            identity.documentType !== 'Passport',
-        ),
-      ),
-    'sole',
-  ),
-  faultOf('identity_document_images_identical', 'accepts a front that is the back', () =>
-    silent('identity_document_images_identical'),
-  ),
-  faultOf(
-    'identity_document_images_identical',
-    'compares the images of a Person alone',
-    () =>
-      silent(
-        'identity_document_images_identical',
-        ofBusiness(() => true),
-      ),
-    'beneficiary',
-  ),
   faultOf('proof_of_address_required_for_edd', 'asks for no proof of address', () =>
     silent('proof_of_address_required_for_edd'),
+  ),
+  faultOf(
+    'proof_of_address_required_for_edd',
+    'takes any document for a proof of address',
+    () => silent('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length > 0),
+    'any-document',
   ),
   faultOf(
     'proof_of_address_required_for_edd',

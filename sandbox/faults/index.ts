@@ -1,10 +1,13 @@
 import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
 import { idempotencyFaults } from './idempotency.js'
-import { identificationAnswerFaults } from './identification-answers.js'
 import { identificationBusinessFaults } from './identification-business.js'
+import { identificationFormFaults } from './identification-forms.js'
+import { identificationKindFaults } from './identification-kinds.js'
+import { identificationOwnerFaults } from './identification-owners.js'
 import { identificationPersonFaults } from './identification-persons.js'
 import { identificationStructureFaults } from './identification-structure.js'
+import { identityDocumentFaults } from './identity-documents.js'
 import { onboardingFaults } from './onboarding.js'
 import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
@@ -38,7 +41,10 @@ export const knownFaults: readonly Fault[] = [
   ...identificationPersonFaults,
   ...identificationStructureFaults,
   ...identificationBusinessFaults,
-  ...identificationAnswerFaults,
+  ...identityDocumentFaults,
+  ...identificationOwnerFaults,
+  ...identificationFormFaults,
+  ...identificationKindFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

@@ -1,15 +1,19 @@
 import { businessFamilies } from './codes/business.js'
 import { documentFamilies } from './codes/documents.js'
+import { identityDocumentFamilies } from './codes/identity-documents.js'
+import { ownerFamilies } from './codes/owners.js'
 import { personFamilies } from './codes/persons.js'
 import { requestFamily } from './codes/requests.js'
-import { structureFamilies } from './codes/structure.js'
+import { structureFamily } from './codes/structure.js'
 import type { Family, Member } from './verdict.js'
 
 /** Every code that can be provoked with nothing but the document and the specification. */
 export const families: readonly Family[] = [
   requestFamily,
   ...personFamilies,
-  ...structureFamilies,
+  ...identityDocumentFamilies,
+  structureFamily,
+  ...ownerFamilies,
   ...businessFamilies,
   ...documentFamilies,
 ]

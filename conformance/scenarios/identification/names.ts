@@ -24,6 +24,7 @@ export const names = {
   state: /^(state|region|province|subdivision)(_?code)?$/i,
   edd: /^edd_questionnaire$/i,
   documents: /^documents$/i,
+  documentKind: /type|category|group|kind/i,
   firstName: /^first_name$|^given_name$/i,
   email: /^e?_?mail(_address)?$/i,
   phone: /^(phone|mobile)(_number)?$/i,

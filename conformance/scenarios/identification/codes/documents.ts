@@ -1,18 +1,18 @@
 import { Skip } from '../../../engine/outcome.js'
+import { inFormOf } from '../country.js'
 import type { Draft } from '../draft.js'
 import { recipes } from '../facts.js'
 import { type Group, typeOfGroup } from '../groups.js'
 import { isObject } from '../../reading.js'
 import type { Trial } from '../attempt.js'
+import { names } from '../names.js'
 import type { Family } from '../verdict.js'
 
 const { business, usBusiness, nested, sole, usSole } = recipes
 
-const typeMember = /type|category|group|kind/i
-
 const typesOf = (document: unknown): unknown[] =>
   isObject(document)
-    ? Object.entries(document).flatMap(([name, value]) => (typeMember.test(name) ? [value] : []))
+    ? Object.entries(document).flatMap(([name, value]) => (names.documentKind.test(name) ? [value] : []))
     : []
 
 const isOf = (group: Group, document: unknown): boolean => {
@@ -120,6 +120,16 @@ export const documentFamilies: readonly Family[] = [
     members: [
       { ...lone.ownership, due: ['ownership_structure_required'], orElse: bare.root },
       { ...lone.nestedOwnership, due: ['ownership_structure_required'], orElse: bare.nested },
+      {
+        name: 'a nested company of the US without Ownership Structure',
+        recipe: nested,
+        due: ['ownership_structure_required'],
+        edit: (draft) => {
+          draft.party(1).setAll(names.anyCountry, (code) => inFormOf(code, 'US'))
+          lacking('ownership', 1)(draft)
+        },
+        orElse: bare.nested,
+      },
       { name: lacks(american, 'Ownership Structure'), recipe: usBusiness, edit: lacking('ownership') },
     ],
   },

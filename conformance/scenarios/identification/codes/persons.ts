@@ -1,5 +1,4 @@
-import { inFormOf } from '../country.js'
-import type { Draft } from '../draft.js'
+import { type Draft, Part } from '../draft.js'
 import { recipes } from '../facts.js'
 import { names } from '../names.js'
 import { daysAgo } from '../values.js'
@@ -14,19 +13,7 @@ const month = 30.44
 const agedSelfie = (months: number, index?: number) => (draft: Draft) =>
   void (index === undefined ? draft.whole : draft.party(index)).set(names.selfieAge, daysAgo(months * month))
 
-const withDocument =
-  (type: string, country: string, index?: number) =>
-  (draft: Draft): void => {
-    const part = index === undefined ? draft.whole : draft.party(index)
-    part.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
-  }
-
-const sameImages = (index?: number) => (draft: Draft) => {
-  const part = index === undefined ? draft.whole : draft.party(index)
-  part.set(names.back, part.get(names.front))
-}
-
-/** Codes about natural persons: selfies, tax numbers, identity documents. */
+/** Codes about natural persons: selfies, tax numbers, proofs of address. */
 export const personFamilies: readonly Family[] = [
   {
     code: 'selfie_required',
@@ -150,82 +137,6 @@ export const personFamilies: readonly Family[] = [
     ],
   },
   {
-    code: 'identity_document_rejected',
-    innocent: everyone,
-    members: [
-      {
-        name: 'a Person with a ResidencePermit',
-        recipe: person,
-        due: ['identity_document_rejected'],
-        edit: withDocument('ResidencePermit', 'FR'),
-      },
-      {
-        name: 'a beneficiary with a ResidencePermit',
-        about: 1,
-        recipe: business,
-        due: ['identity_document_rejected'],
-        edit: withDocument('ResidencePermit', 'DE', 1),
-      },
-      {
-        name: 'a beneficiary of a US company with a DriverLicense of Germany',
-        about: 1,
-        recipe: usBusiness,
-        due: ['identity_document_rejected'],
-        edit: withDocument('DriverLicense', 'DE', 1),
-      },
-      {
-        name: 'a Person with a DigitalDriversLicense of France',
-        recipe: person,
-        due: ['identity_document_rejected'],
-        edit: withDocument('DigitalDriversLicense', 'FR'),
-      },
-      {
-        name: 'a beneficiary of a US company with a Passport of Germany',
-        recipe: usBusiness,
-        edit: withDocument('Passport', 'DE', 1),
-      },
-      {
-        name: 'a beneficiary of a US company with a DriverLicense of the US',
-        recipe: usBusiness,
-        edit: withDocument('DriverLicense', 'US', 1),
-      },
-      {
-        name: 'the owner of a US sole proprietorship with a DriverLicense of Germany',
-        recipe: usSole,
-        edit: withDocument('DriverLicense', 'DE', 0),
-      },
-      {
-        name: 'a beneficiary of a German company with a DriverLicense of Germany',
-        recipe: business,
-        edit: withDocument('DriverLicense', 'DE', 1),
-      },
-      {
-        name: 'a Person with a DigitalDriversLicense of Brazil',
-        recipe: person,
-        edit: withDocument('DigitalDriversLicense', 'BR'),
-      },
-    ],
-  },
-  {
-    code: 'identity_document_images_identical',
-    innocent: everyone,
-    members: [
-      {
-        name: 'a Person whose document has the same front and back',
-        recipe: person,
-        due: ['identity_document_images_identical'],
-        edit: sameImages(),
-      },
-      {
-        name: 'a beneficiary whose document has the same front and back',
-        about: 1,
-        recipe: business,
-        due: ['identity_document_images_identical'],
-        edit: sameImages(1),
-      },
-    ],
-  },
-  {
     code: 'proof_of_address_required_for_edd',
     innocent: [person, usPerson, edd],
     members: [
@@ -234,6 +145,15 @@ export const personFamilies: readonly Family[] = [
         recipe: edd,
         due: ['proof_of_address_required_for_edd'],
         edit: ({ whole }) => void whole.remove(names.documents),
+      },
+      {
+        name: 'a Person with an EDD questionnaire and another document',
+        recipe: edd,
+        due: ['proof_of_address_required_for_edd', 'invalid_request'],
+        edit: (draft) => {
+          for (const document of draft.documents())
+            new Part(document).setAll(names.documentKind, () => 'Other')
+        },
       },
       {
         name: 'a Person with neither EDD questionnaire nor documents',

@@ -58,7 +58,7 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
   },
   'says nothing in words': {
     breaks: ['identification/error-fields'],
-    wrong: changing(({ message: _, ...entry }) => entry),
+    wrong: changing((entry) => ({ ...entry, message: undefined })),
   },
   'wraps its errors': {
     breaks: ['identification/error-array'],

@@ -1,0 +1,160 @@
+import type { Fault } from './fault.js'
+import {
+  eager,
+  faultOf,
+  hasRole,
+  isSole,
+  ofAnyOwner,
+  ofBusiness,
+  ofRoot,
+  onlyRole,
+  silent,
+} from './submissions.js'
+
+const director = hasRole('Director')
+const ownerAlone = onlyRole('UltimateBeneficialOwner')
+const threshold = 'ubo_share_below_threshold' as const
+const attestation = 'attestation_invalid' as const
+const certification = 'cdd_certification_invalid' as const
+
+/** Faults in what is asked of owners: their shares, their countries, who attests, and what is certified. */
+export const identificationOwnerFaults: readonly Fault[] = [
+  faultOf(threshold, 'accepts an owner with any share', () => silent(threshold)),
+  faultOf(
+    threshold,
+    'wants more than 25%',
+    () =>
+      eager(
+        threshold,
+        ofAnyOwner((_, one) => ownerAlone(one) && one.share.eq(25)),
+      ),
+    'more-than-25',
+  ),
+  faultOf(
+    threshold,
+    'accepts 24% beside an owner of more',
+    () =>
+      silent(
+        threshold,
+        ofAnyOwner((_, one) => one.share.gte(24)),
+      ),
+    'twenty-four',
+  ),
+  faultOf(
+    threshold,
+    'has no other chance at 10%',
+    () =>
+      eager(
+        threshold,
+        ofAnyOwner((_, one) => ownerAlone(one) && one.share.lt(25)),
+      ),
+    'no-fallback',
+  ),
+  faultOf(
+    threshold,
+    'falls back to 10% unless somebody owns more than 25%',
+    () =>
+      silent(
+        threshold,
+        ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gt(25))),
+      ),
+    'exactly-25',
+  ),
+  faultOf(
+    threshold,
+    'holds an owner with another role to the threshold too',
+    () =>
+      eager(
+        threshold,
+        ofAnyOwner((_, one) => director(one) && hasRole('UltimateBeneficialOwner')(one) && one.share.lt(10)),
+      ),
+    'other-role',
+  ),
+  faultOf(attestation, 'lets nobody attest', () => silent(attestation)),
+  faultOf(
+    attestation,
+    'lets several Directors attest',
+    () =>
+      silent(
+        attestation,
+        ofRoot(({ beneficiaries }) => beneficiaries.filter((one) => one.attestingParty).length > 1),
+      ),
+    'several',
+  ),
+  faultOf(
+    attestation,
+    'accepts an attestation of the future',
+    () =>
+      silent(
+        attestation,
+        ofRoot(({ beneficiaries }) =>
+          beneficiaries.some((one) => director(one) && one.attestedAt !== undefined),
+        ),
+      ),
+    'future',
+  ),
+  faultOf(
+    attestation,
+    'lets anyone attest',
+    () =>
+      silent(
+        attestation,
+        ofRoot(({ beneficiaries }) => beneficiaries.some((one) => !director(one) && one.attestingParty)),
+      ),
+    'anyone',
+  ),
+  faultOf(
+    attestation,
+    'wants an attestation of every company',
+    () =>
+      eager(
+        attestation,
+        ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
+      ),
+    'everywhere',
+  ),
+  faultOf(certification, 'generates any certification', () => silent(certification)),
+  faultOf(
+    certification,
+    'lists nobody below 25%',
+    () =>
+      silent(
+        certification,
+        ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gte(25))),
+      ),
+    'no-fallback',
+  ),
+  faultOf(
+    certification,
+    'wants the identity numbers of every company',
+    () =>
+      eager(
+        certification,
+        ofAnyOwner(({ identity }) => identity.number === undefined),
+      ),
+    'everywhere',
+  ),
+  faultOf('ubo_country_prohibited', 'accepts owners of every country', () =>
+    silent('ubo_country_prohibited'),
+  ),
+  faultOf(
+    'ubo_country_prohibited',
+    'prohibits the countries of everyone',
+    () =>
+      eager(
+        'ubo_country_prohibited',
+        ofAnyOwner(({ residence }) => residence === 'KP'),
+      ),
+    'everyone',
+  ),
+  faultOf(
+    'tin_required',
+    'asks the owner of a sole proprietorship for no tax number',
+    () =>
+      silent(
+        'tin_required',
+        ofBusiness(({ company }) => isSole(company)),
+      ),
+    'sole',
+  ),
+]

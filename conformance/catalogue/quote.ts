@@ -103,6 +103,16 @@ export const quoteRules: readonly Rule[] = [
     needs: ['customer'],
   },
   {
+    id: 'quote/bank-bounds',
+    kind: 'scenario',
+    title: 'Account numbers may have 4 to 17 characters',
+    section: 'Limits',
+    statement: 'A bank account is not refused for a number of 4 or of 17 characters.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['customer', 'writes'],
+  },
+  {
     id: 'quote/fee',
     kind: 'scenario',
     title: 'The fee has its fields',

@@ -3,6 +3,7 @@ import { generalFaults } from './general.js'
 import { onboardingFaults } from './onboarding.js'
 import { parameterFaults } from './parameters.js'
 import { autorampFaults } from './autoramp.js'
+import { bankNumberFaults } from './bank-numbers.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
@@ -20,6 +21,7 @@ export const knownFaults: readonly Fault[] = [
   ...parameterFaults,
   ...generalFaults,
   ...autorampFaults,
+  ...bankNumberFaults,
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,

@@ -6,7 +6,9 @@ import { documentsRules } from './documents.js'
 import { enumerationsRules } from './enumerations.js'
 import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
+import { quoteAdditionalRules } from './quote-additional.js'
 import { quoteParameterRules } from './quote-parameters.js'
+import { quoteRecordRules } from './quote-record.js'
 import { quoteRules } from './quote.js'
 import { requiredSigningsRules } from './required-signings.js'
 import { specDocumentsRules } from './spec-documents.js'
@@ -25,8 +27,10 @@ export const catalogue: readonly Rule[] = [
   ...documentsRules,
   ...errorsRules,
   ...enumerationsRules,
+  ...quoteRecordRules,
   ...quoteRules,
   ...quoteParameterRules,
+  ...quoteAdditionalRules,
   ...termsRules,
   ...requiredSigningsRules,
   ...customersRules,

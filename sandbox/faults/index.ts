@@ -7,7 +7,9 @@ import { bankNumberFaults } from './bank-numbers.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
+import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
+import { quoteSometimesFaults } from './quote-sometimes.js'
 import { specificationFaults } from './specification.js'
 import { versioningFaults } from './versioning.js'
 
@@ -25,7 +27,9 @@ export const knownFaults: readonly Fault[] = [
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,
+  ...quoteRefusalFaults,
   ...quoteRequestFaults,
+  ...quoteSometimesFaults,
   ...onboardingFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 

@@ -49,7 +49,7 @@ const richerQueries = async (context: ScenarioContext, { chain }: Coin): Promise
     { destination_currency_chain: 'Ethereum' },
     { recipient_account: sampleIbans[0] },
   ] as const
-  return [options, ...withProfile, ...others.map((more) => ({ ...options, ...more }))]
+  return [options, ...withProfile, ...others.map((more) => changed(options, more))]
 }
 
 /** Changes to a query; undefined leaves a parameter out. */

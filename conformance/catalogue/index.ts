@@ -8,7 +8,9 @@ import { errorsRules } from './errors.js'
 import { idempotencyRules } from './idempotency.js'
 import { operationsRules } from './operations.js'
 import { identificationRules } from './identification.js'
+import { quoteAdditionalRules } from './quote-additional.js'
 import { quoteParameterRules } from './quote-parameters.js'
+import { quoteRecordRules } from './quote-record.js'
 import { quoteRules } from './quote.js'
 import { requiredSigningsRules } from './required-signings.js'
 import { specDocumentsRules } from './spec-documents.js'
@@ -27,8 +29,10 @@ export const catalogue: readonly Rule[] = [
   ...documentsRules,
   ...errorsRules,
   ...enumerationsRules,
+  ...quoteRecordRules,
   ...quoteRules,
   ...quoteParameterRules,
+  ...quoteAdditionalRules,
   ...termsRules,
   ...requiredSigningsRules,
   ...customersRules,

@@ -35,6 +35,7 @@ export const limitsStatements: readonly Statement[] = [
     judged(`${name} may have ${least} characters.`, 'quote/reference-bounds', documented),
   ]),
   judged('ACH-style account numbers have 4 to 17 characters.', 'quote/bank-identifiers'),
-  judged('Routing numbers have exactly 9 digits.', 'quote/bank-identifiers'),
+  judged('ACH-style account numbers may have 4 and 17 characters.', 'quote/bank-bounds'),
+  judged('Routing numbers have exactly 9 digits.', 'quote/bank-identifiers', documented),
   unjudged('Rate limits.', 'not-promised', 'not shown in the specification'),
 ]

@@ -74,6 +74,9 @@ export interface Fault {
   readonly hooks?: () => Hooks
 }
 
+/** The fault that bears the name of its rule alone: the first of many of the same sort. */
+export const firstOf = ({ variant: _variant, ...fault }: Fault): Fault => fault
+
 /** The name that a fault is switched on by: its rule, or `rule:variant` for every further one. */
 export const faultName = ({ rule, variant }: Fault): string =>
   variant === undefined ? rule : `${rule}:${variant}`

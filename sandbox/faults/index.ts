@@ -12,10 +12,13 @@ import { onboardingFaults } from './onboarding.js'
 import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
 import { autorampFaults } from './autoramp.js'
+import { bankNumberFaults } from './bank-numbers.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
+import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
+import { quoteSometimesFaults } from './quote-sometimes.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
 import { versioningFaults } from './versioning.js'
@@ -32,10 +35,13 @@ export const knownFaults: readonly Fault[] = [
   ...parameterFaults,
   ...generalFaults,
   ...autorampFaults,
+  ...bankNumberFaults,
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,
+  ...quoteRefusalFaults,
   ...quoteRequestFaults,
+  ...quoteSometimesFaults,
   ...onboardingFaults,
   ...operationFaults,
   ...identificationPersonFaults,

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.js'
+import { type Fault, firstOf } from './fault.js'
 import { leavingOut, spoiling } from './quote-place.js'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -19,12 +19,10 @@ const requiredFields = [
   'fee',
   'fee_settlement',
   'valid_until',
-  'signature',
   'is_third_party',
 ]
 
 const feeFields = [
-  'fee.total_fee',
   'fee.iron_fee',
   'fee.partner_fee',
   'fee.network_fees',
@@ -63,7 +61,6 @@ const identifiers = [
 
 const enumerated = [
   'rate_expiry_policy',
-  'fee_settlement',
   'deposit_account_type',
   'source_currency.blockchain',
   'recipient_account.chain',
@@ -77,6 +74,9 @@ const enumerated = [
 
 /** Faults in single fields of the quote and of the records inside it. */
 export const quoteFieldFaults: readonly Fault[] = [
+  ...leavingOut('quote/fields', ['signature']).map(firstOf),
+  ...leavingOut('quote/fee', ['fee.total_fee']).map(firstOf),
+  ...spoiling('quote/enumerations', 'unlisted', ['fee_settlement'], () => 'settled_later').map(firstOf),
   ...leavingOut('quote/fields', requiredFields),
   ...spoiling('quote/fields', 'null', ['quote_id', 'signature', 'fee_settlement'], () => null),
   ...spoiling('quote/fields', 'of-another-type', ['rate', 'valid_until', 'is_third_party'], ofOtherType),

@@ -1,28 +1,7 @@
-import type { QueryPairs } from '../http/query.js'
-import type { Fault, Hooks } from './fault.js'
-
-type Pairs = Map<string, readonly string[]>
+import { type Fault, firstOf } from './fault.js'
+import { CHAINS, CODES, first, list, ofQuery, type Pairs } from './quote-query.js'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const CODES = 'additional_in_currency_codes'
-const CHAINS = 'additional_in_currency_chains'
-
-/** Makes an unacceptable request acceptable before anyone looks at it. */
-const ofQuery = (mend: (query: Pairs) => void): Hooks => ({
-  query: (query: QueryPairs, operationId) => {
-    if (operationId !== 'getAutorampQuote') return query
-    const mended = new Map(query)
-    mend(mended)
-    return mended
-  },
-})
-
-const first = (query: QueryPairs, name: string): string | undefined => query.get(name)?.[0]
-
-const list = (query: QueryPairs, name: string): readonly string[] => {
-  const text = first(query, name) ?? ''
-  return text === '' ? [] : text.split(',')
-}
 
 const keepFirst = (query: Pairs, count: number): void => {
   for (const name of [CODES, CHAINS]) {
@@ -74,30 +53,14 @@ const DECIMAL = /^\d+(\.\d+)?$/
 const WHOLE = /^\d+$/
 const FLAG = /^(true|false)$/
 
-/** Refuses what is allowed. */
-const refusing = (
-  rule: string,
-  variant: string,
-  does: string,
-  refuses: (query: QueryPairs) => boolean,
-): Fault => ({
-  rule,
-  variant,
-  does,
-  hooks: () =>
-    ofQuery((query) => {
-      if (refuses(query)) query.delete('is_third_party')
-    }),
-})
-
 /** Faults in what the quote operation takes. */
 export const quoteRequestFaults: readonly Fault[] = [
-  without('is_third_party', 'false'),
+  firstOf(without('is_third_party', 'false')),
   without('rate_expiry_policy', 'Slippage'),
   without('expiry_in_hours', '1'),
   without('source_currency_code', 'USDC'),
   without('destination_currency_code', 'EUR'),
-  lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage'),
+  firstOf(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage')),
   lenient('fee_profile_id', UUID, undefined),
   lenient('amount_in', DECIMAL, '100'),
   lenient('amount_out', DECIMAL, '100'),
@@ -109,61 +72,6 @@ export const quoteRequestFaults: readonly Fault[] = [
   lenient('batch_payout', FLAG, 'false'),
   lenient('source_currency_chain', /^(?!Dogecoin)/, 'Solana'),
   lenient('destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'),
-  refusing(
-    'quote/optional-parameters',
-    'external-id-required',
-    'serves no quote without an external_id',
-    (query) => !query.has('external_id'),
-  ),
-  refusing(
-    'quote/optional-parameters',
-    'external-id-refused',
-    'serves no quote with an external_id',
-    (query) => query.has('external_id'),
-  ),
-  refusing(
-    'quote/optional-parameters',
-    'sender-required',
-    'serves no quote without a sender_mobile_number',
-    (query) => !query.has('sender_mobile_number'),
-  ),
-  refusing(
-    'quote/account-bound',
-    'sender-account-number',
-    'refuses a sender_account_number of 256 characters',
-    (query) => (first(query, 'sender_account_number') ?? '').length === 256,
-  ),
-  refusing(
-    'quote/additional-bound',
-    'of-sixteen',
-    'refuses 16 additional currencies',
-    (query) => list(query, CODES).length === 16,
-  ),
-  refusing('quote/expiry-limit', 'of-a-day', 'refuses expiry_in_hours=24 under Slippage', (query) => {
-    const isReturn = first(query, 'rate_expiry_policy') === 'Return'
-    return !isReturn && first(query, 'expiry_in_hours') === '24'
-  }),
-  ...Object.entries({ sepa: 140, ach: 10, fps: 18 }).map(([network, most]) =>
-    refusing(
-      'quote/reference-bounds',
-      `${network}-longest`,
-      `refuses ${network}_payment_reference of ${most} characters`,
-      (query) => (first(query, `${network}_payment_reference`) ?? '').length === most,
-    ),
-  ),
-  ...Object.entries({ sepa: 6, fps: 6, wire: 1, swift: 1 }).map(([network, least]) =>
-    refusing(
-      'quote/reference-bounds',
-      `${network}-shortest`,
-      `refuses a reference for ${network} of ${least} characters`,
-      (query) =>
-        (first(query, network === 'wire' ? 'wire_message' : `${network}_payment_reference`) ?? '').length ===
-        least,
-    ),
-  ),
-  refusing('quote/reference-bounds', 'sepa-plus', 'refuses a plus in sepa_payment_reference', (query) =>
-    (first(query, 'sepa_payment_reference') ?? '').includes('+'),
-  ),
   {
     rule: 'quote/additional-types',
     does: 'takes any additional chain for that of the source',

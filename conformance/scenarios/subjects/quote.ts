@@ -24,8 +24,6 @@ export interface QuoteSubject {
 
 /** Values of optional parameters, for a service that serves nothing without one of them. */
 const everyOption = (context: ScenarioContext): Query => ({
-  destination_currency_chain: 'Ethereum',
-  recipient_account: sampleIbans[0],
   external_id: `rampart-${context.session.uuid()}`,
   rate_lock_duration_minutes: '60',
   pay_by_reference: 'false',
@@ -46,7 +44,12 @@ const richerQueries = async (context: ScenarioContext, { chain }: Coin): Promise
   const profile = await ifPossible(anyFeeProfile(context))
   const withProfile = profile === undefined ? [] : [{ ...options, fee_profile_id: profile }]
   const additional = { additional_in_currency_codes: ['EURC'], additional_in_currency_chains: [chain] }
-  return [options, ...withProfile, { ...options, ...additional }]
+  const others = [
+    additional,
+    { destination_currency_chain: 'Ethereum' },
+    { recipient_account: sampleIbans[0] },
+  ] as const
+  return [options, ...withProfile, ...others.map((more) => changed(options, more))]
 }
 
 /** Changes to a query; undefined leaves a parameter out. */

@@ -61,17 +61,20 @@ const railHint = (customerId: string, { country, currency, identifier }: Rail): 
 const digits = (context: ScenarioContext): string =>
   String(Number.parseInt(context.session.uuid().slice(-8), 16) + 10_000_000).slice(-8)
 
-const quoteOf = async (context: ScenarioContext, rail: Rail): Promise<RailQuote | undefined> => {
+const register = async (context: ScenarioContext, rail: Rail): Promise<Exchange | undefined> => {
   const operation = context.find('post', '/addresses/fiat')
   if (!operation) return undefined
+  const { customerId } = await quoteSubject(context)
+  const tags = [rail.type, 'Fiat', 'Individual']
+  return context.call(operation, {
+    body: context.sampleBody(operation, railHint(customerId, rail), tags),
+  })
+}
+
+const quoteOf = async (context: ScenarioContext, rail: Rail): Promise<RailQuote | undefined> => {
   const subject = await quoteSubject(context)
-  const body = context.sampleBody(operation, railHint(subject.customerId, rail), [
-    rail.type,
-    'Fiat',
-    'Individual',
-  ])
-  const registered = await context.call(operation, { body })
-  const id = isSuccess(registered) ? idIn(registered, addressId) : undefined
+  const registered = await register(context, rail)
+  const id = registered && isSuccess(registered) ? idIn(registered, addressId) : undefined
   if (id === undefined) return undefined
   const verify = context.find('put', '/sandbox/fiat-verification/{}')
   if (verify) await context.call(verify, { path: [id], body: 'Registered' })
@@ -103,6 +106,23 @@ export function railQuotes(context: ScenarioContext): Promise<readonly RailQuote
     context,
     rails.map((rail) => withIdentifier(context, rail)),
   )
+}
+
+/**
+ * Registers an American bank account whose number is as long as asked for, digits and capital letters.
+ * @returns the answer; undefined where the service registers no bank accounts
+ */
+export function registerNumber(
+  context: ScenarioContext,
+  type: string,
+  length: number,
+): Promise<Exchange | undefined> {
+  const number = `Z${digits(context)}${'A1'.repeat(4)}`.slice(-length)
+  return register(context, {
+    type,
+    ...american,
+    identifier: { ...american.identifier, account_number: number },
+  })
 }
 
 /** Quotes to accounts whose identifiers break a limit; whether these are refused, and where, is open. */

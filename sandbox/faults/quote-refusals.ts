@@ -1,0 +1,78 @@
+import type { QueryPairs } from '../http/query.js'
+import type { Fault } from './fault.js'
+import { CODES, first, list, ofQuery } from './quote-query.js'
+
+/** Refuses what is allowed. */
+const refusing = (
+  rule: string,
+  variant: string,
+  does: string,
+  refuses: (query: QueryPairs) => boolean,
+): Fault => ({
+  rule,
+  variant,
+  does,
+  hooks: () =>
+    ofQuery((query) => {
+      if (refuses(query)) query.delete('is_third_party')
+    }),
+})
+
+/** Faults in what the quote operation refuses though it is allowed. */
+export const quoteRefusalFaults: readonly Fault[] = [
+  refusing(
+    'quote/optional-parameters',
+    'external-id-required',
+    'serves no quote without an external_id',
+    (query) => !query.has('external_id'),
+  ),
+  refusing(
+    'quote/optional-parameters',
+    'external-id-refused',
+    'serves no quote with an external_id',
+    (query) => query.has('external_id'),
+  ),
+  refusing(
+    'quote/optional-parameters',
+    'sender-required',
+    'serves no quote without a sender_mobile_number',
+    (query) => !query.has('sender_mobile_number'),
+  ),
+  refusing(
+    'quote/account-bound',
+    'sender-account-number',
+    'refuses a sender_account_number of 256 characters',
+    (query) => (first(query, 'sender_account_number') ?? '').length === 256,
+  ),
+  refusing(
+    'quote/additional-bound',
+    'of-sixteen',
+    'refuses 16 additional currencies',
+    (query) => list(query, CODES).length === 16,
+  ),
+  refusing('quote/expiry-limit', 'of-a-day', 'refuses expiry_in_hours=24 under Slippage', (query) => {
+    const isReturn = first(query, 'rate_expiry_policy') === 'Return'
+    return !isReturn && first(query, 'expiry_in_hours') === '24'
+  }),
+  ...Object.entries({ sepa: 140, ach: 10, fps: 18 }).map(([network, most]) =>
+    refusing(
+      'quote/reference-bounds',
+      `${network}-longest`,
+      `refuses ${network}_payment_reference of ${most} characters`,
+      (query) => (first(query, `${network}_payment_reference`) ?? '').length === most,
+    ),
+  ),
+  ...Object.entries({ sepa: 6, fps: 6, wire: 1, swift: 1 }).map(([network, least]) =>
+    refusing(
+      'quote/reference-bounds',
+      `${network}-shortest`,
+      `refuses a reference for ${network} of ${least} characters`,
+      (query) =>
+        (first(query, network === 'wire' ? 'wire_message' : `${network}_payment_reference`) ?? '').length ===
+        least,
+    ),
+  ),
+  refusing('quote/reference-bounds', 'sepa-plus', 'refuses a plus in sepa_payment_reference', (query) =>
+    (first(query, 'sepa_payment_reference') ?? '').includes('+'),
+  ),
+]

@@ -88,7 +88,7 @@ export class ScenarioContext {
         target: 'api',
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
-        ...(options.isMeantWrong === true && { isMeantWrong: true }),
+        ...(options.isGuess === true && { isGuess: true }),
         ...(options.isStray === true && { isStray: true }),
       },
     )

@@ -10,7 +10,7 @@ export interface Sending {
   readonly operationId?: string
   /** Method and template of the operation, by which the documents of other versions know it too. */
   readonly route?: string
-  readonly isMeantWrong?: true
+  readonly isGuess?: true
   /** The request is for nothing that the document has: nobody is told of it. */
   readonly isStray?: true
 }
@@ -90,7 +90,7 @@ export class Recorder {
 
   async #answer(
     wanted: ExchangeRequest,
-    kind: Pick<Exchange, 'target' | 'isReplay' | 'isMeantWrong'>,
+    kind: Pick<Exchange, 'target' | 'isReplay' | 'isGuess'>,
   ): Promise<Exchange> {
     const what = `${wanted.method} ${wanted.url}`
     if (this.#silences >= patience) {

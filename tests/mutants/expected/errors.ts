@@ -2,5 +2,6 @@ import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of errors break besides their own rule. */
 export const errorsAlsoBroken: AlsoBroken = {
+  'errors/api-error': { 'operations/no-server-error': 'it is a failure of the service, whatever its body' },
   'errors/string-body': { 'documents/body': 'the document declares a string' },
 }

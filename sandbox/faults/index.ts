@@ -1,6 +1,7 @@
 import { type Fault, faultName } from './fault.js'
 import { generalFaults } from './general.js'
 import { onboardingFaults } from './onboarding.js'
+import { operationDataFaults } from './operation-data.js'
 import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
 import { quoteAnswerFaults } from './quote-answers.js'
@@ -21,6 +22,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteRequestFaults,
   ...onboardingFaults,
   ...operationFaults,
+  ...operationDataFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

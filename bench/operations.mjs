@@ -19,8 +19,17 @@ const answer = { description: 'It.', content: { 'application/json': { schema: {}
 const readOf = (index) => ({
   operationId: `read${index}`,
   parameters: [
-    { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 + (index % 50), default: 10 } },
-    { name: 'kind', in: 'query', required: true, schema: { type: 'string', enum: ['one', 'two', `k${index}`] } },
+    {
+      name: 'size',
+      in: 'query',
+      schema: { type: 'integer', minimum: 1, maximum: 100 + (index % 50), default: 10 },
+    },
+    {
+      name: 'kind',
+      in: 'query',
+      required: true,
+      schema: { type: 'string', enum: ['one', 'two', `k${index}`] },
+    },
   ],
   responses: { 200: answer, 400: answer, 401: answer },
 })

@@ -20,8 +20,8 @@ export interface CallOptions {
   readonly changesNothing?: boolean
   /** Name of a required header that is left out on purpose. */
   readonly withoutHeader?: string
-  /** The call breaks the document on purpose. */
-  readonly isMeantWrong?: boolean
+  /** The call was made up from the document, or against it: it may be refused for reasons that nobody can know. */
+  readonly isGuess?: boolean
   /** The call is none that the document has: what answers it may be no part of the API, so nobody looks on. */
   readonly isStray?: boolean
 }

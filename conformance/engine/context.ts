@@ -89,7 +89,7 @@ export class ScenarioContext {
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
         ...(options.mayBeReplay === true && { mayBeReplay: true }),
-        ...(options.isMeantWrong === true && { isMeantWrong: true }),
+        ...(options.isGuess === true && { isGuess: true }),
         ...(options.isStray === true && { isStray: true }),
       },
     )

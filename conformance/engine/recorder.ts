@@ -12,7 +12,7 @@ export interface Sending {
   readonly route?: string
   /** It is sent beside another with its key: which of the two is the replay is not known. */
   readonly mayBeReplay?: boolean
-  readonly isMeantWrong?: true
+  readonly isGuess?: true
   /** The request is for nothing that the document has: nobody is told of it. */
   readonly isStray?: true
 }
@@ -98,7 +98,7 @@ export class Recorder {
 
   async #answer(
     wanted: ExchangeRequest,
-    kind: Pick<Exchange, 'target' | 'isReplay' | 'isMeantWrong'>,
+    kind: Pick<Exchange, 'target' | 'isReplay' | 'isGuess'>,
   ): Promise<Exchange> {
     const what = `${wanted.method} ${wanted.url}`
     if (this.#silences >= patience) {

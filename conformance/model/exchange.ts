@@ -31,8 +31,8 @@ export interface Exchange {
   readonly sentAt: number
   /** True when an earlier request had the same method, URL and idempotency key. */
   readonly isReplay: boolean
-  /** True when the request breaks the document on purpose: which refusal answers it is not promised. */
-  readonly isMeantWrong?: true
+  /** True when the request was made up from the document, or against it: which refusal answers it is not promised. */
+  readonly isGuess?: true
 }
 
 /** All values of a header field, by a name in any letter case. */

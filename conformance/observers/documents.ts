@@ -10,7 +10,7 @@ const general = new Set([400, 401, 403, 404, 405, 406, 408, 413, 414, 415, 429, 
 
 const isPromised = ({ exchange, route, version = '' }: Witness): boolean => {
   const { status } = exchange.response
-  if (exchange.isMeantWrong === true && status >= 400 && status < 500) return true
+  if (exchange.isGuess === true && status >= 400 && status < 500) return true
   const isSignings = route === 'get /customers/{}/required-signings'
   return general.has(status) || (status === 409 && isSignings && version < '2026-08-01')
 }

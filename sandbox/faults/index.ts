@@ -9,6 +9,7 @@ import { identificationPersonFaults } from './identification-persons.js'
 import { identificationStructureFaults } from './identification-structure.js'
 import { identityDocumentFaults } from './identity-documents.js'
 import { onboardingFaults } from './onboarding.js'
+import { operationDataFaults } from './operation-data.js'
 import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
 import { autorampFaults } from './autoramp.js'
@@ -51,6 +52,7 @@ export const knownFaults: readonly Fault[] = [
   ...identificationOwnerFaults,
   ...identificationFormFaults,
   ...identificationKindFaults,
+  ...operationDataFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

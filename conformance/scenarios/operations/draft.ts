@@ -89,5 +89,5 @@ export function sendDraft(
   draft: Draft,
   options: CallOptions = {},
 ): Promise<Exchange> {
-  return context.call(operation, { ...draft, exactQuery: true, ...options })
+  return context.call(operation, { ...draft, exactQuery: true, isGuess: true, ...options })
 }

@@ -66,7 +66,7 @@ const readable = async (context: ScenarioContext, item: Item): Promise<void> => 
 
 /** `operations/available-after-creation`: what a POST says it created can be read. */
 export const availableAfterCreation: Scenario = (context) =>
-  forEachOf(itemsOf(context, 'get'), (item) => readable(context, item))
+  forEachOf(context, itemsOf(context, 'get'), (item) => readable(context, item))
 
 const isSame = (before: Exchange, after: Exchange): boolean => {
   const [was, is] = [jsonBody(before.response), jsonBody(after.response)]
@@ -98,5 +98,5 @@ export const useAfterDelete: Scenario = async (context) => {
   })
   if (pairs.length === 0)
     throw new NotApplicable('the document has nothing that is created, read and deleted')
-  await forEachOf(pairs, ({ item, read }) => gone(context, item, read))
+  await forEachOf(context, pairs, ({ item, read }) => gone(context, item, read))
 }

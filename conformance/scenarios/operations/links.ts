@@ -81,5 +81,5 @@ export const links: Scenario = async (context) => {
     0,
     mostOperations,
   )
-  await forEachOf(some, (link) => follow(context, link))
+  await forEachOf(context, some, (link) => follow(context, link))
 }

@@ -40,7 +40,7 @@ export const unsupportedMethod: Scenario = async (context) => {
     (operation) => isSafeToTry(operation) && missingMethod(context, operation) !== undefined,
   )
   const byPath = new Map(operations.map((operation) => [pathOf(context, operation), operation]))
-  await forEachOf([...byPath.values()], async (operation) => {
+  await forEachOf(context, [...byPath.values()], async (operation) => {
     const method = missingMethod(context, operation)
     if (method !== undefined) await tryOne(context, operation, method)
   })

@@ -36,7 +36,7 @@ const servedIn = async (
     if (draft === undefined || left === 0 || ending !== undefined) return true
     left--
     try {
-      const exchange = await sendDraft(context, operation, draft, { isMeantWrong: true })
+      const exchange = await sendDraft(context, operation, draft)
       if (!isSuccess(exchange)) return true
       served = exchange
       return false
@@ -90,6 +90,6 @@ const tryOne = async (context: ScenarioContext, operation: Operation): Promise<v
 /** `operations/negative-data`: what a document forbids beyond doubt is not served. */
 export const negativeData: Scenario = async (context) => {
   const operations = exercised(context, isSafeToTry)
-  await forEachOf(operations, (operation) => tryOne(context, operation))
+  await forEachOf(context, operations, (operation) => tryOne(context, operation))
   if (context.violations.length > 0) context.note(howToRepeat(context, 'operations/negative-data'))
 }

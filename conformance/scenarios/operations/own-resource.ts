@@ -50,7 +50,10 @@ export async function createResource(
   iban?: string,
 ): Promise<OwnResource> {
   const operation = creating(context, collection)
-  const created = await context.call(operation, { body: await bodyOf(context, operation, iban) })
+  const created = await context.call(operation, {
+    body: await bodyOf(context, operation, iban),
+    isGuess: true,
+  })
   if (!isSuccess(created)) throw new Skip(`nothing was created at ${collection}: ${outcomeOf(created)}`)
   const id = createdId(created, collection)
   if (id === undefined) throw new Skip(`the answer to POST ${collection} names no id`)

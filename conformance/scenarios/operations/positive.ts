@@ -82,5 +82,5 @@ export const positiveData: Scenario = async (context) => {
   const operations = exercised(context, isSafeToTry)
   // Writing the same again under each version would only make more things to clean up.
   const once = operations.filter((operation) => operation.method === 'get' || !isOld(context, operation))
-  await forEachOf(once, (operation) => tryOne(context, operation))
+  await forEachOf(context, once, (operation) => tryOne(context, operation))
 }

@@ -34,6 +34,15 @@ describe('documents/status', () => {
     expect(verdict).toBe(due)
   })
 
+  test.each<[number, boolean]>([
+    [422, false],
+    [409, false],
+    [203, true],
+  ])('%i to a request that was made up: broken %s', (came, isBroken) => {
+    const violations = status(witnessOf({ ...exchangeOf({ status: came }), isGuess: true }))
+    expect((violations ?? []).length > 0).toBe(isBroken)
+  })
+
   test('names what is declared, and points at it', () => {
     const operation = operationOf({ responses: { '200': responseOf(), '4XX': responseOf() } })
     expect(status(witnessOf(exchangeOf({ status: 299 }), { operation }))).toMatchObject([

@@ -1,5 +1,5 @@
 import { type Answer, type Call, json, refuse, Refused } from './call.js'
-import { deleteAccount, readAccount } from './accounts.js'
+import { deleteAccount, listAccounts, readAccount } from './accounts.js'
 import { type Choices, versions } from './choices.js'
 import {
   abilities,
@@ -48,6 +48,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer, keyof Choices 
   [/^POST \/customers\/[^/]+\/identifications\/v2$/, identify, undefined],
   [/^GET \/autoramps\/quote$/, quote, undefined],
   [/^POST \/addresses\/fiat$/, registerAccount, 'addresses'],
+  [/^GET \/addresses\/fiat$/, listAccounts, 'accountReads'],
   [/^GET \/addresses\/fiat\/[^/]+$/, readAccount, 'accountReads'],
   [/^DELETE \/addresses\/fiat\/[^/]+$/, deleteAccount, 'accountReads'],
   [

@@ -150,6 +150,11 @@ const partsOf = (choices: Choices): Readonly<Record<string, Part>> => {
       },
     }),
     ...(choices.accountReads !== 'none' && {
+      'get /addresses/fiat': {
+        success: '200',
+        shows: 'Anything',
+        parameters: [query('customer_id', uuid, true)],
+      },
       'get /addresses/fiat/{fiat_id}': { success: '200', shows: 'Anything', parameters: [own('fiat_id')] },
       'delete /addresses/fiat/{fiat_id}': {
         success: choices.accountReads === 'gone' ? '204' : '200',

@@ -1,4 +1,7 @@
 import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of authentication break besides their own rule. */
-export const authenticationAlsoBroken: AlsoBroken = {}
+export const authenticationAlsoBroken: AlsoBroken = {
+  'authentication/key-required': { 'operations/ignored-auth': 'every operation is served without a key' },
+  'authentication/unknown-key': { 'operations/ignored-auth': 'every operation is served with any key' },
+}

@@ -4,5 +4,6 @@ import type { AlsoBroken } from './also-broken.js'
 export const errorsAlsoBroken: AlsoBroken = {
   'errors/string-body:not-found': { 'documents/body': 'the document declares a string' },
   'errors/bad-request-body': { 'documents/body': 'the document declares a string' },
+  'errors/api-error': { 'operations/no-server-error': 'it is a failure of the service, whatever its body' },
   'errors/string-body': { 'documents/body': 'the document declares a string' },
 }

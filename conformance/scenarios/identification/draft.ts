@@ -1,5 +1,6 @@
 import { Skip } from '../../engine/outcome.js'
 import type { Role } from './facts.js'
+import { names } from './names.js'
 
 type Members = Record<string, unknown>
 
@@ -19,6 +20,12 @@ const objectsIn = (root: unknown): Members[] => {
       )
   }
   return nodes.filter(isMembers)
+}
+
+/** What a pattern of names stands for, in words. */
+const spoken = (pattern: RegExp): string => {
+  const [key = pattern.source] = Object.entries(names).find(([, one]) => one === pattern) ?? []
+  return key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** A number written like what stands in its place: as a text or as a number. */
@@ -45,8 +52,7 @@ export class Part {
   #nearest(name: RegExp): readonly [Members, string] {
     const [found] = this.#holders(name)
     if (found) return found
-    const spoken = name.source.replaceAll(/[\^$?()]/g, '')
-    throw new Skip(`the document gives submissions no member ${spoken}`)
+    throw new Skip(`the document gives submissions no member for ${spoken(name)}`)
   }
 
   has(name: RegExp): boolean {
@@ -121,13 +127,13 @@ export class Draft {
 
   /** Roles of a beneficiary. */
   roles(index: number, ...roles: readonly Role[]): this {
-    this.party(index).set(/^roles?$/, [...roles])
+    this.party(index).set(names.roles, [...roles])
     return this
   }
 
   /** Percent that a beneficiary owns. */
   share(index: number, percent: number): this {
-    this.party(index).set(/^share_percentage$/, percent)
+    this.party(index).set(names.share, percent)
     return this
   }
 

@@ -97,7 +97,11 @@ const structure: readonly Statement[] = [
   judged('attestation_invalid: attested_at is missing or not in the past.', rule('attestation-invalid')),
   judged('attestation_invalid: only a US Business owes it.', rule('attestation-invalid')),
   judged('attestation_invalid: a sole proprietorship does not.', rule('attestation-invalid')),
-  judged('cdd_certification_invalid: an identity number is missing.', rule('cdd-certification-invalid')),
+  unjudged(
+    'cdd_certification_invalid: an identity is missing.',
+    'not-promised',
+    'Whether a missing number counts as a missing identity is not said.',
+  ),
   judged(
     'cdd_certification_invalid: a tax number is missing.',
     rule('cdd-certification-invalid'),

@@ -24,9 +24,8 @@ export const stringBody: Observer = (witness) => {
   return [{ message, exchange }]
 }
 
-/** Where 400 can be the structured array: submissions of identifications from 2026-08-01. */
-const isStructured = ({ route = '', version = '' }: Witness, parsed: unknown): boolean =>
-  /^post .*identification/.test(route) && version >= '2026-08-01' && Array.isArray(parsed)
+/** Submissions of identifications, whose refusals have rules of their own. */
+const isSubmission = ({ route = '' }: Witness): boolean => /^post .*identification/.test(route)
 
 /** `errors/bad-request-body`, Errors: whether a JSON string or plain text is open; an object or array is neither. */
 export const badRequestBody: Observer = (witness) => {
@@ -35,8 +34,8 @@ export const badRequestBody: Observer = (witness) => {
   // Where a version error is due, the body is an object.
   const isOther = exchange.target !== 'api' || version === undefined || isVersionError(exchange)
   if (status !== 400 || isOther) return undefined
+  if (isSubmission(witness)) return undefined
   const parsed = jsonBody(exchange.response)
-  if (isStructured(witness, parsed)) return undefined
   if (body === '' || typeof parsed !== 'object' || parsed === null) return []
   if (isDeclared(witness, parsed, 'refused')) return undefined
   const message = `${callName(witness)} 400: a string is due, ${kindOf(parsed)} came`

@@ -24,7 +24,7 @@ export const identificationKindFaults: readonly Fault[] = [
     does: 'accepts a Token without any data, to be looked at later',
     hooks: () => ({
       verdict: (errors, { submission }) =>
-        submission.kind === 'Token' && submission.fields.length < 2 ? [] : errors,
+        submission.kind === 'Token' && !submission.fields.some(({ name }) => name === 'token') ? [] : errors,
     }),
   },
   {
@@ -148,7 +148,8 @@ export const identificationKindFaults: readonly Fault[] = [
     hooks: () =>
       silent(
         'invalid_request',
-        (one) => one.kind === 'Token' && one.token === undefined && one.fields.length > 1,
+        (one) =>
+          one.kind === 'Token' && one.token === undefined && one.fields.some(({ name }) => name === 'token'),
       ),
   },
 ]

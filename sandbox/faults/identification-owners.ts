@@ -1,8 +1,10 @@
-import type { Fault } from './fault.js'
+import type { Company } from '../identification/submission/model.js'
+import type { Fault, Hooks } from './fault.js'
 import {
   eager,
   faultOf,
   hasRole,
+  isBusiness,
   isSole,
   ofAnyOwner,
   ofBusiness,
@@ -16,6 +18,16 @@ const ownerAlone = onlyRole('UltimateBeneficialOwner')
 const threshold = 'ubo_share_below_threshold' as const
 const attestation = 'attestation_invalid' as const
 const certification = 'cdd_certification_invalid' as const
+
+const isAmerican = ({ country }: Company): boolean => country === 'US'
+
+/** Takes whatever a certification lacks: a missing tax number has a code of its own as well. */
+const uncertified = (holds: (company: Company) => boolean): Hooks => ({
+  verdict: (errors, { submission }) =>
+    isBusiness(submission) && holds(submission.company)
+      ? errors.filter(({ code }) => code !== certification && code !== 'tin_required')
+      : errors,
+})
 
 /** Faults in what is asked of owners: their shares, their countries, who attests, and what is certified. */
 export const identificationOwnerFaults: readonly Fault[] = [
@@ -113,14 +125,13 @@ export const identificationOwnerFaults: readonly Fault[] = [
       ),
     'everywhere',
   ),
-  faultOf(certification, 'generates any certification', () => silent(certification)),
+  faultOf(certification, 'generates any certification', () => uncertified(isAmerican)),
   faultOf(
     certification,
     'lists nobody below 25%',
     () =>
-      silent(
-        certification,
-        ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gte(25))),
+      uncertified(
+        (company) => isAmerican(company) && !company.beneficiaries.some(({ share }) => share.gte(25)),
       ),
     'no-fallback',
   ),

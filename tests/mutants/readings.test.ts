@@ -7,6 +7,9 @@ import { examine, findingLines, planFor } from '../conformance/support/examine.j
 const code = new CodeFolder()
 afterAll(() => code.remove())
 
+/** What cannot be judged on the sandbox: what hangs on the account, and an identification before the signing. */
+const known = /is not shown; give a JSON Patch|has to sign its terms before it is identified/
+
 test.each(['first', 'other'] as const)(
   'the suite is silent on the sandbox with its %s readings',
   async (reading) => {
@@ -16,7 +19,8 @@ test.each(['first', 'other'] as const)(
       const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
       const report = await examine(plan, DEFAULT_API_KEY)
       expect(findingLines(report)).toEqual([])
-      expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
+      const skipped = report.results.filter(({ state }) => state === 'skipped')
+      expect(skipped.filter(({ reason = '' }) => !known.test(reason))).toEqual([])
     } finally {
       await app.close()
     }

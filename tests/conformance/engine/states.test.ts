@@ -80,9 +80,14 @@ describe('a rule ends', () => {
   })
 
   test('not promised, with the reason, and nothing is sent', async () => {
-    const { results, versions } = await run({ plan: { rules: ['quote/arithmetic'] } })
+    const { results, versions } = await run({ plan: { rules: ['versioning/minting'] } })
     expect(results).toMatchObject([
-      { state: 'not-promised', reason: 'no arithmetic is promised', version: '*', requests: 0 },
+      {
+        state: 'not-promised',
+        reason: 'judged between two states of one document, not on a running service',
+        version: '*',
+        requests: 0,
+      },
     ])
     expect(versions.map(({ requests }) => requests)).toEqual([0, 0])
   })

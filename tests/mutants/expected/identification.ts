@@ -4,6 +4,9 @@ const documented = { 'documents/body': 'the documents say the form of refusals t
 
 /** What faults of identifications break besides their own rule. */
 export const identificationAlsoBroken: AlsoBroken = {
+  'identification/cdd-certification-invalid': {
+    'identification/tin-required': 'a tax number that is missing has two codes',
+  },
   'identification/error-array': documented,
   'identification/error-array:string': documented,
   'identification/error-array:single': documented,

@@ -46,11 +46,23 @@ const lackingAll =
 const rootGroups = ['details', 'presence', 'ownership', 'control'] as const
 const nestedGroups = ['details', 'ownership'] as const
 
+const moveToUs = (draft: Draft): void => {
+  draft.party(1).setAll(names.anyCountry, (code) => inFormOf(code, 'US'))
+}
+
 /** Submissions that lack all documents: Company Details among them, so that they cannot wait for the others. */
 export const bare = {
   root: { name: 'a German company without documents', recipe: business, edit: lackingAll() },
   us: { name: 'a US company without documents', recipe: usBusiness, edit: lackingAll() },
   nested: { name: 'a nested company without documents', recipe: nested, edit: lackingAll(1) },
+  nestedUs: {
+    name: 'a nested company of the US without documents',
+    recipe: nested,
+    edit: (draft: Draft): void => {
+      moveToUs(draft)
+      lackingAll(1)(draft)
+    },
+  },
   both: {
     name: 'a German company and its nested company, both without documents',
     recipe: nested,
@@ -125,10 +137,10 @@ export const documentFamilies: readonly Family[] = [
         recipe: nested,
         due: ['ownership_structure_required'],
         edit: (draft) => {
-          draft.party(1).setAll(names.anyCountry, (code) => inFormOf(code, 'US'))
+          moveToUs(draft)
           lacking('ownership', 1)(draft)
         },
-        orElse: bare.nested,
+        orElse: bare.nestedUs,
       },
       { name: lacks(american, 'Ownership Structure'), recipe: usBusiness, edit: lacking('ownership') },
     ],

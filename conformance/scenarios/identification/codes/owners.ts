@@ -20,6 +20,9 @@ const bothAttest = (draft: Draft): void => {
   for (const name of ['attesting_party', 'attested_at']) Reflect.set(second, name, Reflect.get(first, name))
 }
 
+/** A missing tax number has a code of its own and hinders the certification: which of both comes is open. */
+const uncertified = ['tin_required', 'cdd_certification_invalid'] as const
+
 /** Codes about owners: their shares, who attests, and what the certification of a US company needs of them. */
 export const ownerFamilies: readonly Family[] = [
   {
@@ -130,24 +133,24 @@ export const ownerFamilies: readonly Family[] = [
     code: 'cdd_certification_invalid',
     members: [
       {
-        name: 'a US company with an owner of 40% without an identity number',
+        name: 'a US company with an owner of 40% without a tax number',
         recipe: usBusiness,
-        due: ['cdd_certification_invalid'],
-        edit: (draft) => void draft.party(1).remove(names.documentNumber),
+        due: uncertified,
+        edit: (draft) => void draft.party(1).remove(names.tax),
       },
       {
-        name: 'a US company with an owner of exactly 25% without an identity number',
+        name: 'a US company with an owner of exactly 25% without a tax number',
         recipe: usBusiness,
-        due: ['cdd_certification_invalid'],
-        edit: (draft) => void draft.share(1, 25).party(1).remove(names.documentNumber),
+        due: uncertified,
+        edit: (draft) => void draft.share(1, 25).party(1).remove(names.tax),
       },
       {
-        name: 'a US company with an owner of 15% without an identity number, where nobody has 25%',
+        name: 'a US company with an owner of 15% without a tax number, where nobody has 25%',
         recipe: usBusiness,
-        due: ['cdd_certification_invalid'],
+        due: uncertified,
         edit: (draft) => {
           owned(directing, 20, directing, 15)(draft)
-          draft.party(1).remove(names.documentNumber)
+          draft.party(1).remove(names.tax)
         },
       },
       {

@@ -3,6 +3,14 @@ export { assembleReport, type RunFacts, type TimedJudged } from './engine/report
 export { runContract, type RunOptions } from './engine/run-contract.js'
 export { runPlan } from './engine/run-plan.js'
 export { areaOf, schedule, selectRules } from './engine/schedule.js'
+export type { Recording } from './inspect/har-stream.js'
+export {
+  type Inspection,
+  inspectRecording,
+  observerRules,
+  surveyRecording,
+} from './inspect/inspect.js'
+export type { Survey } from './inspect/survey.js'
 export { ledger, type Statement } from './ledger/index.js'
 export { renderCoverage } from './reports/coverage.js'
 export { type Keys, keysFrom } from './engine/session.js'

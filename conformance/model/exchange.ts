@@ -33,6 +33,11 @@ export interface Exchange {
   readonly isReplay: boolean
 }
 
+/** Thrown by an answer whose body was not recorded when a judge asks for it: nothing can be said then. */
+export class BodyUnknown extends Error {
+  override readonly name = 'BodyUnknown'
+}
+
 /** All values of a header field, by a name in any letter case. */
 export function headerValues(headers: HeaderList, name: string): string[] {
   return headers.filter(([field]) => field.toLowerCase() === name.toLowerCase()).map(([, value]) => value)

@@ -25,6 +25,7 @@ import type { TestOptions } from './options.js'
 import { makePlan } from './plan.js'
 import { ruleProgress } from './progress.js'
 import { serviceUrls } from './urls.js'
+import { requireFreePort } from './webhooks.js'
 
 const fetchSet = (specUrl: string, options: TestOptions, context: CommandContext): Promise<FetchedSet> => {
   const progress = downloadProgress(context)
@@ -98,6 +99,7 @@ export async function runTest(
 ): Promise<void> {
   const urls = serviceUrls(options.baseUrl, options.specUrl)
   makePlan({ ...options, versions: [] }, urls, { source: '', default: null, documents: [] }, '')
+  await requireFreePort(options)
   const set = await fetchSet(urls.specUrl, options, context)
   const generated = await cachedCode(decode(set), context.env, context.signal)
   const plan = await withWrites(makePlan(options, urls, set, generated), context)

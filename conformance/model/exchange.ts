@@ -25,8 +25,8 @@ export interface Exchange {
   readonly response: ExchangeResponse
   /** The operation that was called, when the document of the version knows it. */
   readonly operationId?: string
-  /** `api` is everything below the base URL; `spec` the documents beside it. */
-  readonly target: 'api' | 'spec'
+  /** `api` is everything below the base URL; `spec` the documents beside it; `webhook` what the service sent itself. */
+  readonly target: 'api' | 'spec' | 'webhook'
   /** Unix time in milliseconds at which the request was sent. */
   readonly sentAt: number
   /** True when an earlier request had the same method, URL and idempotency key. */

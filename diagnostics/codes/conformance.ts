@@ -36,6 +36,11 @@ export const conformanceErrors = {
     title: 'A version was asked for that the service does not list.',
     fix: 'Leave --versions out, or name versions from the list that the message shows.',
   },
+  WEBHOOK_PORT_TAKEN: {
+    exit: 2,
+    title: 'The port that webhooks are to be received on cannot be listened on.',
+    fix: 'Name a free port with --webhook-port, or end the program that uses it.',
+  },
   RECORDING_UNREADABLE: {
     exit: 2,
     title: 'A recording could not be read from disk.',

@@ -13,13 +13,22 @@ const shortestKey = 4
 /** Shorter credentials than this are words of any text. */
 const shortest = 8
 
-const inHeaders = (headers: HeaderList): string[] =>
-  headers.flatMap(([name, value]) => {
-    if (keyNames.test(name)) return value.length < shortestKey ? [] : [value]
-    if (!credentialNames.test(name)) return []
-    const parts = value.split(/[;,\s]+/).flatMap((part) => [part, part.slice(part.indexOf('=') + 1)])
-    return [value, ...parts].filter((part) => part.length >= shortest)
-  })
+const headersIn = (entry: unknown): HeaderList => [
+  ...headersOf(dig(entry, 'request', 'headers')),
+  ...headersOf(dig(entry, 'response', 'headers')),
+]
+
+const keysIn = (headers: HeaderList): string[] =>
+  headers
+    .filter(([name, value]) => keyNames.test(name) && value.length >= shortestKey)
+    .map(([, value]) => value)
+
+const credentialsIn = (headers: HeaderList): string[] =>
+  headers
+    .filter(([name]) => credentialNames.test(name))
+    .flatMap(([, value]) => [value].concat(value.split(/[;,\s]+/)))
+    .flatMap((part) => [part, part.slice(part.indexOf('=') + 1)])
+    .filter((part) => part.length >= shortest)
 
 const inUrl = (url: string): string[] => {
   if (!URL.canParse(url)) return []
@@ -33,17 +42,27 @@ const inText = (text: string): string[] => [
   ...(text.match(webhookSecrets) ?? []),
 ]
 
-/**
- * The secrets that an entry shows: API keys, credentials, webhook secrets.
- * @param body text of the answer
- */
-export function secretsIn(entry: unknown, body: string): string[] {
-  const request = dig(entry, 'request')
-  return [
-    ...inHeaders(headersOf(dig(request, 'headers'))),
-    ...inHeaders(headersOf(dig(entry, 'response', 'headers'))),
-    ...inUrl(textOf(dig(request, 'url')) ?? ''),
-    ...inText(textOf(dig(request, 'postData', 'text')) ?? ''),
-    ...inText(body),
-  ]
+/** More credentials than anyone has: what a load balancer makes anew for each answer is none. */
+const mostCredentials = 500
+
+/** Collects the secrets that entries show: API keys, webhook secrets, and of cookies and the like the first ones. */
+export class Secrets {
+  readonly #keys = new Set<string>()
+  readonly #credentials = new Set<string>()
+
+  /** @param body text of the answer */
+  add(entry: unknown, body: string): void {
+    const headers = headersIn(entry)
+    const url = textOf(dig(entry, 'request', 'url')) ?? ''
+    const sent = textOf(dig(entry, 'request', 'postData', 'text')) ?? ''
+    for (const key of [...keysIn(headers), ...inUrl(url), ...inText(sent), ...inText(body)])
+      this.#keys.add(key)
+    if (this.#credentials.size >= mostCredentials) return
+    for (const credential of credentialsIn(headers)) this.#credentials.add(credential)
+  }
+
+  /** Everything that was found. */
+  get all(): readonly string[] {
+    return [...this.#keys, ...this.#credentials]
+  }
 }

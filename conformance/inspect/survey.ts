@@ -6,7 +6,7 @@ import { PathMatcher } from './path-matcher.js'
 import { dig } from './reading.js'
 import { bodyText } from './recorded-body.js'
 import { headersOf, lineOf } from './recorded-entry.js'
-import { secretsIn } from './secrets.js'
+import { Secrets } from './secrets.js'
 
 /** What is known of a recording before it is judged. */
 export interface Survey {
@@ -19,7 +19,7 @@ export interface Survey {
   readonly secrets: readonly string[]
 }
 
-const mostPrefix = 4
+const mostPrefix = 12
 
 /** A matcher over the operations of all versions. */
 export function matcherOf(versions: Iterable<VersionUnderTest>, baseUrl: string): PathMatcher {
@@ -62,16 +62,17 @@ const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefin
 export async function survey(recording: Recording, versions: Iterable<VersionUnderTest>): Promise<Survey> {
   const matcher = matcherOf(versions, 'http://service.invalid/api')
   const counts = new Map<string, number>()
-  const secrets = new Set<string>()
+  const secrets = new Secrets()
   let entries = 0
   for await (const entry of entriesOf(recording)) {
     entries++
-    for (const secret of secretsIn(entry, answerBody(entry))) secrets.add(secret)
     const line = lineOf(entry)
-    for (const { root, rest } of line ? rootsOf(line.url) : []) {
-      if (matcher.find(line?.method ?? '', rest) !== undefined) counts.set(root, (counts.get(root) ?? 0) + 1)
-    }
+    const roots = line ? rootsOf(line.url) : []
+    const fitting = roots.filter(({ rest }) => matcher.find(line?.method ?? '', rest) !== undefined)
+    for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
+    // Only what can be an answer of the service is ever shown.
+    if (fitting.length > 0) secrets.add(entry, answerBody(entry))
   }
   const [baseUrl, calls] = mostOf(counts)
-  return { entries, baseUrl, calls, secrets: [...secrets] }
+  return { entries, baseUrl, calls, secrets: secrets.all }
 }

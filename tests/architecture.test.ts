@@ -39,7 +39,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   runtime: [],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
-  conformance: [/^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
+  conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/],
 }
 

@@ -24,6 +24,12 @@ const shard = (text: string): string => {
   return text
 }
 
+const port = (text: string): number => {
+  const value = wholeNumber(text)
+  if (value > 65_535) throw new InvalidArgumentError('It must be a port, 0 to 65535.')
+  return value
+}
+
 const variableName = (text: string): string => {
   // The value is not repeated: what is no name is likely the key itself.
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
@@ -61,6 +67,15 @@ export const testCommand = (context: CommandContext): Command =>
       'environment variable that holds the key of another partner',
       variableName,
     )
+    .option('--webhook-port <port>', 'receive webhooks on this port of 127.0.0.1 (0: a free one)', port)
+    .option('--webhook-url <url>', 'public URL that leads to that port; register it for all events')
+    .option(
+      '--webhook-secret-env <name>',
+      'environment variable that holds the secret of that webhook',
+      variableName,
+      'RAMPART_WEBHOOK_SECRET',
+    )
+    .option('--webhook-wait <seconds>', 'longest wait for webhooks that are due', seconds, 60)
     .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
     .option('--shard <i/n>', 'run one of n parts', shard)
     .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)

@@ -12,6 +12,7 @@ export interface RampartConfig {
   readonly fetch?: OptionValues
   readonly generate?: OptionValues
   readonly test?: OptionValues
+  readonly inspect?: OptionValues
   readonly sandbox?: OptionValues
   readonly rules?: OptionValues
 }

@@ -15,5 +15,9 @@ export interface TestOptions {
   readonly shard?: string
   readonly seed: number
   readonly timeout: number
+  readonly webhookPort?: number
+  readonly webhookUrl?: string
+  readonly webhookSecretEnv: string
+  readonly webhookWait: number
   readonly json?: boolean
 }

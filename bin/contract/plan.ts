@@ -3,6 +3,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { FetchedSet } from '../../fetch/index.js'
 import type { TestOptions } from './options.js'
 import type { ServiceUrls } from './urls.js'
+import { webhookPlan } from './webhooks.js'
 
 const rulesFor = (patterns: readonly string[] | undefined): readonly Rule['id'][] => {
   for (const pattern of patterns ?? []) {
@@ -42,6 +43,7 @@ export function makePlan(options: TestOptions, urls: ServiceUrls, set: FetchedSe
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
     ...(secondKeyEnv === undefined ? {} : { secondKeyEnv }),
+    ...webhookPlan(options),
     subjects: {
       ...(customerId === undefined ? {} : { customerId }),
       ...(recipientAccountId === undefined ? {} : { recipientAccountId }),

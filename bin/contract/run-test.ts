@@ -22,6 +22,7 @@ import { ruleProgress } from './progress.js'
 import { withRecording } from './recording.js'
 import { serviceUrls } from './urls.js'
 import { writeReports } from './write-reports.js'
+import { requireFreePort } from './webhooks.js'
 
 const fetchSet = (specUrl: string, options: TestOptions, context: CommandContext): Promise<FetchedSet> => {
   const progress = downloadProgress(context)
@@ -95,6 +96,7 @@ export async function runTest(
 ): Promise<void> {
   const urls = serviceUrls(options.baseUrl, options.specUrl)
   makePlan({ ...options, versions: [] }, urls, { source: '', default: null, documents: [] }, '')
+  await requireFreePort(options)
   const set = await fetchSet(urls.specUrl, options, context)
   const generated = await cachedCode(decode(set), context.env, context.signal)
   const plan = await withWrites(makePlan(options, urls, set, generated), context)

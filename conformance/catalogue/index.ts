@@ -16,6 +16,7 @@ import { requiredSigningsRules } from './required-signings.js'
 import { specDocumentsRules } from './spec-documents.js'
 import { termsRules } from './terms.js'
 import { versioningRules } from './versioning.js'
+import { webhooksRules } from './webhooks.js'
 import type { Rule } from './rule.js'
 
 export { appliesTo, type Need, type Rule, type Severity, type VersionScope } from './rule.js'
@@ -40,4 +41,5 @@ export const catalogue: readonly Rule[] = [
   ...autorampRules,
   ...operationsRules,
   ...identificationRules,
+  ...webhooksRules,
 ]

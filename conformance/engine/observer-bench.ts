@@ -1,10 +1,10 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { appliesTo, catalogue } from '../catalogue/index.js'
-import { type Exchange, headerValue } from '../model/exchange.js'
+import { BodyUnknown, type Exchange, headerValue } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'
-import { declaredFor, observers, type Witness } from '../observers/index.js'
+import { declaredFor, type Observer, observers, type Witness } from '../observers/index.js'
 import { versionDue } from './version-due.js'
 import type { VersionUnderTest } from './version-under-test.js'
 
@@ -26,6 +26,16 @@ const declaredResponse = (operation: Operation | undefined, status: number): Res
     [`${range}xx`]: lower,
   } = operation?.responses ?? {}
   return exact ?? upper ?? lower ?? rest
+}
+
+/** What an observer says; nothing where it asks for a body that was not recorded. */
+const shown = (observer: Observer | undefined, witness: Witness): readonly Violation[] | undefined => {
+  try {
+    return observer?.(witness)
+  } catch (error) {
+    if (error instanceof BodyUnknown) return undefined
+    throw error
+  }
 }
 
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */
@@ -51,7 +61,7 @@ export class ObserverBench {
     const version = witness.version ?? '*'
     for (const { id, versions } of rules) {
       if (!this.#plan.rules.includes(id) || !(version === '*' || appliesTo(versions, version))) continue
-      const violations = observers[id]?.(witness)
+      const violations = shown(observers[id], witness)
       if (violations) this.#observations.push({ rule: id, version, violations })
     }
   }

@@ -60,7 +60,8 @@ export interface Preflight {
  */
 export async function preflight(plan: Plan, keys: Keys): Promise<Preflight> {
   requireSendable(plan, keys.apiKey)
-  const session = await Session.open(plan, keys)
+  const { webhooks: _unused, ...harmless } = plan
+  const session = await Session.open(harmless, keys)
   const context = new ScenarioContext(session, plan.versions.at(-1) ?? '*', session.newest)
   try {
     refuse(session, await probe(context))

@@ -12,7 +12,10 @@ type Ending = Pick<RuleResult, 'state' | 'reason' | 'requests' | 'findings' | 'n
 const blank = { requests: 0, findings: [] }
 
 /** Why a rule cannot be judged with what the user gave, or undefined when it can. */
-export function missingNeed({ needs }: Rule, { plan, apiKey, secondKey }: Session): string | undefined {
+export function missingNeed(
+  { needs }: Rule,
+  { plan, apiKey, secondKey, receiver }: Session,
+): string | undefined {
   if (needs.includes('writes') && !plan.allowWrites) return noWrites
   if (needs.includes('customer') && !plan.allowWrites && plan.subjects.customerId === undefined) {
     return 'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created'
@@ -21,6 +24,8 @@ export function missingNeed({ needs }: Rule, { plan, apiKey, secondKey }: Sessio
     return `it needs an API key; put one into the environment variable ${plan.apiKeyEnv}`
   if (needs.includes('second-key') && secondKey === '')
     return 'it needs the key of another partner; name its environment variable with --second-key-env'
+  if (needs.includes('receiver') && !receiver)
+    return 'it needs a receiver of webhooks; open one with --webhook-port, and register the URL that leads to it (--webhook-url) for all events'
   return needs.includes('sub-partner') && plan.subjects.subPartnerId === undefined
     ? 'it needs a sub-partner; name one with --sub-partner-id'
     : undefined

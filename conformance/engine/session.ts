@@ -4,6 +4,7 @@ import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
 import { Recorder } from './recorder.js'
 import { Recording } from './recording.js'
+import { Receiver } from './receiver.js'
 import { makeRedactor } from './redact.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
@@ -13,15 +14,18 @@ export interface Keys {
   readonly apiKey: string
   /** Key of another partner, for rules about what partners may see of each other. */
   readonly secondKey?: string
+  /** Secret of the webhook that leads to the receiver. */
+  readonly webhookSecret?: string
 }
 
 /** The keys of a plan, from the environment variables that it names. */
 export const keysFrom = (
-  { apiKeyEnv, secondKeyEnv }: Plan,
+  { apiKeyEnv, secondKeyEnv, webhooks }: Plan,
   env: Readonly<Record<string, string | undefined>>,
 ): Keys => ({
   apiKey: env[apiKeyEnv] ?? '',
   secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
+  webhookSecret: (webhooks && env[webhooks.secretEnv]) ?? '',
 })
 
 /** What all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
@@ -33,8 +37,11 @@ export class Session {
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly recorder: Recorder
   readonly memory = new Memory()
-  /** Takes the key out of a text. */
-  readonly redact: (text: string) => string
+  /** Receives webhooks, where the plan says so. */
+  readonly receiver: Receiver | undefined
+  #secrets: readonly string[]
+  #redact: (text: string) => string
+  #webhookSecret: string
   readonly #bench: ObserverBench
   readonly #recording: Recording | undefined
   readonly #run = randomBytes(5).toString('hex')
@@ -42,14 +49,18 @@ export class Session {
 
   private constructor(
     plan: Plan,
-    { apiKey, secondKey = '' }: Keys,
+    { apiKey, secondKey = '', webhookSecret = '' }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
+    receiver: Receiver | undefined,
   ) {
     this.plan = plan
     this.apiKey = apiKey
     this.secondKey = secondKey
     this.versions = versions
-    this.redact = makeRedactor([apiKey, secondKey])
+    this.receiver = receiver
+    this.#webhookSecret = webhookSecret
+    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]
+    this.#redact = makeRedactor(this.#secrets)
     this.#bench = new ObserverBench(plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
@@ -60,10 +71,26 @@ export class Session {
     })
   }
 
-  /** Loads the generated code of every version of the plan. */
+  /** Loads the generated code of every version of the plan, and opens the receiver that it asks for. */
   static async open(plan: Plan, keys: Keys): Promise<Session> {
-    return new Session(plan, keys, await loadVersions(plan))
+    const versions = await loadVersions(plan)
+    return new Session(plan, keys, versions, plan.webhooks && (await Receiver.open(plan.webhooks)))
   }
+
+  /** The secret of the webhook; empty while it is not known. */
+  get webhookSecret(): string {
+    return this.#webhookSecret
+  }
+
+  /** Takes over the secret of a webhook that was registered by the run itself. */
+  learnWebhookSecret(secret: string): void {
+    this.#webhookSecret = secret
+    this.#secrets = [...this.#secrets, secret, secret.replace(/^whsec_/, '')]
+    this.#redact = makeRedactor(this.#secrets)
+  }
+
+  /** Takes the secrets out of a text. */
+  readonly redact = (text: string): string => this.#redact(text)
 
   /** The newest version under test: rules about the service as a whole are asked by its document. */
   get newest(): VersionUnderTest {
@@ -92,6 +119,7 @@ export class Session {
   /** Closes all connections. */
   async close(): Promise<void> {
     await this.flush()
+    await this.receiver?.close()
     await this.recorder.close()
   }
 }

@@ -25,14 +25,19 @@ export interface Exchange {
   readonly response: ExchangeResponse
   /** The operation that was called, when the document of the version knows it. */
   readonly operationId?: string
-  /** `api` is everything below the base URL; `spec` the documents beside it. */
-  readonly target: 'api' | 'spec'
+  /** `api` is everything below the base URL; `spec` the documents beside it; `webhook` what the service sent itself. */
+  readonly target: 'api' | 'spec' | 'webhook'
   /** Unix time in milliseconds at which the request was sent. */
   readonly sentAt: number
   /** True when an earlier request had the same method, URL and idempotency key. */
   readonly isReplay: boolean
   /** True when the request was made up from the document, or against it: which refusal answers it is not promised. */
   readonly isGuess?: true
+}
+
+/** Thrown by an answer whose body was not recorded when a judge asks for it: nothing can be said then. */
+export class BodyUnknown extends Error {
+  override readonly name = 'BodyUnknown'
 }
 
 /** All values of a header field, by a name in any letter case. */

@@ -22,6 +22,19 @@ export interface Plan {
   readonly secondKeyEnv?: string
   /** File that every exchange of the run is appended to, without secrets; none is kept when it is absent. */
   readonly recording?: string
+  /** Where webhooks are received; absent when nobody receives any. */
+  readonly webhooks?: WebhookPlan
+}
+/** How webhooks are received. */
+export interface WebhookPlan {
+  /** Port on 127.0.0.1; 0 takes a free one. */
+  readonly port: number
+  /** Public URL that leads to the port; by default the address itself. */
+  readonly url?: string
+  /** Name of the environment variable that holds the secret of the webhook. */
+  readonly secretEnv: string
+  /** How long to wait for deliveries after what causes them was done. */
+  readonly waitMs: number
 }
 
 /** Things that exist on the service already, for rules that cannot or should not create them. */

@@ -5,7 +5,8 @@ import { isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './r
 import { customer } from './subjects/customer.js'
 import { onboardedCustomer } from './subjects/onboarding.js'
 
-const statuses = new Set(['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'])
+/** States, fiat rails. */
+export const railStatusNames = new Set(['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'])
 const snapshots = ['fiat_deposit', 'fiat_payout'] as const
 
 const read = (context: ScenarioContext): Promise<Exchange> =>
@@ -17,8 +18,8 @@ const read = (context: ScenarioContext): Promise<Exchange> =>
     return exchange
   })
 
-// The shape of a snapshot is not shown: it is there, as an object or as a list.
-const isSnapshot = (value: unknown): boolean => isObject(value) || Array.isArray(value)
+/** The shape of a snapshot is not shown: it is there, as an object or as a list. */
+export const isSnapshot = (value: unknown): boolean => isObject(value) || Array.isArray(value)
 
 const fields: Scenario = async (context) => {
   const exchange = await read(context)
@@ -39,7 +40,7 @@ const statusNames = /^(status|state|availability)$/i
  * Texts inside a snapshot that stand for the status of a rail: `{currency: {rail: status}}`, and where a rail is an
  * object itself, its member of that name. Anything else there is a further field.
  */
-const railStatuses = (snapshot: unknown): (readonly [pointer: string, text: string])[] => {
+export const railStatuses = (snapshot: unknown): (readonly [pointer: string, text: string])[] => {
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )
@@ -56,7 +57,12 @@ const railStatus: Scenario = async (context) => {
   )
   if (found.length === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
   for (const [pointer, text] of found) {
-    context.expect(statuses.has(text), `a rail is "${text}", which is no rail status`, exchange, pointer)
+    context.expect(
+      railStatusNames.has(text),
+      `a rail is "${text}", which is no rail status`,
+      exchange,
+      pointer,
+    )
   }
 }
 

@@ -25,6 +25,7 @@ import { termsScenarios } from './terms.js'
 import { versionDocumentScenarios } from './versioning/documents.js'
 import { versionErrorScenarios } from './versioning/errors.js'
 import { versioningScenarios } from './versioning/served.js'
+import { webhookScenarios } from './webhooks/index.js'
 
 /** The steps of each area, one entry a file. No rule stands in two of them. */
 export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
@@ -54,6 +55,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   autorampScenarios,
   operationScenarios,
   identificationScenarios,
+  webhookScenarios,
 ]
 
 /** The steps of each rule of kind `scenario`, by rule id. */

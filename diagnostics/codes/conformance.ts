@@ -36,4 +36,24 @@ export const conformanceErrors = {
     title: 'A version was asked for that the service does not list.',
     fix: 'Leave --versions out, or name versions from the list that the message shows.',
   },
+  WEBHOOK_PORT_TAKEN: {
+    exit: 2,
+    title: 'The port that webhooks are to be received on cannot be listened on.',
+    fix: 'Name a free port with --webhook-port, or end the program that uses it.',
+  },
+  RECORDING_UNREADABLE: {
+    exit: 2,
+    title: 'A recording could not be read from disk.',
+    fix: 'Check the path and its permissions.',
+  },
+  RECORDING_SYNTAX: {
+    exit: 2,
+    title: 'A recording is not valid JSON, or ends too early.',
+    fix: 'Record again, or export the file anew: a recording is a HAR, which is JSON.',
+  },
+  RECORDING_EMPTY: {
+    exit: 2,
+    title: 'A recording holds no call that could be judged.',
+    fix: 'Check that the file is a HAR of calls to this service, that the documents are those of the service, and name the API root with --base-url.',
+  },
 } as const satisfies Record<string, ErrorEntry>

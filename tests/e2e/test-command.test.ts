@@ -27,7 +27,8 @@ describe('rampart test', () => {
       '2026-08-01',
     ])
     expect(report.versions.every(({ requests }) => requests > 20)).toBe(true)
-    expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
+    const skipped = report.results.filter(({ state }) => state === 'skipped')
+    expect(skipped.filter(({ id }) => !id.startsWith('webhooks/'))).toEqual([])
   })
 
   test('ends with 1 on a broken contract, names the rule, and keeps the key out of everything', async () => {

@@ -14,6 +14,7 @@ import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
 import { termsAlsoBroken } from './terms.js'
 import { versioningAlsoBroken } from './versioning.js'
+import { webhooksWithoutFault } from './webhooks.js'
 
 /** What every fault breaks besides its own rule. */
 export const alsoBroken: AlsoBroken = {
@@ -36,6 +37,7 @@ export const alsoBroken: AlsoBroken = {
 
 /** Rules for which no fault can exist, each with the reason. */
 export const withoutFault: Readonly<Record<string, string>> = {
+  ...webhooksWithoutFault,
   'required-signings/any-point':
     'the sandbox refuses an identification before the terms are signed; tests/conformance/services has the fault',
 }

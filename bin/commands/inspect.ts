@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import type { CommandContext } from '../context.js'
+import type { InspectOptions } from '../contract/inspect-options.js'
+
+/** The command `rampart inspect`: the observers of the contract suite over recorded traffic. */
+export const inspectCommand = (context: CommandContext): Command =>
+  new Command('inspect')
+    .description('Judge recorded traffic (a HAR of a browser or a proxy); nothing is sent to the API.')
+    .argument('<file.har>', 'the recording; it may be of any size')
+    .option('--base-url <url>', 'API root in the recording (default: found by the calls in it)')
+    .option('--spec-url <url>', 'host that serves the documents (default: the folder of --specs)')
+    .option('--specs <dir>', 'folder of fetched documents', 'specs')
+    .option('--report-dir <dir>', 'folder for report.json and junit.xml', 'rampart-report')
+    .option('--json', 'print the report as JSON instead of the summary')
+    .action(async (file: string, options: InspectOptions) => {
+      const { runInspect } = await import('../contract/inspect-run.js')
+      const reportDir = resolve(context.cwd, options.reportDir)
+      await runInspect(file, { ...options, reportDir }, options.reportDir, context)
+    })

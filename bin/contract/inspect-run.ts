@@ -1,0 +1,132 @@
+import {
+  assembleReport,
+  type Inspection,
+  inspectRecording,
+  isBroken,
+  observerRules,
+  type Plan,
+  renderJson,
+  renderJunit,
+  renderText,
+  type Report,
+  type Recording,
+  surveyRecording,
+} from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { colorsFor } from '../colors.js'
+import type { CommandContext } from '../context.js'
+import { cachedCode } from '../output/cached-code.js'
+import { writeFiles } from '../output/write-files.js'
+import { packageInfo } from '../package-info.js'
+import { digestsOf, documentsFor } from './inspect-documents.js'
+import type { InspectOptions } from './inspect-options.js'
+import { recordingOn } from './inspect-recording.js'
+import { serviceUrls } from './urls.js'
+
+/** A root that no URL has: stands in until the recording told its own. */
+const anyBase = 'http://service.invalid/api'
+
+const planFor = (
+  baseUrl: string,
+  specUrl: string | undefined,
+  generated: string,
+  versions: readonly string[],
+) => ({
+  ...serviceUrls(baseUrl, specUrl),
+  generated,
+  versions,
+  supported: versions,
+  defaultVersion: null,
+  rules: observerRules(),
+  allowWrites: false,
+  apiKeyEnv: 'RAMPART_API_KEY',
+  timeoutMs: 0,
+  seed: 0,
+  subjects: {},
+})
+
+const nothing = (recording: Recording, message: string): RampartError =>
+  new RampartError('RECORDING_EMPTY', {
+    message: `${recording.file} ${message}`,
+    where: { file: recording.file },
+  })
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const tell = ({ calls, ignored }: Inspection, context: CommandContext): void => {
+  const reasons = [...ignored].map(([why, count]) => `${count} ${why}`)
+  const rest = reasons.length === 0 ? '' : `; not judged: ${reasons.join(', ')}`
+  context.stderr(`${counted(calls, 'call')} judged${rest}.\n`)
+}
+
+/** Where the API is in the recording, and the secrets that it shows. */
+const look = async (
+  recording: Recording,
+  plan: Plan,
+  options: InspectOptions,
+  context: CommandContext,
+): Promise<{ readonly plan: Plan; readonly secrets: readonly string[] }> => {
+  const { entries, baseUrl, calls, secrets } = await surveyRecording(recording, plan)
+  if (entries === 0) throw nothing(recording, 'has no log.entries: is it a HAR?')
+  const key = context.env[plan.apiKeyEnv] ?? ''
+  const known = key === '' ? secrets : [...secrets, key]
+  if (options.baseUrl !== undefined) return { plan, secrets: known }
+  if (baseUrl === undefined) {
+    throw nothing(recording, `has no call of an operation of the documents among its entries (${entries})`)
+  }
+  context.stderr(
+    `The API root is taken to be ${baseUrl} (${counted(calls, 'call')}); --base-url overrules.\n`,
+  )
+  return { plan: { ...plan, ...serviceUrls(baseUrl, options.specUrl) }, secrets: known }
+}
+
+const conclude = (report: Report, reportName: string): void => {
+  if (!isBroken(report)) return
+  const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
+  const rules = new Set(failed.map(({ id }) => id))
+  throw new RampartError('CONTRACT_BROKEN', {
+    message: `broken rules: ${[...rules].join(', ')}`,
+    fix: `Read ${reportName}/report.json: each finding names the rule, the place and the exchange that shows it.`,
+  })
+}
+
+const judge = async (file: string, options: InspectOptions, context: CommandContext): Promise<Report> => {
+  const startedAt = new Date()
+  const began = performance.now()
+  const recording = await recordingOn(context.cwd, file, context.signal)
+  const documents = await documentsFor(options, context)
+  const generated = await cachedCode(documents, context.env, context.signal)
+  const versions = documents.map(({ name }) => name)
+  const first = planFor(options.baseUrl ?? anyBase, options.specUrl, generated, versions)
+  const { plan, secrets } = await look(recording, first, options, context)
+  const inspection = await inspectRecording(plan, recording, secrets)
+  tell(inspection, context)
+  if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
+  return assembleReport(plan, inspection.judged, {
+    toolVersion: packageInfo().version,
+    startedAt,
+    durationMs: performance.now() - began,
+    documents: digestsOf(documents),
+  })
+}
+
+/**
+ * The whole of `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError CONTRACT_BROKEN after the report was written, and everything that hinders it.
+ */
+export async function runInspect(
+  file: string,
+  options: InspectOptions,
+  reportName: string,
+  context: CommandContext,
+): Promise<void> {
+  const report = await judge(file, options, context)
+  await writeFiles(options.reportDir, [
+    { path: 'report.json', content: renderJson(report) },
+    { path: 'junit.xml', content: renderJunit(report) },
+  ])
+  context.stdout(options.json === true ? renderJson(report) : renderText(report, colorsFor(context.color)))
+  context.stderr(`Report: ${reportName}/report.json, ${reportName}/junit.xml\n`)
+  conclude(report, reportName)
+}

@@ -1,0 +1,92 @@
+import { JSONParser } from '@streamparser/json'
+import { RampartError } from '../../diagnostics/index.js'
+
+/** A recording that can be read as often as needed. */
+export interface Recording {
+  /** Name of the file, for messages. */
+  readonly file: string
+  readonly open: () => AsyncIterable<Uint8Array>
+}
+
+const newline = 0x0a
+
+/** Where in a file a byte stands: lines and columns count from 1, columns in bytes. */
+class Places {
+  #bytes = 0
+  #lines = 0
+  #lineStart = 0
+  #chunk: Uint8Array = new Uint8Array()
+
+  begin(chunk: Uint8Array): void {
+    this.#count(this.#chunk.length)
+    this.#bytes += this.#chunk.length
+    this.#chunk = chunk
+  }
+
+  at(offset: number): { readonly line: number; readonly column: number } {
+    this.#count(Math.max(0, Math.min(offset - this.#bytes, this.#chunk.length)))
+    return { line: this.#lines + 1, column: Math.max(1, offset - this.#lineStart + 1) }
+  }
+
+  get end(): number {
+    return this.#bytes + this.#chunk.length
+  }
+
+  #count(length: number): void {
+    let next = this.#chunk.indexOf(newline)
+    while (next !== -1 && next < length) {
+      this.#lines++
+      this.#lineStart = this.#bytes + next + 1
+      next = this.#chunk.indexOf(newline, next + 1)
+    }
+  }
+}
+
+const brokenAt = (file: string, places: Places, offset: number, cause: unknown): RampartError => {
+  const where = { file, ...places.at(offset) }
+  const isEnd = offset >= places.end
+  const what = isEnd ? 'ends in the middle of a value' : 'is not valid JSON'
+  return new RampartError('RECORDING_SYNTAX', {
+    message: `${file} ${what} at line ${where.line}, column ${where.column}`,
+    where,
+    cause,
+  })
+}
+
+/** The place that the parser names, or that of the token it was given last. */
+const offsetIn = (error: unknown, lastToken: number): number => {
+  const named = /absolute position "(\d+)"/.exec(error instanceof Error ? error.message : '')?.[1]
+  return named === undefined ? lastToken : Number(named)
+}
+
+/**
+ * The entries of a HAR one after the other. None is kept: a recording may be of any size, and takes no more memory
+ * than its largest entry.
+ * @yields each entry, of whatever shape it is
+ * @throws RampartError RECORDING_SYNTAX with line and column.
+ */
+export async function* entriesOf({ file, open }: Recording): AsyncGenerator {
+  const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false })
+  const places = new Places()
+  let lastToken = 0
+  let entries: unknown[] = []
+  parser.onToken = ({ offset }) => {
+    lastToken = offset
+  }
+  parser.onValue = ({ value }) => entries.push(value)
+  for await (const chunk of open()) {
+    places.begin(chunk)
+    try {
+      parser.write(chunk)
+    } catch (error) {
+      throw brokenAt(file, places, offsetIn(error, lastToken), error)
+    }
+    yield* entries
+    entries = []
+  }
+  try {
+    if (!parser.isEnded) parser.end()
+  } catch (error) {
+    throw brokenAt(file, places, places.end, error)
+  }
+}

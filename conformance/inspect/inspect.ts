@@ -1,0 +1,159 @@
+import { catalogue } from '../catalogue/index.js'
+import { type Judged, type ObservedRule, sumObservations } from '../engine/judged.js'
+import { type Observation, ObserverBench } from '../engine/observer-bench.js'
+import { publish } from '../engine/publish.js'
+import { makeRedactor } from '../engine/redact.js'
+import type { TimedJudged } from '../engine/report.js'
+import { versionDue } from '../engine/version-due.js'
+import { loadVersions, type VersionUnderTest } from '../engine/version-under-test.js'
+import { BodyUnknown, type Exchange } from '../model/exchange.js'
+import { mergeFindings } from '../model/finding.js'
+import type { Plan } from '../model/plan.js'
+import { entriesOf, type Recording } from './har-stream.js'
+import type { PathMatcher } from './path-matcher.js'
+import { type LeftOut, lineOf, recordedExchange, type RecordedExchange } from './recorded-entry.js'
+import { matcherOf, survey, type Survey } from './survey.js'
+
+/** Why an entry of a recording was not judged. */
+export type Ignored = LeftOut | 'of another host or path' | 'of no operation in the documents'
+
+/** What a recording shows. */
+export interface Inspection {
+  readonly judged: readonly TimedJudged[]
+  /** Entries that were judged. */
+  readonly calls: number
+  /** Entries that were not, by reason. */
+  readonly ignored: ReadonlyMap<Ignored, number>
+}
+
+/** More different findings of one rule than anyone reads: what else it shows is only counted. */
+const mostFindings = 200
+
+/** Ids of the rules that can be judged by looking on. */
+export const observerRules = (): readonly string[] =>
+  catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+
+/** Reads a recording without judging it: the base URL, the secrets. @throws RampartError RECORDING_SYNTAX. */
+export async function surveyRecording(recording: Recording, plan: Plan): Promise<Survey> {
+  return survey(recording, (await loadVersions(plan)).values())
+}
+
+const withoutBody = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  response: {
+    status: exchange.response.status,
+    headers: exchange.response.headers,
+    get body(): string {
+      throw new BodyUnknown()
+    },
+  },
+})
+
+/** Sums up what observers see, exchange by exchange, so that no more than the evidence is kept. */
+class Sums {
+  readonly #sums = new Map<string, ObservedRule>()
+  readonly #redact: (text: string) => string
+
+  constructor(secrets: readonly string[]) {
+    this.#redact = makeRedactor(secrets)
+  }
+
+  add(observations: readonly Observation[], version: string): void {
+    const judgement: Judged = {
+      version,
+      requests: 1,
+      result: null,
+      observed: sumObservations(observations),
+    }
+    for (const one of publish(judgement, this.#redact).observed) {
+      const key = `${one.rule} ${one.version}`
+      const known = this.#sums.get(key)
+      const findings = mergeFindings([...(known?.findings ?? []), ...one.findings]).slice(0, mostFindings)
+      this.#sums.set(key, { ...one, judged: one.judged + (known?.judged ?? 0), findings })
+    }
+  }
+
+  of(version: string): readonly ObservedRule[] {
+    return [...this.#sums.values()].filter((one) => one.version === version)
+  }
+}
+
+/** Judges the entries of one recording. */
+class Inspector {
+  readonly ignored = new Map<Ignored, number>()
+  readonly sums: Sums
+  readonly calls = new Map<string, number>()
+  readonly #plan: Plan
+  readonly #matcher: PathMatcher
+  readonly #bench: ObserverBench
+  readonly #base: URL
+
+  constructor(plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>, secrets: readonly string[]) {
+    this.#plan = plan
+    this.#base = new URL(`${plan.baseUrl}/`)
+    this.#matcher = matcherOf(versions.values(), plan.baseUrl)
+    this.#bench = new ObserverBench(plan, versions)
+    this.sums = new Sums(secrets)
+  }
+
+  async take(entry: unknown): Promise<void> {
+    const route = this.#routeOf(entry)
+    if (typeof route === 'object') return this.#ignore(route.why)
+    const recorded = recordedExchange(entry)
+    if (typeof recorded === 'string') return this.#ignore(recorded)
+    const version = versionDue(recorded.exchange, new Set(this.#plan.supported)) ?? '*'
+    this.calls.set(version, (this.calls.get(version) ?? 0) + 1)
+    this.sums.add(await this.#judge(recorded, route), version)
+  }
+
+  #ignore(why: Ignored): void {
+    this.ignored.set(why, (this.ignored.get(why) ?? 0) + 1)
+  }
+
+  #routeOf(entry: unknown): string | { readonly why: Ignored } {
+    const line = lineOf(entry)
+    if (!line) return { why: 'unreadable' }
+    const { origin, pathname } = line.url
+    const isBelow = origin === this.#base.origin && pathname.startsWith(this.#base.pathname)
+    if (!isBelow) return { why: 'of another host or path' }
+    const route = this.#matcher.find(line.method, pathname.slice(this.#base.pathname.length - 1))
+    return route ?? { why: 'of no operation in the documents' }
+  }
+
+  async #judge({ exchange, bodyIsKnown }: RecordedExchange, route: string): Promise<Observation[]> {
+    await this.#bench.judge(bodyIsKnown ? exchange : withoutBody(exchange), route)
+    return this.#bench.take().map(({ rule, version, violations }) => ({
+      rule,
+      version,
+      violations: violations.map(({ message, pointer }) => ({
+        message,
+        exchange,
+        ...(pointer !== undefined && { pointer }),
+      })),
+    }))
+  }
+}
+
+/**
+ * Runs all observers over recorded traffic and sends nothing. Secrets are taken out of all that it returns.
+ * @param secrets those that a survey found, and further ones
+ * @throws RampartError RECORDING_SYNTAX.
+ */
+export async function inspectRecording(
+  plan: Plan,
+  recording: Recording,
+  secrets: readonly string[],
+): Promise<Inspection> {
+  const began = performance.now()
+  const inspector = new Inspector(plan, await loadVersions(plan), secrets)
+  for await (const entry of entriesOf(recording)) await inspector.take(entry)
+  const { calls, sums, ignored } = inspector
+  const total = [...calls.values()].reduce((sum, count) => sum + count, 0)
+  const spent = performance.now() - began
+  const judged = ['*', ...plan.versions].map((version) => {
+    const requests = calls.get(version) ?? 0
+    const durationMs = total === 0 ? 0 : (spent * requests) / total
+    return { version, requests, durationMs, result: null, observed: sums.of(version) }
+  })
+  return { judged, calls: total, ignored }
+}

@@ -1,0 +1,118 @@
+import { type Exchange, headerValue, type HeaderList } from '../model/exchange.js'
+import { dig, textOf } from './reading.js'
+import { bodyText } from './recorded-body.js'
+
+/** Why nothing is judged by an entry. */
+export type LeftOut =
+  | 'unreadable'
+  | 'without headers'
+  | 'unanswered'
+  | 'from a cache'
+  | 'a preflight of a browser'
+  | 'a redirect'
+  | 'from a busy service'
+
+/** A recorded exchange; `bodyIsKnown` is false where the recording lacks the body of the answer. */
+export interface RecordedExchange {
+  readonly exchange: Exchange
+  readonly bodyIsKnown: boolean
+}
+
+const shownSecrets = /^(proxy-)?authorization$|^(set-)?cookie$/i
+
+const pairsOf = (headers: unknown): (readonly [string, string])[] => {
+  const items: unknown[] = Array.isArray(headers)
+    ? headers
+    : Object.entries(typeof headers === 'object' && headers !== null ? headers : {}).map(([name, value]) => ({
+        name,
+        value,
+      }))
+  return items.flatMap((item) => {
+    const [name, value] = [textOf(dig(item, 'name')), textOf(dig(item, 'value')) ?? '']
+    return name === undefined ? [] : [[name, value] as const]
+  })
+}
+
+/** Header lines without the pseudo headers of HTTP/2; browsers join repeated lines by line breaks. */
+export const headersOf = (headers: unknown): HeaderList =>
+  pairsOf(headers)
+    .filter(([name]) => name !== '' && !name.startsWith(':'))
+    .flatMap(([name, value]) => value.split('\n').map((line) => [name, line.trim()] as const))
+
+const withoutCredentials = (headers: HeaderList): HeaderList =>
+  headers.map(([name, value]) => [name, shownSecrets.test(name) ? '[redacted]' : value])
+
+const sizeOf = (response: unknown, headers: HeaderList): number => {
+  const said = dig(response, 'content', 'size') ?? headerValue(headers, 'content-length')
+  const size = Number(said ?? dig(response, 'bodySize') ?? -1)
+  return Number.isNaN(size) ? -1 : size
+}
+
+const bodiless = new Set([204, 205, 304])
+
+const answerText = (response: unknown, headers: HeaderList, status: number): string | undefined =>
+  bodyText(dig(response, 'content'), {
+    packing: headerValue(headers, 'content-encoding') ?? '',
+    contentType: headerValue(headers, 'content-type') ?? '',
+    size: bodiless.has(status) ? 0 : sizeOf(response, headers),
+  })
+
+const busy = new Set([429, 502, 503, 504])
+
+const reasonAgainst = (
+  entry: unknown,
+  method: string,
+  status: number,
+  asked: HeaderList,
+  came: HeaderList,
+): LeftOut | undefined => {
+  if (!(status >= 200 && status <= 599)) return 'unanswered'
+  if (dig(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
+  if (asked.length === 0 || came.length === 0) return 'without headers'
+  if (method === 'OPTIONS' && headerValue(asked, 'access-control-request-method') !== undefined) {
+    return 'a preflight of a browser'
+  }
+  if (status >= 300 && status <= 399) return 'a redirect'
+  return busy.has(status) ? 'from a busy service' : undefined
+}
+
+/**
+ * A replay comes without response headers, and the request that it repeats may have been made before the recording
+ * began (Endpoints, idempotency): then only the missing echo tells it.
+ */
+const mayBeReplay = (asked: HeaderList, came: HeaderList): boolean =>
+  headerValue(asked, 'idempotency-key') !== undefined && headerValue(came, 'x-api-version') === undefined
+
+/** Method and URL of an entry; undefined where it has none that can be read. */
+export function lineOf(entry: unknown): { readonly method: string; readonly url: URL } | undefined {
+  const [method, url] = [textOf(dig(entry, 'request', 'method')), textOf(dig(entry, 'request', 'url'))]
+  if (method === undefined || url === undefined || !URL.canParse(url)) return undefined
+  return { method: method.toUpperCase(), url: new URL(url) }
+}
+
+/** An entry of a HAR as an exchange below the base URL, or why it is left out. Credentials other than the key are masked. */
+export function recordedExchange(entry: unknown): RecordedExchange | LeftOut {
+  const line = lineOf(entry)
+  if (!line) return 'unreadable'
+  const [request, response] = [dig(entry, 'request'), dig(entry, 'response')]
+  const [asked, came] = [headersOf(dig(request, 'headers')), headersOf(dig(response, 'headers'))]
+  const status = Number(dig(response, 'status') ?? 0)
+  const against = reasonAgainst(entry, line.method, status, asked, came)
+  if (against !== undefined) return against
+  const body = line.method === 'HEAD' ? undefined : answerText(response, came, status)
+  const sent = textOf(dig(request, 'postData', 'text'))
+  const started = Date.parse(textOf(dig(entry, 'startedDateTime')) ?? '')
+  const exchange: Exchange = {
+    request: {
+      method: line.method,
+      url: line.url.href,
+      headers: withoutCredentials(asked),
+      ...(sent === undefined ? {} : { body: sent }),
+    },
+    response: { status, headers: withoutCredentials(came), body: body ?? '(not recorded)' },
+    target: 'api',
+    sentAt: Number.isNaN(started) ? 0 : started,
+    isReplay: mayBeReplay(asked, came),
+  }
+  return { exchange, bodyIsKnown: body !== undefined }
+}

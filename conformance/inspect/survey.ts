@@ -1,0 +1,78 @@
+import { OperationIndex } from '../engine/operation-index.js'
+import type { VersionUnderTest } from '../engine/version-under-test.js'
+import { headerValue } from '../model/exchange.js'
+import { entriesOf, type Recording } from './har-stream.js'
+import { PathMatcher } from './path-matcher.js'
+import { dig } from './reading.js'
+import { bodyText } from './recorded-body.js'
+import { headersOf, lineOf } from './recorded-entry.js'
+import { Secrets } from './secrets.js'
+
+/** What is known of a recording before it is judged. */
+export interface Survey {
+  readonly entries: number
+  /** The root below which most entries are calls of the documents' operations; undefined where none is. */
+  readonly baseUrl: string | undefined
+  /** Entries below it. */
+  readonly calls: number
+  /** Secrets that the recording shows. */
+  readonly secrets: readonly string[]
+}
+
+const mostPrefix = 12
+
+/** A matcher over the operations of all versions. */
+export function matcherOf(versions: Iterable<VersionUnderTest>, baseUrl: string): PathMatcher {
+  const matcher = new PathMatcher()
+  for (const { surface } of versions) {
+    for (const route of new OperationIndex(surface, baseUrl).routes.keys()) matcher.add(route)
+  }
+  return matcher
+}
+
+/** Roots that a URL may stand below, with the rest of its path. */
+const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly rest: string }[] => {
+  const segments = pathname.split('/').slice(1)
+  return segments.slice(0, mostPrefix).map((_, index) => ({
+    root: [origin, ...segments.slice(0, index)].join('/'),
+    rest: `/${segments.slice(index).join('/')}`,
+  }))
+}
+
+const answerBody = (entry: unknown): string => {
+  const headers = headersOf(dig(entry, 'response', 'headers'))
+  const facts = {
+    packing: headerValue(headers, 'content-encoding') ?? '',
+    contentType: headerValue(headers, 'content-type') ?? '',
+    size: -1,
+  }
+  return bodyText(dig(entry, 'response', 'content'), facts) ?? ''
+}
+
+const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefined, number] => {
+  const rank = (root: string): number => (root.endsWith('/api') ? 1 : 0)
+  const [best] = [...counts].toSorted(([a, x], [b, y]) => y - x || rank(b) - rank(a))
+  return best ?? [undefined, 0]
+}
+
+/**
+ * Reads a recording once without judging it: where the API is, and which secrets must not get out.
+ * @throws RampartError RECORDING_SYNTAX.
+ */
+export async function survey(recording: Recording, versions: Iterable<VersionUnderTest>): Promise<Survey> {
+  const matcher = matcherOf(versions, 'http://service.invalid/api')
+  const counts = new Map<string, number>()
+  const secrets = new Secrets()
+  let entries = 0
+  for await (const entry of entriesOf(recording)) {
+    entries++
+    const line = lineOf(entry)
+    const roots = line ? rootsOf(line.url) : []
+    const fitting = roots.filter(({ rest }) => matcher.find(line?.method ?? '', rest) !== undefined)
+    for (const { root } of fitting) counts.set(root, (counts.get(root) ?? 0) + 1)
+    // Only what can be an answer of the service is ever shown.
+    if (fitting.length > 0) secrets.add(entry, answerBody(entry))
+  }
+  const [baseUrl, calls] = mostOf(counts)
+  return { entries, baseUrl, calls, secrets: secrets.all }
+}

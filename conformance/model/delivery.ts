@@ -1,0 +1,98 @@
+import { type Exchange, headerValue, jsonBody } from './exchange.js'
+
+/** Events, event kinds: the delivered types. */
+export const eventKinds = [
+  'transaction',
+  'new_autoramp',
+  'new_bank_account',
+  'deposit_address_created',
+  'customer_created',
+  'transaction_status',
+  'transaction_refunded',
+  'register_fiat_address_status',
+  'customer_status',
+  'customer_fiat_abilities',
+  'register_autoramp_status',
+  'identification_status',
+  'ping',
+] as const
+
+/** One webhook as it arrived. */
+export interface Delivery {
+  /** The request as it came, and what the receiver answered. */
+  readonly exchange: Exchange
+  /** The body, byte by byte. */
+  readonly bytes: Uint8Array
+  /** Unix time in milliseconds. */
+  readonly arrivedAt: number
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The body of a delivery as JSON; undefined when it is none. */
+export function contentOf({ exchange }: Delivery): unknown {
+  return jsonBody({ status: 0, headers: [], body: exchange.request.body ?? '' })
+}
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
+
+/** The member `data`, in which the notification sits. */
+export function dataOf(delivery: Delivery): Readonly<Record<string, unknown>> {
+  return membersOf(membersOf(contentOf(delivery))['data'])
+}
+
+/** The member `message`: beside `data` or inside it, which is open. */
+export function messageOf(delivery: Delivery): unknown {
+  return dataOf(delivery)['message'] ?? membersOf(contentOf(delivery))['message']
+}
+
+/** Members of the message, out of the wrapper that some services put around it. */
+export function messageMembers(delivery: Delivery): Readonly<Record<string, unknown>> {
+  const message = messageOf(delivery)
+  const values = Object.values(membersOf(message))
+  const [only] = values
+  return values.length === 1 && isObject(only) ? only : membersOf(message)
+}
+
+/** Texts that may be the type, those of the container before what is in it. */
+const typesIn = (delivery: Delivery): string[] => {
+  const body = contentOf(delivery)
+  return [body, membersOf(body)['data'], messageOf(delivery)]
+    .flatMap((holder) => Object.values(membersOf(holder)))
+    .filter((value) => typeof value === 'string')
+}
+
+const isKind = (text: string): boolean => eventKinds.some((kind) => kind === text)
+
+/** The delivered type, by its value: the name of the member that holds it is not shown. */
+export function typeOf(delivery: Delivery): string | undefined {
+  return typesIn(delivery).find(isKind)
+}
+
+const inSnakeCase = (text: string): string =>
+  text
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .replaceAll(/[-. ]/g, '_')
+    .toLowerCase()
+
+/** The kind of a delivery, also of one that does not spell its type as it should. */
+export function kindOf(delivery: Delivery): string | undefined {
+  return typeOf(delivery) ?? typesIn(delivery).map(inSnakeCase).find(isKind)
+}
+
+/** The customer that a delivery is about. */
+export function customerOf(delivery: Delivery): string | undefined {
+  const id = dataOf(delivery)['customer_id']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** True when a text stands anywhere in a delivery as a value. */
+export function mentions(delivery: Delivery, text: string): boolean {
+  return (delivery.exchange.request.body ?? '').includes(JSON.stringify(text))
+}
+
+/** The value of a header of a delivery. */
+export function deliveryHeader({ exchange }: Delivery, name: string): string | undefined {
+  return headerValue(exchange.request.headers, name)
+}

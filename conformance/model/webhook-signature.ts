@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+
+/** The forms of a digest and of a secret that fit: the specification shows neither. */
+export interface Fit {
+  readonly digest: 'hex' | 'base64'
+  readonly secret: 'as it is' | 'decoded'
+}
+
+/** What of a delivery is signed, and the header that signs it. */
+export interface Signed {
+  readonly timestamp: string
+  readonly bytes: Uint8Array
+  /** Value of webhook-signature. */
+  readonly signature: string
+}
+
+const keysOf = (secret: string): readonly (readonly [Fit['secret'], Buffer])[] => {
+  const bare = secret.replace(/^whsec_/, '')
+  const isHex = /^([0-9a-f]{2})+$/i.test(bare)
+  return [
+    ['as it is', Buffer.from(secret)],
+    ['as it is', Buffer.from(bare)],
+    ['decoded', Buffer.from(bare, 'base64')],
+    ...(isHex ? [['decoded', Buffer.from(bare, 'hex')] as const] : []),
+  ]
+}
+
+const formOf = (text: string, digest: Buffer): Fit['digest'] | undefined => {
+  if (text.toLowerCase() === digest.toString('hex')) return 'hex'
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  return plain === digest.toString('base64').replace(/=+$/, '') ? 'base64' : undefined
+}
+
+/** Several signatures may stand side by side while a secret is changed. */
+const digestsIn = (signature: string): string[] =>
+  signature.split(/[\s,]+/).map((one) => one.replace(/^v1=/, ''))
+
+/**
+ * How a signature fits: HMAC-SHA256 over the timestamp and the raw body with nothing between (Events, delivery 3).
+ * Undefined when no form of digest and secret makes it fit.
+ */
+export function fitOf({ timestamp, bytes, signature }: Signed, secret: string): Fit | undefined {
+  for (const [form, key] of keysOf(secret)) {
+    const digest = createHmac('sha256', key).update(timestamp).update(bytes).digest()
+    for (const text of digestsIn(signature)) {
+      const found = formOf(text, digest)
+      if (found) return { digest: found, secret: form }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { assembleReport, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import type { CodeFolder } from '../support/code.js'
+import { planFor } from '../support/examine.js'
+import type { Sending, WrongSending } from './sending.js'
+import { startSender } from './service.js'
+
+export const usual: Sending = {
+  digest: 'hex',
+  secret: 'whsec_bm90IGEgcmVhbCBzZWNyZXQ=',
+  decodes: false,
+  message: 'in data',
+  wraps: false,
+  id: 'message',
+  type: 'type',
+  extras: false,
+  operations: true,
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** What a test gives the suite besides the service. */
+export interface Given {
+  readonly sending?: Partial<Sending>
+  readonly wrong?: WrongSending
+  readonly waitMs?: number
+  /** The secret in the environment; by default that of the service where it is registered by hand. */
+  readonly secret?: string
+  /** Whether the user registered the receiver, where it is not done by an operation. */
+  readonly isRegistered?: boolean
+}
+
+/** Runs the rules of webhooks against a service that sends them. */
+export const examineSender = async (code: CodeFolder, given: Given): Promise<Report> => {
+  const { sending, wrong, waitMs = 20_000, isRegistered = true } = given
+  const choices = { ...usual, ...sending }
+  const service = await startSender(choices, wrong)
+  try {
+    const port = choices.operations ? 0 : await freePort()
+    if (!choices.operations && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
+    const plan = await planFor(service, code, {
+      rules: selectRules(['webhooks/*']),
+      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs },
+    })
+    const webhookSecret = given.secret ?? (choices.operations ? '' : choices.secret)
+    const judged = await runPlan(plan, { apiKey: 'key', webhookSecret })
+    return assembleReport(plan, judged, {
+      toolVersion: '0',
+      startedAt: new Date(0),
+      durationMs: 0,
+      documents: {},
+    })
+  } finally {
+    await service.close()
+  }
+}

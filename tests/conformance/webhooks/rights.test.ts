@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { CodeFolder } from '../support/code.js'
+import { findingLines } from '../support/examine.js'
+import { examineSender, type Given, usual } from './examine.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+const rights: Readonly<Record<string, Given>> = {
+  'as usual': {},
+  'digest in capitals, registered by hand': { sending: { digest: 'HEX', operations: false } },
+  'digest in base64, secret decoded': { sending: { digest: 'base64', decodes: true } },
+  'secret without a prefix, message beside data, wrapped': {
+    sending: { secret: 'not-a-real-secret', message: 'beside data', wraps: true, id: 'container' },
+  },
+  'wrapped in data, type under another name, further members': {
+    sending: { wraps: true, id: 'data', type: 'event', extras: true, digest: 'base64', operations: false },
+  },
+  'every snapshot twice': {
+    wrong: { events: (event) => (event.kind === 'customer_fiat_abilities' ? [event, event] : [event]) },
+  },
+}
+
+/** What cannot be seen where no operation pings. */
+const byHand = ['webhooks/ping: no operation tells the id of the webhook; send a ping in the dashboard']
+
+describe('a service that sends webhooks rightly has no findings', () => {
+  test.concurrent.each(Object.entries(rights))('%s', async (_name, given) => {
+    const report = await examineSender(code, given)
+    expect(findingLines(report)).toEqual([])
+    const unjudged = report.results.flatMap(({ id, state, reason }) =>
+      state === 'skipped' || state === 'not-applicable' ? [`${id}: ${reason}`] : [],
+    )
+    expect(unjudged).toEqual(given.sending?.operations === false ? byHand : [])
+    expect(JSON.stringify(report)).not.toContain(
+      (given.sending?.secret ?? usual.secret).replace('whsec_', ''),
+    )
+  })
+})
+
+describe('there is no verdict', () => {
+  const reasonsOf = async (given: Given): Promise<ReadonlyMap<string, string>> => {
+    const report = await examineSender(code, given)
+    expect(findingLines(report)).toEqual([])
+    return new Map(report.results.map(({ id, state, reason = '' }) => [id, `${state}: ${reason}`]))
+  }
+
+  test('where nothing arrives at all', async () => {
+    const reasons = await reasonsOf({ sending: { operations: false }, isRegistered: false, waitMs: 50 })
+    expect(reasons.get('webhooks/customer-created')).toMatch(/^skipped: no webhook came to http/)
+    expect(reasons.get('webhooks/signature')).toMatch(/^skipped: no webhook came to http/)
+  })
+
+  test('on signatures without the secret', async () => {
+    const reasons = await reasonsOf({ sending: { operations: false }, secret: '' })
+    expect(reasons.get('webhooks/signature')).toMatch(
+      /^skipped: it needs the secret .* RAMPART_WEBHOOK_SECRET$/,
+    )
+    expect(reasons.get('webhooks/headers')).toMatch(/^passed/)
+  })
+
+  test('on a retry that does not come in time', async () => {
+    const reasons = await reasonsOf({ wrong: { retry: 'none' }, waitMs: 1_500 })
+    expect(reasons.get('webhooks/retry-id')).toMatch(/^skipped: .*no schedule is promised$/)
+  })
+})

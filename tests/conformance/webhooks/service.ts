@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { documentOf } from './document.js'
+import { Sender, type Sending, type WrongSending } from './sending.js'
+
+const versions = ['2025-03-13', '2026-08-01'] as const
+const terms = { id: randomUUID(), display_name: 'Terms', url: 'https://terms.example/all' }
+const rails = { eur: { sepa: 'Active', swift: 'Pending' }, usd: { ach: 'Unavailable' }, checked_at: 'now' }
+
+interface Customer {
+  readonly signsFirst: boolean
+  isSigned: boolean
+  isIdentified: boolean
+}
+
+interface Call {
+  readonly id: string
+  readonly version: string
+  readonly body: unknown
+  readonly world: World
+}
+
+type Answer = readonly [status: number, body?: unknown]
+
+const field = (value: unknown, name: string): string =>
+  typeof value === 'object' && value !== null ? String(Reflect.get(value, name)) : ''
+
+/** All that the service remembers, and how it tells of it. */
+class World {
+  readonly customers = new Map<string, Customer>()
+  /** Customers by identification, autoramp and transaction. */
+  readonly owners = new Map<string, string>()
+
+  constructor(readonly sender: Sender) {}
+
+  own(customer: string): string {
+    const id = randomUUID()
+    this.owners.set(id, customer)
+    return id
+  }
+
+  tell(kind: string, customer: string, message: Readonly<Record<string, unknown>>): void {
+    this.sender.send({ kind, customer, message })
+  }
+
+  tellAbilities(customer: string, after: 'signing' | 'approval'): void {
+    const { eur, usd } = rails
+    const message = { fiat_deposit: { eur, usd }, fiat_payout: { eur, usd } }
+    this.sender.send({ kind: 'customer_fiat_abilities', customer, message, after })
+  }
+
+  tellState(customer: string): void {
+    this.tell('customer_status', customer, { id: customer, status: this.state(customer) })
+  }
+
+  state(id: string): string {
+    const customer = this.customers.get(id)
+    if (!customer) return 'Unknown'
+    const { signsFirst, isSigned, isIdentified } = customer
+    const order = [
+      [isSigned, 'SigningsRequired'],
+      [isIdentified, 'IdentificationRequired'],
+    ] as const
+    const open = (signsFirst ? order : order.toReversed()).find(([isDone]) => !isDone)
+    return open?.[1] ?? 'Active'
+  }
+}
+
+const createCustomer = ({ version, world }: Call): Answer => {
+  const id = randomUUID()
+  world.customers.set(id, { signsFirst: version >= '2026-08-01', isSigned: false, isIdentified: false })
+  world.tell('customer_created', id, { id, kind: 'CustomerCreated' })
+  return [201, { id, status: world.state(id) }]
+}
+
+const sign = ({ id, world }: Call): Answer => {
+  const customer = world.customers.get(id)
+  if (!customer) return [404, 'unknown']
+  customer.isSigned = true
+  world.tellState(id)
+  world.tellAbilities(id, 'signing')
+  return [201, { id: randomUUID() }]
+}
+
+const approveIdentification = ({ id, world }: Call): Answer => {
+  const owner = world.owners.get(id) ?? ''
+  const customer = world.customers.get(owner)
+  if (!customer) return [404, 'unknown']
+  customer.isIdentified = true
+  world.tell('identification_status', owner, { id, status: 'Approved' })
+  world.tellState(owner)
+  world.tellAbilities(owner, 'approval')
+  return [201, { id, status: 'Approved' }]
+}
+
+const registerAccount = ({ body, world }: Call): Answer => {
+  const customer = field(body, 'customer_id')
+  const id = world.own(customer)
+  world.tell('new_bank_account', customer, { id, kind: 'NewBankAccount' })
+  world.tell('register_fiat_address_status', customer, { id, status: 'Registered' })
+  return [200, { id, status: 'Registered' }]
+}
+
+const createAutoramp = ({ body, world }: Call): Answer => {
+  const customer = field(body, 'customer_id')
+  const id = world.own(customer)
+  world.tell('new_autoramp', customer, { id, kind: 'NewAutoramp' })
+  world.tell('deposit_address_created', customer, { id, kind: 'DepositAddressCreated' })
+  return [201, { id, status: 'Authorized' }]
+}
+
+const changeAutoramp = ({ id, body, world }: Call): Answer => {
+  world.tell('register_autoramp_status', world.owners.get(id) ?? '', { id, status: body })
+  return [200, { id, status: body }]
+}
+
+const simulate = ({ body, world }: Call): Answer => {
+  const customer = world.owners.get(field(body, 'autoramp_id')) ?? ''
+  const id = world.own(customer)
+  world.tell('transaction', customer, { id, kind: 'Transaction' })
+  return [201, { id }]
+}
+
+const changeTransaction = ({ id, body, world }: Call): Answer => {
+  const status = field(body, 'state')
+  world.tell('transaction_status', world.owners.get(id) ?? '', {
+    id,
+    status,
+    transaction_status: status,
+    transaction_hash: null,
+  })
+  return [200, { id }]
+}
+
+const registerWebhook = ({ body, world }: Call): Answer => {
+  world.sender.url = field(body, 'url')
+  return [201, { id: 'hook', secret: world.sender.sending.secret }]
+}
+
+const ping = ({ world }: Call): Answer => {
+  world.tell('ping', '', { id: randomUUID() })
+  return [200, true]
+}
+
+const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
+  [/^GET \/terms-and-conditions$/, () => [200, [terms]]],
+  [/^POST \/customers$/, createCustomer],
+  [/^GET \/customers\/([^/]+)$/, ({ id, world }) => [200, { id, status: world.state(id) }]],
+  [
+    /^GET \/customers\/([^/]+)\/required-signings$/,
+    ({ id, world }) => [200, world.customers.get(id)?.isSigned === true ? [] : [terms]],
+  ],
+  [/^POST \/customers\/([^/]+)\/signings$/, sign],
+  [
+    /^GET \/customers\/([^/]+)\/abilities$/,
+    () => [200, { fiat_deposit: rails, fiat_payout: rails, currencies: [] }],
+  ],
+  [
+    /^POST \/customers\/([^/]+)\/identifications\/v2$/,
+    ({ id, world }) => [201, { id: world.own(id), status: 'Pending' }],
+  ],
+  [/^POST \/sandbox\/identification\/([^/]+)$/, approveIdentification],
+  [/^POST \/addresses\/fiat$/, registerAccount],
+  [/^POST \/autoramps$/, createAutoramp],
+  [/^GET \/autoramps\/(?!quote)([^/]+)$/, ({ id }) => [200, { id, deposit_rails: [{ type: 'Crypto' }] }]],
+  [/^PUT \/sandbox\/autoramp\/([^/]+)$/, changeAutoramp],
+  [/^POST \/sandbox\/transaction$/, simulate],
+  [/^PUT \/sandbox\/transaction\/([^/]+)\/state$/, changeTransaction],
+  [/^POST \/webhooks$/, registerWebhook],
+  [/^POST \/webhooks\/([^/]+)\/ping$/, ping],
+]
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+const answer = async (request: IncomingMessage, world: World): Promise<Answer> => {
+  const url = new URL(request.url ?? '/', 'http://service.example')
+  if (url.pathname === '/spec/versions') {
+    return [
+      200,
+      { default: versions[0], versions: versions.map((version) => ({ version, url: `/spec/${version}` })) },
+    ]
+  }
+  if (url.pathname.startsWith('/spec/')) {
+    return [200, documentOf(url.pathname.slice('/spec/'.length), world.sender.sending.operations)]
+  }
+  const path = url.pathname.replace(/^\/api/, '')
+  if (path === '/autoramps/quote') {
+    return [200, { quote_id: randomUUID(), customer_id: url.searchParams.get('customer_id') }]
+  }
+  for (const [pattern, handle] of routes) {
+    const found = pattern.exec(`${request.method} ${path}`)
+    if (!found) continue
+    const version = String(request.headers['x-api-version'] ?? versions[0])
+    return handle({ id: found[1] ?? '', version, body: await readBody(request), world })
+  }
+  return [404, 'nothing is here']
+}
+
+export interface RunningSender {
+  readonly baseUrl: string
+  readonly specUrl: string
+  /** Registers a webhook by hand. */
+  readonly lead: (url: string) => void
+  readonly close: () => Promise<void>
+}
+
+/** Starts a service that sends webhooks: right in all that the specification promises but for what is `wrong`. */
+export const startSender = async (sending: Sending, wrong: WrongSending = {}): Promise<RunningSender> => {
+  const sender = new Sender(sending, wrong)
+  const world = new World(sender)
+  const server = createServer((request, response) => {
+    void answer(request, world).then(([status, body]) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const specUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    specUrl,
+    baseUrl: `${specUrl}/api`,
+    lead: (url) => {
+      sender.url = url
+    },
+    close: async () => {
+      await sender.idle
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

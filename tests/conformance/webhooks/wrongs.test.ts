@@ -1,0 +1,25 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../../conformance/index.js'
+import { CodeFolder } from '../support/code.js'
+import { brokenRules, findingLines } from '../support/examine.js'
+import { examineSender } from './examine.js'
+import { wrongSenders } from './wrongs.js'
+
+const code = new CodeFolder()
+afterAll(() => code.remove())
+
+// What is not sent can only be waited for.
+const waitMs = 1_500
+
+describe('a service that sends wrongly is reported under the rule', () => {
+  test.concurrent.each(Object.entries(wrongSenders))('%s', async (_name, { breaks, wrong, sending }) => {
+    const report = await examineSender(code, { wrong, waitMs, ...(sending && { sending }) })
+    expect(brokenRules(report), findingLines(report).join('\n')).toEqual(breaks.toSorted())
+  })
+})
+
+test('every rule of webhooks has a service that breaks it', () => {
+  const judged = catalogue.filter(({ id, kind }) => id.startsWith('webhooks/') && kind !== 'open')
+  const broken = new Set(Object.values(wrongSenders).flatMap(({ breaks }) => breaks))
+  expect(judged.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+})

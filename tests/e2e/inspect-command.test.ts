@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { entryOf, harOf, line } from '../conformance/inspect/har.js'
+import { root, runCli, startSandbox, temporaryFolder } from './cli.js'
+
+const specs = ['--specs', join(root, 'dist', 'specs')]
+const terms = {
+  size: -1,
+  text: '[{"id":"00000000-0000-4000-8000-000000000001","display_name":"T","url":"u"}]',
+}
+const withoutVary = [line('content-type', 'application/json'), line('x-api-version', '2026-08-01')]
+const key = 'key-not-real'
+
+const good = entryOf({ content: terms, asked: [line('x-api-key', key), line('x-api-version', '2026-08-01')] })
+const bad = entryOf({ content: { text: `["${key}"]` }, came: withoutVary })
+
+const inspect = async (text: string, ...args: readonly string[]) => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'traffic.har'), text)
+  return { ...(await runCli(['inspect', 'traffic.har', ...args], { cwd })), cwd }
+}
+
+describe('rampart inspect', () => {
+  test('ends with 0 on traffic that keeps the contract, and says where it took the API to be', async () => {
+    const result = await inspect(harOf([good, entryOf({ url: 'https://other.example/x' })]), ...specs)
+    expect(result).toMatchObject({ code: 0 })
+    expect(result.stdout).toContain('The contract holds')
+    expect(result.stderr).toContain('The API root is taken to be https://pay.example/api (1 call)')
+    expect(result.stderr).toContain('1 call judged; not judged: 1 of another host or path.')
+    const report: unknown = JSON.parse(await readFile(join(result.cwd, 'rampart-report/report.json'), 'utf8'))
+    expect(report).toMatchObject({ target: { baseUrl: 'https://pay.example/api' } })
+  })
+
+  test('ends with 1 on findings, and shows no key anywhere', async () => {
+    const result = await inspect(harOf([good, bad]), ...specs, '--report-dir', 'out', '--json')
+    expect(result.code).toBe(1)
+    expect(result.stderr).toContain('broken rules: versioning/vary, documents/body')
+    const files = ['report.json', 'junit.xml'].map((name) => readFile(join(result.cwd, 'out', name), 'utf8'))
+    for (const text of [result.stdout, result.stderr, ...(await Promise.all(files))]) {
+      expect(text).not.toContain(key)
+    }
+  })
+
+  test('fetches the documents of a service when it is told which', async () => {
+    const { specUrl } = await startSandbox()
+    const result = await inspect(
+      harOf([good]),
+      '--spec-url',
+      specUrl,
+      '--base-url',
+      'https://pay.example/api',
+    )
+    expect(result).toMatchObject({ code: 0 })
+    expect(result.stderr).not.toContain('taken to be')
+  })
+
+  test.each<readonly [string, string, string, readonly string[]]>([
+    ['a recording cut short', harOf([good]).slice(0, -20), 'RECORDING_SYNTAX', specs],
+    ['no JSON', '<html>', 'traffic.har is not valid JSON at line 1, column 1', specs],
+    ['no HAR', '{"a":1}', 'has no log.entries', specs],
+    ['traffic of others', harOf([entryOf({ url: 'https://other.example/x' })]), 'RECORDING_EMPTY', specs],
+    [
+      'another base URL',
+      harOf([good]),
+      'https://wrong.example/api',
+      [...specs, '--base-url', 'https://wrong.example/api'],
+    ],
+    ['no documents', harOf([good]), 'SPECS_MISSING', []],
+  ])('ends with 2 on %s', async (_name, text, told, args) => {
+    const result = await inspect(text, ...args)
+    expect(result.code).toBe(2)
+    expect(result.stderr).toContain(told)
+  })
+
+  test('ends with 2 on a file that is not there', async () => {
+    const cwd = await temporaryFolder()
+    const result = await runCli(['inspect', 'absent.har', ...specs], { cwd })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toContain('RECORDING_UNREADABLE')
+  })
+})

@@ -78,7 +78,10 @@ export function applyConfig(
     if (fromEnv !== undefined && fromEnv !== '') {
       command.setOptionValueWithSource(name, parsed(option, fromEnv, variable), 'env')
     } else if (config && values[name] !== undefined) {
-      command.setOptionValueWithSource(name, parsed(option, values[name], config.file), 'config')
+      const value = values[name]
+      // An object is no option's text: the command itself knows what to do with it, or says that it does not.
+      const taken = isObject(value) && option.required ? value : parsed(option, value, config.file)
+      command.setOptionValueWithSource(name, taken, 'config')
     }
   }
 }

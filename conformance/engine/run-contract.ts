@@ -9,26 +9,29 @@ import type { RunnerData } from './runner-data.js'
 export interface RunOptions {
   /** `2/3` runs the second of three parts. */
   readonly shard?: string
-  /** Told of each rule as it ends. */
-  readonly onResult?: (result: RuleResult) => void
+  /** Told of each step as it ends; a rule that observes has its result only when all have ended. */
+  readonly onStep?: (step: EndedStep) => void
 }
+
+/** A rule and a version that were looked at together. */
+export type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
 const stepTimeoutMs = 10 * 60_000
 
 class Collector implements Reporter {
   readonly judged: TimedJudged[] = []
   readonly errors: string[] = []
-  readonly #onResult: RunOptions['onResult']
+  readonly #onStep: RunOptions['onStep']
 
-  constructor(onResult: RunOptions['onResult']) {
-    this.#onResult = onResult
+  constructor(onStep: RunOptions['onStep']) {
+    this.#onStep = onStep
   }
 
   onTestCaseResult(test: TestCase): void {
     const { judged } = test.meta()
     if (judged) {
       this.judged.push({ ...judged, durationMs: test.diagnostic()?.duration ?? 0 })
-      if (judged.result) this.#onResult?.(judged.result)
+      this.#onStep?.({ id: test.name.split(' ', 1)[0] ?? '', version: judged.version })
     } else if (test.result().state === 'failed') {
       this.errors.push(
         ...(test.result().errors ?? []).map((error) => `${test.name}: ${error.stack ?? error.message}`),
@@ -80,7 +83,7 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
  */
 export async function runContract(plan: Plan, options: RunOptions): Promise<readonly TimedJudged[]> {
   const exitCode = process.exitCode
-  const collector = new Collector(options.onResult)
+  const collector = new Collector(options.onStep)
   const vitest = await create(plan, options.shard, collector)
   try {
     await vitest.start()

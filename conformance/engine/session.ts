@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan } from '../model/plan.js'
+import type { Traffic } from '../model/traffic.js'
+import { Creations } from './creations.js'
 import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
 import { Recorder } from './recorder.js'
 import { makeRedactor } from './redact.js'
+import { TrafficCount } from './traffic-count.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
 /** The secrets of a run. Neither leaves it. */
@@ -12,16 +15,18 @@ export interface Keys {
   readonly apiKey: string
   /** Key of another partner, for rules about what partners may see of each other. */
   readonly secondKey?: string
+  /** What deliveries of webhooks are signed with. */
+  readonly webhookSecret?: string
 }
 
 /** The keys of a plan, from the environment variables that it names. */
 export const keysFrom = (
-  { apiKeyEnv, secondKeyEnv }: Plan,
+  { apiKeyEnv, secondKeyEnv, webhookSecretEnv }: Plan,
   env: Readonly<Record<string, string | undefined>>,
-): Keys => ({
-  apiKey: env[apiKeyEnv] ?? '',
-  secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
-})
+): Keys => {
+  const read = (name: string | undefined): string => (name === undefined ? '' : (env[name] ?? ''))
+  return { apiKey: read(apiKeyEnv), secondKey: read(secondKeyEnv), webhookSecret: read(webhookSecretEnv) }
+}
 
 /** What all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
 export class Session {
@@ -29,29 +34,40 @@ export class Session {
   readonly apiKey: string
   /** The key of another partner; empty when there is none. */
   readonly secondKey: string
+  /** What deliveries of webhooks are signed with; empty when it is not known. */
+  readonly webhookSecret: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly recorder: Recorder
   readonly memory = new Memory()
+  readonly creations: Creations
   /** Takes the key out of a text. */
   readonly redact: (text: string) => string
   readonly #bench: ObserverBench
+  readonly #traffic = new TrafficCount()
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
   private constructor(
     plan: Plan,
-    { apiKey, secondKey = '' }: Keys,
+    { apiKey, secondKey = '', webhookSecret = '' }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
   ) {
     this.plan = plan
     this.apiKey = apiKey
     this.secondKey = secondKey
+    this.webhookSecret = webhookSecret
     this.versions = versions
-    this.redact = makeRedactor([apiKey, secondKey])
+    this.redact = makeRedactor([apiKey, secondKey, webhookSecret])
+    this.creations = new Creations(plan.maxCreations)
     this.#bench = new ObserverBench(plan, versions)
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
-      onExchange: (exchange, route) => this.#bench.judge(exchange, route),
+      ...(plan.rate === undefined ? {} : { rate: plan.rate }),
+      onExchange: (exchange, route) => {
+        this.#traffic.count(exchange, route)
+        this.creations.look(exchange, route)
+        return this.#bench.judge(exchange, route)
+      },
     })
   }
 
@@ -77,6 +93,11 @@ export class Session {
   /** What the observers saw since this was last asked. */
   takeObservations(): Observation[] {
     return this.#bench.take()
+  }
+
+  /** Which operations were called since this was last asked, and what was answered. */
+  takeTraffic(): Traffic[] {
+    return this.#traffic.take()
   }
 
   /** Closes all connections. */

@@ -20,6 +20,16 @@ export interface Plan {
   readonly subjects: Subjects
   /** Name of the environment variable that holds another partner's key; absent when there is none. */
   readonly secondKeyEnv?: string
+  /** Name of the environment variable that holds what deliveries of webhooks are signed with. */
+  readonly webhookSecretEnv?: string
+  /** How many things may be created; 2,000 when it is absent. */
+  readonly maxCreations?: number
+  /** Most requests a second; without bound when it is absent. */
+  readonly rate?: number
+  /** How many rules are judged at the same time; one when it is absent. */
+  readonly concurrency?: number
+  /** Judges these steps alone, each as `<rule> <version>`; all that apply when it is absent. */
+  readonly only?: readonly string[]
 }
 
 /** Things that exist on the service already, for rules that cannot or should not create them. */

@@ -18,6 +18,9 @@ export interface RunSetting {
   readonly shard: string | undefined
 }
 
+const leftBehind =
+  'What was created on the service by now stays there; external ids begin with "rampart-" where there are any.\n'
+
 /** Runs the suite, with progress on a terminal, and puts the report together. */
 export async function judge(
   plan: Plan,
@@ -29,7 +32,12 @@ export async function judge(
   const progress = ruleProgress(context, shard === undefined ? schedule(plan).length : undefined)
   const options = { onStep: progress.onStep, ...(shard === undefined ? {} : { shard }) }
   const run = runSuite(plan, keysFrom(plan, context.env), options)
-  const { judged, created } = await untilAborted(context.signal, run).finally(progress.clear)
+  const { judged, created } = await untilAborted(context.signal, run)
+    .finally(progress.clear)
+    .catch((error: unknown) => {
+      if (context.signal.aborted && plan.allowWrites) context.stderr(leftBehind)
+      throw error
+    })
   return assembleReport(plan, judged, {
     toolVersion: packageInfo().version,
     startedAt,

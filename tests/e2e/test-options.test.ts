@@ -35,7 +35,7 @@ const desk = async (...sandbox: readonly string[]): Promise<Desk> => {
 /** A service as production shows it: no sandbox controls. Counts what is sent to the API. */
 const production = async (target: string) => {
   const asked: string[] = []
-  const forward = async (request: IncomingMessage, body: Buffer): Promise<Response> => {
+  const forward = async (request: IncomingMessage, body: Buffer<ArrayBuffer>): Promise<Response> => {
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
       /^(host|connection|content-length)$/.test(name) ? [] : [[name, String(value)]],
     )
@@ -157,6 +157,21 @@ describe('known findings', () => {
       stderr: expect.stringContaining(`error[${code}]`),
     })
   })
+})
+
+test('a config file may hold what provokes codes, and no other object', async () => {
+  const { specUrl, run, cwd } = await desk()
+  await run('fetch', '--spec-url', specUrl)
+  const plan = async (values: object): Promise<Finished> => {
+    await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ test: values }))
+    return run('test', '--plan', '--specs', 'specs')
+  }
+  const provocations = { some_code: [{ op: 'remove', path: '/a' }] }
+  expect(await plan({ provocations })).toMatchObject({ code: 0 })
+  const broken = await plan({ provocations: { some_code: [{ op: 'remove' }] } })
+  expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('no JSON Patch for "some_code"') })
+  const stray = await plan({ customerId: {} })
+  expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining('customer-id takes no object') })
 })
 
 describe('shards', () => {

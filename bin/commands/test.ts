@@ -38,11 +38,6 @@ const addSubjects = (command: Command): Command =>
       'environment variable that holds the key of another partner',
       variableFor('--second-key-env', 'RAMPART_SECOND_KEY'),
     )
-    .option(
-      '--webhook-secret-env <name>',
-      'environment variable that holds the secret webhooks are signed with',
-      variableFor('--webhook-secret-env', 'RAMPART_WEBHOOK_SECRET'),
-    )
     .option('--customer-id <uuid>', 'a customer to use instead of creating one')
     .option('--recipient-account-id <uuid>', 'a registered bank account of that customer')
     .option('--sub-partner-id <uuid>', 'a sub-partner of the partner whose key is used')

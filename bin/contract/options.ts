@@ -14,7 +14,6 @@ export interface TestOptions {
   readonly specs?: string
   readonly apiKeyEnv: string
   readonly secondKeyEnv?: string
-  readonly webhookSecretEnv?: string
   readonly customerId?: string
   readonly recipientAccountId?: string
   readonly subPartnerId?: string

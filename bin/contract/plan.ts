@@ -66,7 +66,7 @@ export function makePlan(
   { only, provocations }: PlanExtras = {},
 ): Plan {
   const supported = listed.versions.toSorted()
-  const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, webhookSecretEnv, rate } = options
+  const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {
     ...urls,
     generated,
@@ -80,7 +80,7 @@ export function makePlan(
     seed: options.seed,
     maxCreations: options.maxCreations,
     concurrency: options.concurrency,
-    ...given({ secondKeyEnv, webhookSecretEnv, rate, only }),
+    ...given({ secondKeyEnv, rate, only }),
     subjects: given({ customerId, recipientAccountId, subPartnerId, provocations }),
   }
 }

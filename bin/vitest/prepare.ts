@@ -16,8 +16,6 @@ export interface ContractOptions {
   readonly apiKeyEnv?: string
   /** Name of the environment variable that holds the key of another partner. */
   readonly secondKeyEnv?: string
-  /** Name of the environment variable that holds the secret webhooks are signed with. */
-  readonly webhookSecretEnv?: string
   /** Versions to test; all that the service lists by default. */
   readonly versions?: readonly string[]
   /** Rules to judge, for instance `versioning/*`; all by default. */

@@ -15,18 +15,16 @@ export interface Keys {
   readonly apiKey: string
   /** Key of another partner, for rules about what partners may see of each other. */
   readonly secondKey?: string
-  /** What deliveries of webhooks are signed with. */
-  readonly webhookSecret?: string
 }
 
 /** The keys of a plan, from the environment variables that it names. */
 export const keysFrom = (
-  { apiKeyEnv, secondKeyEnv, webhookSecretEnv }: Plan,
+  { apiKeyEnv, secondKeyEnv }: Plan,
   env: Readonly<Record<string, string | undefined>>,
-): Keys => {
-  const read = (name: string | undefined): string => (name === undefined ? '' : (env[name] ?? ''))
-  return { apiKey: read(apiKeyEnv), secondKey: read(secondKeyEnv), webhookSecret: read(webhookSecretEnv) }
-}
+): Keys => ({
+  apiKey: env[apiKeyEnv] ?? '',
+  secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
+})
 
 /** What all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
 export class Session {
@@ -34,8 +32,6 @@ export class Session {
   readonly apiKey: string
   /** The key of another partner; empty when there is none. */
   readonly secondKey: string
-  /** What deliveries of webhooks are signed with; empty when it is not known. */
-  readonly webhookSecret: string
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly recorder: Recorder
   readonly memory = new Memory()
@@ -49,15 +45,14 @@ export class Session {
 
   private constructor(
     plan: Plan,
-    { apiKey, secondKey = '', webhookSecret = '' }: Keys,
+    { apiKey, secondKey = '' }: Keys,
     versions: ReadonlyMap<string, VersionUnderTest>,
   ) {
     this.plan = plan
     this.apiKey = apiKey
     this.secondKey = secondKey
-    this.webhookSecret = webhookSecret
     this.versions = versions
-    this.redact = makeRedactor([apiKey, secondKey, webhookSecret])
+    this.redact = makeRedactor([apiKey, secondKey])
     this.creations = new Creations(plan.maxCreations)
     this.#bench = new ObserverBench(plan, versions)
     this.recorder = new Recorder({

@@ -20,8 +20,6 @@ export interface Plan {
   readonly subjects: Subjects
   /** Name of the environment variable that holds another partner's key; absent when there is none. */
   readonly secondKeyEnv?: string
-  /** Name of the environment variable that holds what deliveries of webhooks are signed with. */
-  readonly webhookSecretEnv?: string
   /** How many things may be created; 2,000 when it is absent. */
   readonly maxCreations?: number
   /** Most requests a second; without bound when it is absent. */

@@ -3,6 +3,7 @@ import { RampartError } from '../diagnostics/index.js'
 import { colorsFor } from './colors.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
+import { mergeReportsCommand } from './commands/merge-reports.js'
 import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { testCommand } from './commands/test.js'
@@ -24,7 +25,7 @@ const buildProgram = (context: CommandContext): Command => {
       'after',
       '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached or refused the key, 70 a bug in rampart, 130 interrupted.',
     )
-  const make = [fetchCommand, generateCommand, testCommand, sandboxCommand, rulesCommand]
+  const make = [fetchCommand, generateCommand, testCommand, mergeReportsCommand, sandboxCommand, rulesCommand]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
     command.exitOverride()

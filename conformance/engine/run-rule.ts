@@ -12,7 +12,10 @@ type Ending = Pick<RuleResult, 'state' | 'reason' | 'requests' | 'findings' | 'n
 const blank = { requests: 0, findings: [] }
 
 /** Why a rule cannot be judged with what the user gave, or undefined when it can. */
-export function missingNeed({ needs }: Rule, { plan, apiKey, secondKey }: Session): string | undefined {
+export function missingNeed(
+  { needs }: Rule,
+  { plan, apiKey, secondKey }: Pick<Session, 'plan' | 'apiKey' | 'secondKey'>,
+): string | undefined {
   if (needs.includes('writes') && !plan.allowWrites) return noWrites
   if (needs.includes('customer') && !plan.allowWrites && plan.subjects.customerId === undefined) {
     return 'it needs a customer; name one with --customer-id, or pass --allow-writes to have one created'

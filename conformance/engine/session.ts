@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan } from '../model/plan.js'
+import type { Traffic } from '../model/traffic.js'
+import { Creations } from './creations.js'
 import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
 import { Recorder } from './recorder.js'
 import { Recording } from './recording.js'
 import { makeRedactor } from './redact.js'
+import { TrafficCount } from './traffic-count.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
 /** The secrets of a run. Neither leaves it. */
@@ -33,10 +36,12 @@ export class Session {
   readonly versions: ReadonlyMap<string, VersionUnderTest>
   readonly recorder: Recorder
   readonly memory = new Memory()
+  readonly creations: Creations
   /** Takes the key out of a text. */
   readonly redact: (text: string) => string
   readonly #bench: ObserverBench
   readonly #recording: Recording | undefined
+  readonly #traffic = new TrafficCount()
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
@@ -50,13 +55,19 @@ export class Session {
     this.secondKey = secondKey
     this.versions = versions
     this.redact = makeRedactor([apiKey, secondKey])
+    this.creations = new Creations(plan.maxCreations)
     this.#bench = new ObserverBench(plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
       onAnswer: (exchange) => recording?.write(exchange, Date.now() - exchange.sentAt),
-      onExchange: (exchange, route) => this.#bench.judge(exchange, route),
+      ...(plan.rate === undefined ? {} : { rate: plan.rate }),
+      onExchange: (exchange, route) => {
+        this.#traffic.count(exchange, route)
+        this.creations.look(exchange, route)
+        return this.#bench.judge(exchange, route)
+      },
     })
   }
 
@@ -82,6 +93,11 @@ export class Session {
   /** What the observers saw since this was last asked. */
   takeObservations(): Observation[] {
     return this.#bench.take()
+  }
+
+  /** Which operations were called since this was last asked, and what was answered. */
+  takeTraffic(): Traffic[] {
+    return this.#traffic.take()
   }
 
   /** Writes down what was recorded so far. */

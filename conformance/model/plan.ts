@@ -22,6 +22,14 @@ export interface Plan {
   readonly secondKeyEnv?: string
   /** File that every exchange of the run is appended to, without secrets; none is kept when it is absent. */
   readonly recording?: string
+  /** How many things may be created; 2,000 when it is absent. */
+  readonly maxCreations?: number
+  /** Most requests a second; without bound when it is absent. */
+  readonly rate?: number
+  /** How many rules are judged at the same time; one when it is absent. */
+  readonly concurrency?: number
+  /** Judges these steps alone, each as `<rule> <version>`; all that apply when it is absent. */
+  readonly only?: readonly string[]
 }
 
 /** Things that exist on the service already, for rules that cannot or should not create them. */

@@ -3,15 +3,18 @@ import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { type ReportTarget, writeReports } from './write-reports.js'
 
-const warningsShown = 10
+const shownOfEach = 3
 
+/** The first warnings of each kind, and how many more there are. */
 const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void => {
   const { yellow } = colorsFor(context.color)
-  for (const { code, message } of warnings.slice(0, warningsShown)) {
-    context.stderr(`${yellow(`warning[${code}]`)}: ${message}\n`)
+  for (const kind of new Set(warnings.map(({ code }) => code))) {
+    const own = warnings.filter(({ code }) => code === kind)
+    const more = own.length - shownOfEach
+    const lines = own.slice(0, shownOfEach).map(({ message }) => message)
+    if (more > 0) lines.push(`and ${more} more of this kind in the report`)
+    for (const line of lines) context.stderr(`${yellow(`warning[${kind}]`)}: ${line}\n`)
   }
-  const more = warnings.length - warningsShown
-  if (more > 0) context.stderr(`and ${more} more warnings in the report\n`)
 }
 
 const sayCreated = ({ created = [] }: Report, context: CommandContext): void => {

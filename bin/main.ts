@@ -4,6 +4,7 @@ import { colorsFor } from './colors.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
 import { inspectCommand } from './commands/inspect.js'
+import { mergeReportsCommand } from './commands/merge-reports.js'
 import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { testCommand } from './commands/test.js'
@@ -25,7 +26,15 @@ const buildProgram = (context: CommandContext): Command => {
       'after',
       '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached or refused the key, 70 a bug in rampart, 130 interrupted.',
     )
-  const make = [fetchCommand, generateCommand, testCommand, inspectCommand, sandboxCommand, rulesCommand]
+  const make = [
+    fetchCommand,
+    generateCommand,
+    testCommand,
+    inspectCommand,
+    mergeReportsCommand,
+    sandboxCommand,
+    rulesCommand,
+  ]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
     command.exitOverride()

@@ -26,7 +26,8 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
 
 /** Packages that only some folders may load. */
 const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
-  bin: [/^commander$/, /^picocolors$/, /^jiti$/],
+  // vitest for `rampart/vitest` alone, which registers the suite in a project of the user's own.
+  bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/],
   diagnostics: [],
   fetch: [/^yaml$/],
   generator: [

@@ -1,91 +1,91 @@
 import { resolve } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
-import { RampartError } from '../../diagnostics/index.js'
+import { Command } from 'commander'
 import type { CommandContext } from '../context.js'
+import {
+  collect,
+  countUpTo,
+  perSecond,
+  port,
+  seconds,
+  shard,
+  variableFor,
+  wholeNumber,
+} from '../contract/option-values.js'
 import type { TestOptions } from '../contract/options.js'
 
-const wholeNumber = (text: string): number => {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1) throw new InvalidArgumentError('It must be a whole number.')
-  return value
-}
-
-const seconds = (text: string): number => {
-  const value = Number(text)
-  if (!(value > 0 && value <= 600))
-    throw new InvalidArgumentError('It must be a number of seconds above 0, at most 600.')
-  return value
-}
-
-const shard = (text: string): string => {
-  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
-  if (index < 1 || index > count)
-    throw new InvalidArgumentError('It must be i/n with 1 <= i <= n, for instance 2/3.')
-  return text
-}
-
-const port = (text: string): number => {
-  const value = wholeNumber(text)
-  if (value > 65_535) throw new InvalidArgumentError('It must be a port, 0 to 65535.')
-  return value
-}
-
-const variableName = (text: string): string => {
-  // The value is not repeated: what is no name is likely the key itself.
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
-    throw new RampartError('OPTION_INVALID', {
-      message: '--api-key-env takes the name of an environment variable, and was given something else',
-      fix: 'Put the key into a variable such as RAMPART_API_KEY and give the name of that.',
-    })
-  }
-  return text
-}
-
-const collect = (value: string, former: readonly string[] | undefined): string[] => [...(former ?? []), value]
-
-/** The command `rampart test`: the contract suite against a live service. */
-export const testCommand = (context: CommandContext): Command =>
-  new Command('test')
-    .description('Judge a live service by its documents and by the written specification.')
-    .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
-    .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
+const addSelection = (command: Command): Command =>
+  command
     .option('--versions <date...>', 'versions to test (default: all that the service lists)')
     .option('--rules <glob...>', 'rules to judge, for instance "versioning/*" (default: all)')
-    .option('--allow-writes', 'create customers and addresses; allowed by itself only on a sandbox')
-    .option('--report-dir <dir>', 'folder for the reports', 'rampart-report')
+    .option(
+      '--tags <tag...>',
+      'rules with one of these tags: area, kind, severity, need; "not:TAG" leaves out',
+    )
+    .option('--only-failed [report]', 'rules that failed in a report (default: the last in --report-dir)')
+    .option('--shard <i/n>', 'run one of n parts; "rampart merge-reports" puts them together', shard)
+    .option('--plan', 'show what would run, be skipped, and why; nothing but the documents is asked for')
+    .option('--specs <dir>', 'with --plan: fetched documents, so that nothing is sent at all')
+
+const addSubjects = (command: Command): Command =>
+  command
     .option(
       '--api-key-env <name>',
       'environment variable that holds the API key',
-      variableName,
+      variableFor('--api-key-env', 'RAMPART_API_KEY'),
       'RAMPART_API_KEY',
+    )
+    .option(
+      '--second-key-env <name>',
+      'environment variable that holds the key of another partner',
+      variableFor('--second-key-env', 'RAMPART_SECOND_KEY'),
     )
     .option('--customer-id <uuid>', 'a customer to use instead of creating one')
     .option('--recipient-account-id <uuid>', 'a registered bank account of that customer')
     .option('--sub-partner-id <uuid>', 'a sub-partner of the partner whose key is used')
-    .option(
-      '--second-key-env <name>',
-      'environment variable that holds the key of another partner',
-      variableName,
-    )
+    .option('--provocations <file>', 'JSON: by structured code, the JSON Patch that provokes it here')
+
+/** Where webhooks are received. */
+const addWebhooks = (command: Command): Command =>
+  command
     .option('--webhook-port <port>', 'receive webhooks on this port of 127.0.0.1 (0: a free one)', port)
     .option('--webhook-url <url>', 'public URL that leads to that port; register it for all events')
     .option(
       '--webhook-secret-env <name>',
       'environment variable that holds the secret of that webhook',
-      variableName,
+      variableFor('--webhook-secret-env', 'RAMPART_WEBHOOK_SECRET'),
       'RAMPART_WEBHOOK_SECRET',
     )
     .option('--webhook-wait <seconds>', 'longest wait for webhooks that are due', seconds, 60)
-    .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
-    .option('--shard <i/n>', 'run one of n parts', shard)
-    .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)
+
+const addManners = (command: Command): Command =>
+  command
+    .option('--allow-writes', 'create customers and addresses; allowed by itself only on a sandbox')
+    .option('--max-creations <number>', 'most things to create', countUpTo(1_000_000), 2_000)
+    .option('--rate <number>', 'most requests a second (default: no bound)', perSecond)
+    .option('--concurrency <number>', 'rules judged at the same time', countUpTo(64), 1)
     .option('--timeout <seconds>', 'longest wait for one answer', seconds, 10)
+    .option('--seed <number>', 'make what is sent repeat', wholeNumber, 0)
+    .option('--allow-origin <url>', 'another origin that documents may be read from (repeatable)', collect)
+
+const addReports = (command: Command): Command =>
+  command
+    .option('--report-dir <dir>', 'folder for the reports', 'rampart-report')
+    .option('--baseline <file>', 'known findings, each with a reason and the day it expires')
+    .option('--write-baseline <file>', 'write the findings of this run as a baseline')
+    .option('--strict', 'end with 1 also when the report has warnings')
     .option('--json', 'print the report as JSON instead of the summary')
-    .action(async (options: TestOptions) => {
-      const { runTest } = await import('../contract/run-test.js')
-      await runTest(
-        { ...options, reportDir: resolve(context.cwd, options.reportDir) },
-        options.reportDir,
-        context,
-      )
-    })
+
+/** The command `rampart test`: the contract suite against a live service. */
+export const testCommand = (context: CommandContext): Command => {
+  const command = new Command('test')
+    .description('Judge a live service by its documents and by the written specification.')
+    .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
+    .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
+  for (const add of [addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
+  return command.action(async (given: TestOptions) => {
+    const { runTest } = await import('../contract/run-test.js')
+    const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'
+    const options = { ...given, writesAreExplicit: isExplicit }
+    await runTest({ ...options, reportDir: resolve(context.cwd, given.reportDir) }, given.reportDir, context)
+  })
+}

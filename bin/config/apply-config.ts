@@ -27,6 +27,15 @@ const parsed = (option: Option, value: unknown, source: string): unknown => {
   return option.variadic ? texts : texts.at(-1)
 }
 
+/** Options whose value in a config file may be an object; on the command line they name a file that holds it. */
+const withContent = new Set(['provocations'])
+
+const fromConfig = (option: Option, value: unknown, file: string): unknown => {
+  if (!isObject(value)) return parsed(option, value, file)
+  if (withContent.has(option.attributeName())) return value
+  throw new RampartError('OPTION_INVALID', { message: `${file}: ${option.name()} takes no object` })
+}
+
 const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
@@ -78,7 +87,8 @@ export function applyConfig(
     if (fromEnv !== undefined && fromEnv !== '') {
       command.setOptionValueWithSource(name, parsed(option, fromEnv, variable), 'env')
     } else if (config && values[name] !== undefined) {
-      command.setOptionValueWithSource(name, parsed(option, values[name], config.file), 'config')
+      const taken = fromConfig(option, values[name], config.file)
+      command.setOptionValueWithSource(name, taken, 'config')
     }
   }
 }

@@ -1,6 +1,29 @@
 /** Values for options of commands, by the option's name in camel case: `--base-url` is `baseUrl`. */
 export type OptionValues = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
+/** One operation of a JSON Patch (RFC 6902). */
+export interface ConfiguredPatchOperation {
+  readonly op: 'add' | 'remove' | 'replace'
+  readonly path: string
+  readonly value?: unknown
+}
+
+/** By structured code, the JSON Patch that turns a valid submission into one that this service refuses with it. */
+export type ConfiguredProvocations = Readonly<Record<string, readonly ConfiguredPatchOperation[]>>
+
+/** Values for options of `rampart test`. */
+export interface TestOptionValues {
+  /** The patches themselves, or the path of a JSON file that holds them. */
+  readonly provocations?: string | ConfiguredProvocations
+  readonly [option: string]:
+    | string
+    | number
+    | boolean
+    | readonly string[]
+    | ConfiguredProvocations
+    | undefined
+}
+
 /** The content of `rampart.config.ts`, `.js` or `.json`. Keys never stand here: they belong in the environment. */
 export interface RampartConfig {
   /** Host that serves `/spec/versions`. */
@@ -11,8 +34,9 @@ export interface RampartConfig {
   readonly specs?: string
   readonly fetch?: OptionValues
   readonly generate?: OptionValues
-  readonly test?: OptionValues
+  readonly test?: TestOptionValues
   readonly inspect?: OptionValues
+  readonly 'merge-reports'?: OptionValues
   readonly sandbox?: OptionValues
   readonly rules?: OptionValues
 }

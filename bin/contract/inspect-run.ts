@@ -2,26 +2,22 @@ import {
   assembleReport,
   type Inspection,
   inspectRecording,
-  isBroken,
   observerRules,
   type Plan,
-  renderJson,
-  renderJunit,
-  renderText,
   type Report,
   type Recording,
   surveyRecording,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
-import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
+import { conclude } from './conclude.js'
 import { digestsOf, documentsFor } from './inspect-documents.js'
 import type { InspectOptions } from './inspect-options.js'
 import { recordingOn } from './inspect-recording.js'
 import { serviceUrls } from './urls.js'
+import { writeReports } from './write-reports.js'
 
 /** A root that no URL has: stands in until the recording told its own. */
 const anyBase = 'http://service.invalid/api'
@@ -80,16 +76,6 @@ const look = async (
   return { plan: { ...plan, ...serviceUrls(baseUrl, options.specUrl) }, secrets: known }
 }
 
-const conclude = (report: Report, reportName: string): void => {
-  if (!isBroken(report)) return
-  const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
-  const rules = new Set(failed.map(({ id }) => id))
-  throw new RampartError('CONTRACT_BROKEN', {
-    message: `broken rules: ${[...rules].join(', ')}`,
-    fix: `Read ${reportName}/report.json: each finding names the rule, the place and the exchange that shows it.`,
-  })
-}
-
 const judge = async (file: string, options: InspectOptions, context: CommandContext): Promise<Report> => {
   const startedAt = new Date()
   const began = performance.now()
@@ -113,7 +99,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
 /**
  * The whole of `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError CONTRACT_BROKEN after the report was written, and everything that hinders it.
+ * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and everything that hinders it.
  */
 export async function runInspect(
   file: string,
@@ -122,11 +108,7 @@ export async function runInspect(
   context: CommandContext,
 ): Promise<void> {
   const report = await judge(file, options, context)
-  await writeFiles(options.reportDir, [
-    { path: 'report.json', content: renderJson(report) },
-    { path: 'junit.xml', content: renderJunit(report) },
-  ])
-  context.stdout(options.json === true ? renderJson(report) : renderText(report, colorsFor(context.color)))
-  context.stderr(`Report: ${reportName}/report.json, ${reportName}/junit.xml\n`)
-  conclude(report, reportName)
+  const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+  await writeReports(report, target, context)
+  conclude(report, reportName, false)
 }

@@ -1,23 +1,46 @@
+import type { Plan } from '../../conformance/index.js'
+
 /** Options of `rampart test`, as commander gives them. */
 export interface TestOptions {
   readonly baseUrl?: string
   readonly specUrl?: string
   readonly versions?: readonly string[]
   readonly rules?: readonly string[]
-  readonly allowWrites?: boolean
-  readonly reportDir: string
+  readonly tags?: readonly string[]
+  /** True for the last report, or the path of another. */
+  readonly onlyFailed?: boolean | string
+  readonly shard?: string
+  readonly plan?: boolean
+  readonly specs?: string
   readonly apiKeyEnv: string
+  readonly secondKeyEnv?: string
   readonly customerId?: string
   readonly recipientAccountId?: string
   readonly subPartnerId?: string
-  readonly secondKeyEnv?: string
-  readonly allowOrigin?: readonly string[]
-  readonly shard?: string
-  readonly seed: number
+  /** Path of a file, or from a config file its content. */
+  readonly provocations?: unknown
+  readonly allowWrites?: boolean
+  /** True when leave to write stands on the command line itself, not in the environment or a file. */
+  readonly writesAreExplicit?: boolean
+  readonly maxCreations: number
+  readonly rate?: number
+  readonly concurrency: number
   readonly timeout: number
   readonly webhookPort?: number
   readonly webhookUrl?: string
   readonly webhookSecretEnv: string
   readonly webhookWait: number
+  readonly seed: number
+  readonly allowOrigin?: readonly string[]
+  readonly reportDir: string
+  readonly baseline?: string
+  readonly writeBaseline?: string
+  readonly strict?: boolean
   readonly json?: boolean
 }
+
+/** What files that options name add to a plan. */
+export type PlanExtras = Pick<Plan, 'only'> & { readonly provocations?: Provocations }
+
+/** By structured code, how to provoke it on this service. */
+export type Provocations = NonNullable<Plan['subjects']['provocations']>

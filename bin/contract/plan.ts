@@ -1,17 +1,41 @@
-import { type Plan, type Rule, selectRules } from '../../conformance/index.js'
+import { type Plan, type Rule, selectRules, selectTags, unknownTags } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
-import type { FetchedSet } from '../../fetch/index.js'
-import type { TestOptions } from './options.js'
+import type { PlanExtras, TestOptions } from './options.js'
 import type { ServiceUrls } from './urls.js'
 import { webhookPlan } from './webhooks.js'
 
-const rulesFor = (patterns: readonly string[] | undefined): readonly Rule['id'][] => {
-  for (const pattern of patterns ?? []) {
+/** The versions that there are documents of. */
+export interface ListedVersions {
+  readonly versions: readonly string[]
+  readonly default: string | null
+}
+
+const requireTags = (tags: readonly string[]): void => {
+  const [unknown] = unknownTags(tags)
+  if (unknown !== undefined) {
+    throw new RampartError('TAGS_UNKNOWN', { message: `no rule has the tag "${unknown}"` })
+  }
+}
+
+/**
+ * The rules that options ask for.
+ * @throws RampartError RULES_UNKNOWN or TAGS_UNKNOWN.
+ */
+export function rulesFor({
+  rules = [],
+  tags = [],
+}: Pick<TestOptions, 'rules' | 'tags'>): readonly Rule['id'][] {
+  for (const pattern of rules) {
     if (selectRules([pattern]).length === 0) {
       throw new RampartError('RULES_UNKNOWN', { message: `no rule matches "${pattern}"` })
     }
   }
-  return selectRules(patterns ?? [])
+  requireTags(tags)
+  const selected = selectTags(selectRules(rules), tags)
+  if (selected.length > 0) return selected
+  throw new RampartError('RULES_UNKNOWN', {
+    message: 'no rule has both what --rules and what --tags ask for',
+  })
 }
 
 const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
@@ -24,30 +48,41 @@ const versionsFor = (wanted: readonly string[] | undefined, listed: readonly str
   return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
 }
 
+type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Leaves out what was not given: a plan has no members without a value. */
+const given = <T extends object>(values: T): Given<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+
 /**
  * What a run is to do, before the service was looked at.
- * @throws RampartError RULES_UNKNOWN or VERSIONS_UNKNOWN.
+ * @param generated folder of the code generated from the documents
+ * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
  */
-export function makePlan(options: TestOptions, urls: ServiceUrls, set: FetchedSet, generated: string): Plan {
-  const supported = set.documents.map(({ version }) => version).toSorted()
-  const { customerId, recipientAccountId, subPartnerId, secondKeyEnv } = options
+export function makePlan(
+  options: TestOptions,
+  urls: ServiceUrls,
+  listed: ListedVersions,
+  generated: string,
+  { only, provocations }: PlanExtras = {},
+): Plan {
+  const supported = listed.versions.toSorted()
+  const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {
     ...urls,
     generated,
     versions: versionsFor(options.versions, supported),
     supported,
-    defaultVersion: set.default,
-    rules: rulesFor(options.rules),
+    defaultVersion: listed.default,
+    rules: rulesFor(options),
     allowWrites: options.allowWrites === true,
     apiKeyEnv: options.apiKeyEnv,
     timeoutMs: options.timeout * 1000,
     seed: options.seed,
-    ...(secondKeyEnv === undefined ? {} : { secondKeyEnv }),
+    maxCreations: options.maxCreations,
+    concurrency: options.concurrency,
+    ...given({ secondKeyEnv, rate, only }),
     ...webhookPlan(options),
-    subjects: {
-      ...(customerId === undefined ? {} : { customerId }),
-      ...(recipientAccountId === undefined ? {} : { recipientAccountId }),
-      ...(subPartnerId === undefined ? {} : { subPartnerId }),
-    },
+    subjects: given({ customerId, recipientAccountId, subPartnerId, provocations }),
   }
 }

@@ -1,87 +1,68 @@
-import {
-  assembleReport,
-  isBroken,
-  keysFrom,
-  nothingJudged,
-  type Plan,
-  preflight,
-  type Report,
-  runContract,
-  schedule,
-} from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
-import { fetchDocuments, type FetchedSet } from '../../fetch/index.js'
+import { applyBaseline, type Baseline, type Plan, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
-import { downloadProgress } from '../output/download-progress.js'
-import { packageInfo } from '../package-info.js'
-import { untilAborted } from '../until-aborted.js'
-import type { TestOptions } from './options.js'
-import { makePlan } from './plan.js'
-import { ruleProgress } from './progress.js'
+import { conclude } from './conclude.js'
+import { deliver } from './deliver.js'
+import { fetchSet, inputsOf, versionsOf } from './documents.js'
+import { judge, type RunSetting } from './judge.js'
+import { withLeaveToWrite } from './leave-to-write.js'
+import { stepsThatFailed } from './only-failed.js'
+import type { PlanExtras, TestOptions } from './options.js'
+import { makePlan, rulesFor } from './plan.js'
+import { readBaseline } from './read-baseline.js'
+import { readProvocations } from './read-provocations.js'
+import { readReport } from './read-report.js'
 import { withRecording } from './recording.js'
 import { serviceUrls } from './urls.js'
-import { writeReports } from './write-reports.js'
+import { writeBaseline } from './write-baseline.js'
 import { requireFreePort } from './webhooks.js'
 
-const fetchSet = (specUrl: string, options: TestOptions, context: CommandContext): Promise<FetchedSet> => {
-  const progress = downloadProgress(context)
-  return fetchDocuments({
-    specUrl,
-    allowOrigins: options.allowOrigin ?? [],
-    signal: context.signal,
-    limits: { timeoutMs: options.timeout * 1000 },
-    onProgress: progress.onEvent,
-  }).finally(progress.clear)
+interface Inputs extends PlanExtras {
+  readonly baseline?: Baseline
 }
 
-const decode = ({ documents }: FetchedSet) =>
-  documents.map(({ version, fileName, bytes }) => ({
-    name: version,
-    file: fileName,
-    text: Buffer.from(bytes).toString('utf8'),
-  }))
+const today = (): string => new Date().toISOString().slice(0, 10)
 
-const withWrites = async (plan: Plan, context: CommandContext): Promise<Plan> => {
-  const look = preflight(plan, keysFrom(plan, context.env))
-  const { isSandbox } = await untilAborted(context.signal, look)
-  if (plan.allowWrites || isSandbox) return { ...plan, allowWrites: true }
-  context.stderr(
-    'The service shows no sandbox controls, so nothing is created; pass --allow-writes to judge more.\n',
-  )
-  return plan
+/** Reads every file that the options name, so that a wrong one ends the run before anything is sent. */
+const readInputs = async (options: TestOptions, context: CommandContext): Promise<Inputs> => {
+  const { onlyFailed, reportDir } = options
+  const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
+  const only = typeof last === 'string' ? stepsThatFailed(await readReport(context.cwd, last)) : undefined
+  const provocations = await readProvocations(context.cwd, options.provocations)
+  const baseline =
+    options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline)
+  return { ...(only && { only }), ...(provocations && { provocations }), ...(baseline && { baseline }) }
 }
 
-const judge = async (
-  plan: Plan,
-  set: FetchedSet,
-  shard: string | undefined,
+const preparePlan = async (
+  options: TestOptions,
+  inputs: Inputs,
+  context: CommandContext,
+): Promise<{ readonly plan: Plan; readonly setting: RunSetting }> => {
+  const urls = serviceUrls(options.baseUrl, options.specUrl)
+  const set = await fetchSet(urls.specUrl, options, context)
+  const generated = await cachedCode(inputsOf(set), context.env, context.signal)
+  const wanted = makePlan(options, urls, versionsOf(set), generated, inputs)
+  const plan = await withLeaveToWrite(wanted, options.writesAreExplicit === true, context)
+  const documents = Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256]))
+  return { plan, setting: { documents, shard: options.shard } }
+}
+
+/** Judges the service and writes every report. */
+const run = async (
+  options: TestOptions,
+  inputs: Inputs,
+  reportName: string,
   context: CommandContext,
 ): Promise<Report> => {
-  const startedAt = new Date()
-  const began = performance.now()
-  const progress = ruleProgress(context, shard === undefined ? schedule(plan).length : undefined)
-  const run = runContract(plan, { onStep: progress.onStep, ...(shard === undefined ? {} : { shard }) })
-  const judged = await untilAborted(context.signal, run).finally(progress.clear)
-  return assembleReport(plan, judged, {
-    toolVersion: packageInfo().version,
-    startedAt,
-    durationMs: performance.now() - began,
-    documents: Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256])),
+  const { plan, setting } = await preparePlan(options, inputs, context)
+  return withRecording(async ({ path, lines }) => {
+    const judged = await judge({ ...plan, recording: path }, setting, context)
+    const report = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
+    const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+    await deliver(report, { ...target, recording: lines }, context)
+    return report
   })
-}
-
-const conclude = (report: Report, reportName: string): void => {
-  const unjudged = nothingJudged(report)
-  if (unjudged !== undefined) throw new RampartError('NOTHING_JUDGED', { message: unjudged })
-  if (isBroken(report)) {
-    const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
-    const rules = new Set(failed.map(({ id }) => id))
-    throw new RampartError('CONTRACT_BROKEN', {
-      message: `broken rules: ${[...rules].join(', ')}`,
-      fix: `Open ${reportName}/report.html, or read report.json: each finding names the rule, the place and the exchange that shows it.`,
-    })
-  }
 }
 
 /**
@@ -94,17 +75,19 @@ export async function runTest(
   reportName: string,
   context: CommandContext,
 ): Promise<void> {
-  const urls = serviceUrls(options.baseUrl, options.specUrl)
-  makePlan({ ...options, versions: [] }, urls, { source: '', default: null, documents: [] }, '')
+  rulesFor(options)
+  const inputs = await readInputs(options, context)
+  if (options.plan === true) {
+    // Only here: reading documents from a folder loads what generates code from them.
+    const { showPlan } = await import('./show-plan.js')
+    return showPlan(options, inputs, context)
+  }
+  if (inputs.only?.length === 0) {
+    context.stderr('Nothing failed in that report, so nothing is run again.\n')
+    return
+  }
   await requireFreePort(options)
-  const set = await fetchSet(urls.specUrl, options, context)
-  const generated = await cachedCode(decode(set), context.env, context.signal)
-  const plan = await withWrites(makePlan(options, urls, set, generated), context)
-  const report = await withRecording(async ({ path, lines }) => {
-    const judged = await judge({ ...plan, recording: path }, set, options.shard, context)
-    const target = { folder: options.reportDir, name: reportName, json: options.json === true }
-    await writeReports(judged, { ...target, recording: lines }, context)
-    return judged
-  })
-  conclude(report, reportName)
+  const report = await run(options, inputs, reportName, context)
+  if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
+  conclude(report, reportName, options.strict === true)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, mkdtemp, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { filesOfManifest, generate, type GeneratorInput, manifestName } from '../../generator/index.js'
+import type { GeneratorInput } from '../../generator/index.js'
 import { buildId, generatorParts } from '../package-info.js'
 import { writeFolder } from './write-folder.js'
 import { ensureFolder } from './ensure-folder.js'
@@ -38,8 +38,11 @@ export async function cachedCode(
   signal: AbortSignal,
 ): Promise<string> {
   const folder = join(await writableCache(env), keyOf(inputs))
-  const known = await stat(join(folder, manifestName)).catch(() => undefined)
+  // Folders are written as a whole or not at all.
+  const known = await stat(join(folder, 'index.js')).catch(() => undefined)
   if (known) return folder
+  // Only here: what generates takes longer to load than the whole of a small run.
+  const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
   const { files } = await generate(inputs, { ...generatorParts(), withoutTypes: true, signal })
   const manifest = files.find(({ path }) => path === manifestName)
   await writeFolder(folder, files, { ownedBefore: filesOfManifest(manifest?.content ?? ''), signal })

@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
 import { refusesVersion } from '../model/version-error.js'
 import type { CallOptions } from './call-options.js'
+import { recognisable } from './external-id.js'
 import type { Memory } from './memory.js'
 import { Skip } from './outcome.js'
 import { buildRequest } from './request.js'
@@ -82,17 +83,18 @@ export class ScenarioContext {
     const versions = options.version ?? (this.version === '*' ? [] : [this.version])
     const query = options.exactQuery === true ? options.query : this.filledQuery(operation, options.query)
     this.requests++
-    const exchange = await this.session.recorder.send(
-      buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this),
-      {
+    const request = buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this)
+    const send = (): Promise<Exchange> =>
+      this.session.recorder.send(request, {
         target: 'api',
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
         ...(options.mayBeReplay === true && { mayBeReplay: true }),
         ...(options.isGuess === true && { isGuess: true }),
         ...(options.isStray === true && { isStray: true }),
-      },
-    )
+      })
+    const mayCreate = operation.method === 'post' && !isHarmless
+    const exchange = await (mayCreate ? this.session.creations.within(send) : send())
     const isOurs = versions.length === 1 && versions[0] === this.version
     if (isOurs && refusesVersion(exchange)) {
       throw new Skip(`the service refuses version ${this.version}; see versioning/supported`)
@@ -124,7 +126,9 @@ export class ScenarioContext {
 
   /** A body for an operation, as the served document wants it, with hints for what that cannot know. */
   sampleBody(operation: Operation, hint: Hint, preferredTags: readonly string[] = []): unknown {
-    return this.sampler(hint, preferredTags).body(operation.requestBody)
+    const isCreation = operation.method === 'post'
+    const own = isCreation ? recognisable(hint, () => this.session.uuid()) : hint
+    return this.sampler(own, preferredTags).body(operation.requestBody)
   }
 
   /** Makes values for schemas of the served document. */

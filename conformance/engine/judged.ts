@@ -1,6 +1,8 @@
 import { catalogue, type Rule } from '../catalogue/index.js'
+import type { Created } from '../model/created.js'
 import { type Finding, foldFindings, mergeFindings } from '../model/finding.js'
 import type { RuleResult } from '../model/report.js'
+import type { Traffic } from '../model/traffic.js'
 import type { Observation } from './observer-bench.js'
 
 /** What the observers saw while one rule ran: plain data, small enough to travel between threads. */
@@ -19,6 +21,10 @@ export interface Judged {
   /** Null for an observer: its result follows from the whole run. */
   readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
+  /** What was created meanwhile. */
+  readonly created?: readonly Created[]
+  /** Which operations were called meanwhile. */
+  readonly traffic?: readonly Traffic[]
 }
 
 /** Sums observations up by rule and version. */
@@ -40,10 +46,17 @@ export function sumObservations(observations: readonly Observation[]): ObservedR
   )
 }
 
+/** In an order that does not hang on which of several rules that ran at the same time came first. */
+const byText = (a: Finding, b: Finding): number => {
+  const [one, other] = [a, b].map(({ message, pointer = '' }) => `${message}\n${pointer}`)
+  if (one === undefined || other === undefined || one === other) return 0
+  return one < other ? -1 : 1
+}
+
 const observerResult = (rule: Rule, version: string, observed: readonly ObservedRule[]): RuleResult => {
   const own = observed.filter((one) => one.rule === rule.id && one.version === version)
   const judged = own.reduce((sum, one) => sum + one.judged, 0)
-  const findings = mergeFindings(own.flatMap((one) => one.findings))
+  const findings = mergeFindings(own.flatMap((one) => one.findings)).toSorted(byText)
   const { id, section, statement, severity } = rule
   const base = { id, section, statement, version, severity, requests: judged, findings }
   if (judged === 0) return { ...base, state: 'not-applicable', reason: 'no answer of this run was about it' }

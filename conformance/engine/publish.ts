@@ -1,3 +1,4 @@
+import type { Created } from '../model/created.js'
 import type { Exchange, HeaderList } from '../model/exchange.js'
 import type { Finding } from '../model/finding.js'
 import { masks } from '../model/masks.js'
@@ -67,11 +68,19 @@ const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
     : { notes: result.notes.map((note) => ({ ...note, message: redact(note.message) })) }),
 })
 
+const publishCreated = (created: Created, redact: Redact): Created => ({
+  ...created,
+  ...(created.id === undefined ? {} : { id: redact(created.id) }),
+  ...(created.externalId === undefined ? {} : { externalId: redact(created.externalId) }),
+  path: created.path.map(redact),
+})
+
 /** What may leave the engine of a judgement: no secrets, and of long bodies the beginning. */
-export function publish({ result, observed, ...facts }: Judged, redact: Redact): Judged {
+export function publish({ result, observed, created, ...facts }: Judged, redact: Redact): Judged {
   return {
     ...facts,
     result: result && publishResult(result, redact),
     observed: observed.map((one) => ({ ...one, findings: publishFindings(one.findings, redact) })),
+    ...(created && { created: created.map((one) => publishCreated(one, redact)) }),
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import { NoAnswer } from './outcome.js'
+import { Pace } from './pace.js'
 import { BodyTooLarge, Transport } from './transport.js'
 
 /** What is known of a request besides itself. */
@@ -20,6 +21,8 @@ export interface Sending {
 /** How a recorder sends. */
 export interface RecorderOptions {
   readonly timeoutMs: number
+  /** Most requests a second; without bound when it is absent. */
+  readonly rate?: number
   /** Told of everything that was answered, also of what is asked again because the service was too busy. */
   readonly onAnswer?: (exchange: Exchange) => void | Promise<void>
   /** Told of every exchange, in the order of the answers. */
@@ -56,6 +59,7 @@ export class Recorder {
   readonly #options: RecorderOptions
   readonly #transport: Transport
   readonly #seen = new Set<string>()
+  readonly #pace: Pace
   #silences = 0
   /** Requests in a row that a busy service was asked in vain, waits included. */
   #vain = 0
@@ -63,6 +67,7 @@ export class Recorder {
   constructor(options: RecorderOptions) {
     this.#options = options
     this.#transport = new Transport(options.timeoutMs)
+    this.#pace = new Pace(options.rate)
   }
 
   /**
@@ -104,6 +109,7 @@ export class Recorder {
     if (this.#silences >= patience) {
       throw new NoAnswer(`${patience} requests in a row got none, so no more are sent`)
     }
+    await this.#pace.turn()
     const sentAt = Date.now()
     const given = { request: wanted, ...kind, sentAt }
     try {

@@ -1,3 +1,6 @@
+import { addTraffic } from '../model/traffic.js'
+import { warningsOf } from '../model/warnings.js'
+import type { CreatedEntry } from '../model/created.js'
 import type { Plan } from '../model/plan.js'
 import type { Report, RuleResult, VersionSummary } from '../model/report.js'
 import { type Judged, observerResults } from './judged.js'
@@ -15,6 +18,8 @@ export interface RunFacts {
   readonly durationMs: number
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
+  /** What was created, and what became of it. */
+  readonly created?: readonly CreatedEntry[]
 }
 
 const byCatalogue = (plan: Plan) => {
@@ -43,6 +48,8 @@ export function assembleReport(plan: Plan, judged: readonly TimedJudged[], facts
   const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(({ result }) => result ?? [])
   const results = [...own, ...observerResults(steps, observed)]
+  const operations = addTraffic(judged.flatMap(({ traffic = [] }) => traffic))
+  const created = facts.created ?? []
   return {
     reportVersion: 1,
     tool: { name: 'rampart', version: facts.toolVersion },
@@ -51,5 +58,8 @@ export function assembleReport(plan: Plan, judged: readonly TimedJudged[], facts
     durationMs: Math.round(facts.durationMs),
     versions: ['*', ...plan.versions].map((version) => summarise(version, judged, facts.documents[version])),
     results: results.toSorted(byCatalogue(plan)),
+    warnings: warningsOf(operations, created.length, plan.maxCreations),
+    created,
+    operations,
   }
 }

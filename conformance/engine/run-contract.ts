@@ -56,6 +56,7 @@ class Collector implements Reporter {
 const create = async (plan: Plan, shard: string | undefined, collector: Collector): Promise<Vitest> => {
   const { createVitest } = await import('vitest/node')
   const root = fileURLToPath(new URL('./suite', import.meta.url))
+  const { concurrency = 1 } = plan
   return createVitest('test', {
     config: false,
     root,
@@ -69,6 +70,8 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
     isolate: false,
     maxWorkers: 1,
     testTimeout: stepTimeoutMs,
+    maxConcurrency: concurrency,
+    sequence: { concurrent: concurrency > 1 },
     provide: { plan } satisfies Pick<RunnerData, 'plan'>,
     passWithNoTests: true,
     ...(shard === undefined ? {} : { shard }),
@@ -78,7 +81,7 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
 }
 
 /**
- * Runs a plan on vitest, in this process and one thread.
+ * Runs a plan, or the part of it that the runner cuts, on vitest, in this process and one thread.
  * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
 export async function runContract(plan: Plan, options: RunOptions): Promise<readonly TimedJudged[]> {

@@ -1,20 +1,34 @@
 import type { Plan } from '../model/plan.js'
 import type { TimedJudged } from './report.js'
 import { runStep } from './run-step.js'
-import { schedule } from './schedule.js'
+import { schedule, type Step } from './schedule.js'
 import { type Keys, Session } from './session.js'
 
+/** Told of each step as it ends. */
+export type OnStep = (step: { readonly id: string; readonly version: string }) => void
+
+const timed = async (step: Step, session: Session): Promise<TimedJudged> => {
+  const began = performance.now()
+  return { ...(await runStep(step, session)), durationMs: performance.now() - began }
+}
+
 /**
- * Judges every step of a plan one after the other, without a test runner: for programs that have one of their own.
+ * Judges every step of a plan without a test runner, as many at the same time as the plan says. The judgements are in
+ * the order of the schedule however the steps ended.
  */
-export async function runPlan(plan: Plan, keys: Keys): Promise<readonly TimedJudged[]> {
+export async function runPlan(plan: Plan, keys: Keys, onStep?: OnStep): Promise<readonly TimedJudged[]> {
   const session = await Session.open(plan, keys)
+  const queue = schedule(plan).entries()
   const judged: TimedJudged[] = []
-  try {
-    for (const step of schedule(plan)) {
-      const began = performance.now()
-      judged.push({ ...(await runStep(step, session)), durationMs: performance.now() - began })
+  const work = async (): Promise<void> => {
+    // All workers share the one iterator, so that each step is taken once.
+    for (const [index, step] of queue) {
+      judged[index] = await timed(step, session)
+      onStep?.({ id: step.rule.id, version: step.version })
     }
+  }
+  try {
+    await Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work))
     return judged
   } finally {
     await session.close()

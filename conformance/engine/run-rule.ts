@@ -14,7 +14,7 @@ const blank = { requests: 0, findings: [] }
 /** Why a rule cannot be judged with what the user gave, or undefined when it can. */
 export function missingNeed(
   { needs }: Rule,
-  { plan, apiKey, secondKey, receiver }: Session,
+  { plan, apiKey, secondKey }: Pick<Session, 'plan' | 'apiKey' | 'secondKey'>,
 ): string | undefined {
   if (needs.includes('writes') && !plan.allowWrites) return noWrites
   if (needs.includes('customer') && !plan.allowWrites && plan.subjects.customerId === undefined) {
@@ -24,7 +24,7 @@ export function missingNeed(
     return `it needs an API key; put one into the environment variable ${plan.apiKeyEnv}`
   if (needs.includes('second-key') && secondKey === '')
     return 'it needs the key of another partner; name its environment variable with --second-key-env'
-  if (needs.includes('receiver') && !receiver)
+  if (needs.includes('receiver') && plan.webhooks === undefined)
     return 'it needs a receiver of webhooks; open one with --webhook-port, and register the URL that leads to it (--webhook-url) for all events'
   return needs.includes('sub-partner') && plan.subjects.subPartnerId === undefined
     ? 'it needs a sub-partner; name one with --sub-partner-id'

@@ -22,5 +22,7 @@ export async function runStep({ rule, version }: Step, session: Session): Promis
   const result = rule.kind === 'observer' ? null : await runRule(rule, session, version)
   const requests = result?.requests ?? (await look(session, version))
   const observed = sumObservations(session.takeObservations())
-  return publish({ version, requests, result, observed }, session.redact)
+  const created = session.creations.take()
+  const judged = { version, requests, result, observed, created, traffic: session.takeTraffic() }
+  return publish(judged, session.redact)
 }

@@ -15,8 +15,11 @@ export function areaOf(rule: Rule): string {
 /** All steps of a plan, version by version, the service as a whole first. */
 export function schedule(plan: Plan): Step[] {
   const rules = catalogue.filter(({ id }) => plan.rules.includes(id))
+  const only = plan.only && new Set(plan.only)
   return ['*', ...plan.versions].flatMap((version) =>
-    rules.filter((rule) => appliesTo(rule.versions, version)).map((rule) => ({ rule, version })),
+    rules
+      .filter(({ id, versions }) => appliesTo(versions, version) && (only?.has(`${id} ${version}`) ?? true))
+      .map((rule) => ({ rule, version })),
   )
 }
 

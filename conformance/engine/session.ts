@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan } from '../model/plan.js'
+import type { Traffic } from '../model/traffic.js'
+import { Creations } from './creations.js'
 import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
 import { Recorder } from './recorder.js'
 import { Recording } from './recording.js'
 import { Receiver } from './receiver.js'
 import { makeRedactor } from './redact.js'
+import { TrafficCount } from './traffic-count.js'
 import { loadVersions, type VersionUnderTest } from './version-under-test.js'
 
 /** The secrets of a run. Neither leaves it. */
@@ -42,8 +45,10 @@ export class Session {
   #secrets: readonly string[]
   #redact: (text: string) => string
   #webhookSecret: string
+  readonly creations: Creations
   readonly #bench: ObserverBench
   readonly #recording: Recording | undefined
+  readonly #traffic = new TrafficCount()
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
@@ -61,13 +66,19 @@ export class Session {
     this.#webhookSecret = webhookSecret
     this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]
     this.#redact = makeRedactor(this.#secrets)
+    this.creations = new Creations(plan.maxCreations)
     this.#bench = new ObserverBench(plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
       onAnswer: (exchange) => recording?.write(exchange, Date.now() - exchange.sentAt),
-      onExchange: (exchange, route) => this.#bench.judge(exchange, route),
+      ...(plan.rate === undefined ? {} : { rate: plan.rate }),
+      onExchange: (exchange, route) => {
+        this.#traffic.count(exchange, route)
+        this.creations.look(exchange, route)
+        return this.#bench.judge(exchange, route)
+      },
     })
   }
 
@@ -109,6 +120,11 @@ export class Session {
   /** What the observers saw since this was last asked. */
   takeObservations(): Observation[] {
     return this.#bench.take()
+  }
+
+  /** Which operations were called since this was last asked, and what was answered. */
+  takeTraffic(): Traffic[] {
+    return this.#traffic.take()
   }
 
   /** Writes down what was recorded so far. */

@@ -30,6 +30,8 @@ export interface Finding {
   readonly pointer?: string
   readonly occurrences: number
   readonly evidence: readonly Exchange[]
+  /** Why the baseline lets it pass, and until when. */
+  readonly known?: { readonly reason: string; readonly expires: string }
 }
 
 const evidenceKept = 3

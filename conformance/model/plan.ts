@@ -24,6 +24,14 @@ export interface Plan {
   readonly recording?: string
   /** Where webhooks are received; absent when nobody receives any. */
   readonly webhooks?: WebhookPlan
+  /** How many things may be created; 2,000 when it is absent. */
+  readonly maxCreations?: number
+  /** Most requests a second; without bound when it is absent. */
+  readonly rate?: number
+  /** How many rules are judged at the same time; one when it is absent. */
+  readonly concurrency?: number
+  /** Judges these steps alone, each as `<rule> <version>`; all that apply when it is absent. */
+  readonly only?: readonly string[]
 }
 /** How webhooks are received. */
 export interface WebhookPlan {

@@ -1,5 +1,7 @@
 import type { Severity } from '../catalogue/rule.js'
+import type { CreatedEntry } from './created.js'
 import type { Finding, Note } from './finding.js'
+import type { Traffic } from './traffic.js'
 
 /**
  * How one rule ended for one version. `flaky` failed and passed when it was repeated; `not-promised` names a place
@@ -22,6 +24,8 @@ export interface RuleResult {
   readonly findings: readonly Finding[]
   /** What was seen where nothing is promised. */
   readonly notes?: readonly Note[]
+  /** Every finding is known by the baseline: then the severity is that of a warning. */
+  readonly baselined?: true
 }
 
 /** A whole run; `report.schema.json` describes it. Holds no secrets. */
@@ -33,7 +37,27 @@ export interface Report {
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]
   readonly results: readonly RuleResult[]
+  /** What a reader of the results should know: signs that little was judged, trouble with the baseline. */
+  readonly warnings?: readonly Warning[]
+  /** Everything that the run created on the service. */
+  readonly created?: readonly CreatedEntry[]
+  /** Which operations were called, and what was answered. */
+  readonly operations?: readonly Traffic[]
 }
+
+/** One thing to be wary of. */
+export interface Warning {
+  readonly code: WarningCode
+  readonly message: string
+}
+
+export type WarningCode =
+  | 'mostly-refused'
+  | 'mostly-not-found'
+  | 'never-succeeded'
+  | 'creations-capped'
+  | 'baseline-expired'
+  | 'baseline-unmatched'
 
 /** What a run did under one version. */
 export interface VersionSummary {

@@ -56,4 +56,39 @@ export const conformanceErrors = {
     title: 'A recording holds no call that could be judged.',
     fix: 'Check that the file is a HAR of calls to this service, that the documents are those of the service, and name the API root with --base-url.',
   },
+  TAGS_UNKNOWN: {
+    exit: 2,
+    title: 'A tag was asked for that no rule has.',
+    fix: 'Tags are the area, kind, severity and needs of a rule; "rampart rules --format json" shows them.',
+  },
+  WRITES_REFUSED: {
+    exit: 2,
+    title: 'Leave to write comes from a setting, and the service shows no sign of being a sandbox.',
+    fix: 'Pass --allow-writes on the command line if this very service may be written to, or take the setting away.',
+  },
+  WARNINGS_STRICT: {
+    exit: 1,
+    title: 'The contract holds as far as it was judged, but the report has warnings and --strict was given.',
+    fix: 'Read the warnings in the report; run without --strict to let them pass.',
+  },
+  BASELINE_INVALID: {
+    exit: 2,
+    title: 'The baseline cannot be used.',
+    fix: 'Compare it with the published schema, rampart/baseline.schema.json.',
+  },
+  PROVOCATIONS_INVALID: {
+    exit: 2,
+    title: 'What should provoke structured codes cannot be used.',
+    fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code.',
+  },
+  REPORT_UNUSABLE: {
+    exit: 2,
+    title: 'A report that is to be read is missing, or none of "rampart test".',
+    fix: 'Name the folder or the report.json that "rampart test" wrote.',
+  },
+  REPORTS_DIFFER: {
+    exit: 2,
+    title: 'Reports that are to be merged are of different runs.',
+    fix: 'Merge the reports of all shards of one run: the same service, documents and version of rampart.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -46,7 +46,7 @@ describe('README.md', () => {
   })
 
   test('every option it names exists', async () => {
-    const commands = ['fetch', 'generate', 'test', 'sandbox', 'rules']
+    const commands = ['fetch', 'generate', 'test', 'merge-reports', 'sandbox', 'rules']
     const help = await Promise.all(commands.map((command) => runCli([command, '--help'], { cwd: root })))
     const known = help.map(({ stdout }) => stdout).join('\n')
     const code = [

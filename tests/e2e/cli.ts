@@ -22,8 +22,8 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-// The tests run inside vitest themselves; a command must not notice.
-const cleanEnv = (): NodeJS.ProcessEnv =>
+/** The environment as a command gets it: the tests run inside vitest themselves, and it must not notice. */
+export const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(VITEST|RAMPART_|GITHUB_|NODE_ENV$|TEST$|CI$|FORCE_COLOR$)/.test(name),

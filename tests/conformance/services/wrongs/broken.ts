@@ -50,7 +50,7 @@ export const hidesAfterIdentification = (): Wrong => {
     answer: (answer, about) => {
       const customer = about.path.split('/')[2] ?? ''
       if (about.path.endsWith('/identifications/v2') && answer.status < 300) begun.add(customer)
-      const isHidden = isNew(about) && begun.has(customer) && /\/required-signings$/.test(about.path)
+      const isHidden = isNew(about) && begun.has(customer) && about.path.endsWith('/required-signings')
       return isHidden && answer.status === 200 ? nothing(200, [])(answer) : answer
     },
   }

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import type { CommandContext } from '../context.js'
+import type { MergeOptions } from '../contract/merge.js'
+
+/** The command `rampart merge-reports`: one report from those of the shards of a run. */
+export const mergeReportsCommand = (context: CommandContext): Command =>
+  new Command('merge-reports')
+    .description('Put the reports of all shards of one run together; ends as that run would have.')
+    .argument('<dir...>', 'folders that "rampart test --shard" wrote, or their report.json')
+    .option('--report-dir <dir>', 'folder for the whole report', 'rampart-report')
+    .option('--baseline <file>', 'known findings, each with a reason and the day it expires')
+    .option('--strict', 'end with 1 also when the report has warnings')
+    .option('--json', 'print the report as JSON instead of the summary')
+    .action(async (folders: readonly string[], options: MergeOptions) => {
+      const { merge } = await import('../contract/merge.js')
+      const reportDir = resolve(context.cwd, options.reportDir)
+      await merge(folders, { ...options, reportDir }, options.reportDir, context)
+    })

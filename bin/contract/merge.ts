@@ -1,0 +1,56 @@
+import { applyBaseline, mergeReports, type Report } from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import type { CommandContext } from '../context.js'
+import { conclude } from './conclude.js'
+import { deliver } from './deliver.js'
+import type { TestOptions } from './options.js'
+import { readBaseline } from './read-baseline.js'
+import { readReport } from './read-report.js'
+
+/** Options of `rampart merge-reports`, as commander gives them. */
+export type MergeOptions = Pick<TestOptions, 'reportDir' | 'baseline' | 'strict' | 'json'>
+
+/** What the parts of one run have in common, as text. */
+const identity = ({ tool, target, versions }: Report): string =>
+  JSON.stringify([
+    tool.version,
+    target.baseUrl,
+    target.specUrl,
+    versions.map(({ version, sha256 }) => [version, sha256]),
+  ])
+
+const requireOneRun = (reports: readonly Report[], folders: readonly string[]): void => {
+  const stranger = reports.findIndex((report) => reports[0] && identity(report) !== identity(reports[0]))
+  if (stranger < 0) return
+  throw new RampartError('REPORTS_DIFFER', {
+    message: `${folders[stranger]} is of another service, other documents or another version of rampart than ${folders[0]}`,
+  })
+}
+
+/**
+ * The whole of `rampart merge-reports`.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, and what a run ends with.
+ */
+export async function merge(
+  folders: readonly string[],
+  options: MergeOptions,
+  reportName: string,
+  context: CommandContext,
+): Promise<void> {
+  const [first, ...rest] = await Promise.all(folders.map((folder) => readReport(context.cwd, folder)))
+  if (!first) throw new RampartError('REPORT_UNUSABLE', { message: 'no report was named' })
+  requireOneRun([first, ...rest], folders)
+  const whole = mergeReports([first, ...rest])
+  const report =
+    options.baseline === undefined
+      ? whole
+      : applyBaseline(
+          whole,
+          await readBaseline(context.cwd, options.baseline),
+          new Date().toISOString().slice(0, 10),
+        )
+  const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+  await deliver(report, target, context)
+  conclude(report, reportName, options.strict === true)
+}

@@ -1,0 +1,65 @@
+import { InvalidArgumentError } from 'commander'
+import { RampartError } from '../../diagnostics/index.js'
+
+/** A whole number from 0 on. @throws InvalidArgumentError. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 2 ** 31 - 1) throw new InvalidArgumentError('It must be a whole number.')
+  return value
+}
+
+/** Makes a parser of whole numbers within bounds. */
+export const countUpTo =
+  (most: number) =>
+  (text: string): number => {
+    const value = wholeNumber(text)
+    if (value >= 1 && value <= most) return value
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
+  }
+
+/** A port of this machine, 0 for a free one. @throws InvalidArgumentError. */
+export function port(text: string): number {
+  const value = wholeNumber(text)
+  if (value <= 65_535) return value
+  throw new InvalidArgumentError('It must be a port, 0 to 65535.')
+}
+
+/** Requests a second. @throws InvalidArgumentError. */
+export function perSecond(text: string): number {
+  const value = Number(text)
+  if (value >= 0.01 && value <= 10_000) return value
+  throw new InvalidArgumentError('It must be a number of requests a second, from 0.01 to 10000.')
+}
+
+/** A time-out in seconds. @throws InvalidArgumentError. */
+export function seconds(text: string): number {
+  const value = Number(text)
+  if (value > 0 && value <= 600) return value
+  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 600.')
+}
+
+/** One part of several, as `2/3`. @throws InvalidArgumentError. */
+export function shard(text: string): string {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  if (index >= 1 && index <= count) return text
+  throw new InvalidArgumentError('It must be i/n with 1 <= i <= n, for instance 2/3.')
+}
+
+/**
+ * Makes a parser of names of environment variables.
+ * @throws RampartError OPTION_INVALID, without the value: what is no name is likely the secret itself.
+ */
+export const variableFor =
+  (option: string, example: string) =>
+  (text: string): string => {
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
+    throw new RampartError('OPTION_INVALID', {
+      message: `${option} takes the name of an environment variable, and was given something else`,
+      fix: `Put the secret into a variable such as ${example} and give the name of that.`,
+    })
+  }
+
+/** Collects the values of an option that is repeated. */
+export function collect(value: string, former: readonly string[] | undefined): string[] {
+  return [...(former ?? []), value]
+}

@@ -1,0 +1,53 @@
+import { afterAll, describe, test } from 'vitest'
+import { type OpenRun, openRun, type RuleResult, type Step } from '../../conformance/index.js'
+import { failureText } from './failure-text.js'
+import { type ContractOptions, preparePlan } from './prepare.js'
+
+export type { ContractOptions } from './prepare.js'
+
+const stepTimeoutMs = 10 * 60_000
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the contract suite says of the rule that the test is. */
+    rampart?: RuleResult
+  }
+}
+
+const register = (run: OpenRun, step: Step): void => {
+  const name = `${step.rule.id}: ${step.rule.title}`
+  test(name, { timeout: stepTimeoutMs }, async ({ task, skip }) => {
+    const result = await run.judge(step)
+    task.meta.rampart = result
+    if (result.state === 'failed' && result.severity === 'error') throw new Error(failureText(result))
+    if (result.state !== 'passed' && result.state !== 'failed' && result.state !== 'flaky') {
+      skip(`${result.state}: ${result.reason ?? ''}`)
+    }
+  })
+}
+
+const registerAll = (run: OpenRun, steps: readonly Step[]): void => {
+  for (const version of new Set(steps.map((step) => step.version))) {
+    describe(version === '*' ? 'service' : version, () => {
+      for (const step of steps) if (step.version === version) register(run, step)
+    })
+  }
+}
+
+/**
+ * Registers the contract suite as tests of the vitest project it is called in: a `describe` for each version, a
+ * `test` for each rule. Await it at the top level of a test file. Rules that look at every exchange come last. Flaky
+ * rules and failed ones of severity warning pass; `task.meta.rampart` has the whole result of each.
+ * @throws RampartError when the service cannot be reached, refuses the key, or its documents are of no use.
+ */
+export async function contract(options: ContractOptions): Promise<void> {
+  const { plan, keys } = await preparePlan(options)
+  const run = await openRun(plan, keys)
+  describe(`contract of ${plan.baseUrl}`, { sequential: true }, () => {
+    afterAll(async () => {
+      await run.close()
+    }, stepTimeoutMs)
+    registerAll(run, run.scenarios)
+    describe('in every exchange', () => registerAll(run, run.observers))
+  })
+}

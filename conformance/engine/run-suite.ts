@@ -1,0 +1,26 @@
+import type { CreatedEntry } from '../model/created.js'
+import type { Plan } from '../model/plan.js'
+import { cancelCreated } from './cancel-created.js'
+import type { TimedJudged } from './report.js'
+import { type RunOptions, runContract } from './run-contract.js'
+import { runPlan } from './run-plan.js'
+import type { Keys } from './session.js'
+
+/** What a run yields. */
+export interface SuiteRun {
+  readonly judged: readonly TimedJudged[]
+  /** Everything that was created, and what became of it. */
+  readonly created: readonly CreatedEntry[]
+}
+
+/**
+ * Judges a plan, or one part of it as the test runner cuts it, and cancels what was created where that can be done.
+ * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
+ */
+export async function runSuite(plan: Plan, keys: Keys, options: RunOptions = {}): Promise<SuiteRun> {
+  const judged = await (options.shard === undefined
+    ? runPlan(plan, keys, options.onStep)
+    : runContract(plan, options))
+  const made = judged.flatMap(({ created = [] }) => created)
+  return { judged, created: await cancelCreated(plan, keys, made) }
+}

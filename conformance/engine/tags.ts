@@ -1,0 +1,32 @@
+import { catalogue, type Rule } from '../catalogue/index.js'
+import { areaOf } from './schedule.js'
+
+const leftOut = 'not:'
+
+/** What a rule can be selected by: its area, kind, severity and needs, and words of its own. */
+export function tagsOf(rule: Rule): readonly string[] {
+  return [areaOf(rule), rule.kind, rule.severity, ...rule.needs, ...(rule.tags ?? [])]
+}
+
+const nameOf = (tag: string): string => (tag.startsWith(leftOut) ? tag.slice(leftOut.length) : tag)
+
+/** Those of some tags that no rule has. */
+export function unknownTags(tags: readonly string[]): readonly string[] {
+  const known = new Set(catalogue.flatMap(tagsOf))
+  return tags.filter((tag) => !known.has(nameOf(tag)))
+}
+
+/**
+ * Those of some rules that have at least one of the tags, and none of those written as `not:TAG`.
+ * @param ids rules by id
+ */
+export function selectTags(ids: readonly string[], tags: readonly string[]): string[] {
+  const without = tags.filter((tag) => tag.startsWith(leftOut)).map(nameOf)
+  const wanted = tags.filter((tag) => !tag.startsWith(leftOut))
+  return ids.filter((id) => {
+    const rule = catalogue.find((candidate) => candidate.id === id)
+    const own = rule ? tagsOf(rule) : []
+    const isWanted = wanted.length === 0 || wanted.some((tag) => own.includes(tag))
+    return isWanted && !without.some((tag) => own.includes(tag))
+  })
+}

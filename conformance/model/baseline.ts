@@ -1,0 +1,99 @@
+import type { Finding } from './finding.js'
+import type { Report, RuleResult, Warning } from './report.js'
+
+/** A finding that is known, and let pass until a day. `baseline.schema.json` describes the file they stand in. */
+export interface KnownFinding {
+  readonly rule: string
+  /** A version, or `*` for rules about the service as a whole; every version when it is absent. */
+  readonly version?: string
+  /** The finding's message, in which `*` stands for any text; every finding of the rule when it is absent. */
+  readonly message?: string
+  readonly reason: string
+  /** The last day on which it is let pass, as YYYY-MM-DD in UTC. */
+  readonly expires: string
+}
+
+/** The content of a baseline file. */
+export interface Baseline {
+  readonly baselineVersion: 1
+  readonly findings: readonly KnownFinding[]
+}
+
+const matches = (pattern: string, text: string): boolean => {
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return text === pattern
+  let from = first.length
+  const last = rest.at(-1) ?? ''
+  for (const part of rest.slice(0, -1)) {
+    const at = text.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return text.startsWith(first) && text.length - last.length >= from && text.endsWith(last)
+}
+
+const knows = (known: KnownFinding, { id, version }: RuleResult, { message }: Finding): boolean =>
+  known.rule === id &&
+  (known.version === undefined || known.version === version) &&
+  (known.message === undefined || matches(known.message, message))
+
+const name = ({ rule, version }: KnownFinding): string =>
+  `${rule}${version === undefined ? '' : ` ${version === '*' ? 'service' : version}`}`
+
+const judgedStates = new Set<RuleResult['state']>(['passed', 'failed', 'flaky'])
+
+const isAbout = (known: KnownFinding, { id, version, state }: RuleResult): boolean =>
+  known.rule === id && (known.version ?? version) === version && judgedStates.has(state)
+
+/**
+ * Lets known findings pass: they stay in the report with the reason. A failed rule whose findings are all known is
+ * a warning. Entries that expired let nothing pass; those, and entries that match nothing although their rule was
+ * judged, are said as warnings of the report.
+ * @param today as YYYY-MM-DD
+ */
+export function applyBaseline(report: Report, { findings: entries }: Baseline, today: string): Report {
+  const valid = entries.filter(({ expires }) => expires >= today)
+  const used = new Set<KnownFinding>()
+  const mark = (result: RuleResult, finding: Finding): Finding => {
+    const { known: _former, ...rest } = finding
+    const entry = valid.find((one) => knows(one, result, finding))
+    if (!entry) return rest
+    used.add(entry)
+    return { ...rest, known: { reason: entry.reason, expires: entry.expires } }
+  }
+  const results = report.results.map((result): RuleResult => {
+    const findings = result.findings.map((finding) => mark(result, finding))
+    const isKnown = result.state === 'failed' && findings.every(({ known }) => known !== undefined)
+    return isKnown ? { ...result, findings, severity: 'warning', baselined: true } : { ...result, findings }
+  })
+  const idle = valid.filter((one) => !used.has(one) && report.results.some((result) => isAbout(one, result)))
+  const warnings: Warning[] = [
+    ...entries
+      .filter(({ expires }) => expires < today)
+      .map((one) => ({
+        code: 'baseline-expired' as const,
+        message: `the baseline's entry for ${name(one)} expired on ${one.expires}`,
+      })),
+    ...idle.map((one) => ({
+      code: 'baseline-unmatched' as const,
+      message: `the baseline's entry for ${name(one)} matches no finding; take it out`,
+    })),
+  ]
+  return { ...report, results, warnings: [...(report.warnings ?? []), ...warnings] }
+}
+
+/** A baseline of all findings of a report that break the contract. Each still needs a reason. */
+export function baselineOf({ results }: Report, reason: string, expires: string): Baseline {
+  const failed = results.filter(
+    ({ state, severity, baselined }) => state === 'failed' && (severity === 'error' || baselined === true),
+  )
+  const findings = failed.flatMap(({ id, version, findings: own }) =>
+    own.map(({ message, known }): KnownFinding => ({
+      rule: id,
+      version,
+      message,
+      ...(known ?? { reason, expires }),
+    })),
+  )
+  return { baselineVersion: 1, findings }
+}

@@ -1,0 +1,86 @@
+import { catalogue } from '../catalogue/index.js'
+import { mergeFindings } from './finding.js'
+import type { Report, RuleResult, State, VersionSummary, Warning } from './report.js'
+import { addTraffic } from './traffic.js'
+import { warningsOf } from './warnings.js'
+
+/** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
+const weights: readonly State[] = ['failed', 'flaky', 'passed']
+
+const severityOf = (id: string, results: readonly RuleResult[]): RuleResult['severity'] =>
+  catalogue.find((rule) => rule.id === id)?.severity ?? results[0]?.severity ?? 'error'
+
+const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResult => {
+  const [first] = results
+  if (results.length === 1) return first
+  const state = weights.find((weight) => results.some((result) => result.state === weight))
+  const told = results.find((result) => result.state === state) ?? first
+  const { baselined: _former, notes: _own, ...rest } = told
+  const findings = mergeFindings(results.flatMap((result) => result.findings))
+  const notes = results.flatMap((result) => result.notes ?? [])
+  const isKnown = told.state === 'failed' && findings.every(({ known }) => known !== undefined)
+  return {
+    ...rest,
+    severity: isKnown ? 'warning' : severityOf(told.id, results),
+    requests: results.reduce((sum, { requests }) => sum + requests, 0),
+    findings,
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(isKnown ? { baselined: true } : {}),
+  }
+}
+
+const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
+  const groups = new Map<string, [RuleResult, ...RuleResult[]]>()
+  for (const result of all) {
+    const group = groups.get(`${result.version} ${result.id}`)
+    if (group) group.push(result)
+    else groups.set(`${result.version} ${result.id}`, [result])
+  }
+  const order = new Map(catalogue.map(({ id }, index) => [id, index]))
+  const place = ({ id }: RuleResult): number => order.get(id) ?? catalogue.length
+  const merged = [...groups.values()].map(mergeResults)
+  return merged.toSorted((a, b) => compare(a.version, b.version) || place(a) - place(b))
+}
+
+/** `*` comes before every date, as text too. */
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
+  const merged = new Map<string, VersionSummary>()
+  for (const one of all) {
+    const { requests = 0, durationMs = 0 } = merged.get(one.version) ?? {}
+    merged.set(one.version, {
+      ...one,
+      requests: requests + one.requests,
+      durationMs: durationMs + one.durationMs,
+    })
+  }
+  return [...merged.values()].toSorted((a, b) => compare(a.version, b.version))
+}
+
+/** What the baseline left unmatched in a part may well match in another. */
+const kept = new Set<Warning['code']>(['creations-capped', 'baseline-expired'])
+
+const mergeWarnings = (reports: readonly Report[]): Warning[] => {
+  const all = reports.flatMap(({ warnings = [] }) => warnings).filter(({ code }) => kept.has(code))
+  return [...new Map(all.map((one) => [`${one.code} ${one.message}`, one])).values()]
+}
+
+/**
+ * Puts the reports of the parts of one run together: what observers saw adds up, a rule that failed in one part has
+ * failed. The parts ran at the same time, so the longest of them is how long the run took.
+ */
+export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
+  const operations = addTraffic(reports.flatMap((report) => report.operations ?? []))
+  const startedAt = reports.map((report) => report.startedAt).toSorted()[0] ?? reports[0].startedAt
+  return {
+    ...reports[0],
+    startedAt,
+    durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
+    versions: mergeVersions(reports.flatMap(({ versions }) => versions)),
+    results: mergeAll(reports.flatMap(({ results }) => results)),
+    warnings: [...warningsOf(operations, 0, undefined), ...mergeWarnings(reports)],
+    created: reports.flatMap(({ created = [] }) => created),
+    operations,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Warning, WarningCode } from './report.js'
+import { answersOf, type Traffic } from './traffic.js'
+
+/** From this share of all answers on, a status is the rule rather than the exception. */
+const almostAll = 0.9
+/** Fewer answers than this show no tendency. */
+const fewestAnswers = 10
+
+const countOf = ({ statuses }: Traffic, isMeant: (status: string) => boolean): number =>
+  Object.entries(statuses).reduce((sum, [status, count]) => sum + (isMeant(status) ? count : 0), 0)
+
+const tendency = (
+  operations: readonly Traffic[],
+  wanted: readonly string[],
+  code: WarningCode,
+  advice: string,
+): Warning[] => {
+  const total = operations.reduce((sum, operation) => sum + answersOf(operation), 0)
+  const count = operations.reduce(
+    (sum, operation) => sum + countOf(operation, (status) => wanted.includes(status)),
+    0,
+  )
+  if (total < fewestAnswers || count / total < almostAll) return []
+  return [{ code, message: `${count} of ${total} answers were ${wanted.join(' or ')}: ${advice}` }]
+}
+
+const listed = ({ statuses }: Traffic): string =>
+  Object.entries(statuses)
+    .map(([status, count]) => (count === 1 ? status : `${status} ${count} times`))
+    .join(', ')
+
+const neverSucceeded = (operation: Traffic): Warning[] => {
+  const isServed = countOf(operation, (status) => /^[23]/.test(status)) > 0
+  if (isServed) return []
+  const message = `${operation.operation.replaceAll('{}', '{…}')} never succeeded: ${listed(operation)}`
+  return [{ code: 'never-succeeded', message }]
+}
+
+/** What the traffic of a run tells about how much its results are worth. */
+export function warningsOf(
+  operations: readonly Traffic[],
+  created: number,
+  maxCreations: number | undefined,
+): Warning[] {
+  const isCapped = maxCreations !== undefined && created >= maxCreations
+  return [
+    ...tendency(operations, ['401', '403'], 'mostly-refused', 'the key may lack permissions'),
+    ...tendency(operations, ['404'], 'mostly-not-found', 'the base URL may lead elsewhere'),
+    ...operations.flatMap(neverSucceeded),
+    ...(isCapped
+      ? [{ code: 'creations-capped', message: `the cap of ${maxCreations} creations was reached` } as const]
+      : []),
+  ]
+}

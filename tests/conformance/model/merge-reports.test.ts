@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { mergeReports, type Report, type RuleResult } from '../../../conformance/index.js'
+import { reportOf, resultOf } from '../support/make.js'
+
+const found = (message: string, occurrences: number) => ({ message, occurrences, evidence: [] })
+const observer = (changes: Partial<RuleResult>): RuleResult => resultOf(changes)
+const part = (results: readonly RuleResult[], changes: Partial<Report> = {}): Report => ({
+  ...reportOf(results),
+  ...changes,
+})
+
+describe('reports of the parts of a run', () => {
+  test.each<[string, RuleResult['state'], RuleResult['state'], RuleResult['state']]>([
+    ['failed in one part', 'passed', 'failed', 'failed'],
+    ['flaky in one part', 'flaky', 'passed', 'flaky'],
+    ['seen in one part alone', 'not-applicable', 'passed', 'passed'],
+    ['seen in none', 'not-applicable', 'not-applicable', 'not-applicable'],
+  ])('a rule that was %s', (_what, one, other, whole) => {
+    const merged = mergeReports([part([observer({ state: one })]), part([observer({ state: other })])])
+    expect(merged.results).toMatchObject([{ state: whole, requests: 4 }])
+  })
+
+  test('what observers saw adds up', () => {
+    const results = (...findings: ReturnType<typeof found>[]) => [observer({ state: 'failed', findings })]
+    const merged = mergeReports([
+      part(results(found('no Vary', 3))),
+      part(results(found('no Vary', 4), found('two Varies', 1))),
+    ])
+    expect(merged.results[0]?.findings.map(({ message, occurrences }) => [message, occurrences])).toEqual([
+      ['no Vary', 7],
+      ['two Varies', 1],
+    ])
+  })
+
+  test('a rule that the baseline let pass in one part breaks when another part shows more', () => {
+    const known = { reason: 'known', expires: '2026-12-31' }
+    const letPass = observer({
+      state: 'failed',
+      severity: 'warning',
+      baselined: true,
+      findings: [{ ...found('no Vary', 1), known }],
+    })
+    const both = (other: RuleResult) => mergeReports([part([letPass]), part([other])]).results[0]
+    expect(both(observer({}))).toMatchObject({ state: 'failed', severity: 'warning', baselined: true })
+    const more = both(observer({ state: 'failed', findings: [found('two Varies', 1)] }))
+    expect(more).toMatchObject({ state: 'failed', severity: 'error' })
+    expect(more?.baselined).toBeUndefined()
+  })
+
+  test('counts, creations and operations are those of the whole run, in the order of versions and rules', () => {
+    const created = [{ operation: 'POST /customers', version: '', fate: 'kept' as const }]
+    const operations = [{ operation: 'GET /x', statuses: { 200: 2 } }]
+    const merged = mergeReports([
+      part([observer({ id: 'terms/items' })], {
+        created,
+        operations,
+        durationMs: 5,
+        startedAt: '2026-01-02T00:00:00Z',
+      }),
+      part([observer({ id: 'versioning/echo' }), observer({ id: 'quote/arithmetic', version: '*' })], {
+        created,
+        operations,
+        durationMs: 9,
+        startedAt: '2026-01-01T00:00:00Z',
+      }),
+    ])
+    expect(merged.results.map(({ id }) => id)).toEqual(['quote/arithmetic', 'versioning/echo', 'terms/items'])
+    expect(merged).toMatchObject({
+      durationMs: 9,
+      startedAt: '2026-01-01T00:00:00Z',
+      operations: [{ operation: 'GET /x', statuses: { 200: 4 } }],
+    })
+    expect(merged.created).toHaveLength(2)
+    expect(merged.versions.map(({ requests }) => requests)).toEqual([14, 14])
+  })
+
+  test('what the baseline left unmatched in a part is not said of the whole, what expired is, once', () => {
+    const warnings = [
+      { code: 'baseline-unmatched', message: 'unmatched' },
+      { code: 'baseline-expired', message: 'expired' },
+    ] as const
+    const merged = mergeReports([part([], { warnings }), part([], { warnings })])
+    expect(merged.warnings).toEqual([{ code: 'baseline-expired', message: 'expired' }])
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Traffic } from '../../../conformance/model/traffic.js'
+import { warningsOf } from '../../../conformance/model/warnings.js'
+
+const traffic = (operation: string, statuses: Traffic['statuses']): Traffic => ({ operation, statuses })
+
+test.each<[string, readonly Traffic[], readonly string[]]>([
+  ['a run in order', [traffic('GET /a', { 200: 9, 401: 1 })], []],
+  ['almost all refused', [traffic('GET /a', { 200: 1, 401: 5, 403: 4 })], ['mostly-refused']],
+  ['many refused', [traffic('GET /a', { 200: 2, 401: 5, 403: 3 })], []],
+  ['almost all not found', [traffic('GET /a', { 200: 1, 404: 9 })], ['mostly-not-found']],
+  ['too few answers to tell', [traffic('GET /a', { 200: 1 }), traffic('GET /b', { 200: 1, 404: 7 })], []],
+  [
+    'an operation that never succeeds',
+    [traffic('GET /a', { 200: 9 }), traffic('GET /b', { 400: 1 })],
+    ['never-succeeded'],
+  ],
+  ['an operation that redirects', [traffic('GET /a', { 302: 1 })], []],
+])('%s', (_what, operations, codes) => {
+  expect(warningsOf(operations, 0, 10).map(({ code }) => code)).toEqual(codes)
+})
+
+test('a cap that was reached is said, one that was not is not', () => {
+  expect(warningsOf([], 10, 10)).toMatchObject([{ code: 'creations-capped' }])
+  expect(warningsOf([], 9, 10)).toEqual([])
+  expect(warningsOf([], 9, undefined)).toEqual([])
+})
+
+test('an operation that never succeeds is named with what it answered', () => {
+  const [warning] = warningsOf([traffic('GET /a/{}', { 404: 1, 500: 2 })], 0, undefined)
+  expect(warning?.message).toBe('GET /a/{…} never succeeded: 404, 500 2 times')
+})

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Report } from '../../conformance/index.js'
+import { type Finished, root, runCli, startSandbox, temporaryFolder } from './cli.js'
+
+const readReport = async (folder: string): Promise<Report> =>
+  JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
+
+const failedRules = ({ results }: Report): string[] => [
+  ...new Set(results.filter(({ state }) => state === 'failed').map(({ id }) => id)),
+]
+
+interface Desk {
+  readonly cwd: string
+  readonly baseUrl: string
+  readonly specUrl: string
+  readonly run: (...args: readonly string[]) => Promise<Finished>
+  readonly runWith: (env: NodeJS.ProcessEnv, ...args: readonly string[]) => Promise<Finished>
+}
+
+const desk = async (...sandbox: readonly string[]): Promise<Desk> => {
+  const cwd = await temporaryFolder()
+  const { baseUrl, specUrl, apiKey } = await startSandbox(...sandbox)
+  const runWith = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+    runCli(args, { cwd, env: { RAMPART_API_KEY: apiKey, ...env } })
+  return { cwd, baseUrl, specUrl, runWith, run: (...args) => runWith({}, ...args) }
+}
+
+/** A service as production shows it: no sandbox controls. Counts what is sent to the API. */
+const production = async (target: string) => {
+  const asked: string[] = []
+  const forward = async (request: IncomingMessage, body: Buffer<ArrayBuffer>): Promise<Response> => {
+    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      /^(host|connection|content-length)$/.test(name) ? [] : [[name, String(value)]],
+    )
+    const method = request.method ?? 'GET'
+    return fetch(new URL(request.url ?? '/', target), { method, headers, ...(body.length > 0 && { body }) })
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? '/'
+      if (path.startsWith('/api')) asked.push(`${request.method} ${path}`)
+      if (path.startsWith('/api/sandbox')) {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('no such place')
+        return
+      }
+      void forward(request, Buffer.concat(chunks)).then(async (answer) => {
+        const headers = [...answer.headers].filter(([name]) => !/^(content-length|connection)$/.test(name))
+        response.writeHead(answer.status, Object.fromEntries(headers)).end(await answer.text())
+      })
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, baseUrl: `${origin}/api`, host: origin.replace('http://', '') }
+}
+
+const isWrite = (line: string): boolean => /^(POST|PUT|PATCH|DELETE) \/api\/(?!sandbox)/.test(line)
+
+describe('a service without sandbox controls', () => {
+  test('is read and nothing else, unless this very command line says otherwise', async () => {
+    const { specUrl, run, runWith, cwd } = await desk()
+    const { asked, baseUrl, host } = await production(specUrl)
+    const narrow = ['test', '--base-url', baseUrl, '--versions', '2026-08-01', '--tags', 'customers', 'terms']
+
+    expect(await run(...narrow)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('nothing is created'),
+    })
+    expect(asked.filter(isWrite)).toEqual([])
+
+    const bySetting = await runWith({ RAMPART_ALLOW_WRITES: 'true' }, ...narrow)
+    expect(bySetting).toMatchObject({ code: 2, stderr: expect.stringContaining('error[WRITES_REFUSED]') })
+    expect(bySetting.stderr).toContain(host)
+    expect(asked.filter(isWrite)).toEqual([])
+
+    await writeFile(join(cwd, 'rampart.config.json'), '{ "test": { "allowWrites": true } }')
+    expect(await run(...narrow)).toMatchObject({ code: 2, stderr: expect.stringContaining('WRITES_REFUSED') })
+    expect(asked.filter(isWrite)).toEqual([])
+
+    const explicit = await run(...narrow, '--allow-writes', '--max-creations', '3')
+    expect(explicit.stderr).toMatch(new RegExp(`WARNING: ${host}[^]*up to 3 things`))
+    const { created = [], warnings = [] } = await readReport(join(cwd, 'rampart-report'))
+    expect(created).toHaveLength(3)
+    expect(created.every(({ externalId = '' }) => externalId.startsWith('rampart-'))).toBe(true)
+    expect(warnings.map(({ code }) => code)).toContain('creations-capped')
+  })
+})
+
+describe('a plan', () => {
+  test('is shown without a request of the API, and from a folder without any', async () => {
+    const { specUrl, run, cwd } = await desk()
+    const { asked, baseUrl } = await production(specUrl)
+    const shown = await run('test', '--base-url', baseUrl, '--plan')
+    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('Only the documents') })
+    expect(shown.stdout).toMatch(/will run\n[^]*versioning\/echo {2}2025-03-13 2026-07-01 2026-08-01/)
+    expect(asked).toEqual([])
+    expect(await run('fetch', '--spec-url', specUrl, '--out', join(cwd, 'specs'))).toMatchObject({ code: 0 })
+    const offline = await run('test', '--plan', '--specs', 'specs', '--versions', '2026-08-01', '--json')
+    expect(offline).toMatchObject({ code: 0, stderr: 'Nothing was sent.\n' })
+    const { versions, steps } = JSON.parse(offline.stdout) as {
+      versions: string[]
+      steps: { will: string }[]
+    }
+    expect(versions).toEqual(['2026-08-01'])
+    expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'open']))
+  })
+})
+
+describe('known findings', () => {
+  test('run again alone, become a baseline, and pass until it expires', async () => {
+    const { baseUrl, run, cwd } = await desk('--fault', 'terms/items')
+    const whole = ['test', '--base-url', baseUrl, '--tags', 'terms', 'abilities']
+    expect(await run(...whole, '--write-baseline', 'known.json')).toMatchObject({ code: 1 })
+    const [rule] = failedRules(await readReport(join(cwd, 'rampart-report')))
+    expect(rule).toBe('terms/items')
+
+    expect(await run('test', '--base-url', baseUrl, '--only-failed')).toMatchObject({ code: 1 })
+    const again = await readReport(join(cwd, 'rampart-report'))
+    expect(new Set(again.results.map(({ id }) => id))).toEqual(new Set(['terms/items']))
+
+    expect(await run(...whole, '--baseline', 'known.json')).toMatchObject({ code: 0 })
+    const known = await readReport(join(cwd, 'rampart-report'))
+    expect(known.results.filter(({ baselined }) => baselined === true).length).toBeGreaterThan(0)
+
+    const text = await readFile(join(cwd, 'known.json'), 'utf8')
+    await writeFile(
+      join(cwd, 'known.json'),
+      text.replaceAll(/"expires": "[^"]+"/g, '"expires": "2020-01-01"'),
+    )
+    const expired = await run(...whole, '--baseline', 'known.json')
+    expect(expired).toMatchObject({ code: 1, stderr: expect.stringContaining('warning[baseline-expired]') })
+  })
+
+  test.each([
+    ['--baseline', 'BASELINE_INVALID', '{ "baselineVersion": 1, "findings": [{ "rule": "a/b" }] }'],
+    ['--provocations', 'PROVOCATIONS_INVALID', '{ "some_code": [{ "op": "move", "path": "/a" }] }'],
+    ['--only-failed', 'REPORT_UNUSABLE', '{ "results": [] }'],
+  ])('in a file that %s cannot use end the run before anything is sent', async (option, code, content) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'file.json'), content)
+    const args = ['test', '--base-url', 'http://127.0.0.1:9/api', option, 'file.json']
+    expect(await runCli(args, { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`error[${code}]`),
+    })
+  })
+})
+
+test('a config file may hold what provokes codes, and no other object', async () => {
+  const { specUrl, run, cwd } = await desk()
+  await run('fetch', '--spec-url', specUrl)
+  const plan = async (values: object): Promise<Finished> => {
+    await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ test: values }))
+    return run('test', '--plan', '--specs', 'specs')
+  }
+  const provocations = { some_code: [{ op: 'remove', path: '/a' }] }
+  expect(await plan({ provocations })).toMatchObject({ code: 0 })
+  const broken = await plan({ provocations: { some_code: [{ op: 'remove' }] } })
+  expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('no JSON Patch for "some_code"') })
+  const stray = await plan({ customerId: {} })
+  expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining('customer-id takes no object') })
+})
+
+describe('shards', () => {
+  test('are merged into the report of the whole run, and end as it would', async () => {
+    const { baseUrl, run, cwd } = await desk('--fault', 'versioning/vary')
+    const part = (index: number) =>
+      run('test', '--base-url', baseUrl, '--shard', `${index}/2`, '--report-dir', `part-${index}`)
+    await part(1)
+    await part(2)
+    expect(await run('merge-reports', 'part-1', 'part-2', '--report-dir', 'whole')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('versioning/vary'),
+    })
+    const [whole, one, two] = await Promise.all(
+      ['whole', 'part-1', 'part-2'].map((folder) => readReport(join(cwd, folder))),
+    )
+    const keys = (report: Report | undefined) =>
+      report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
+    expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
+    expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
+    expect(whole && failedRules(whole)).toEqual(['versioning/vary'])
+
+    const ajv = new Ajv2020({ allErrors: true })
+    addFormats.default(ajv)
+    const schema = JSON.parse(
+      readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8'),
+    ) as object
+    const validate = ajv.compile(schema)
+    for (const report of [whole, one, two])
+      expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
+  })
+
+  test('of different runs are not merged', async () => {
+    const [first, second] = [await desk(), await desk()]
+    const narrow = ['--rules', 'terms/*']
+    await first.run('test', '--base-url', first.baseUrl, ...narrow, '--report-dir', 'one')
+    await first.run('test', '--base-url', second.baseUrl, ...narrow, '--report-dir', 'two')
+    expect(await first.run('merge-reports', 'one', 'two')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('REPORTS_DIFFER'),
+    })
+  })
+})
+
+test('--strict ends with 1 when the report has warnings', async () => {
+  const { baseUrl, run } = await desk()
+  const args = ['test', '--base-url', baseUrl, '--tags', 'customers', 'terms', '--max-creations', '1']
+  expect(await run(...args)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('warning[creations-capped]'),
+  })
+  expect(await run(...args, '--strict')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('WARNINGS_STRICT'),
+  })
+})

@@ -60,6 +60,7 @@ const unjudged = [
   /^identification\/[a-z-]+: what provokes \w+ is not shown; give a JSON Patch named \w+ among the provocations/,
   /^identification\/[a-z-]+: the document gives submissions no place to say that they are of kind \w+$/,
   /^identification\/kinds: the document lists no kinds of identifications, and none could be submitted$/,
+  /^required-signings\/any-point: no identification could be started: 400/,
   /^required-signings\/items: nothing is outstanding for the customers made here \(409\)$/,
   /^required-signings\/(empty-is-200|conflict-when-none): the document of 20\d\d-\d\d-\d\d has no operation that signs what is outstanding$/,
   /^autoramp\/(same|deposit-rails): the document of 20\d\d-\d\d-\d\d has no POST \/autoramps$/,

@@ -2,14 +2,17 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
-import type { Hint } from '../../engine/sample.js'
 import { jsonBody } from '../../model/exchange.js'
 import { isSuccess } from '../reading.js'
 import { customer, customerBody } from '../subjects/customer.js'
+import { linkBody } from '../subjects/onboarding.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { freshIban, recipientHint } from '../subjects/recipient.js'
 
-/** A POST that can be carried out, and how to build it; every building makes another one. */
+/**
+ * A POST that can be carried out, and how to build it; every building makes another one. Whether the service takes it
+ * may hang on what the customer did before, so a refusal is no matter of the document.
+ */
 export interface Repeatable {
   /** Method and template, for messages. */
   readonly name: string
@@ -28,24 +31,25 @@ const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
   const { id } = await customer(context, context.version)
   const hint = recipientHint(id, freshIban(context))
   const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
-  return { name: 'POST /addresses/fiat', operation, options: { body } }
+  return { name: 'POST /addresses/fiat', operation, options: { body, isGuess: true } }
 }
 
 const ofIdentifications = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/customers/{}/identifications/v2')
   const { id } = await customer(context, context.version)
-  const hint: Hint = (place) => (place.at(-1) === 'type' ? 'Link' : undefined)
-  const sampled = context.sampleBody(operation, hint, ['Link'])
-  const isObject = typeof sampled === 'object' && sampled !== null && 'type' in sampled
-  const body = isObject ? sampled : { type: 'Link' }
-  return { name: 'POST /customers/{}/identifications/v2', operation, options: { path: [id], body } }
+  const body = linkBody(context, operation)
+  return {
+    name: 'POST /customers/{}/identifications/v2',
+    operation,
+    options: { path: [id], body, isGuess: true },
+  }
 }
 
 const ofAutoramps = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/autoramps')
   const quote = await askQuote(context, await quoteSubject(context))
   if (!isSuccess(quote)) throw new Skip('no second quote is served')
-  return { name: 'POST /autoramps', operation, options: { body: jsonBody(quote.response) } }
+  return { name: 'POST /autoramps', operation, options: { body: jsonBody(quote.response), isGuess: true } }
 }
 
 const makers = [ofCustomers, ofAddresses, ofIdentifications, ofAutoramps]

@@ -3,7 +3,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { Exchange } from '../../model/exchange.js'
-import { dig, idIn, isSuccess, listIn, outcomeOf } from '../reading.js'
+import { dig, idIn, isObject, isSuccess, listIn, outcomeOf } from '../reading.js'
 import { createCustomer, type Customer, versionHeader } from './customer.js'
 
 /** Reads what is outstanding for a customer. */
@@ -69,6 +69,14 @@ export async function signEverything(context: ScenarioContext, id: string, versi
   throw new Skip('signings stay outstanding however often they are signed')
 }
 
+/** The body that opens a hosted identification, whatever the document calls the member that names the kind. */
+export function linkBody(context: ScenarioContext, operation: Operation): unknown {
+  const hint: Hint = (place) => (/^(type|kind)$/.test(place.at(-1) ?? '') ? 'Link' : undefined)
+  const sampled = context.sampleBody(operation, hint, ['Link'])
+  const saysSo = isObject(sampled) && Object.values(sampled).includes('Link')
+  return saysSo ? sampled : { type: 'Link' }
+}
+
 /** Opens a hosted identification. @returns its id, or undefined where none is told; @throws Skip when it is refused. */
 export async function startIdentification(
   context: ScenarioContext,
@@ -76,9 +84,7 @@ export async function startIdentification(
   version: string,
 ): Promise<string | undefined> {
   const submit = context.operation('post', '/customers/{}/identifications/v2')
-  const hint: Hint = (place) => (place.at(-1) === 'type' ? 'Link' : undefined)
-  const sampled = context.sampleBody(submit, hint, ['Link'])
-  const body = dig(sampled, 'type') === undefined ? { type: 'Link' } : sampled
+  const body = linkBody(context, submit)
   const submitted = await context.call(submit, { path: [id], version: versionHeader(version), body })
   if (!isSuccess(submitted)) throw new Skip(`no identification could be started: ${outcomeOf(submitted)}`)
   return idIn(submitted, 'identification')

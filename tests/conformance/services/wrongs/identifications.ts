@@ -35,17 +35,19 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
   ...Object.fromEntries(
     [
       'selfie_required',
-      'tin_required',
       'identity_document_rejected',
       'structure_invalid',
       'attestation_invalid',
-      'cdd_certification_invalid',
       'license_details_required',
       'legal_presence_required',
       'control_structure_required',
       'ubo_share_below_threshold',
     ].map(never),
   ),
+  'never says tin_required, of owners of US companies neither': {
+    breaks: ['identification/cdd-certification-invalid', 'identification/tin-required'],
+    wrong: accepting('tin_required'),
+  },
   'anchors no link to its errors': {
     breaks: ['identification/docs-url'],
     wrong: changing((entry) => ({ ...entry, docs_url: 'https://help.example/errors' })),

@@ -5,9 +5,10 @@ import { addTraffic, type Traffic } from '../model/traffic.js'
 export class TrafficCount {
   #seen: Traffic[] = []
 
-  /** Takes note of an answer; documents do not count. */
-  count({ target, response }: Exchange, route: string | undefined): void {
-    if (target !== 'api' || route === undefined) return
+  /** Takes note of an answer; documents do not count, nor refusals of what was made up. */
+  count({ target, response, isGuess }: Exchange, route: string | undefined): void {
+    const isRefusedGuess = isGuess === true && response.status >= 400
+    if (target !== 'api' || route === undefined || isRefusedGuess) return
     const [method = '', template = ''] = route.split(' ', 2)
     const operation = `${method.toUpperCase()} ${template}`
     this.#seen.push({ operation, statuses: { [response.status]: 1 } })

@@ -82,7 +82,7 @@ const runBare = async (file, origin) => {
 const record = async (folder) => {
   const { origin, apiKey, stop } = await startSandbox()
   const recorded = []
-  const proxy = createServer(async (incoming, outgoing) => {
+  const pass = async (incoming, outgoing) => {
     const chunks = []
     for await (const chunk of incoming) chunks.push(chunk)
     const headers = incoming.rawHeaders.flatMap((_, index, all) =>
@@ -97,7 +97,8 @@ const record = async (folder) => {
     const kept = Object.entries(answer.headers).filter(([name]) => !/^(connection|keep-alive)$/.test(name))
     outgoing.writeHead(answer.statusCode, Object.fromEntries(kept))
     outgoing.end(Buffer.from(await answer.body.arrayBuffer()))
-  })
+  }
+  const proxy = createServer((incoming, outgoing) => void pass(incoming, outgoing))
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   await runSuite(`http://127.0.0.1:${proxy.address().port}`, apiKey, folder)

@@ -2,13 +2,18 @@ import type { AlsoBroken } from './also-broken.js'
 
 const documented = { 'documents/body': 'the documents say the form of refusals too' }
 
+const certified = {
+  'identification/cdd-certification-invalid': 'a certification wants the tax number of an owner as well',
+}
+
 /** What faults of identifications break besides their own rule. */
 export const identificationAlsoBroken: AlsoBroken = {
+  'identification/tin-required': certified,
+  'identification/tin-required:owner': certified,
   'identification/cdd-certification-invalid': {
     'identification/tin-required': 'a tax number that is missing has two codes',
   },
   'identification/error-array': documented,
-  'identification/error-array:string': documented,
   'identification/error-array:single': documented,
   'identification/error-fields': documented,
   'identification/error-fields:docs-url': documented,

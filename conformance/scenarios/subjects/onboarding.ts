@@ -76,9 +76,10 @@ export async function startIdentification(
   version: string,
 ): Promise<string | undefined> {
   const submit = context.operation('post', '/customers/{}/identifications/v2')
-  const hint: Hint = (place) => (place.at(-1) === 'type' ? 'Link' : undefined)
+  const hint: Hint = (place) => (/^(type|kind)$/i.test(place.at(-1) ?? '') ? 'Link' : undefined)
   const sampled = context.sampleBody(submit, hint, ['Link'])
-  const body = dig(sampled, 'type') === undefined ? { type: 'Link' } : sampled
+  const isLink = dig(sampled, 'type') !== undefined || dig(sampled, 'kind') !== undefined
+  const body = isLink ? sampled : { type: 'Link', kind: 'Link' }
   const submitted = await context.call(submit, { path: [id], version: versionHeader(version), body })
   if (!isSuccess(submitted)) throw new Skip(`no identification could be started: ${outcomeOf(submitted)}`)
   return idIn(submitted, 'identification')

@@ -13,6 +13,17 @@ export const enumerationsRules: readonly Rule[] = [
     needs: [],
   },
   {
+    id: 'enumerations/decided-identifications',
+    kind: 'open',
+    title: 'Which statuses follow a decision',
+    section: 'Resources, enumerations',
+    statement: 'Which statuses an identification has once it was declined, and once it was archived.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['writes'],
+    reason: 'transitions are not shown; whatever comes is held against the list of statuses',
+  },
+  {
     id: 'enumerations/documents',
     kind: 'scenario',
     title: 'The documents list the values',

@@ -35,6 +35,17 @@ export const identificationRules: readonly Rule[] = [
     needs: ['writes'],
   },
   {
+    id: 'identification/resume-url',
+    kind: 'scenario',
+    title: 'A pending Link can be resumed',
+    section: 'States, identification',
+    statement:
+      'While an identification is Pending because the customer has not started, a resume url exists on it.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['writes'],
+  },
+  {
     id: 'identification/industry-optional',
     kind: 'scenario',
     title: 'The industry is optional before',

@@ -42,10 +42,14 @@ export const statesStatements: readonly Statement[] = [
   ...['Pending', 'Processed', 'PendingReview', 'Approved', 'Declined', 'Expired', 'Archived'].map((status) =>
     identification.unjudged(`What ${status} means.`, 'definition', 'the meaning follows from no request'),
   ),
+  identification.judged(
+    'A resume url exists on an identification that has not been started.',
+    'identification/resume-url',
+  ),
   identification.unjudged(
-    'A pending identification has a resume url.',
+    'A resume url exists on a business submission that waits on missing items.',
     'not-promised',
-    'where it stands is not shown',
+    'which submissions wait, and which are refused, is not shown',
   ),
   identification.unjudged(
     'Transitions of identifications.',

@@ -1,6 +1,6 @@
 import { jsonBody } from '../model/exchange.js'
 import { enumerations } from '../scenarios/spec-table.js'
-import { brief, type Observer } from './observer.js'
+import { brief, type Observer, type Witness } from './observer.js'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -13,14 +13,26 @@ const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] 
     .filter((value) => 'id' in value && typeof value['status'] === 'string')
 }
 
-const speaksOfIdentifications = (route: string | undefined): boolean =>
-  /^(get|post) \/(customers\/\{\}\/)?identifications(\/(\{\}|v2))?$/.test(route ?? '')
+const shows = /^(get|post) \/(customers\/\{\}\/)?identifications(\/(\{\}|v2))?$/
+const changes = /^(post \/sandbox\/identification\/\{\}|put \/identifications\/\{\}\/archive)$/
+
+const lastIn = (url: string): string | undefined =>
+  new URL(url).pathname.split('/').findLast((part) => part !== '')
+
+/** Records that an answer shows; what changes an identification may answer with it, or with something of its own. */
+const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<string, unknown>>[] => {
+  const records = recordsIn(jsonBody(exchange.response))
+  if (shows.test(route)) return records
+  const asked = lastIn(exchange.request.url.replace(/\/archive$/, ''))
+  return changes.test(route) ? records.filter(({ id }) => id === asked) : []
+}
 
 /** `enumerations/identification-status`: speaks of answers that show identifications. */
-export const identificationStatusObserver: Observer = ({ exchange, route }) => {
+export const identificationStatusObserver: Observer = (witness) => {
+  const { exchange } = witness
   const { status } = exchange.response
-  if (!speaksOfIdentifications(route) || status < 200 || status > 299) return undefined
-  const records = recordsIn(jsonBody(exchange.response))
+  if (status < 200 || status > 299) return undefined
+  const records = shownBy(witness)
   if (records.length === 0) return undefined
   return records.flatMap((record) => {
     const came = record['status']

@@ -1,5 +1,6 @@
 import { type Entry, readEntry, readKeyedEntry, requireDate } from './entry.js'
-import { isObject, type Json, pick, UnknownShape } from './shape.js'
+import { searchVersionList } from './search.js'
+import { isObject, type Json, NothingFound, pick, UnknownShape } from './shape.js'
 
 /** A version list as it was read, before its locations are resolved. */
 export interface DecodedList {
@@ -44,12 +45,12 @@ const keyedEntries = (object: Json): Entry[] =>
 
 const read = (value: unknown, depth: number): DecodedList => {
   if (Array.isArray(value)) return { entries: value.map(readEntry), default: undefined }
-  if (!isObject(value)) throw new UnknownShape('it is neither a list nor an object')
+  if (!isObject(value)) throw new NothingFound('it is neither a list nor an object')
   const stated = readDefault(value)
   const keyed = keyedEntries(value)
   if (keyed.length > 0) return { entries: keyed, default: stated }
   const inner = pick(value, LIST_NAMES)
-  if (inner === undefined || depth === MAX_WRAPPERS) throw new UnknownShape('it holds no list of versions')
+  if (inner === undefined || depth === MAX_WRAPPERS) throw new NothingFound('it holds no list of versions')
   const list = read(inner, depth + 1)
   if (stated !== undefined && list.default !== undefined && stated !== list.default) {
     throw new UnknownShape(`it names two defaults, ${stated} and ${list.default}`)
@@ -64,12 +65,22 @@ const withFlags = ({ entries, default: stated }: DecodedList): string | undefine
   return [...all][0]
 }
 
+const readOrSearch = (value: unknown): DecodedList => {
+  try {
+    return read(value, 0)
+  } catch (error) {
+    const found = error instanceof NothingFound ? searchVersionList(value) : undefined
+    if (found === undefined) throw error
+    return found
+  }
+}
+
 /**
  * Understands the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised
- * (specification, "Specification documents"). Pure. Throws UnknownShape for everything else.
+ * (specification, "Specification documents"); what no known shape fits is searched for the one list of dates. Pure. Throws UnknownShape for everything else.
  */
 export const decodeVersionList = (value: unknown): DecodedList => {
-  const list = read(value, 0)
+  const list = readOrSearch(value)
   const versions = list.entries.map((entry) => entry.version)
   if (versions.length > MAX_VERSIONS) throw new UnknownShape(`it lists more than ${MAX_VERSIONS} versions`)
   const twice = versions.find((version, index) => versions.indexOf(version) !== index)

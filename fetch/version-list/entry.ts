@@ -1,6 +1,6 @@
 import { isCalendarDate, looksLikeDate } from '../calendar-date.js'
 import { readLocation } from './location.js'
-import { isObject, type Json, pick, UnknownShape } from './shape.js'
+import { isObject, type Json, NothingFound, pick, UnknownShape } from './shape.js'
 
 /** One version as the list describes it. */
 export interface Entry {
@@ -41,7 +41,7 @@ const versionOf = (object: Json): string => {
   }
   const dates = Object.values(object).filter((value) => typeof value === 'string' && looksLikeDate(value))
   if (dates.length === 1) return requireDate(dates[0])
-  throw new UnknownShape('an entry names no version')
+  throw new NothingFound('an entry names no version')
 }
 
 const flagOf = (object: Json): boolean => pick(object, FLAG_NAMES) === true

@@ -1,6 +1,11 @@
 /** Why a version list could not be understood. Turned into a typed error where URL and text are known. */
 export class UnknownShape extends Error {
-  override readonly name = 'UnknownShape'
+  override readonly name: string = 'UnknownShape'
+}
+
+/** No version was found where known shapes have them, as opposed to one that was found and contradicts itself. */
+export class NothingFound extends UnknownShape {
+  override readonly name = 'NothingFound'
 }
 
 export type Json = Readonly<Record<string, unknown>>

@@ -1,5 +1,17 @@
+import { identificationError } from '../identification/errors.js'
 import type { Fault } from './fault.js'
-import { eager, faultOf, isSole, isUs, lacks, ofBusiness, ofNested, ofRoot, silent } from './submissions.js'
+import {
+  altered,
+  eager,
+  faultOf,
+  isSole,
+  isUs,
+  lacks,
+  ofBusiness,
+  ofNested,
+  ofRoot,
+  silent,
+} from './submissions.js'
 
 const description = 'business_description_insufficient' as const
 const funds = 'funds_flow_disclosure_required' as const
@@ -61,12 +73,33 @@ export const identificationBusinessFaults: readonly Fault[] = [
       ),
     'industry',
   ),
+  faultOf(
+    description,
+    'wants a description in one industry alone',
+    () =>
+      silent(
+        description,
+        ofBusiness(({ questionnaire }) => !/software/i.test(questionnaire.industry ?? '')),
+      ),
+    'one-industry',
+  ),
   faultOf('industry_required', 'does without an industry', () => silent('industry_required')),
   faultOf(
     'industry_required',
     'does without the industry of a US company',
     () => silent('industry_required', ofRoot(isUs)),
     'us',
+  ),
+  faultOf(
+    'industry_required',
+    'answers a missing industry with the catch-all',
+    () =>
+      altered((error) =>
+        error.code === 'industry_required'
+          ? identificationError('invalid_request', 'business_details: industry is missing')
+          : error,
+      ),
+    'catch-all',
   ),
   faultOf('miscellaneous_industry_deprecated', 'accepts the industry Miscellaneous', () =>
     silent('miscellaneous_industry_deprecated'),

@@ -1,5 +1,5 @@
-import { isObject, objectAt } from './edit.js'
-import type { Fault, JsonObject } from './fault.js'
+import { editObject, isObject, objectAt } from './edit.js'
+import type { About, Fault, Hooks, JsonObject } from './fault.js'
 import { eager, ofAnyOwner, ofBusiness, silent } from './submissions.js'
 
 const dropKind = (document: JsonObject, kind: string): void => {
@@ -11,6 +11,18 @@ const dropKind = (document: JsonObject, kind: string): void => {
   if (Array.isArray(branches))
     union['oneOf'] = branches.filter((branch) => !isObject(branch) || branch['$ref'] !== ref)
 }
+
+const dropIndustry = (document: JsonObject): void => {
+  for (const name of ['BusinessQuestionnaireBusinessDetails', 'SolePropBusinessDetails'])
+    delete objectAt(document, 'components', 'schemas', name, 'properties')['industry']
+}
+
+const withoutUrl = (when: (about: About) => boolean): Hooks => ({
+  answer: (answer, about) =>
+    /identification/i.test(about.operationId ?? '') && when(about)
+      ? editObject(answer, (body) => void delete body['url'])
+      : answer,
+})
 
 /** Faults in the kinds of submissions, and in what versions and countries ask for. */
 export const identificationKindFaults: readonly Fault[] = [
@@ -43,6 +55,34 @@ export const identificationKindFaults: readonly Fault[] = [
             industry === undefined && industryType === undefined,
         ),
       ),
+  },
+  {
+    rule: 'identification/industry-optional',
+    variant: 'undocumented',
+    does: 'requires an industry that the documents of earlier versions do not have',
+    hooks: () => ({
+      ...eager(
+        'industry_required',
+        (submission, { behaviours }) =>
+          !behaviours.industryRequired &&
+          submission.kind === 'Business' &&
+          submission.questionnaire.industry === undefined,
+      ),
+      document: (document, version) => {
+        if (version < '2026-08-01') dropIndustry(document)
+      },
+    }),
+  },
+  {
+    rule: 'identification/resume-url',
+    does: 'shows no url of a Link',
+    hooks: () => withoutUrl(() => true),
+  },
+  {
+    rule: 'identification/resume-url',
+    variant: 'one-version',
+    does: 'shows no url of a Link in the newest version',
+    hooks: () => withoutUrl(({ version = '' }) => version >= '2026-08-01'),
   },
   {
     rule: 'identification/industry-type-accepted',

@@ -124,9 +124,41 @@ const lowerStatus: Fault = {
   }),
 }
 
+/** Calls a declined identification by the word of an older page. */
+const rejectedStatus: Fault = {
+  rule: 'enumerations/identification-status',
+  variant: 'rejected',
+  does: 'calls a declined identification Rejected',
+  hooks: () => ({
+    answer: (answer, { operationId }) =>
+      operationId === 'getIdentificationById' && answer.status === 200
+        ? editObject(answer, (body) => {
+            if (body['status'] === 'Declined') body['status'] = 'Rejected'
+          })
+        : answer,
+  }),
+}
+
+/** Calls an archived identification otherwise, where it is archived. */
+const closedStatus: Fault = {
+  rule: 'enumerations/identification-status',
+  variant: 'closed',
+  does: 'calls an archived identification Closed',
+  hooks: () => ({
+    answer: (answer, { operationId }) =>
+      /identification/i.test(operationId ?? '') && answer.status < 300
+        ? editObject(answer, (body) => {
+            if (body['status'] === 'Archived') body['status'] = 'Closed'
+          })
+        : answer,
+  }),
+}
+
 /** Faults in what the documents say about the quote and about the specification's enumerations. */
 export const quoteDocumentFaults: readonly Fault[] = [
   lowerStatus,
+  rejectedStatus,
+  closedStatus,
   lacking('Blockchain', 'Arc'),
   lacking('DepositAccountType', 'ChapsFps'),
   lacking('PaymentNetwork', 'Chats'),

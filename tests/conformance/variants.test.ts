@@ -59,6 +59,7 @@ const unjudged = [
   /^quote\/recipient-precedence: no quote could be had with a recipient_account_id$/,
   /^identification\/[a-z-]+: what provokes \w+ is not shown; give a JSON Patch named \w+ among the provocations/,
   /^identification\/[a-z-]+: the document gives submissions no place to say that they are of kind \w+$/,
+  /^identification\/resume-url: a Link that was just opened is not Pending here$/,
   /^identification\/kinds: the document lists no kinds of identifications, and none could be submitted$/,
   /^required-signings\/any-point: no identification could be started: 400/,
   /^required-signings\/items: nothing is outstanding for the customers made here \(409\)$/,

@@ -1,10 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import { isSuccess, outcomeOf } from '../reading.js'
-import { accepted, type Attempt, attempt, plain, said, type Trial } from './attempt.js'
+import { accepted, type Attempt, attempt, bodyOf, plain, said, type Trial } from './attempt.js'
 import { inFormOf } from './country.js'
-import type { Draft } from './draft.js'
+import { Draft } from './draft.js'
 import { recipes } from './facts.js'
+import { listedTexts } from './listed.js'
 import { names } from './names.js'
 import { codesOf } from './refusal.js'
 
@@ -18,8 +19,43 @@ const expectAccepted = async (context: ScenarioContext, trial: Trial, why: strin
   return tried
 }
 
+/** Industries as the newest document lists them; which ones an earlier version wants, if any, it does not say. */
+const industriesOf = ({ session }: ScenarioContext): readonly string[] => {
+  const newest = [...session.versions.values()].at(-1)
+  const listed = newest ? listedTexts(newest, names.industry) : []
+  return [
+    ...listed.filter((one) => !/^(misc|other)/i.test(one)).slice(0, 2),
+    'InformationTechnologyAndSoftware',
+  ]
+}
+
+const withIndustry = (industry: string): Trial => ({
+  name: `a Business with the industry ${industry}`,
+  recipe: recipes.business,
+  edit: ({ whole }) => {
+    for (const details of whole.owners(names.description)) details['industry'] = industry
+  },
+})
+
+/** A Business that its document gives no industry is refused, and accepted as soon as it has one. */
+const isIndustryDemanded = async (context: ScenarioContext): Promise<boolean> => {
+  const { exchange } = await attempt(context, plain(recipes.business))
+  if (exchange.response.status !== 400) return false
+  for (const industry of industriesOf(context)) {
+    const tried = await attempt(context, withIndustry(industry))
+    if (tried.forbidden !== undefined || !isSuccess(tried.exchange)) continue
+    const message = 'industry is optional on earlier versions; a Business without one is refused with 400'
+    context.violate(`${message}, and accepted with one`, exchange)
+    return true
+  }
+  return false
+}
+
 const industryOptional: Scenario = async (context) => {
+  const { whole } = new Draft(await bodyOf(context, recipes.business))
+  if (!whole.has(names.industry) && (await isIndustryDemanded(context))) return
   await accepted(context, recipes.business)
+  if (!whole.has(names.industry)) return
   const trial: Trial = {
     name: 'a Business without an industry',
     recipe: recipes.business,

@@ -1,13 +1,24 @@
-import type { Scenario } from '../../engine/context.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
-import { accepted, attempt, plain, said } from './attempt.js'
+import { isSuccess } from '../reading.js'
+import { accepted, type Attempt, attempt, plain, said } from './attempt.js'
 import { recipes } from './facts.js'
+import { listedTexts } from './listed.js'
 import { provokedCode } from './provoked.js'
 import { codesOf } from './refusal.js'
-import { SchemaReader } from './schema.js'
 
 const code = 'foundation_intended_use_not_supported'
 const purpose = /^purpose_and_intended_use$/i
+
+/**
+ * Whether the document limits nothing by its own list. An earlier version did not limit the purposes: a list that
+ * still has all of that version is no limited set.
+ */
+const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
+  [...session.versions.values()]
+    .filter((one) => one.version < '2026-08-01' && one.version < version)
+    .map((one) => listedTexts(one, purpose))
+    .some((before) => before.length > 0 && before.every((one) => listed.includes(one)))
 
 /** A company of another type has no purpose limited, and a PrivateFoundation some: which ones is not shown. */
 export const foundationPurpose: Scenario = async (context) => {
@@ -24,19 +35,25 @@ export const foundationPurpose: Scenario = async (context) => {
     recipe: foundation,
     edit: ({ whole }) => void whole.set(purpose, value),
   })
-  const reader = new SchemaReader(context.under.surface.schemas)
-  const operation = context.operation('post', '/customers/{}/identifications/v2')
-  const [media] = Object.values(operation.requestBody?.content ?? {})
-  const listed = reader.listedFor(media?.schema, purpose).filter((one) => typeof one === 'string')
+  const listed = listedTexts(context.under, purpose)
   if (listed.length === 0) {
     const tried = await attempt(context, edit('No purpose that anyone has'))
     const message = `${code} is due for a purpose that no set can hold; ${said(tried.exchange)} came`
     context.expect(tried.exchange.response.status === 400, message, tried.exchange)
     return
   }
+  const refused: Attempt[] = []
   for (const value of listed) {
-    const { exchange } = await attempt(context, edit(value))
-    if (codesOf(exchange).includes(code)) return
+    const tried = await attempt(context, edit(value))
+    if (codesOf(tried.exchange).includes(code)) return
+    if (!isSuccess(tried.exchange)) refused.push(tried)
+  }
+  if (refused.length === 0 && isUnlimited(context, listed)) {
+    context.violate(
+      `${code} comes for no purpose: a PrivateFoundation is accepted for each of those that every company has, ` +
+        'and that earlier versions had before they were limited',
+    )
+    return
   }
   throw new Skip(
     `every purpose that the document lists is served to a PrivateFoundation; give a JSON Patch named ${code} ` +

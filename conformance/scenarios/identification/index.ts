@@ -1,10 +1,12 @@
 import type { Scenario } from '../../engine/context.js'
 import { identificationVersionScenarios } from './earlier.js'
+import { descriptionLength } from './description.js'
 import { identificationErrorScenarios } from './errors.js'
 import { recipes } from './facts.js'
 import { families, ruleOf } from './families.js'
 import { foundationPurpose } from './foundation.js'
 import { identificationKindScenarios } from './kinds.js'
+import { decided, resumeUrl } from './link-record.js'
 import { duplicateUpload, prohibitedCountry, provokedCode } from './provoked.js'
 import { companyDocumentScenarios } from './together.js'
 import { judgeFamily } from './verdict.js'
@@ -21,6 +23,9 @@ export const identificationScenarios: Readonly<Record<string, Scenario>> = {
   ...identificationVersionScenarios,
   ...companyDocumentScenarios,
   'identification/prohibited-industry': provokedCode('prohibited_industry', [business]),
+  'identification/business-description-insufficient': descriptionLength,
+  'identification/resume-url': resumeUrl,
+  'enumerations/decided-identifications': decided,
   'identification/foundation-intended-use-not-supported': foundationPurpose,
   'identification/ubo-country-prohibited': prohibitedCountry,
   'identification/outsourcing-agreement-not-signed': provokedCode('outsourcing_agreement_not_signed', [

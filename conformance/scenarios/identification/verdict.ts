@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { isEnding, Skip } from '../../engine/outcome.js'
+import { ifPossible, isEnding, Skip } from '../../engine/outcome.js'
 import { isSuccess, walk } from '../reading.js'
 import { jsonBody } from '../../model/exchange.js'
 import { accepted, type Attempt, attempt, plain, said, told, type Trial } from './attempt.js'
@@ -22,6 +22,8 @@ export interface Family {
   readonly members: readonly Member[]
   /** Recipes that give no cause for the code as they are. */
   readonly innocent?: readonly Recipe[]
+  /** Cases of other codes that tell whether rules are asked before the document is. */
+  readonly precedents?: readonly Member[]
 }
 
 const pending = (tried: Attempt): boolean => {
@@ -40,7 +42,23 @@ const attemptOf = async (context: ScenarioContext, member: Member): Promise<Atte
 
 const notAList = 'the refusal is no list of codes; see identification/error-array'
 
-const judgeDue = async (context: ScenarioContext, member: Member, due: readonly Code[]): Promise<void> => {
+/** True where a body that the document itself forbids was told by the code of another rule: codes come first here. */
+const codesFirst = async (context: ScenarioContext, precedents: readonly Member[]): Promise<boolean> => {
+  for (const precedent of precedents) {
+    const tried = await ifPossible(attempt(context, precedent))
+    const codes: readonly string[] = precedent.due ?? []
+    if (tried?.forbidden !== undefined && codesOf(tried.exchange).some((code) => codes.includes(code)))
+      return true
+  }
+  return false
+}
+
+const judgeDue = async (
+  context: ScenarioContext,
+  member: Member,
+  due: readonly Code[],
+  precedents: readonly Member[],
+): Promise<void> => {
   const { exchange, forbidden, trial } = await attemptOf(context, member)
   const { status } = exchange.response
   const message = `${due.join(' or ')} is due for ${trial.name}; ${said(exchange)} came`
@@ -48,7 +66,8 @@ const judgeDue = async (context: ScenarioContext, member: Member, due: readonly 
   const isWordy = !isSuccess(exchange) && entriesOf(exchange) === undefined
   if (isWordy && (status === 400 || forbidden !== undefined)) throw new Skip(notAList)
   // Where the document forbids the body by itself, its own refusal is as right as the code.
-  const right: readonly string[] = forbidden === undefined ? due : [...due, 'invalid_request']
+  const isOpen = forbidden !== undefined && !(await codesFirst(context, precedents))
+  const right: readonly string[] = isOpen ? [...due, 'invalid_request'] : due
   context.expect(
     codesOf(exchange).some((code) => right.includes(code)),
     message,
@@ -76,14 +95,14 @@ const endingIn = async (steps: Promise<void>): Promise<string | undefined> => {
 
 /** The steps of one code: all its cases, each once. @throws Skip when no case in which the code is due can be had. */
 export const judgeFamily =
-  ({ code, members, innocent = [] }: Family): Scenario =>
+  ({ code, members, innocent = [], precedents = [] }: Family): Scenario =>
   async (context) => {
     const reasons: string[] = []
     for (const recipe of innocent) await endingIn(judgeInnocent(context, plain(recipe), code))
     for (const member of members) {
       const { due } = member
       const reason = await endingIn(
-        due ? judgeDue(context, member, due) : judgeInnocent(context, member, code),
+        due ? judgeDue(context, member, due, precedents) : judgeInnocent(context, member, code),
       )
       if (reason !== undefined && due) reasons.push(reason)
       else if (reason !== undefined) context.note(`not judged: ${reason}`)

@@ -40,6 +40,7 @@ const sections = [
   'Resources, SignedAutorampQuote',
   'Resources, enumerations',
   'States, customer onboarding',
+  'States, identification',
   'Versioning 1',
   'Versioning 2',
   'Versioning 3',

@@ -8,6 +8,49 @@ const located = (name: string, location: (date: string) => unknown) =>
   dates.map((version) => ({ version, [name]: location(version) }))
 const under = (date: string): string => `/spec/${date}`
 
+/** Shapes that nobody announced: the dates and the default are found wherever they stand. */
+const searched: [string, unknown, string | null][] = [
+  ['an unknown wrapper', { published: dates }, null],
+  [
+    'supported below two wrappers, with named links',
+    {
+      api: { versions: { supported: dates.map((id) => ({ id, links: { openapi: under(id) } })) } },
+      default: { id: first },
+    },
+    first,
+  ],
+  [
+    'links with href',
+    {
+      contract: {
+        releases: dates.map((on) => ({
+          on,
+          links: { docs: { href: '/guide' }, openapi: { href: under(on) } },
+        })),
+        defaultRelease: second,
+      },
+    },
+    second,
+  ],
+  ['keyed below an unknown wrapper', { api: Object.fromEntries(dates.map((d) => [d, under(d)])) }, null],
+  [
+    'keyed by name',
+    {
+      releases: Object.fromEntries(dates.map((date, index) => [`v${index}`, { date, file: under(date) }])),
+      default_release: { date: third },
+    },
+    third,
+  ],
+  [
+    'the date one level below the entry',
+    { published: dates.map((date) => ({ info: { version: date }, at: under(date) })) },
+    null,
+  ],
+  ['entries of a known list with the date below', dates.map((version) => ({ info: { version } })), null],
+  ['several links without a name', { published: dates.map((on) => ({ on, a: '/a', b: '/b' })) }, null],
+  ['the same dates twice', { published: dates, also: [third, first, second] }, null],
+]
+
 const plain: [string, unknown, string | null][] = [
   ['a list of dates', dates, null],
   ['a list of locations', dates.map(under), null],
@@ -119,7 +162,7 @@ const plain: [string, unknown, string | null][] = [
 ]
 
 describe('what the version list may look like', () => {
-  test.each(plain)('%s', async (_, list, standard) => {
+  test.each([...plain, ...searched])('%s', async (_, list, standard) => {
     const service = await startPages(goodPages('', list))
     const set = await fetchDocuments({ specUrl: service.url })
     expect(set.default).toBe(standard)
@@ -173,7 +216,18 @@ describe('what is refused', () => {
     ['null', null, 'neither a list nor an object'],
     ['a number', 42, 'neither a list nor an object'],
     ['a text', 'hello', 'neither a list nor an object'],
-    ['an unknown wrapper', { published: dates }, 'holds no list of versions'],
+    ['an object of other things', { status: 'ok', since: first }, 'holds no list of versions'],
+    ['two lists of other dates', { published: dates, retired: [first] }, 'several lists of dates'],
+    [
+      'two defaults beside an unknown wrapper',
+      { published: dates, default_version: { id: first }, meta: { default: second } },
+      'more than one default',
+    ],
+    [
+      'a default outside of an unknown wrapper',
+      { published: [first], the_default: second },
+      `default ${second} is not among`,
+    ],
     ['wrappers without end', { data: { data: { data: { data: { data: dates } } } } }, 'holds no list'],
     ['a version twice', [first, second, first], `lists ${first} twice`],
     ['a version twice in two forms', [first, { version: first }], `lists ${first} twice`],

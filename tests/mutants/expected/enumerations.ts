@@ -1,6 +1,10 @@
 import type { AlsoBroken } from './also-broken.js'
 
+const listed = { 'documents/body': 'the document lists the statuses' }
+
 /** What faults of enumerations break besides their own rule. */
 export const enumerationsAlsoBroken: AlsoBroken = {
-  'enumerations/identification-status': { 'documents/body': 'the document lists the statuses' },
+  'enumerations/identification-status': listed,
+  'enumerations/identification-status:rejected': listed,
+  'enumerations/identification-status:closed': listed,
 }

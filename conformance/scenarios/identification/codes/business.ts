@@ -1,7 +1,7 @@
 import { recipes } from '../facts.js'
 import { names } from '../names.js'
 import type { Draft } from '../draft.js'
-import type { Family } from '../verdict.js'
+import type { Family, Member } from '../verdict.js'
 
 const { business, usBusiness, licensed, fundsFlow, sole, usSole } = recipes
 
@@ -11,6 +11,22 @@ const words = 'We sell accounting software to small companies and invoice them m
 const described = (text: string) => (draft: Draft) => void draft.whole.set(names.description, text)
 
 const ofLength = (length: number): string => words.slice(0, length).trimEnd().padEnd(length, '.')
+
+/** The document may forbid these as it may a missing industry, and the specification has a code for them as well. */
+const precedents: readonly Member[] = [
+  {
+    name: 'a description of 79 characters',
+    recipe: business,
+    due: ['business_description_insufficient'],
+    edit: described(ofLength(79)),
+  },
+  {
+    name: 'a Director without a selfie',
+    recipe: business,
+    due: ['selfie_required'],
+    edit: (draft) => void draft.party(0).remove(names.selfie),
+  },
+]
 
 /** Codes about what a company does: its description, industry, licences and flow of funds. */
 export const businessFamilies: readonly Family[] = [
@@ -71,6 +87,7 @@ export const businessFamilies: readonly Family[] = [
   {
     code: 'industry_required',
     innocent: everyone,
+    precedents,
     members: [
       {
         name: 'a Business without an industry',

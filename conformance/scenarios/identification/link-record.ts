@@ -1,0 +1,83 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { ifPossible, NotApplicable, Skip } from '../../engine/outcome.js'
+import { type Exchange, jsonBody } from '../../model/exchange.js'
+import { brief } from '../../observers/index.js'
+import { idIn, isSuccess, outcomeOf, walk } from '../reading.js'
+import { createCustomer } from '../subjects/customer.js'
+import { signEverything } from '../subjects/onboarding.js'
+import { attempt, bodyOf, plain } from './attempt.js'
+import { recipes } from './facts.js'
+
+/** A hosted identification that nobody has decided yet: the answers that showed it, when it was opened and read. */
+interface Opened {
+  readonly id: string | undefined
+  readonly shown: readonly Exchange[]
+}
+
+/** Reads an identification; undefined where that cannot be done. */
+const read = async (context: ScenarioContext, id: string): Promise<Exchange | undefined> => {
+  const operation = context.find('get', '/identifications/{}')
+  const exchange = operation && (await context.call(operation, { path: [id] }))
+  return exchange && isSuccess(exchange) ? exchange : undefined
+}
+
+const open = async (context: ScenarioContext): Promise<Opened> => {
+  const submit = context.operation('post', '/customers/{}/identifications/v2')
+  const body = await bodyOf(context, recipes.link)
+  const { id: customer } = await createCustomer(context, context.version)
+  if (context.version >= '2026-08-01') await ifPossible(signEverything(context, customer, context.version))
+  const opened = await context.call(submit, { path: [customer], body })
+  if (!isSuccess(opened)) throw new Skip(`no Link could be opened: ${outcomeOf(opened)}`)
+  const id = idIn(opened, 'identification')
+  const after = id === undefined ? undefined : await read(context, id)
+  return { id, shown: after ? [opened, after] : [opened] }
+}
+
+/** The Link that rules of one version share. @throws Skip where none can be opened. */
+const openedLink = (context: ScenarioContext): Promise<Opened> =>
+  context.once(`open link ${context.version}`, () => open(context))
+
+const isPending = ({ response }: Exchange): boolean =>
+  walk(jsonBody(response)).some(([at, value]) => /status$/i.test(at) && value === 'Pending')
+
+const hasUrl = ({ response }: Exchange): boolean =>
+  walk(jsonBody(response)).some(
+    ([at, value]) =>
+      /(url|uri|link|href)[^/]*$/i.test(at) && typeof value === 'string' && value.trim() !== '',
+  )
+
+/** A Link that waits for the customer names somewhere where to go on. */
+export const resumeUrl: Scenario = async (context) => {
+  const { exchange } = await attempt(context, plain(recipes.link))
+  if (isPending(exchange) && hasUrl(exchange)) return
+  const { shown } = await openedLink(context)
+  const [, after] = shown
+  if (!shown.some(isPending)) throw new NotApplicable('a Link that was just opened is not Pending here')
+  if (shown.some(hasUrl)) return
+  if (!after)
+    throw new Skip('the answer shows no url, and the document has no GET /identifications/{…} that could')
+  context.violate(
+    'a Link is Pending, and no resume url exists on it: neither when opened nor when read',
+    after,
+  )
+}
+
+const statusesIn = ({ response }: Exchange): readonly unknown[] =>
+  walk(jsonBody(response)).flatMap(([at, value]) => (/\/status$/i.test(at) ? [value] : []))
+
+/** Declines an identification and puts it away: the answers show further statuses to whoever looks on. */
+export const decided: Scenario = async (context) => {
+  const decide = context.find('post', '/sandbox/identification/{}')
+  const archive = context.find('put', '/identifications/{}/archive')
+  if (!decide && !archive)
+    throw new NotApplicable('the document has no operation that decides an identification')
+  const { id } = await openedLink(context)
+  if (id === undefined) throw new Skip('the identification that was opened names no id')
+  const told: Exchange[] = []
+  if (decide) told.push(await context.call(decide, { path: [id], body: { approved: false } }))
+  told.push(...[await read(context, id)].filter((one) => one !== undefined))
+  if (archive) told.push(await context.call(archive, { path: [id] }))
+  told.push(...[await read(context, id)].filter((one) => one !== undefined))
+  const statuses = new Set(told.flatMap(statusesIn).map((one) => brief(one, 40)))
+  if (statuses.size > 0) context.note(`served: ${[...statuses].join(', ')}`)
+}

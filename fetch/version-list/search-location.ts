@@ -1,0 +1,29 @@
+import { isObject } from './shape.js'
+
+const MAX_DEPTH = 3
+
+type Named = readonly [name: string, text: string]
+
+const looksLikeLocation = (text: string): boolean =>
+  /^\S+$/.test(text) && (/^(?:https?:\/)?\.{0,2}\//.test(text) || /\.(?:json|ya?ml)$/.test(text))
+
+const textsIn = (value: unknown, name = '', depth = 0): readonly Named[] => {
+  if (typeof value === 'string') return looksLikeLocation(value) ? [[name, value]] : []
+  if (!isObject(value) || depth > MAX_DEPTH) return []
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, `${name} ${key}`, depth + 1))
+}
+
+const only = (found: readonly Named[]): string | undefined => (found.length === 1 ? found[0]?.[1] : undefined)
+
+/**
+ * The one URL or path in an entry that can be that of its document: by its name, by the date in it, or because there
+ * is no other. Undefined when that cannot be told; the document is then where the specification puts it.
+ */
+export const searchLocation = (entry: unknown, version: string): string | undefined => {
+  const texts = textsIn(entry)
+  return (
+    only(texts.filter(([name]) => /openapi|swagger|spec|schema|contract/i.test(name))) ??
+    only(texts.filter(([, text]) => text.includes(version))) ??
+    only(texts.filter(([name]) => !/doc|change|guide|note|human|html|self/i.test(name)))
+  )
+}

@@ -1,0 +1,115 @@
+import { isCalendarDate } from '../calendar-date.js'
+import { type Entry, readEntry, readKeyedEntry } from './entry.js'
+import { searchLocation } from './search-location.js'
+import { isObject, type Json, UnknownShape } from './shape.js'
+
+const MAX_DEPTH = 4
+
+/** A value somewhere in the answer, with the name of the member that holds it. */
+interface Node {
+  readonly name: string
+  readonly value: unknown
+}
+
+const childrenOf = ({ name, value }: Node): readonly Node[] => {
+  if (Array.isArray(value)) return value.map((one: unknown) => ({ name, value: one }))
+  if (!isObject(value)) return []
+  return Object.entries(value).map(([key, one]) => ({ name: key, value: one }))
+}
+
+/** Everything down to a bounded depth, level by level. */
+const nodesIn = (root: unknown): readonly Node[] => {
+  let level: readonly Node[] = [{ name: '', value: root }]
+  const all = [...level]
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    level = level.flatMap(childrenOf)
+    all.push(...level)
+  }
+  return all
+}
+
+const attempt = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnknownShape) return undefined
+    throw error
+  }
+}
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value)
+
+/** The only date of an entry, itself or one level below. */
+const onlyDate = (entry: Json): string | undefined => {
+  const near = Object.values(entry)
+  const dates = [...new Set([...near, ...near.filter(isObject).flatMap(Object.values)].filter(isDate))]
+  return dates.length === 1 ? dates[0] : undefined
+}
+
+const entryOf = (value: unknown): Entry | undefined => {
+  if (!isObject(value)) return isDate(value) ? readEntry(value) : undefined
+  const known = attempt(() => readEntry(value))
+  const version = known?.version ?? onlyDate(value)
+  if (version === undefined) return undefined
+  const location = known?.location ?? searchLocation(value, version)
+  return { version, location, isDefault: known?.isDefault ?? false }
+}
+
+const keyedEntryOf = ([key, value]: readonly [string, unknown]): Entry | undefined => {
+  if (!isCalendarDate(key)) return undefined
+  const known = attempt(() => readKeyedEntry(key, value))
+  const location = known?.location ?? searchLocation(value, key)
+  return { version: key, location, isDefault: known?.isDefault ?? false }
+}
+
+const complete = (entries: readonly (Entry | undefined)[]): readonly Entry[] | undefined => {
+  const found = entries.filter((entry) => entry !== undefined)
+  return found.length > 0 && found.length === entries.length ? found : undefined
+}
+
+/** A list of entries, or an object whose keys are dates. */
+const listIn = ({ value }: Node): readonly Entry[] | undefined => {
+  if (Array.isArray(value)) return complete(value.map(entryOf))
+  return isObject(value) ? complete(Object.entries(value).map(keyedEntryOf)) : undefined
+}
+
+/** An object whose keys are names and whose values are entries, such as `{ v1: { date } }`. */
+const namedListIn = ({ value }: Node): readonly Entry[] | undefined => {
+  if (!isObject(value)) return undefined
+  const named = Object.entries(value).filter(([name]) => !/default|current|latest/i.test(name))
+  if (named.length < 2 || !named.every(([, one]) => isObject(one))) return undefined
+  return complete(named.map(([, one]) => entryOf(one)))
+}
+
+const datesOf = (entries: readonly Entry[]): string =>
+  entries
+    .map(({ version }) => version)
+    .toSorted()
+    .join(', ')
+
+const defaultIn = (nodes: readonly Node[]): string | undefined => {
+  const stated = nodes
+    .filter(({ name }) => /default/i.test(name))
+    .map(({ value }) => (isDate(value) ? value : entryOf(value)?.version))
+  const all = [...new Set(stated.filter((date) => date !== undefined))]
+  if (all.length > 1) throw new UnknownShape(`it names more than one default: ${all.join(', ')}`)
+  return all[0]
+}
+
+/**
+ * Finds the versions in an answer of no known shape: the one list, anywhere, whose entries have one date each, and
+ * the date of the member that is called default. Undefined when there is no such list; throws UnknownShape when
+ * several lists name different dates.
+ */
+export const searchVersionList = (
+  root: unknown,
+): { readonly entries: readonly Entry[]; readonly default: string | undefined } | undefined => {
+  const nodes = nodesIn(root)
+  const plain = nodes.map(listIn).filter((list) => list !== undefined)
+  const lists = plain.length > 0 ? plain : nodes.map(namedListIn).filter((list) => list !== undefined)
+  const [entries, other] = [...new Map(lists.toReversed().map((list) => [datesOf(list), list])).values()]
+  if (!entries) return undefined
+  if (other)
+    throw new UnknownShape(`it holds several lists of dates, ${datesOf(other)} and ${datesOf(entries)}`)
+  return { entries, default: defaultIn(nodes) }
+}

@@ -4,6 +4,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import { jsonBody } from '../../model/exchange.js'
+import { headerlessVersion } from '../../observers/index.js'
 import { isSuccess } from '../reading.js'
 import { createCustomer, customer, customerBody } from '../subjects/customer.js'
 import { outstandingItems, readSignings, signingOf, startIdentification } from '../subjects/onboarding.js'
@@ -22,6 +23,10 @@ export interface Repeatable {
 const versionOf = ({ version, session }: ScenarioContext): string =>
   version === '*' ? session.newest.version : version
 
+/** One under which identifications come before anything else. */
+const identifiedUnder = ({ version }: ScenarioContext): string =>
+  version === '*' ? headerlessVersion : version
+
 const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
   name: 'POST /customers',
   operation: context.operation('post', '/customers'),
@@ -38,12 +43,17 @@ const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
 
 const ofIdentifications = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/customers/{}/identifications/v2')
-  const { id } = await customer(context, versionOf(context))
+  const version = identifiedUnder(context)
+  const { id } = await customer(context, version)
   const hint: Hint = (place) => (place.at(-1) === 'type' ? 'Link' : undefined)
   const sampled = context.sampleBody(operation, hint, ['Link'])
   const isObject = typeof sampled === 'object' && sampled !== null && 'type' in sampled
   const body = isObject ? sampled : { type: 'Link' }
-  return { name: 'POST /customers/{}/identifications/v2', operation, options: { path: [id], body } }
+  return {
+    name: 'POST /customers/{}/identifications/v2',
+    operation,
+    options: { path: [id], body, version: [version] },
+  }
 }
 
 const ofAutoramps = async (context: ScenarioContext): Promise<Repeatable> => {
@@ -72,11 +82,11 @@ const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
 
 const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/sandbox/identification/{}')
-  const version = versionOf(context)
+  const version = identifiedUnder(context)
   const { id } = await createCustomer(context, version)
   const identification = await startIdentification(context, id, version)
   if (identification === undefined) throw new Skip('the identification that was started names no id')
-  const options = { path: [identification], body: { approved: true } }
+  const options = { path: [identification], body: { approved: true }, version: [version] }
   return { name: 'POST /sandbox/identification/{}', operation, options }
 }
 
@@ -94,7 +104,7 @@ export async function postings(context: ScenarioContext): Promise<readonly Repea
   const made: Repeatable[] = []
   for (const make of makers) {
     const one = await ifPossible(make(context))
-    if (one) made.push({ ...one, options: { ...one.options, version: [versionOf(context)] } })
+    if (one) made.push({ ...one, options: { version: [versionOf(context)], ...one.options } })
   }
   return made
 }

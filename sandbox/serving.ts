@@ -97,10 +97,16 @@ const present = (ready: ReadyOperation | undefined): ReadyOperation => {
   return ready
 }
 
+const keyIn = ({ parts, incoming }: Passage): string | undefined => {
+  const key = headerOf(incoming, 'x-api-key')
+  if (key !== undefined || !parts.service.isOff('authentication/key-in-header')) return key
+  return headerOf(incoming, 'authorization')?.replace(/^Bearer /, '')
+}
+
 /** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
 export const serve = (passage: Passage): Answer | Promise<Answer> => {
   const { parts, incoming, version, progress } = passage
-  const partnerId = parts.authenticate(headerOf(incoming, 'x-api-key'))
+  const partnerId = parts.authenticate(keyIn(passage))
   progress.partnerId = partnerId
   parts.limitRate(partnerId)
   if (incoming.target instanceof Refusal) throw incoming.target

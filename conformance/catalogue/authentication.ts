@@ -22,6 +22,17 @@ export const authenticationRules: readonly Rule[] = [
     needs: ['api-key'],
   },
   {
+    id: 'authentication/key-in-header',
+    kind: 'scenario',
+    title: 'The key stands in its header',
+    section: 'Authentication 1',
+    statement:
+      'API requests carry the header X-API-Key: one that has the key only in the query or as a bearer token is not served.',
+    versions: 'service',
+    severity: 'error',
+    needs: ['api-key'],
+  },
+  {
     id: 'authentication/scheme',
     kind: 'scenario',
     title: 'The documents name the key',

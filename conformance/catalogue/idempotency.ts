@@ -95,6 +95,17 @@ export const idempotencyRules: readonly Rule[] = [
     reason: 'the scope of a key is not shown',
   },
   {
+    id: 'idempotency/key-form',
+    kind: 'open',
+    title: 'What a key looks like',
+    section: 'Endpoints, idempotency',
+    statement: 'Which texts a service takes as a key.',
+    versions: 'service',
+    severity: 'error',
+    needs: ['writes'],
+    reason: 'no format is shown',
+  },
+  {
     id: 'idempotency/failures',
     kind: 'open',
     title: 'Replay of a refusal',

@@ -101,7 +101,18 @@ export const versioningRules: readonly Rule[] = [
     title: 'Every operation reads the version',
     section: 'Versioning 1',
     statement:
-      'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, the creation of customers and every plain read alike.',
+      'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.',
+    versions: 'service',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'versioning/unknown-path',
+    kind: 'scenario',
+    title: 'A path that nothing has names the version too',
+    section: 'Versioning 4',
+    statement:
+      'Every /api response carries the version served and Vary: X-API-Version; a refusal of the API of a path that no operation has is one of them.',
     versions: 'service',
     severity: 'error',
     needs: [],

@@ -7,6 +7,10 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, ParameterValue>>
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent just as it is, in place of a body: it may be no JSON at all. */
+  readonly rawBody?: string
+  /** Sent after all others. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Values of X-API-Version, one header line each; by default the version that is tested. */
   readonly version?: readonly string[]
   /** `none` sends no key, anything else is sent in place of the user's. */

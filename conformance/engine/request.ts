@@ -69,7 +69,8 @@ export function buildRequest(
   facts: RequestFacts,
 ): ExchangeRequest {
   const path = fillPath(facts.under.operations.relativePath(operation), options.path ?? [])
-  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const json = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const body = options.rawBody ?? json
   const versions = (options.version ?? []).map((version): [string, string] => ['x-api-version', version])
   return {
     method: operation.method.toUpperCase(),
@@ -82,6 +83,7 @@ export function buildRequest(
       ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
       ...idempotencyHeaders(operation, options, facts),
       ...requiredHeaders(operation, options, facts),
+      ...(options.headers ?? []),
     ],
     ...(body === undefined ? {} : { body }),
   }

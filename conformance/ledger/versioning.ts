@@ -36,6 +36,7 @@ export const versioningStatements: readonly Statement[] = [
   ),
   fourth.judged('Every answer below /api names the version served in X-API-Version.', 'versioning/echo'),
   fourth.judged('A refusal names the version served as well.', 'versioning/echo'),
+  fourth.judged('The refusal of a path that nothing has names it as well.', 'versioning/unknown-path'),
   fourth.judged('A replay is the exception and names none.', 'idempotency/replay-headers'),
   fourth.judged('Every answer below /api varies by X-API-Version.', 'versioning/vary'),
   fourth.unjudged(

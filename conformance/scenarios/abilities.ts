@@ -1,6 +1,7 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
+import { shapesOf } from './document-shape.js'
 import { isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { customer } from './subjects/customer.js'
 import { onboardedCustomer } from './subjects/onboarding.js'
@@ -49,13 +50,11 @@ export const railStatuses = (snapshot: unknown): (readonly [pointer: string, tex
   return texts.filter(([pointer, text]) => pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text))
 }
 
-const railStatus: Scenario = async (context) => {
-  const exchange = await read(context)
+const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
   const body = objectBody(exchange)
   const found = snapshots.flatMap((name) =>
     railStatuses(body[name]).map(([pointer, text]) => [`/${name}${pointer}`, text] as const),
   )
-  if (found.length === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
   for (const [pointer, text] of found) {
     context.expect(
       railStatusNames.has(text),
@@ -64,6 +63,14 @@ const railStatus: Scenario = async (context) => {
       pointer,
     )
   }
+  return found.length
+}
+
+// Rails open with the onboarding: those of a fresh customer and of one who went through it are looked at.
+const railStatus: Scenario = async (context) => {
+  const fresh = judgeRails(context, await read(context))
+  const later = judgeRails(context, await readOnboarded(context))
+  if (fresh + later === 0) throw new NotApplicable('no rail was found in fiat_deposit and fiat_payout')
 }
 
 const flows = new Set(['mint', 'redeem', 'onramp', 'offramp', 'swap'])
@@ -78,15 +85,42 @@ const flowNames = (currencies: unknown): (readonly [pointer: string, name: strin
     return isObject(value) ? Object.keys(value).map((name) => [pointer, name] as const) : []
   })
 
-// Flows open up with the onboarding, so a customer who went through it is looked at where there can be one.
-const readOnboarded = async (context: ScenarioContext): Promise<Exchange> => {
-  const onboarded = await ifPossible(onboardedCustomer(context, context.version))
-  if (!onboarded) return read(context)
-  return context.call(context.operation('get', '/customers/{}/abilities'), { path: [onboarded.id] })
+/** Names of the member that lists the flows of a currency, where the document shows one. */
+const documentedHolders = (context: ScenarioContext): readonly string[] => {
+  const { schemas } = context.under.surface
+  const content = Object.values(
+    context.operation('get', '/customers/{}/abilities').responses['200']?.content ?? {},
+  )
+  const bodies = content.flatMap(({ schema }) => shapesOf(schema, schemas))
+  const currencies = bodies.flatMap(({ properties }) => properties.get('currencies') ?? [])
+  const items = currencies.flatMap((one) => shapesOf(one, schemas)).flatMap((shape) => shape.items)
+  const entries = items.flatMap((one) => shapesOf(one, schemas))
+  const names = entries.flatMap(({ properties }) => Array.from(properties.keys()))
+  return names.filter((name) => flowHolder.test(name))
 }
+
+const expectHolders = (context: ScenarioContext, exchange: Exchange): void => {
+  const { currencies } = objectBody(exchange)
+  const holders = documentedHolders(context)
+  if (holders.length === 0 || !Array.isArray(currencies)) return
+  const without = currencies.findIndex(
+    (entry: unknown) => isObject(entry) && !holders.some((name) => entry[name] !== undefined),
+  )
+  const message = 'a currency is due its flows, which the document shows; it has none'
+  context.expect(without === -1, message, exchange, `/currencies/${without}`)
+}
+
+// Flows open up with the onboarding, so a customer who went through it is looked at where there can be one.
+const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
+  context.once(`onboarded abilities ${context.version}`, async () => {
+    const onboarded = await ifPossible(onboardedCustomer(context, context.version))
+    if (!onboarded) return read(context)
+    return context.call(context.operation('get', '/customers/{}/abilities'), { path: [onboarded.id] })
+  })
 
 const namedFlows: Scenario = async (context) => {
   const exchange = await readOnboarded(context)
+  expectHolders(context, exchange)
   const found = flowNames(objectBody(exchange)['currencies'])
   if (found.length === 0) throw new NotApplicable('no list of flows was found in the currencies')
   for (const [pointer, name] of found) {

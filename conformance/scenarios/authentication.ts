@@ -1,26 +1,65 @@
+import type { CallOptions } from '../engine/call-options.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { isSuccess } from './reading.js'
-import { askable } from './subjects/askable.js'
+import { askable, askableMarketData } from './subjects/askable.js'
 import { probe } from './subjects/probe.js'
 
-const expectUnserved = async (context: ScenarioContext, key: string, what: string): Promise<void> => {
-  const exchange = await probe(context, { key })
+const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
+  const exchange = await probe(context, options)
   const message = `a request ${what} was served (${exchange.response.status})`
   context.expect(!isSuccess(exchange), message, exchange)
 }
 
 const keyRequired: Scenario = async (context) => {
-  await expectUnserved(context, 'none', 'without X-API-Key')
-  for (const { name, operation, options } of await askable(context)) {
+  await expectRefused(context, { key: 'none' }, 'without X-API-Key')
+  await expectRefused(context, { key: 'none', headers: [['x-api-key', '']] }, 'with an empty X-API-Key')
+  for (const { name, operation, options } of [...(await askable(context)), ...askableMarketData(context)]) {
     const exchange = await context.call(operation, { ...options, key: 'none' })
     const message = `${name} without X-API-Key was served (${exchange.response.status})`
     context.expect(!isSuccess(exchange), message, exchange)
   }
 }
 
-const unknownKey: Scenario = (context) =>
-  expectUnserved(context, `rampart-no-such-key-${context.session.uuid()}`, 'with an unknown X-API-Key')
+const otherCase = (key: string): string =>
+  Array.from(key, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  ).join('')
+
+const fewestLetters = 8
+
+/** Keys that are nearly that of the run, and what is wrong with each. Publishing masks whatever is sent as a key. */
+const wrongKeys = ({ session }: ScenarioContext): readonly (readonly [key: string, what: string])[] => {
+  const { apiKey } = session
+  const all = [
+    [`rampart-no-such-key-${session.uuid()}`, 'with an unknown X-API-Key'],
+    [`${apiKey}x`, 'with more than the key in X-API-Key'],
+    [apiKey.slice(0, -1), 'with less than the key in X-API-Key'],
+    [otherCase(apiKey), 'with the key in other letter case'],
+  ] as const
+  return all.filter(([key]) => key !== apiKey && key.length >= fewestLetters)
+}
+
+const unknownKey: Scenario = async (context) => {
+  for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)
+}
+
+const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
+
+/** Only where it stays on this machine may the key stand in a URL, which servers write into their logs. */
+const isLocal = ({ session }: ScenarioContext): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(session.plan.baseUrl).hostname)
+
+const keyElsewhere: Scenario = async (context) => {
+  const { apiKey } = context.session
+  const bearer = { key: 'none', headers: [['authorization', `Bearer ${apiKey}`]] } as const
+  await expectRefused(context, bearer, 'with the key as a bearer token alone')
+  if (!isLocal(context)) return
+  for (const name of queryNames) {
+    const options = { key: 'none', query: { [name]: apiKey } }
+    await expectRefused(context, options, `with the key in the query alone (${name})`)
+  }
+}
 
 const scheme: Scenario = async (context) => {
   const schemes = Object.values(context.under.surface.securitySchemes)
@@ -48,6 +87,7 @@ const subPartner: Scenario = async (context) => {
 export const authenticationScenarios: Readonly<Record<string, Scenario>> = {
   'authentication/key-required': keyRequired,
   'authentication/unknown-key': unknownKey,
+  'authentication/key-in-header': keyElsewhere,
   'authentication/scheme': scheme,
   'authentication/sub-partner': subPartner,
 }

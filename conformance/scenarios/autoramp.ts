@@ -56,6 +56,9 @@ const offramp = (context: ScenarioContext): Promise<Life> =>
 const onramp = (context: ScenarioContext): Promise<Life> =>
   context.once(`onramp autoramp ${context.version}`, async () => live(context, await onrampSubject(context)))
 
+/** The id of an autoramp that can be read. @throws Skip where the service makes none. */
+export const autorampId = async (context: ScenarioContext): Promise<string> => (await offramp(context)).id
+
 /** Both, as far as the service makes them. @throws Skip where it makes none of the first. */
 const lives = async (context: ScenarioContext): Promise<readonly Life[]> => {
   const second = await ifPossible(onramp(context))

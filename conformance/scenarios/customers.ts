@@ -1,9 +1,17 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { NotApplicable, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import type { Exchange } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
 import { isSuccess, outcomeOf } from './reading.js'
-import { createCustomer, type Customer, customerBody, versionHeader } from './subjects/customer.js'
+import {
+  createCustomer,
+  type Customer,
+  customerBody,
+  type CustomerKind,
+  versionHeader,
+} from './subjects/customer.js'
 import { stateIn, type ToldState } from './subjects/customer-state.js'
+import { startIdentification } from './subjects/onboarding.js'
 
 const firstState = (version: string): string =>
   version >= '2026-08-01' ? 'SigningsRequired' : 'IdentificationRequired'
@@ -15,17 +23,69 @@ interface Fresh {
   readonly told: ToldState
 }
 
-const create = async (context: ScenarioContext, version: string): Promise<Fresh> => {
-  const customer = await context.once(`created ${version}`, () => createCustomer(context, version))
+const create = async (
+  context: ScenarioContext,
+  version: string,
+  kind: CustomerKind = 'Person',
+): Promise<Fresh> => {
+  const name = kind === 'Person' ? `created ${version}` : `created ${kind} ${version}`
+  const customer = await context.once(name, () => createCustomer(context, version, kind))
   const told = stateIn(context, customer.created)
   if (told) return { customer, told }
   throw new NotApplicable('the answer to POST /customers names no onboarding state, and none is promised')
 }
 
-const judgeOrder = async (context: ScenarioContext, version: string, due: string): Promise<void> => {
-  const { customer, told } = await create(context, version)
+const judgeKind = (
+  context: ScenarioContext,
+  { customer, told }: Fresh,
+  version: string,
+  due: string,
+): void => {
   const message = `a customer created ${under(version)} is due to start in ${due}; it starts in ${told.state}`
   context.expect(told.state === due, message, customer.created, told.pointer)
+}
+
+const judgeOrder = async (context: ScenarioContext, version: string, due: string): Promise<void> => {
+  judgeKind(context, await create(context, version), version, due)
+  const business = await ifPossible(create(context, version, 'Business'))
+  if (business) judgeKind(context, business, version, due)
+}
+
+/** What the state of a customer is after each step of an identification that is sent under some version. */
+const statesOf = async (
+  context: ScenarioContext,
+  sentUnder: string,
+): Promise<readonly (readonly [step: string, exchange: Exchange])[]> => {
+  const operation = context.operation('get', '/customers/{}')
+  const approve = context.find('post', '/sandbox/identification/{}')
+  const { id } = await createCustomer(context, context.version)
+  const identification = await startIdentification(context, id, sentUnder)
+  const started = await context.call(operation, { path: [id] })
+  if (!approve || identification === undefined) return [['started', started]]
+  const options = { path: [identification], version: [sentUnder], body: { approved: true } }
+  if (!isSuccess(await context.call(approve, options))) return [['started', started]]
+  return [
+    ['started', started],
+    ['approved', await context.call(operation, { path: [id] })],
+  ]
+}
+
+/** The order of steps is that of the creation: the version that an identification is sent under changes no state. */
+const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
+  const other = context.session.plan.supported.findLast(
+    (one) => firstState(one) !== firstState(context.version),
+  )
+  if (other === undefined) return
+  const own = await statesOf(context, context.version)
+  const mixed = new Map(await statesOf(context, other))
+  for (const [step, exchange] of own) {
+    const due = stateIn(context, exchange)
+    const came = mixed.get(step)
+    if (!due || !came || !isSuccess(came)) continue
+    const told = stateIn(context, came)
+    const message = `a customer created under ${context.version} whose identification is ${step} under ${other} is due in ${due.state}, as it is without a change of version; it is in ${told?.state ?? 'no state of those named'}`
+    context.expect(told?.state === due.state, message, came, due.pointer)
+  }
 }
 
 const pinned: Scenario = async (context) => {
@@ -38,6 +98,7 @@ const pinned: Scenario = async (context) => {
     const message = `a customer created under ${context.version} in ${told.state} reads ${read?.state} ${under(version)}`
     context.expect(read === undefined || read.state === told.state, message, exchange, read?.pointer)
   }
+  await ifPossible(expectSameOrder(context))
 }
 
 const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../engine/call-options.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import type { Exchange } from '../model/exchange.js'
 import { ifPossible } from '../engine/outcome.js'
@@ -10,6 +11,11 @@ const strangers = [
   '/autoramps/{}',
 ] as const
 
+const brokenBodies: readonly (readonly [string, CallOptions])[] = [
+  ['an empty body', { body: {} }],
+  ['JSON that breaks off', { rawBody: '{"name": "Contract Check", "email":' }],
+]
+
 const refusals = async (context: ScenarioContext): Promise<readonly (readonly [string, Exchange])[]> => {
   const answers: (readonly [string, Exchange])[] = [
     ['a request without a key', await probe(context, { key: 'none' })],
@@ -20,6 +26,11 @@ const refusals = async (context: ScenarioContext): Promise<readonly (readonly [s
     const call = operation && context.call(operation, { path: [context.session.uuid()] })
     const answer = call && (await ifPossible(call))
     if (answer) answers.push([`GET ${template} of an id that nothing has`, answer])
+  }
+  const creation = context.find('post', '/customers')
+  for (const [what, broken] of brokenBodies) {
+    const answer = creation && (await ifPossible(context.call(creation, { ...broken, isGuess: true })))
+    if (answer) answers.push([`a customer of ${what}`, answer])
   }
   const quote = context.find('get', '/autoramps/quote')
   if (quote) answers.push(['a quote without parameters', await context.call(quote, { exactQuery: true })])

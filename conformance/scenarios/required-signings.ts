@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { expectTermsItems } from './items.js'
-import { isSuccess, outcomeOf } from './reading.js'
+import { dig, isSuccess, outcomeOf } from './reading.js'
 import { createCustomer } from './subjects/customer.js'
 import {
   identify,
@@ -117,11 +117,22 @@ const mixedVersions: Scenario = async (context) => {
   }
 }
 
+const ofBusiness = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id } = await createCustomer(context, context.version, 'Business')
+  return readSignings(context, id, context.version)
+}
+
 const oneDocument: Scenario = async (context) => {
   const exchange = await fresh(context)
   const count = outstandingItems(exchange).length
   if (count === 0) throw new NotApplicable('nothing is outstanding for a fresh customer')
   context.expect(count === 1, `one global document is due, ${count} came`, exchange)
+  const business = await ifPossible(ofBusiness(context))
+  if (!business || count !== 1) return
+  const [[own], [other]] = [outstandingItems(exchange), outstandingItems(business)]
+  const isSame = dig(own, 'id') === dig(other, 'id') && dig(own, 'url') === dig(other, 'url')
+  const message = 'one global document is due: a business and a person are told of different ones'
+  context.expect(isSame || other === undefined, message, business)
 }
 
 /** GET /customers/{id}/required-signings, before and from 2026-08-01. */

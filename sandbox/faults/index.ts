@@ -14,6 +14,7 @@ import { operationFaults } from './operations.js'
 import { parameterFaults } from './parameters.js'
 import { autorampFaults } from './autoramp.js'
 import { bankNumberFaults } from './bank-numbers.js'
+import { callFaults } from './calls.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
@@ -31,6 +32,7 @@ export { combineFaults, type FaultSet } from './set.js'
 export const knownFaults: readonly Fault[] = [
   ...versioningFaults,
   ...versioningVariants,
+  ...callFaults,
   ...idempotencyFaults,
   ...specificationFaults,
   ...parameterFaults,

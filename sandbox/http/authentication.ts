@@ -15,8 +15,18 @@ export const createAuthentication = (
 ): Authenticate => {
   const idOf = (apiKey: string): string => chance.named(`partner:${apiKey}`)
   const partners = new Map(apiKeys.map((apiKey) => [apiKey, idOf(apiKey)]))
+  const nearly = (given: string): string | undefined =>
+    apiKeys.find(
+      (one) =>
+        (isOff('authentication/unknown-key:prefix') && given.startsWith(one)) ||
+        (isOff('authentication/unknown-key:case') && given.toLowerCase() === one.toLowerCase()),
+    )
   return (apiKey) => {
-    const given = isOff('authentication/key-required') ? (apiKey ?? apiKeys[0]) : apiKey
+    const isServed =
+      (apiKey === undefined && isOff('authentication/key-required')) ||
+      (apiKey === '' && isOff('authentication/key-required:empty'))
+    const sent = isServed ? apiKeys[0] : apiKey
+    const given = sent === undefined ? undefined : (nearly(sent) ?? sent)
     if (given === undefined || given === '') throw new Refusal(401, "header 'X-API-Key' is required")
     const partnerId = partners.get(given) ?? (isOff('authentication/unknown-key') ? idOf(given) : undefined)
     if (partnerId === undefined) throw new Refusal(401, "header 'X-API-Key' holds no key of this service")

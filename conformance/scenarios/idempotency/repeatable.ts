@@ -3,11 +3,18 @@ import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
 import { jsonBody } from '../../model/exchange.js'
+import { headerlessVersion } from '../../observers/index.js'
 import { isSuccess } from '../reading.js'
-import { customer, customerBody } from '../subjects/customer.js'
-import { linkBody } from '../subjects/onboarding.js'
+import { createCustomer, customer, customerBody } from '../subjects/customer.js'
+import {
+  linkBody,
+  outstandingItems,
+  readSignings,
+  signingOf,
+  startIdentification,
+} from '../subjects/onboarding.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
-import { freshIban, recipientHint } from '../subjects/recipient.js'
+import { freshIban, freshWallet, recipientHint, walletBody } from '../subjects/recipient.js'
 
 /**
  * A POST that can be carried out, and how to build it; every building makes another one. Whether the service takes it
@@ -20,6 +27,14 @@ export interface Repeatable {
   readonly options: CallOptions
 }
 
+/** The version that a POST is built and sent under: rules about the service as a whole ask by the newest. */
+const versionOf = ({ version, session }: ScenarioContext): string =>
+  version === '*' ? session.newest.version : version
+
+/** One under which identifications come before anything else. */
+const identifiedUnder = ({ version }: ScenarioContext): string =>
+  version === '*' ? headerlessVersion : version
+
 const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
   name: 'POST /customers',
   operation: context.operation('post', '/customers'),
@@ -28,7 +43,7 @@ const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
 
 const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/addresses/fiat')
-  const { id } = await customer(context, context.version)
+  const { id } = await customer(context, versionOf(context))
   const hint = recipientHint(id, freshIban(context))
   const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
   return { name: 'POST /addresses/fiat', operation, options: { body, isGuess: true } }
@@ -36,12 +51,13 @@ const ofAddresses = async (context: ScenarioContext): Promise<Repeatable> => {
 
 const ofIdentifications = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/customers/{}/identifications/v2')
-  const { id } = await customer(context, context.version)
+  const version = identifiedUnder(context)
+  const { id } = await customer(context, version)
   const body = linkBody(context, operation)
   return {
     name: 'POST /customers/{}/identifications/v2',
     operation,
-    options: { path: [id], body, isGuess: true },
+    options: { path: [id], body, version: [version], isGuess: true },
   }
 }
 
@@ -52,18 +68,61 @@ const ofAutoramps = async (context: ScenarioContext): Promise<Repeatable> => {
   return { name: 'POST /autoramps', operation, options: { body: jsonBody(quote.response), isGuess: true } }
 }
 
-const makers = [ofCustomers, ofAddresses, ofIdentifications, ofAutoramps]
+const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
+  const operation = context.operation('post', '/addresses/crypto/attested')
+  const { id } = await customer(context, versionOf(context))
+  const body = walletBody(context, operation, id, freshWallet(context))
+  return { name: 'POST /addresses/crypto/attested', operation, options: { body, isGuess: true } }
+}
 
-/** One POST of each kind that can be built from the document. @throws Skip when there is none. */
-export async function repeatables(context: ScenarioContext): Promise<readonly Repeatable[]> {
+const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
+  const version = versionOf(context)
+  // Before that, terms fall due when the service says so.
+  if (version < '2026-08-01') throw new Skip('nothing is outstanding for a fresh customer')
+  const { id } = await createCustomer(context, version)
+  const [item] = outstandingItems(await readSignings(context, id, version))
+  if (item === undefined) throw new Skip('nothing is outstanding for a fresh customer')
+  return { name: 'POST /customers/{}/signings', ...signingOf(context, id, item) }
+}
+
+const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
+  const operation = context.operation('post', '/sandbox/identification/{}')
+  const version = identifiedUnder(context)
+  const { id } = await createCustomer(context, version)
+  const identification = await startIdentification(context, id, version)
+  if (identification === undefined) throw new Skip('the identification that was started names no id')
+  const options = { path: [identification], body: { approved: true }, version: [version] }
+  return { name: 'POST /sandbox/identification/{}', operation, options }
+}
+
+const makers = [ofCustomers, ofAddresses, ofWallets, ofIdentifications, ofAutoramps, ofSignings, ofSandbox]
+
+const takesKey = ({ parameters }: Operation): boolean =>
+  parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
+
+/** True for a POST that the document gives a key, where it gives one to any. */
+const isKeyed = (context: ScenarioContext, { operation }: Repeatable): boolean =>
+  takesKey(operation) || ![...context.under.operations.routes.values()].some(takesKey)
+
+/** One POST of each kind that can be built from the document, whether it takes a key or not. */
+export async function postings(context: ScenarioContext): Promise<readonly Repeatable[]> {
   const made: Repeatable[] = []
   for (const make of makers) {
     const one = await ifPossible(make(context))
-    if (one) made.push(one)
+    if (one) made.push({ ...one, options: { version: [versionOf(context)], ...one.options } })
   }
+  return made
+}
+
+/** One POST of each kind that takes a key. @throws Skip when there is none. */
+export async function repeatables(context: ScenarioContext): Promise<readonly Repeatable[]> {
+  const made = (await postings(context)).filter((one) => isKeyed(context, one))
   if (made.length === 0) throw new Skip('the document has no POST that could be repeated')
   return made
 }
+
+/** The start of a hosted identification, which shares nothing with a creation. @throws Skip when there is none. */
+export const identificationStart = ofIdentifications
 
 /** A creation of a customer, which every service of this kind has. @throws Skip when the document has none. */
 export const customerCreation = ofCustomers

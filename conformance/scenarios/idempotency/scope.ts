@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.js'
 import { idIn, isObject, isSuccess, outcomeOf } from '../reading.js'
 import { customer } from '../subjects/customer.js'
 import { isSameBody } from './replay.js'
-import { customerCreation, repeatables } from './repeatable.js'
+import { customerCreation, identificationStart, repeatables } from './repeatable.js'
 
 const create = async (
   context: ScenarioContext,
@@ -70,8 +70,7 @@ const otherVersion: Scenario = async (context) => {
 const otherOperation: Scenario = async (context) => {
   const key = context.session.uuid()
   const { exchange: first } = await create(context, key)
-  const other = (await repeatables(context)).find(({ name }) => name !== 'POST /customers')
-  if (!other) return
+  const other = await identificationStart(context)
   // Where keys belong to a partner as a whole, this rightly gets the customer again: no observer is shown it.
   const second = await context.call(other.operation, {
     ...other.options,
@@ -79,6 +78,14 @@ const otherOperation: Scenario = async (context) => {
     isStray: true,
   })
   context.note(`served: a used key gets ${comparison(first, second)} on ${other.name}`)
+}
+
+// The header has no format; what the text says of it is that keys are UUIDs.
+const keyForm: Scenario = async (context) => {
+  const { operation, options } = await customerCreation(context)
+  const idempotencyKey = `rampart ${context.session.uuid()}`
+  const exchange = await context.call(operation, { ...options, idempotencyKey })
+  context.note(`served: a key that is no UUID gets ${exchange.response.status}`)
 }
 
 const failures: Scenario = async (context) => {
@@ -99,4 +106,5 @@ export const idempotencyScopeScenarios: Readonly<Record<string, Scenario>> = {
   'idempotency/other-version': otherVersion,
   'idempotency/other-operation': otherOperation,
   'idempotency/failures': failures,
+  'idempotency/key-form': keyForm,
 }

@@ -3,8 +3,10 @@ import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import { headerlessVersion } from '../../observers/index.js'
-import { createCustomer, customer, customerBody } from './customer.js'
-import { plainReads } from './probe.js'
+import { autorampId } from '../autoramp.js'
+import { postings } from '../idempotency/repeatable.js'
+import { customer } from './customer.js'
+import { marketReads, plainReads } from './probe.js'
 import { quoteSubject } from './quote.js'
 
 /** A call that the service serves to whoever may make it. */
@@ -15,7 +17,15 @@ export interface Asked {
   readonly options: CallOptions
 }
 
-const customerReads = ['/customers/{}', '/customers/{}/required-signings', '/customers/{}/abilities'] as const
+const customerReads = [
+  '/customers/{}',
+  '/customers/{}/required-signings',
+  '/customers/{}/abilities',
+  '/customers/{}/identifications',
+  '/customers/{}/signings',
+  '/addresses/fiat/{}',
+  '/addresses/crypto/{}',
+] as const
 
 const ofCustomer = async (context: ScenarioContext): Promise<Asked[]> => {
   const { id } = await customer(context, headerlessVersion)
@@ -30,31 +40,36 @@ const ofQuote = async (context: ScenarioContext): Promise<Asked[]> => {
   return [{ name: 'GET /autoramps/quote', operation, options: { query } }]
 }
 
-const ofCreation = async (context: ScenarioContext): Promise<Asked[]> => {
-  const operation = context.operation('post', '/customers')
-  await context.once(`customer ${headerlessVersion}`, () => createCustomer(context, headerlessVersion))
-  return [{ name: 'POST /customers', operation, options: { body: customerBody(context) } }]
+const ofAutoramp = async (context: ScenarioContext): Promise<Asked[]> => {
+  const operation = context.operation('get', '/autoramps/{}')
+  return [{ name: 'GET /autoramps/{}', operation, options: { path: [await autorampId(context)] } }]
 }
 
 const mostReads = 12
 
-const ofReads = (context: ScenarioContext): Asked[] =>
-  plainReads(context)
-    .slice(0, mostReads)
-    .map((operation) => {
-      const hasCountry = operation.parameters.some(({ name }) => name === 'country')
-      const name = `GET ${context.under.operations.relativePath(operation)}`
-      return { name, operation, options: hasCountry ? { query: { country: 'DEU' } } : {} }
-    })
+const asReads = (context: ScenarioContext, operations: readonly Operation[]): Asked[] =>
+  operations.slice(0, mostReads).map((operation) => {
+    const hasCountry = operation.parameters.some(({ name }) => name === 'country')
+    const name = `GET ${context.under.operations.relativePath(operation)}`
+    return { name, operation, options: hasCountry ? { query: { country: 'DEU' } } : {} }
+  })
+
+const collect = async (context: ScenarioContext): Promise<readonly Asked[]> => {
+  const all = asReads(context, plainReads(context))
+  for (const more of [ofCustomer, ofQuote, ofAutoramp, postings])
+    all.push(...((await ifPossible(more(context))) ?? []))
+  return all
+}
 
 /**
- * Calls of every kind that can be made here: plain reads, reads of a customer, a quote, the creation of a customer.
- * The body of the creation is a fresh one each time.
+ * Calls of every kind that can be made here: plain reads, reads of a customer and an autoramp, a quote, and one POST
+ * of each kind. Rules share them, and send them so that a right service refuses them all.
  */
-export async function askable(context: ScenarioContext): Promise<readonly Asked[]> {
-  const all = ofReads(context)
-  for (const more of [ofCustomer, ofQuote, ofCreation]) {
-    all.push(...((await ifPossible(more(context))) ?? []))
-  }
-  return all
+export function askable(context: ScenarioContext): Promise<readonly Asked[]> {
+  return context.once(`askable ${context.version}`, () => collect(context))
+}
+
+/** Reads of token and market data. */
+export function askableMarketData(context: ScenarioContext): readonly Asked[] {
+  return asReads(context, marketReads(context))
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
+import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
@@ -44,15 +45,24 @@ export interface Signed {
   readonly signed: number
 }
 
+/** How a document that is outstanding for a customer is signed. @throws Skip where nothing signs. */
+export function signingOf(
+  context: ScenarioContext,
+  id: string,
+  item: unknown,
+): { readonly operation: Operation; readonly options: CallOptions } {
+  const operation = signOperation(context)
+  return { operation, options: { path: [id], body: signingBody(context, operation, item) } }
+}
+
 const signItem = async (
   context: ScenarioContext,
   id: string,
   version: string,
   item: unknown,
 ): Promise<void> => {
-  const operation = signOperation(context)
-  const body = signingBody(context, operation, item)
-  const answer = await context.call(operation, { path: [id], version: versionHeader(version), body })
+  const { operation, options } = signingOf(context, id, item)
+  const answer = await context.call(operation, { ...options, version: versionHeader(version) })
   if (!isSuccess(answer)) throw new Skip(`a required signing could not be signed: ${outcomeOf(answer)}`)
 }
 

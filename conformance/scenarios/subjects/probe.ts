@@ -5,8 +5,8 @@ import { Skip } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isMarketData } from '../../model/market-data.js'
 
-/** Operations of the document that can be read without knowing an id, and that read the version. */
-export function plainReads(context: ScenarioContext): readonly Operation[] {
+/** Operations of the document that can be read without knowing an id. */
+function idlessReads(context: ScenarioContext): readonly Operation[] {
   const { operations } = context.under
   const all = [...operations.routes.values()]
   const someAreOpen = all.some(({ security }) => security.length > 0)
@@ -15,9 +15,18 @@ export function plainReads(context: ScenarioContext): readonly Operation[] {
       operation.method === 'get' &&
       !operation.path.includes('{') &&
       !operations.relativePath(operation).startsWith('/spec') &&
-      (operation.security.length > 0 || !someAreOpen) &&
-      !isMarketData(operation),
+      (operation.security.length > 0 || !someAreOpen),
   )
+}
+
+/** Operations of the document that can be read without knowing an id, and that read the version. */
+export function plainReads(context: ScenarioContext): readonly Operation[] {
+  return idlessReads(context).filter((operation) => !isMarketData(operation))
+}
+
+/** Token and market data that can be read without knowing an id: they may ignore the version, and want the key. */
+export function marketReads(context: ScenarioContext): readonly Operation[] {
+  return idlessReads(context).filter(isMarketData)
 }
 
 const choose = (context: ScenarioContext): { operation: Operation; query: Record<string, string> } => {

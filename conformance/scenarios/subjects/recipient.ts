@@ -1,3 +1,4 @@
+import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
@@ -20,7 +21,8 @@ export type Recipient = Readonly<Record<string, ParameterValue>>
 /** Pattern for the names that an address goes by, for `idIn`. */
 export const addressId = '(fiat|crypto|bank|wallet|recipient)?[-_]?(address|account|wallet)'
 
-const freshWallet = (context: ScenarioContext): string =>
+/** An address on Ethereum that this run did not use before. */
+export const freshWallet = (context: ScenarioContext): string =>
   `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`
 
 const currencyPlace = (place: readonly string[]): boolean => place.at(-2)?.endsWith('currency') === true
@@ -86,13 +88,13 @@ export async function euroRecipients(
   ]
 }
 
-const registerWallet = async (
+/** Body that registers a wallet of a customer, as the document of the operation wants it. */
+export function walletBody(
   context: ScenarioContext,
+  operation: Operation,
   customerId: string,
   wallet: string,
-): Promise<string | undefined> => {
-  const operation = context.find('post', '/addresses/crypto/attested')
-  if (!operation) return undefined
+): unknown {
   const hint: Hint = (place) => {
     const values: Readonly<Record<string, string>> = {
       customer_id: customerId,
@@ -102,7 +104,19 @@ const registerWallet = async (
     }
     return values[place.at(-1) ?? '']
   }
-  const registered = await context.call(operation, { body: context.sampleBody(operation, hint) })
+  return context.sampleBody(operation, hint)
+}
+
+const registerWallet = async (
+  context: ScenarioContext,
+  customerId: string,
+  wallet: string,
+): Promise<string | undefined> => {
+  const operation = context.find('post', '/addresses/crypto/attested')
+  if (!operation) return undefined
+  const registered = await context.call(operation, {
+    body: walletBody(context, operation, customerId, wallet),
+  })
   return isSuccess(registered) ? idIn(registered, addressId) : undefined
 }
 

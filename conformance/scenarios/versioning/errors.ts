@@ -1,10 +1,28 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import { type Exchange, headerValue } from '../../model/exchange.js'
-import { objectBody, outcomeOf } from '../reading.js'
+import { isVersionError } from '../../model/version-error.js'
+import { brief } from '../../observers/index.js'
+import { isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { probe } from '../subjects/probe.js'
+import { askedUnknown, unknownDate } from './unknown.js'
 
-const farDates = ['1999-01-01', '2024-02-29', '2099-12-31']
+/** Days of the calendar before, between and after the versions, near and far: none is served as a further one. */
+const unknownDates = [
+  '1999-01-01',
+  '2024-02-29',
+  '2025-01-01',
+  '2025-09-01',
+  '2026-01-01',
+  '2026-06-01',
+  '2026-07-13',
+  '2026-08-15',
+  '2026-09-01',
+  '2026-10-01',
+  '2027-01-01',
+  '2030-06-30',
+  '2099-12-31',
+]
 
 /** Canonical in form, and no day of any calendar: whether unknown or malformed is open, that it is refused is not. */
 const impossibleDate = '2026-02-30'
@@ -27,6 +45,9 @@ const malformed = [
   '+2026-08-01',
   '2026-08-01Z',
   '"2026-08-01"',
+  // A list on one line is no date; two lines are another matter, which is open.
+  '2026-08-01, 2025-03-13',
+  '2026-08-01,2026-07-01',
 ]
 
 const shift = (date: string, days: number): string =>
@@ -47,7 +68,9 @@ const judgeReason = async (context: ScenarioContext, value: string, reason: stri
 }
 
 const unknownVersion: Scenario = async (context) => {
-  for (const date of farDates) await judgeReason(context, date, 'version_unknown')
+  const { supported } = context.session.plan
+  const unknown = unknownDates.filter((date) => !supported.includes(date))
+  for (const date of unknown) await judgeReason(context, date, 'version_unknown')
 }
 
 const malformedVersion: Scenario = async (context) => {
@@ -83,14 +106,27 @@ const expectErrorBody = (context: ScenarioContext, value: string, exchange: Exch
   }
 }
 
+/** Holds the refusal of every operation against the version error. What says something else may mean something else. */
+const everywhere = async (context: ScenarioContext): Promise<void> => {
+  for (const { name, operation, options, exchange } of await askedUnknown(context)) {
+    if (exchange.response.status !== 400) continue
+    if (isVersionError(exchange)) expectErrorBody(context, unknownDate, exchange)
+    else if (isSuccess(await context.call(operation, options))) {
+      const came = brief(exchange.response.body, 60)
+      context.violate(`${name} is due the version error as an object, ${came} came`, exchange)
+    }
+  }
+}
+
 const errorBody: Scenario = async (context) => {
   let seen = 0
-  for (const value of ['2099-12-31', impossibleDate, 'latest']) {
+  for (const value of [unknownDate, impossibleDate, 'latest']) {
     const exchange = await probe(context, { version: [value] })
     if (exchange.response.status !== 400) continue
     seen++
     expectErrorBody(context, value, exchange)
   }
+  await everywhere(context)
   if (seen === 0) throw new Skip('no version was refused with 400, so there is no version error to look at')
 }
 

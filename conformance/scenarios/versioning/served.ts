@@ -1,11 +1,13 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { type Exchange, headerValue } from '../../model/exchange.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
 import { isVersionError } from '../../model/version-error.js'
 import { isMarketData } from '../../model/market-data.js'
 import { brief, headerlessVersion } from '../../observers/index.js'
-import { isSuccess, objectBody, outcomeOf } from '../reading.js'
-import { askable, type Asked } from '../subjects/askable.js'
+import { isRefusal, isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { askable } from '../subjects/askable.js'
 import { probe } from '../subjects/probe.js'
+import { askedUnknown, type Refused, unknownDate } from './unknown.js'
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 
@@ -24,11 +26,8 @@ const judgeDefault = async (
   context.expect(!isVersionError(exchange) && holds, message, exchange)
 }
 
-const unknownDate = '2099-12-31'
-
-const judgeOperation = async (context: ScenarioContext, asked: Asked): Promise<void> => {
-  const { name, operation, options } = asked
-  const exchange = await context.call(operation, { ...options, version: [unknownDate] })
+const judgeOperation = async (context: ScenarioContext, asked: Refused): Promise<void> => {
+  const { name, operation, options, exchange } = asked
   const { status } = exchange.response
   // What a 400 says is judged by the rules about the version error.
   if (status === 400 || status >= 500) return
@@ -43,7 +42,7 @@ const judgeOperation = async (context: ScenarioContext, asked: Asked): Promise<v
 }
 
 const everyOperation: Scenario = async (context) => {
-  for (const asked of await askable(context)) await judgeOperation(context, asked)
+  for (const asked of await askedUnknown(context)) await judgeOperation(context, asked)
 }
 
 const emptyHeader: Scenario = async (context) => {
@@ -90,11 +89,43 @@ const marketData: Scenario = async (context) => {
   }
 }
 
+/** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
+const isText = ({ response }: Exchange): boolean => {
+  const parsed = jsonBody(response)
+  return typeof parsed === 'string' || (parsed === undefined && /^[^<]/.test(response.body.trim()))
+}
+
+const typeOf = ({ response }: Exchange): string =>
+  headerValue(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+
+/** A gateway answers in its own way what no route is for: only an answer of the same kind as a refusal is the API's. */
+const unknownPath: Scenario = async (context) => {
+  const [some] = context.under.operations.routes.values()
+  if (!some) throw new NotApplicable('the document has no operation')
+  const { version } = context.session.newest
+  const path = `/no-such-path-${context.session.uuid()}`
+  const stray = { ...some, method: 'get' as const, path, parameters: [] }
+  const exchange = await context.call(stray, { version: [version], isStray: true, exactQuery: true })
+  const refusal = await probe(context, { key: 'none' })
+  const isOwn = isRefusal(exchange) && isText(exchange) && typeOf(exchange) === typeOf(refusal)
+  if (!isOwn || isVersionError(exchange)) {
+    throw new NotApplicable('a path that nothing has is not answered like a refusal of the API')
+  }
+  const came = echoOf(exchange)
+  const echo = `a path that nothing has is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
+  context.expect(came === version, echo, exchange)
+  const vary = headerValue(exchange.response.headers, 'vary') ?? ''
+  const members = new Set(vary.split(',').map((member) => member.trim().toLowerCase()))
+  const isVaried = members.has('x-api-version') || members.has('*')
+  context.expect(isVaried, 'a path that nothing has is due Vary: X-API-Version', exchange)
+}
+
 /** Versioning 1 to 3: which versions are served, where, and without a header. */
 export const versioningScenarios: Readonly<Record<string, Scenario>> = {
   'versioning/default-absent': (context) => judgeDefault(context, [], 'absent'),
   'versioning/default-empty': emptyHeader,
   'versioning/every-operation': everyOperation,
+  'versioning/unknown-path': unknownPath,
   'versioning/duplicated-header': duplicated,
   'versioning/error-echo': errorEcho,
   'versioning/impossible-date': impossibleDate,

@@ -9,7 +9,12 @@ import { firstState } from './state.js'
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  try {
+    return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    // What is no JSON has none of the fields that are due.
+    return {}
+  }
 }
 
 const read = async (

@@ -4,5 +4,7 @@ import type { AlsoBroken } from './also-broken.js'
 export const abilitiesAlsoBroken: AlsoBroken = {
   'abilities/flows': { 'documents/body': 'the document enumerates the flows' },
   'abilities/fields': { 'documents/body': 'the document requires the field' },
+  'abilities/flows:missing': { 'documents/body': 'the document requires the flows' },
+  'abilities/rail-status:onboarded': { 'documents/body': 'the document enumerates the statuses' },
   'abilities/rail-status': { 'documents/body': 'the document enumerates the statuses' },
 }

@@ -2,6 +2,9 @@ import type { AlsoBroken } from './also-broken.js'
 
 /** What faults of authentication break besides their own rule. */
 export const authenticationAlsoBroken: AlsoBroken = {
-  'authentication/key-required': { 'operations/ignored-auth': 'every operation is served without a key' },
+  'authentication/key-required': {
+    'authentication/key-in-header': 'what has it elsewhere has none in the header',
+    'operations/ignored-auth': 'every operation is served without a key',
+  },
   'authentication/unknown-key': { 'operations/ignored-auth': 'every operation is served with any key' },
 }

@@ -6,6 +6,10 @@ export const versioningAlsoBroken: AlsoBroken = {
     'versioning/every-operation': 'every operation answers so',
     'versioning/no-fallback': 'the days beside a version are unknown versions too',
   },
+  'versioning/echo': { 'versioning/unknown-path': 'it is due on every path' },
+  'versioning/echo:refusals': { 'versioning/unknown-path': 'it is a refusal too' },
+  'versioning/vary': { 'versioning/unknown-path': 'it is due on every path' },
+  'versioning/vary:refusals': { 'versioning/unknown-path': 'it is a refusal too' },
   'versioning/error-body:reason': {
     'versioning/unknown-version': 'the reason is due by name',
     'versioning/malformed-version': 'the reason is due by name',

@@ -17,6 +17,7 @@ import { bankNumberFaults } from './bank-numbers.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
+import { quoteRecipientFaults } from './quote-recipients.js'
 import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
 import { quoteSometimesFaults } from './quote-sometimes.js'
@@ -40,6 +41,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,
+  ...quoteRecipientFaults,
   ...quoteRefusalFaults,
   ...quoteRequestFaults,
   ...quoteSometimesFaults,

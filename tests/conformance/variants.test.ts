@@ -62,6 +62,8 @@ const unjudged = [
   /^required-signings\/items: nothing is outstanding for the customers made here \(409\)$/,
   /^required-signings\/(empty-is-200|conflict-when-none): the document of 20\d\d-\d\d-\d\d has no operation that signs what is outstanding$/,
   /^autoramp\/(same|deposit-rails): the document of 20\d\d-\d\d-\d\d has no POST \/autoramps$/,
+  /^quote\/own-recipient: no quote could be had with a recipient_account_id$/,
+  /^quote\/bank-refusals: no bank account is registered$/,
   /^quote\/bank-bounds: no American bank account is registered$/,
   /^enumerations\/identification-status: no answer of this run was about it$/,
   /^autoramp\/rail-document: the document lists no kinds of deposit rails$/,

@@ -67,8 +67,9 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   slippage_tolerance_in_bips: ['much', '1.2.3'],
   expiry_in_hours: ['soon', '1.5'],
   rate_lock_duration_minutes: ['long', '1.5'],
-  rate_expiry_policy: ['Never', ''],
+  rate_expiry_policy: ['Never', '', 'return', 'SLIPPAGE'],
   source_currency_chain: ['Dogecoin'],
+  destination_currency_chain: ['Dogecoin'],
   is_third_party: ['perhaps', ''],
   pay_by_reference: ['perhaps'],
   batch_payout: ['perhaps'],
@@ -80,12 +81,19 @@ const typeTable: readonly Changes[] = [
   { amount_in: undefined, amount_out: '1,5' },
 ]
 
+const noType = 'the value is not of its type'
+
+// Chains are spelled as the enumeration has them, in no other case.
 const parameterTypes: Scenario = async (context) => {
-  for (const changes of typeTable) await expectRefused(context, changes, 'the value is not of its type')
+  for (const changes of typeTable) await expectRefused(context, changes, noType)
+  const { source } = await quoteSubject(context)
+  await expectRefused(context, { source_currency_chain: source.chain.toLowerCase() }, noType)
   const onramp = await ifPossible(onrampSubject(context))
-  const chain = { destination_currency_chain: 'Dogecoin' }
-  const exchange = onramp && (await askQuote(context, onramp, chain))
-  if (exchange) expectRefusal(context, exchange, chain, 'the value is not of its type')
+  for (const chain of onramp ? ['Dogecoin', 'ethereum'] : []) {
+    const changes = { destination_currency_chain: chain }
+    const exchange = onramp && (await askQuote(context, onramp, changes))
+    if (exchange) expectRefusal(context, exchange, changes, noType)
+  }
 }
 
 // A code that begins like a good one could be taken for it by a service that cuts what it gets.

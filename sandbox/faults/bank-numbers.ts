@@ -78,6 +78,7 @@ export const bankNumberFaults: readonly Fault[] = [
   refusingWhere('intermediary', 'refuses SWIFT accounts without an intermediary_bic', hasNoIntermediary),
   taking(undefined, 'registers bank accounts with any routing_number', /routing_number/),
   taking('account-number', 'registers bank accounts with any account_number', /account_number/),
+  taking('type', 'registers bank accounts of any type', /"[^"]*account_identifier(\/type)? /),
   taking('iban', 'registers bank accounts without an iban', /iban/),
   taking('sort-code', 'registers bank accounts without a sort_code', /sort_code/),
   taking('bic', 'registers bank accounts without a bic', /\bbic\b/),

@@ -20,6 +20,7 @@ import { quoteFieldFaults } from './quote-fields.js'
 import { quoteRecipientFaults } from './quote-recipients.js'
 import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
+import { quoteResponseFaults } from './quote-responses.js'
 import { quoteSometimesFaults } from './quote-sometimes.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
@@ -44,6 +45,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteRecipientFaults,
   ...quoteRefusalFaults,
   ...quoteRequestFaults,
+  ...quoteResponseFaults,
   ...quoteSometimesFaults,
   ...onboardingFaults,
   ...operationFaults,

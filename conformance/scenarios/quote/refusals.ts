@@ -6,6 +6,7 @@ import { isRefusal, isSuccess } from '../reading.js'
 import { followReferences } from '../schema-shape.js'
 import { quoteParameters } from '../spec-table.js'
 import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
+import { fiatRecipient, freshIban } from '../subjects/recipient.js'
 import { askOption } from './samples.js'
 
 const show = (changes: Changes): string =>
@@ -164,6 +165,17 @@ const leftOut = (query: Query): Changes[] => {
 /** Options that change nothing by themselves, so that nothing but the option could be refused. */
 const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
 
+// A recipient may be registered as the customer's own, or as somebody else's: one of them is a third party's.
+const thirdParty = async (context: ScenarioContext): Promise<Exchange> => {
+  const { exchange } = await askOption(context, 'third party')
+  if (isSuccess(exchange)) return exchange
+  const subject = await quoteSubject(context)
+  const iban = freshIban(context)
+  const id = await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban, true))
+  if (id === undefined) return exchange
+  return askQuote(context, subject, { is_third_party: 'true', recipient_account_id: id })
+}
+
 const optionalParameters: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const changes of leftOut(subject.query)) {
@@ -176,6 +188,11 @@ const optionalParameters: Scenario = async (context) => {
     const message = `a quote with ${name} is refused, and without it served: ${exchange.response.status}`
     context.expect(!isRefusal(exchange), message, exchange)
   }
+  const exchange = await thirdParty(context)
+  const message = 'is_third_party may be true; no such quote is served'
+  // Any other status than these can have reasons of the account.
+  const isTurnedDown = exchange.response.status === 400 || exchange.response.status === 422
+  context.expect(!isTurnedDown, message, exchange)
 }
 
 /** What GET /autoramps/quote must refuse: missing parameters, values of another type, values that are too long. */

@@ -2,7 +2,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { Exchange } from '../../model/exchange.js'
-import { idIn, isObject, isSuccess } from '../reading.js'
+import { idIn, isObject, isSuccess, walk } from '../reading.js'
 import { askQuote, changed, type Query, quoteSubject } from './quote.js'
 import { addressId, freshIban, recipientHint } from './recipient.js'
 
@@ -52,7 +52,7 @@ const long: readonly Change[] = [
 
 /** Changes by which an identifier breaks its table, each in one way. */
 const broken: Readonly<Record<string, readonly Change[]>> = {
-  SEPA: [{ member: 'iban' }],
+  SEPA: [{ member: 'iban' }, { member: 'type', value: 'NoSuchNetwork' }],
   ACH: long,
   Wire: short,
   RTP: short,
@@ -92,21 +92,25 @@ const identified = (context: ScenarioContext, rail: Rail): Rail => {
   return { ...rail, identifier: { ...own, ...rail.identifier } }
 }
 
-const changedIn = (value: unknown, change: Change): unknown => {
-  if (Array.isArray(value)) return value.map((item) => changedIn(item, change))
+/** Records of other sorts have types too: only that of the bank account is the one meant. */
+const isMeant = (name: string, value: unknown, { member }: Change, type: string): boolean =>
+  name === member && (member !== 'type' || value === type)
+
+const changedIn = (value: unknown, change: Change, type: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => changedIn(item, change, type))
   if (!isObject(value)) return value
-  const entries = Object.entries(value).filter(
-    ([name]) => name !== change.member || change.value !== undefined,
-  )
   return Object.fromEntries(
-    entries.map(([name, inner]) => [name, name === change.member ? change.value : changedIn(inner, change)]),
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (!isMeant(name, inner, change, type)) return [[name, changedIn(inner, change, type)]]
+      return change.value === undefined ? [] : [[name, change.value]]
+    }),
   )
 }
 
-const hasMember = (value: unknown, name: string): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).some(([key, inner]) => key === name || hasMember(inner, name))
-    : false
+const hasMember = (value: unknown, change: Change, type: string): boolean =>
+  walk(value)
+    .flatMap(([, node]) => (isObject(node) ? Object.entries(node) : []))
+    .some(([name, inner]) => isMeant(name, inner, change, type))
 
 const send = async (
   context: ScenarioContext,
@@ -120,8 +124,8 @@ const send = async (
   const hint = railHint(customerId, identified(context, rail))
   const body = context.sampleBody(operation, hint, [type, 'Fiat', 'Individual'])
   if (change === undefined) return { type, exchange: await context.call(operation, { body }) }
-  if (!hasMember(body, change.member)) return undefined
-  const exchange = await context.call(operation, { body: changedIn(body, change) })
+  if (!hasMember(body, change, type)) return undefined
+  const exchange = await context.call(operation, { body: changedIn(body, change, type) })
   return { type, change, exchange }
 }
 

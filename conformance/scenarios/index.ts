@@ -4,6 +4,7 @@ import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
 import { errorScenarios } from './errors.js'
+import { furtherQuoteScenarios } from './further-quotes.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
 import { operationScenarios } from './operations/index.js'
@@ -56,6 +57,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   customerScenarios,
   abilitiesScenarios,
   autorampScenarios,
+  furtherQuoteScenarios,
   operationScenarios,
   identificationScenarios,
 ]

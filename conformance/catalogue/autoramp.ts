@@ -17,7 +17,8 @@ export const autorampRules: readonly Rule[] = [
     kind: 'scenario',
     title: 'The autoramp read is the one asked for',
     section: 'Endpoints, GET /autoramps/{id}',
-    statement: 'GET /autoramps/{id} reads the autoramp that has the id.',
+    statement:
+      'GET /autoramps/{id} reads the autoramp that has the id, with the customer that it was made for.',
     versions: 'all',
     severity: 'error',
     needs: ['writes'],
@@ -51,6 +52,17 @@ export const autorampRules: readonly Rule[] = [
     versions: 'all',
     severity: 'error',
     needs: ['writes'],
+  },
+  {
+    id: 'autoramp/further-served',
+    kind: 'scenario',
+    title: 'Additional currencies get further quotes',
+    section: 'Endpoints, GET /autoramps/{id}',
+    statement:
+      'POST /autoramps/{id}/quotes returns a further quote for a currency of additional_in_currencies, and for no other.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['customer', 'writes'],
   },
   {
     id: 'autoramp/further-quotes',

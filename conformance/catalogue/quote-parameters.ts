@@ -104,6 +104,28 @@ export const quoteParameterRules: readonly Rule[] = [
     needs: ['customer', 'writes'],
   },
   {
+    id: 'quote/registered-recipient',
+    kind: 'scenario',
+    title: 'Customers and recipients exist',
+    section: 'What the service does',
+    statement:
+      'An address is registered to a customer before it is paid: ids that nobody has are not served.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['customer'],
+  },
+  {
+    id: 'quote/own-recipient',
+    kind: 'scenario',
+    title: 'Recipients belong to the customer',
+    section: 'What the service does',
+    statement:
+      'An address that is registered to another customer, or whose registration is pending, is not paid.',
+    versions: 'all',
+    severity: 'warning',
+    needs: ['customer', 'writes'],
+  },
+  {
     id: 'quote/sender',
     kind: 'scenario',
     title: 'Senders of African currencies are named',

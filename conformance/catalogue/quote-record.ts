@@ -75,9 +75,21 @@ export const quoteRecordRules: readonly Rule[] = [
   {
     id: 'quote/bank-bounds',
     kind: 'scenario',
-    title: 'Account numbers may have 4 to 17 characters',
+    title: 'Bank accounts may go to their limits',
     section: 'Limits',
-    statement: 'A bank account is not refused for a number of 4 or of 17 characters.',
+    statement:
+      'A bank account is not refused for a number of 4 or of 17 characters, for capital letters in it, or for having no intermediary_bic.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['customer', 'writes'],
+  },
+  {
+    id: 'quote/bank-refusals',
+    kind: 'scenario',
+    title: 'Bank accounts that break their table are not registered',
+    section: 'Resources, BankAccountIdentifier',
+    statement:
+      'A bank account that lacks an identifier, or whose identifier breaks a limit, is not registered.',
     versions: 'all',
     severity: 'error',
     needs: ['customer', 'writes'],

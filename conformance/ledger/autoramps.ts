@@ -5,10 +5,18 @@ const { judged, unjudged } = inSection('Endpoints, GET /autoramps/{id}')
 /** Endpoints: autoramps and their further quotes. */
 export const autorampsStatements: readonly Statement[] = [
   judged('GET /autoramps/{id} reads an autoramp.', 'autoramp/read', 'autoramp/same', 'autoramp/unknown-id'),
-  unjudged(
+  judged(
     'POST /autoramps/{id}/quotes returns further quotes for additional currencies.',
+    'autoramp/further-served',
+  ),
+  judged(
+    'POST /autoramps/{id}/quotes returns none for currencies that are not named.',
+    'autoramp/further-served',
+  ),
+  unjudged(
+    'What further quotes are asked with, and look like.',
     'not-promised',
-    'its request and response are not shown; noted by autoramp/further-quotes',
+    'their request and response are not shown; noted by autoramp/further-quotes',
   ),
   judged('Both operations stand in the documents.', 'spec-documents/named-operations'),
   judged('deposit_rails is an array.', 'autoramp/deposit-rails'),

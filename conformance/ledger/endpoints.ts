@@ -11,7 +11,11 @@ const idempotency = inSection('Endpoints, idempotency')
 
 /** Endpoints: terms, required signings, abilities, customers, specification documents, sandbox, idempotency. */
 export const endpointsStatements: readonly Statement[] = [
-  all.judged('Requests need X-API-Key unless stated.', 'authentication/key-required'),
+  all.judged(
+    'Requests need X-API-Key unless stated.',
+    'authentication/key-required',
+    'authentication/scheme',
+  ),
   all.judged('The described operations stand in the documents.', 'spec-documents/named-operations'),
   all.judged('The documents decide the statuses of an answer.', 'documents/status'),
   all.judged('The documents decide the media types of an answer.', 'documents/media-type'),

@@ -34,8 +34,17 @@ export const limitsStatements: readonly Statement[] = [
     judged(`${name} has at most ${most} characters.`, 'quote/references', documented),
     judged(`${name} may have ${least} characters.`, 'quote/reference-bounds', documented),
   ]),
-  judged('ACH-style account numbers have 4 to 17 characters.', 'quote/bank-identifiers'),
+  judged(
+    'ACH-style account numbers have 4 to 17 characters.',
+    'quote/bank-identifiers',
+    'quote/bank-refusals',
+  ),
   judged('ACH-style account numbers may have 4 and 17 characters.', 'quote/bank-bounds'),
-  judged('Routing numbers have exactly 9 digits.', 'quote/bank-identifiers', documented),
+  judged(
+    'Routing numbers have exactly 9 digits.',
+    'quote/bank-identifiers',
+    'quote/bank-refusals',
+    documented,
+  ),
   unjudged('Rate limits.', 'not-promised', 'not shown in the specification'),
 ]

@@ -70,19 +70,26 @@ const meanings: readonly Statement[] = [
 /** Endpoints: GET /autoramps/quote, with the limits of its parameters. */
 export const quoteEndpointStatements: readonly Statement[] = [
   judged('There is GET /autoramps/quote.', 'spec-documents/named-operations'),
-  unjudged('There is no body.', 'client', 'it says what a caller sends'),
+  judged('There is no body.', 'quote/document-parameters'),
   judged('X-SUB-PARTNER-ID is optional.', 'authentication/sub-partner'),
   unjudged(
     'With X-SUB-PARTNER-ID autoramps are filtered.',
     'not-promised',
     'the operation lists nothing that could be filtered',
   ),
-  judged('X-API-Version is optional.', 'versioning/default-absent'),
+  judged('X-API-Version is optional.', 'versioning/default-absent', 'quote/document-parameters'),
   ...parameters,
   ...meanings,
   judged('200 is a SignedAutorampQuote.', 'quote/fields', 'documents/body'),
   judged('200 comes as application/json; charset=utf-8.', 'quote/content-type'),
-  judged('400 has a string body.', 'errors/bad-request-body'),
-  ...['401', '403', '404'].map((status) => judged(`${status} has a string body.`, 'errors/string-body')),
-  judged('500 has an ApiError body.', 'errors/api-error'),
+  judged('400 has a string body.', 'errors/bad-request-body', 'quote/document-responses'),
+  ...['401', '403', '404'].map((status) =>
+    judged(`${status} has a string body.`, 'errors/string-body', 'quote/document-responses'),
+  ),
+  judged('500 has an ApiError body.', 'errors/api-error', 'quote/document-responses'),
+  unjudged(
+    'recipient_account is deprecated.',
+    'not-promised',
+    'that documents mark it is not said; noted by quote/document-remarks',
+  ),
 ]

@@ -85,8 +85,10 @@ const identifiers: readonly Statement[] = [
     ],
     (what) => `${what}.`,
     'quote/bank-identifiers',
+    'quote/bank-refusals',
     'quote/document-record',
   ),
+  identifier.judged('intermediary_bic is optional.', 'quote/bank-bounds', 'quote/document-record'),
   identifier.unjudged(
     'intermediary_bic overrides the bank that is selected.',
     'unobservable',

@@ -9,10 +9,15 @@ export const serviceStatements: readonly Statement[] = [
     'definition',
     'the endpoints state how',
   ),
-  purpose.unjudged(
+  purpose.judged(
     'Every address is registered to a customer before use.',
-    'client',
-    'what an unregistered one gets clashes with recipient_account',
+    'quote/registered-recipient',
+    'quote/own-recipient',
+  ),
+  purpose.unjudged(
+    'A recipient_account that is not registered is not used.',
+    'not-promised',
+    'it clashes with what recipient_account is described as',
   ),
   purpose.unjudged(
     'Autoramps convert between fiat and crypto on signed quotes.',

@@ -4,6 +4,7 @@ import { NotApplicable } from '../engine/outcome.js'
 import { isSuccess } from './reading.js'
 import { askable, askableMarketData } from './subjects/askable.js'
 import { probe } from './subjects/probe.js'
+import { namedOperations } from './spec-table.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
   const exchange = await probe(context, options)
@@ -70,6 +71,17 @@ const scheme: Scenario = async (context) => {
   )
   const message = 'the document declares no API key in the header X-API-Key'
   context.expect(named, message, undefined, '#/components/securitySchemes')
+  expectProtected(context)
+}
+
+// A document that protects nothing leaves the key to its prose.
+const expectProtected = (context: ScenarioContext): void => {
+  const operations = namedOperations.flatMap(([method, template]) => context.find(method, template) ?? [])
+  if (operations.every(({ security }) => security.length === 0)) return
+  for (const { security, method, path, pointer } of operations) {
+    const message = `${method.toUpperCase()} ${path} needs the key; the document has it open`
+    context.expect(security.length > 0, message, undefined, pointer)
+  }
 }
 
 const subPartner: Scenario = async (context) => {

@@ -4,18 +4,19 @@ import type { Hint } from '../engine/sample.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
 import { listedValues, shapesOf } from './document-shape.js'
-import { idIn, isSuccess, outcomeOf, walk } from './reading.js'
+import { idIn, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { coins } from './subjects/currencies.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './subjects/quote.js'
 
 /** An autoramp of this run: its id, and how it was read under every version before it was cancelled. */
 interface Life {
   readonly id: string
+  readonly customerId: string
   readonly reads: ReadonlyMap<string, Exchange>
 }
 
-// How an autoramp is created is not shown; where the document has the operation, the quote is posted back unchanged.
-const create = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
+/** Creates an autoramp: how is not shown; where the document has the operation, the quote goes back unchanged. */
+export const createAutoramp = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
   const quote = await askQuote(context, subject)
   const created = await context.call(context.operation('post', '/autoramps'), {
     body: jsonBody(quote.response),
@@ -29,7 +30,8 @@ const create = async (context: ScenarioContext, subject: QuoteSubject): Promise<
   return id
 }
 
-const cancel = async (context: ScenarioContext, id: string): Promise<void> => {
+/** Cancels an autoramp where the document has that. */
+export const cancelAutoramp = async (context: ScenarioContext, id: string): Promise<void> => {
   const operation = context.find('delete', '/autoramps/{}')
   if (operation) await context.call(operation, { path: [id] })
 }
@@ -39,13 +41,13 @@ const readUnder = (context: ScenarioContext, id: string, version: string): Promi
 
 const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Life> => {
   context.operation('get', '/autoramps/{}')
-  const id = await create(context, subject)
+  const id = await createAutoramp(context, subject)
   const reads = new Map<string, Exchange>()
   for (const version of context.session.versions.keys()) {
     reads.set(version, await readUnder(context, id, version))
   }
-  await cancel(context, id)
-  return { id, reads }
+  await cancelAutoramp(context, id)
+  return { id, customerId: subject.customerId, reads }
 }
 
 /** An autoramp of crypto for euro, made once. @throws Skip where the service makes none. */
@@ -76,8 +78,12 @@ const readable: Scenario = async (context) => {
 }
 
 const sameAutoramp: Scenario = async (context) => {
-  for (const { id, reads } of await lives(context)) {
+  for (const { id, customerId, reads } of await lives(context)) {
     for (const exchange of [...reads.values()].filter(isSuccess)) {
+      const owner = objectBody(exchange)['customer_id']
+      const isOwned = typeof owner !== 'string' || owner.toLowerCase() === customerId.toLowerCase()
+      const stranger = 'the customer_id of an autoramp is not that of its quote'
+      context.expect(isOwned, stranger, exchange, '/customer_id')
       const isIt = walk(jsonBody(exchange.response)).some(([, value]) => String(value) === id)
       const isNamed = idIn(exchange, 'autoramp') !== undefined
       context.expect(isIt || !isNamed, 'reading an autoramp by its id answers another one', exchange)
@@ -134,7 +140,7 @@ const railDocument: Scenario = async (context) => {
 
 const noteFurther: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
-  const id = await create(context, await quoteSubject(context))
+  const id = await createAutoramp(context, await quoteSubject(context))
   const coin = (await coins(context)).find(({ token }) => token !== 'USDC')
   const hint: Hint = (place) => {
     const name = place.at(-1) ?? ''
@@ -143,7 +149,7 @@ const noteFurther: Scenario = async (context) => {
   const body = context.sampleBody(operation, hint, ['Crypto'])
   const { response } = await context.call(operation, { path: [id], body })
   context.note(`served: ${response.status} for a further quote in a currency that was not named`)
-  await cancel(context, id)
+  await cancelAutoramp(context, id)
 }
 
 /** Autoramps: reading them, and their rails. */

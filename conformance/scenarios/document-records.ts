@@ -97,6 +97,9 @@ export function contradiction({ record, field, kind, holders, values }: Document
   // A document that requires no member of a record does not speak of that at all.
   const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
   if (isFree && !isOptional) return `${what} is required; the document has it optional`
+  // Callers send identifiers too, and need not send what is optional.
+  const isForced = record === 'BankAccountIdentifier' && holders.some(({ required }) => required.has(name))
+  if (isForced && isOptional) return `${what} is optional; the document requires it`
   const { type, format } = kinds[field.kind]
   for (const value of values) {
     const wrong = differsIn(value.types, type) ?? differsIn(known(value.formats), format)

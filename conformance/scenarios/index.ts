@@ -4,11 +4,13 @@ import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
 import { errorScenarios } from './errors.js'
+import { furtherQuoteScenarios } from './further-quotes.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
 import { operationScenarios } from './operations/index.js'
 import { identificationScenarios } from './identification/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
+import { quoteBankScenarios } from './quote/banks.js'
 import { enumerationScenarios } from './enumerations.js'
 import { quoteDocumentScenarios } from './quote/documents.js'
 import { quoteEchoScenarios } from './quote/echo.js'
@@ -17,6 +19,7 @@ import { quoteExpiryScenarios } from './quote/expiry.js'
 import { quoteFieldScenarios } from './quote/fields.js'
 import { quoteParameterScenarios } from './quote/parameters.js'
 import { quoteRefusalScenarios } from './quote/refusals.js'
+import { quoteRegisteredScenarios } from './quote/registered.js'
 import { quoteSenderScenarios } from './quote/sender.js'
 import { quoteTextScenarios } from './quote/texts.js'
 import { requiredSigningsScenarios } from './required-signings.js'
@@ -38,6 +41,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   replayScenarios,
   idempotencyScopeScenarios,
   quoteFieldScenarios,
+  quoteBankScenarios,
   quoteExactScenarios,
   quoteEchoScenarios,
   quoteSenderScenarios,
@@ -46,6 +50,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteExpiryScenarios,
   quoteAdditionalScenarios,
   quoteParameterScenarios,
+  quoteRegisteredScenarios,
   quoteDocumentScenarios,
   enumerationScenarios,
   termsScenarios,
@@ -53,6 +58,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   customerScenarios,
   abilitiesScenarios,
   autorampScenarios,
+  furtherQuoteScenarios,
   operationScenarios,
   identificationScenarios,
   webhookScenarios,

@@ -22,7 +22,11 @@ const items: Scenario = async (context) => {
 }
 
 const countryRequired: Scenario = async (context) => {
-  const exchange = await context.call(context.operation('get', template), { exactQuery: true })
+  const operation = context.operation('get', template)
+  const declared = operation.parameters.find(({ name }) => name === 'country')
+  const optional = 'country is required; the document has it optional'
+  context.expect(declared?.required !== false, optional, undefined, declared?.pointer)
+  const exchange = await context.call(operation, { exactQuery: true })
   const message = `without country a refusal is due; ${exchange.response.status} came`
   context.expect(isRefusal(exchange), message, exchange)
 }

@@ -50,10 +50,11 @@ const refuse = (name: string, problem: string | undefined): void => {
 }
 
 /** Only addresses of this very customer are seen: another's, or none at all, is a 404. */
-const byId = ({ store }: Service, customer: CustomerRecord, id: string, destination: Money): Payee => {
+const byId = ({ store, isOff }: Service, customer: CustomerRecord, id: string, destination: Money): Payee => {
   const bank = store.fiatAddresses.find(customer.partnerId, id)
-  if (bank?.customerId === customer.id) {
-    refuse('recipient_account_id', bankProblem(bank, destination))
+  if (bank?.customerId === customer.id || (bank && isOff('quote/own-recipient'))) {
+    const isEarly = bank.status !== 'Registered' && isOff('quote/own-recipient:pending')
+    if (!isEarly) refuse('recipient_account_id', bankProblem(bank, destination))
     return bankPayee(bank)
   }
   const wallet = store.wallets.find(customer.partnerId, id)

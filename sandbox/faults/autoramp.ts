@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
@@ -37,8 +38,42 @@ const listFedNow = (document: JsonObject, isListed: boolean): void => {
   else delete mapping['FedNow']
 }
 
-/** Faults in autoramps that are read. */
+/** Changes what comes of a further quote. */
+const ofFurther = (change: (answer: Answer) => Answer): Hooks => ({
+  answer: (answer, { operationId }) =>
+    operationId === 'attachQuoteToAutoramp' && answer.status === 201 ? change(answer) : answer,
+})
+
+/** Faults in autoramps that are read, and in their further quotes. */
 export const autorampFaults: readonly Fault[] = [
+  {
+    rule: 'autoramp/further-served',
+    does: 'refuses further quotes',
+    hooks: () =>
+      ofFurther((answer) => ({ ...answer, status: 400, body: JSON.stringify('no further quotes') })),
+  },
+  {
+    rule: 'autoramp/further-served',
+    variant: 'lost',
+    does: 'answers a further quote with the first one',
+    hooks: () =>
+      ofFurther((answer) =>
+        editObject(answer, (autoramp) => {
+          const { quotes } = autoramp
+          if (!Array.isArray(quotes)) return
+          autoramp['quotes'] = quotes.slice(-1)
+          autoramp['quote'] = quotes.at(-1)
+        }),
+      ),
+  },
+  { rule: 'autoramp/further-served', variant: 'unnamed', does: 'takes further quotes for any currency' },
+  {
+    rule: 'autoramp/same',
+    variant: 'customer',
+    does: 'answers another customer for the autoramp that is read',
+    hooks: () =>
+      ofRead((autoramp) => Object.assign(autoramp, { customer_id: '11111111-1111-4111-8111-111111111111' })),
+  },
   {
     rule: 'autoramp/read',
     does: 'does not find any autoramp that is read by its id',

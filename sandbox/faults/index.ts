@@ -18,8 +18,10 @@ import { callFaults } from './calls.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
+import { quoteRecipientFaults } from './quote-recipients.js'
 import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
+import { quoteResponseFaults } from './quote-responses.js'
 import { quoteSometimesFaults } from './quote-sometimes.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
@@ -42,8 +44,10 @@ export const knownFaults: readonly Fault[] = [
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,
+  ...quoteRecipientFaults,
   ...quoteRefusalFaults,
   ...quoteRequestFaults,
+  ...quoteResponseFaults,
   ...quoteSometimesFaults,
   ...onboardingFaults,
   ...operationFaults,

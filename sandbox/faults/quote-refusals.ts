@@ -39,6 +39,12 @@ export const quoteRefusalFaults: readonly Fault[] = [
     (query) => !query.has('sender_mobile_number'),
   ),
   refusing(
+    'quote/optional-parameters',
+    'third-party',
+    'serves no quote to a third party',
+    (query) => first(query, 'is_third_party') === 'true',
+  ),
+  refusing(
     'quote/account-bound',
     'sender-account-number',
     'refuses a sender_account_number of 256 characters',

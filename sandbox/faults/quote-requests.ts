@@ -49,6 +49,18 @@ const lenient = (name: string, good: RegExp, stand: string | undefined): Fault =
     }),
 })
 
+/** Takes a member of an enumeration however it is spelled. */
+const anyCase = (name: string): Fault => ({
+  rule: 'quote/parameter-types',
+  variant: `${name.replaceAll('_', '-')}-case`,
+  does: `takes ${name} in lower case`,
+  hooks: () =>
+    ofQuery((query) => {
+      const value = first(query, name) ?? ''
+      if (/^[a-z]+$/.test(value)) query.set(name, [value[0]?.toUpperCase() + value.slice(1)])
+    }),
+})
+
 const DECIMAL = /^\d+(\.\d+)?$/
 const WHOLE = /^\d+$/
 const FLAG = /^(true|false)$/
@@ -72,6 +84,9 @@ export const quoteRequestFaults: readonly Fault[] = [
   lenient('batch_payout', FLAG, 'false'),
   lenient('source_currency_chain', /^(?!Dogecoin)/, 'Solana'),
   lenient('destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'),
+  anyCase('rate_expiry_policy'),
+  anyCase('source_currency_chain'),
+  anyCase('destination_currency_chain'),
   {
     rule: 'quote/additional-types',
     does: 'takes any additional chain for that of the source',

@@ -32,7 +32,7 @@ const mostTried = 6
  * Codes of other currencies on the source's chain that the service takes as additional ones.
  * @throws Skip when it takes none: what it refuses then says nothing about numbers and lengths.
  */
-const acceptedCodes = (context: ScenarioContext): Promise<readonly [string, ...string[]]> =>
+export const acceptedCodes = (context: ScenarioContext): Promise<readonly [string, ...string[]]> =>
   context.once(`additional codes ${context.version}`, async () => {
     const { source } = await quoteSubject(context)
     const listed = (await coins(context)).filter(({ chain }) => chain === source.chain)

@@ -1,8 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { fieldsOf, type Found, recordsIn, strayIn, teller, wrongIn } from '../records.js'
 import { type Field, type RecordName, records } from '../spec-records.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { brokenRailQuotes, registerNumber } from '../subjects/rails.js'
+import { brokenRailQuotes } from '../subjects/rails.js'
 import { isSuccess, objectBody } from '../reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 
@@ -51,29 +50,12 @@ const either =
 const everyField = either(required, optional, unknownKind)
 const lists = ['NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'] as const
 
-// What a service does with an identifier that breaks a limit is open; a quote never carries it.
+// Whatever a service makes of an identifier that breaks a limit, a quote never carries it.
 const identifiers: Scenario = async (context) => {
   judge(context, await quoteSamples(context), ['BankAccountIdentifier'], everyField)
   const broken = (await brokenRailQuotes(context)).filter(({ exchange }) => isSuccess(exchange))
   const samples = broken.map(({ exchange }) => ({ exchange, quote: objectBody(exchange) }))
   judge(context, samples, ['BankAccountIdentifier'], everyField)
-}
-
-// Where numbers of 9 characters are registered, a refusal of one at the limit is about its length.
-const bounds: Scenario = async (context) => {
-  let judged = 0
-  for (const type of ['ACH', 'Wire', 'RTP', 'FEDNOW']) {
-    const usual = await registerNumber(context, type, 9)
-    if (!usual || !isSuccess(usual)) continue
-    judged++
-    for (const length of [4, 17]) {
-      const exchange = await registerNumber(context, type, length)
-      const isRefused = exchange?.response.status === 400 || exchange?.response.status === 422
-      const message = `an account_number of ${length} characters is allowed for ${type}; it is refused`
-      context.expect(!isRefused, message, exchange)
-    }
-  }
-  if (judged === 0) throw new NotApplicable('no American bank account is registered')
 }
 
 /** What served quotes are made of, record by record, held against the specification's own tables. */
@@ -84,7 +66,6 @@ export const quoteFieldScenarios: Readonly<Record<string, Scenario>> = {
   'quote/currencies': holding(['Currency'], everyField),
   'quote/accounts': holding(['Account'], everyField),
   'quote/bank-identifiers': identifiers,
-  'quote/bank-bounds': bounds,
   'quote/fee': holding(['Fee'], required),
   'quote/fee-optional': holding(['Fee'], optional),
   'quote/fee-lists': holding(lists, everyField),

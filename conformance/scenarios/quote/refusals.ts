@@ -6,6 +6,7 @@ import { isRefusal, isSuccess } from '../reading.js'
 import { followReferences } from '../schema-shape.js'
 import { quoteParameters } from '../spec-table.js'
 import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
+import { fiatRecipient, freshIban } from '../subjects/recipient.js'
 import { askOption } from './samples.js'
 
 const show = (changes: Changes): string =>
@@ -67,8 +68,9 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   slippage_tolerance_in_bips: ['much', '1.2.3'],
   expiry_in_hours: ['soon', '1.5'],
   rate_lock_duration_minutes: ['long', '1.5'],
-  rate_expiry_policy: ['Never', ''],
+  rate_expiry_policy: ['Never', '', 'return', 'SLIPPAGE'],
   source_currency_chain: ['Dogecoin'],
+  destination_currency_chain: ['Dogecoin'],
   is_third_party: ['perhaps', ''],
   pay_by_reference: ['perhaps'],
   batch_payout: ['perhaps'],
@@ -80,12 +82,19 @@ const typeTable: readonly Changes[] = [
   { amount_in: undefined, amount_out: '1,5' },
 ]
 
+const noType = 'the value is not of its type'
+
+// Chains are spelled as the enumeration has them, in no other case.
 const parameterTypes: Scenario = async (context) => {
-  for (const changes of typeTable) await expectRefused(context, changes, 'the value is not of its type')
+  for (const changes of typeTable) await expectRefused(context, changes, noType)
+  const { source } = await quoteSubject(context)
+  await expectRefused(context, { source_currency_chain: source.chain.toLowerCase() }, noType)
   const onramp = await ifPossible(onrampSubject(context))
-  const chain = { destination_currency_chain: 'Dogecoin' }
-  const exchange = onramp && (await askQuote(context, onramp, chain))
-  if (exchange) expectRefusal(context, exchange, chain, 'the value is not of its type')
+  for (const chain of onramp ? ['Dogecoin', 'ethereum'] : []) {
+    const changes = { destination_currency_chain: chain }
+    const exchange = onramp && (await askQuote(context, onramp, changes))
+    if (exchange) expectRefusal(context, exchange, changes, noType)
+  }
 }
 
 // A code that begins like a good one could be taken for it by a service that cuts what it gets.
@@ -156,6 +165,17 @@ const leftOut = (query: Query): Changes[] => {
 /** Options that change nothing by themselves, so that nothing but the option could be refused. */
 const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
 
+// A recipient may be registered as the customer's own, or as somebody else's: one of them is a third party's.
+const thirdParty = async (context: ScenarioContext): Promise<Exchange> => {
+  const { exchange } = await askOption(context, 'third party')
+  if (isSuccess(exchange)) return exchange
+  const subject = await quoteSubject(context)
+  const iban = freshIban(context)
+  const id = await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban, true))
+  if (id === undefined) return exchange
+  return askQuote(context, subject, { is_third_party: 'true', recipient_account_id: id })
+}
+
 const optionalParameters: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   for (const changes of leftOut(subject.query)) {
@@ -168,6 +188,11 @@ const optionalParameters: Scenario = async (context) => {
     const message = `a quote with ${name} is refused, and without it served: ${exchange.response.status}`
     context.expect(!isRefusal(exchange), message, exchange)
   }
+  const exchange = await thirdParty(context)
+  const message = 'is_third_party may be true; no such quote is served'
+  // Any other status than these can have reasons of the account.
+  const isTurnedDown = exchange.response.status === 400 || exchange.response.status === 422
+  context.expect(!isTurnedDown, message, exchange)
 }
 
 /** What GET /autoramps/quote must refuse: missing parameters, values of another type, values that are too long. */

@@ -2,9 +2,9 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { Exchange } from '../../model/exchange.js'
-import { idIn, isSuccess } from '../reading.js'
+import { idIn, isObject, isSuccess, walk } from '../reading.js'
 import { askQuote, changed, type Query, quoteSubject } from './quote.js'
-import { addressId, recipientHint } from './recipient.js'
+import { addressId, freshIban, recipientHint } from './recipient.js'
 
 /** A kind of bank account: what it is paid in, where it is, and how it is identified. */
 interface Rail {
@@ -19,6 +19,7 @@ const american = { currency: 'USD', country: 'US', identifier: { routing_number:
 const british = { currency: 'GBP', country: 'GB', identifier: { sort_code: '200415' } }
 
 const rails: readonly Rail[] = [
+  { type: 'SEPA', currency: 'EUR', country: 'DE', identifier: {} },
   { type: 'ACH', ...american },
   { type: 'Wire', ...american },
   { type: 'RTP', ...american },
@@ -28,19 +29,37 @@ const rails: readonly Rail[] = [
   { type: 'FPS', ...british },
 ]
 
-/** Identifiers that break one limit of the table each. */
-const broken: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
-  ACH: [
-    { routing_number: '02100002' },
-    { routing_number: '0210000210' },
-    { routing_number: '02100002A' },
-    { account_number: '123' },
-    { account_number: '123456789012345678' },
-    { account_number: '12345-6789' },
-  ],
-  Wire: [{ routing_number: '02100002' }, { account_number: '123' }],
-  RTP: [{ routing_number: '0210000210' }, { account_number: '123' }],
-  FEDNOW: [{ routing_number: '02100002' }, { account_number: '123456789012345678' }],
+/** A member of an identifier with another value; without a value it is left out. */
+export interface Change {
+  readonly member: string
+  readonly value?: string
+}
+
+const short: readonly Change[] = [
+  { member: 'routing_number', value: '02100002' },
+  { member: 'account_number', value: '123' },
+  { member: 'account_number', value: '123456789012345678' },
+  { member: 'routing_number' },
+  { member: 'account_number' },
+]
+const long: readonly Change[] = [
+  ...short,
+  { member: 'routing_number', value: '0210000210' },
+  { member: 'routing_number', value: '02100002A' },
+  { member: 'account_number', value: '12345-6789' },
+  { member: 'account_number', value: 'abc456789' },
+]
+
+/** Changes by which an identifier breaks its table, each in one way. */
+const broken: Readonly<Record<string, readonly Change[]>> = {
+  SEPA: [{ member: 'iban' }, { member: 'type', value: 'NoSuchNetwork' }],
+  ACH: long,
+  Wire: short,
+  RTP: short,
+  FEDNOW: short,
+  SWIFT: [{ member: 'bic' }, { member: 'account_number' }],
+  CHAPS: [{ member: 'sort_code' }, { member: 'account_number' }],
+  FPS: [{ member: 'sort_code' }, { member: 'account_number' }],
 }
 
 /** What was asked for, and the answer. */
@@ -49,8 +68,15 @@ export interface RailQuote {
   readonly exchange: Exchange
 }
 
+/** A bank account that was asked to be registered, and the answer. */
+export interface Registration {
+  readonly type: string
+  readonly change?: Change
+  readonly exchange: Exchange
+}
+
 const railHint = (customerId: string, { country, currency, identifier }: Rail): Hint => {
-  const plain = recipientHint(customerId, '')
+  const plain = recipientHint(customerId, identifier['iban'] ?? '')
   return (place, schema) => {
     const name = place.at(-1) ?? ''
     if (name === 'code') return place.at(-2)?.endsWith('currency') === true ? currency : country
@@ -61,21 +87,94 @@ const railHint = (customerId: string, { country, currency, identifier }: Rail): 
 const digits = (context: ScenarioContext): string =>
   String(Number.parseInt(context.session.uuid().slice(-8), 16) + 10_000_000).slice(-8)
 
-const register = async (context: ScenarioContext, rail: Rail): Promise<Exchange | undefined> => {
-  const operation = context.find('post', '/addresses/fiat')
-  if (!operation) return undefined
-  const { customerId } = await quoteSubject(context)
-  const tags = [rail.type, 'Fiat', 'Individual']
-  return context.call(operation, {
-    body: context.sampleBody(operation, railHint(customerId, rail), tags),
-  })
+const identified = (context: ScenarioContext, rail: Rail): Rail => {
+  const own = rail.type === 'SEPA' ? { iban: freshIban(context) } : { account_number: digits(context) }
+  return { ...rail, identifier: { ...own, ...rail.identifier } }
 }
 
-const quoteOf = async (context: ScenarioContext, rail: Rail): Promise<RailQuote | undefined> => {
+/** Records of other sorts have types too: only that of the bank account is the one meant. */
+const isMeant = (name: string, value: unknown, { member }: Change, type: string): boolean =>
+  name === member && (member !== 'type' || value === type)
+
+const changedIn = (value: unknown, change: Change, type: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => changedIn(item, change, type))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (!isMeant(name, inner, change, type)) return [[name, changedIn(inner, change, type)]]
+      return change.value === undefined ? [] : [[name, change.value]]
+    }),
+  )
+}
+
+const hasMember = (value: unknown, change: Change, type: string): boolean =>
+  walk(value)
+    .flatMap(([, node]) => (isObject(node) ? Object.entries(node) : []))
+    .some(([name, inner]) => isMeant(name, inner, change, type))
+
+const send = async (
+  context: ScenarioContext,
+  type: string,
+  change?: Change,
+): Promise<Registration | undefined> => {
+  const operation = context.find('post', '/addresses/fiat')
+  const rail = rails.find((one) => one.type === type)
+  if (!operation || !rail) return undefined
+  const { customerId } = await quoteSubject(context)
+  const hint = railHint(customerId, identified(context, rail))
+  const body = context.sampleBody(operation, hint, [type, 'Fiat', 'Individual'])
+  if (change === undefined) return { type, exchange: await context.call(operation, { body }) }
+  if (!hasMember(body, change, type)) return undefined
+  const exchange = await context.call(operation, { body: changedIn(body, change, type) })
+  return { type, change, exchange }
+}
+
+/**
+ * Asks once for a bank account of a kind, whole or with one change.
+ * @returns what came of it; undefined where the service registers no bank accounts, or has no such member
+ */
+export function registerBank(
+  context: ScenarioContext,
+  type: string,
+  change?: Change,
+): Promise<Registration | undefined> {
+  const what = change === undefined ? 'whole' : `${change.member}=${change.value ?? ''}`
+  return context.once(`bank account ${context.version} ${type} ${what}`, () => send(context, type, change))
+}
+
+const isRegistered = (one: Registration | undefined): one is Registration =>
+  one !== undefined && isSuccess(one.exchange)
+
+/** Bank accounts of every kind that the service registers, each whole. */
+export async function registeredBanks(context: ScenarioContext): Promise<readonly Registration[]> {
+  const found: Registration[] = []
+  for (const { type } of rails) {
+    const one = await ifPossible(registerBank(context, type))
+    if (isRegistered(one)) found.push(one)
+  }
+  return found
+}
+
+/** Attempts to register identifiers that break their table, of the kinds that are registered when whole. */
+export async function brokenBanks(context: ScenarioContext): Promise<readonly Registration[]> {
+  const tried: Registration[] = []
+  for (const { type } of await registeredBanks(context)) {
+    for (const change of broken[type] ?? []) {
+      const one = await ifPossible(registerBank(context, type, change))
+      if (one) tried.push(one)
+    }
+  }
+  return tried
+}
+
+const quoteOf = async (
+  context: ScenarioContext,
+  { type, exchange: registered }: Registration,
+): Promise<RailQuote | undefined> => {
   const subject = await quoteSubject(context)
-  const registered = await register(context, rail)
-  const id = registered && isSuccess(registered) ? idIn(registered, addressId) : undefined
-  if (id === undefined) return undefined
+  const id = idIn(registered, addressId)
+  const rail = rails.find((one) => one.type === type)
+  if (id === undefined || !rail) return undefined
   const verify = context.find('put', '/sandbox/fiat-verification/{}')
   if (verify) await context.call(verify, { path: [id], body: 'Registered' })
   const changes = {
@@ -86,49 +185,28 @@ const quoteOf = async (context: ScenarioContext, rail: Rail): Promise<RailQuote 
   return { query: changed(subject.query, changes), exchange: await askQuote(context, subject, changes) }
 }
 
-const withIdentifier = (context: ScenarioContext, rail: Rail, more: Rail['identifier'] = {}): Rail => ({
-  ...rail,
-  identifier: { account_number: digits(context), ...rail.identifier, ...more },
-})
-
-const quotesOf = async (context: ScenarioContext, all: readonly Rail[]): Promise<readonly RailQuote[]> => {
+const quotesOf = async (
+  context: ScenarioContext,
+  all: readonly Registration[],
+): Promise<readonly RailQuote[]> => {
   const quotes: RailQuote[] = []
-  for (const rail of all) {
-    const quote = await ifPossible(quoteOf(context, rail))
+  for (const one of all.filter(isRegistered)) {
+    const quote = await ifPossible(quoteOf(context, one))
     if (quote) quotes.push(quote)
   }
   return quotes
 }
 
 /** Quotes to bank accounts of every kind that the service registers; none where it registers none. */
-export function railQuotes(context: ScenarioContext): Promise<readonly RailQuote[]> {
-  return quotesOf(
-    context,
-    rails.map((rail) => withIdentifier(context, rail)),
-  )
+export async function railQuotes(context: ScenarioContext): Promise<readonly RailQuote[]> {
+  return quotesOf(context, await registeredBanks(context))
 }
 
-/**
- * Registers an American bank account whose number is as long as asked for, digits and capital letters.
- * @returns the answer; undefined where the service registers no bank accounts
- */
-export function registerNumber(
-  context: ScenarioContext,
-  type: string,
-  length: number,
-): Promise<Exchange | undefined> {
-  const number = `Z${digits(context)}${'A1'.repeat(4)}`.slice(-length)
-  return register(context, {
-    type,
-    ...american,
-    identifier: { ...american.identifier, account_number: number },
-  })
+/** Quotes to accounts whose identifiers break their table, where such are registered at all. */
+export async function brokenRailQuotes(context: ScenarioContext): Promise<readonly RailQuote[]> {
+  return quotesOf(context, await brokenBanks(context))
 }
 
-/** Quotes to accounts whose identifiers break a limit; whether these are refused, and where, is open. */
-export function brokenRailQuotes(context: ScenarioContext): Promise<readonly RailQuote[]> {
-  const all = rails.flatMap((rail) =>
-    (broken[rail.type] ?? []).map((more) => withIdentifier(context, rail, more)),
-  )
-  return quotesOf(context, all)
-}
+/** An account number as long as asked for, with digits and capital letters. */
+export const accountNumber = (context: ScenarioContext, length: number): string =>
+  `Z${digits(context)}${'A1'.repeat(4)}`.slice(-length)

@@ -29,13 +29,13 @@ const currencyPlace = (place: readonly string[]): boolean => place.at(-2)?.endsW
 
 /** What a bank account of a customer looks like, wherever the served document wants to have it. */
 export const recipientHint =
-  (customerId: string, iban: string): Hint =>
+  (customerId: string, iban: string, isThirdParty = false): Hint =>
   (place) => {
     const name = place.at(-1) ?? ''
     if (name === 'customer_id') return customerId
     if (name === 'iban') return iban
     if (name === 'code') return currencyPlace(place) ? 'EUR' : 'DE'
-    if (name === 'is_third_party') return false
+    if (name === 'is_third_party') return isThirdParty
     return { city: 'Berlin', postal_code: '10115', street: 'Sample Street 1', state: 'BE' }[name]
   }
 
@@ -44,9 +44,11 @@ const register = async (
   customerId: string,
   iban: string,
   version: string,
+  isThirdParty: boolean,
 ): Promise<string> => {
   const operation = context.operation('post', '/addresses/fiat')
-  const body = context.sampleBody(operation, recipientHint(customerId, iban), ['SEPA', 'Fiat', 'Individual'])
+  const hint = recipientHint(customerId, iban, isThirdParty)
+  const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
   const header = [version]
   const registered = await context.call(operation, { body, version: header })
   const id = idIn(registered, addressId)
@@ -64,9 +66,10 @@ export function fiatRecipient(
   customerId: string,
   version: string,
   iban: string,
+  isThirdParty = false,
 ): Promise<string> {
   return context.once(`recipient ${customerId} ${iban} ${version}`, () =>
-    register(context, customerId, iban, version),
+    register(context, customerId, iban, version, isThirdParty),
   )
 }
 

@@ -28,9 +28,9 @@ const isTaken = (record: AutorampRecord, source: Money): boolean =>
     return money !== undefined && sameMoney(money, source)
   })
 
-const requestOf = ({ query }: Ask, record: AutorampRecord): QuoteRequest => {
+const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteRequest => {
   const source = knownMoney('source_currency', query.source_currency_code, query.source_currency_chain)
-  if (!isTaken(record, source))
+  if (!isTaken(record, source) && !service.isOff('autoramp/further-served:unnamed'))
     throw badRequest(
       "query parameter 'source_currency_code' names a currency that the autoramp does not take",
     )

@@ -49,6 +49,7 @@ const sections = [
   'Versioning 6',
   'Versioning 7',
   'Versioning, change table',
+  'What the service does',
 ]
 
 describe('the catalogue', () => {

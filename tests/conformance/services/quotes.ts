@@ -104,8 +104,10 @@ const requirePair = ({ query }: Call): void => {
 
 const recipient = ({ query, state, choices }: Call): string => {
   const id = query.get('recipient_account_id')
-  const iban = id === null ? query.get('recipient_account') : state.accounts.get(id)?.iban
-  if (iban === undefined) throw new Refused(404, 'no such account')
+  const account = id === null ? undefined : state.accounts.get(id)
+  const iban = id === null ? query.get('recipient_account') : account?.iban
+  if (iban === undefined || (account && account.customer !== query.get('customer_id')))
+    throw new Refused(404, 'no such account')
   if (choices.addresses && id === null) throw new Refused(400, 'register the account first')
   return iban ?? 'DE00500105175407324931'
 }

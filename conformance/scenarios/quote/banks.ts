@@ -1,0 +1,53 @@
+import type { Scenario } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import type { Exchange } from '../../model/exchange.js'
+import { accountNumber, brokenBanks, type Change, registerBank, registeredBanks } from '../subjects/rails.js'
+
+const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
+
+// A refusal of any other status can have reasons of the account.
+const isTurnedDown = ({ response }: Exchange): boolean => response.status === 400 || response.status === 422
+
+// Where the plain account of a kind is registered, a refusal is about what differs from it.
+const bounds: Scenario = async (context) => {
+  const kinds = (await registeredBanks(context)).map(({ type }) => type)
+  if (!kinds.some((type) => american.includes(type) || type === 'SWIFT')) {
+    throw new NotApplicable('no American bank account is registered')
+  }
+  const judge = async (type: string, what: string, change: Change): Promise<void> => {
+    const tried = await registerBank(context, type, change)
+    const isRefused = tried !== undefined && isTurnedDown(tried.exchange)
+    context.expect(!isRefused, `${what} is allowed for ${type}; it is refused`, tried?.exchange)
+  }
+  for (const type of american) {
+    if (!kinds.includes(type)) {
+      context.note(`served: no ${type} account is registered, so that none is judged`)
+      continue
+    }
+    for (const length of [4, 9, 17]) {
+      const value = accountNumber(context, length)
+      const what = `an account_number of ${length} digits and capital letters`
+      await judge(type, what, { member: 'account_number', value })
+    }
+  }
+  if (kinds.includes('SWIFT')) await judge('SWIFT', 'no intermediary_bic', { member: 'intermediary_bic' })
+}
+
+const describe = ({ member, value }: Change): string =>
+  value === undefined ? `without ${member}` : `with the ${member} ${value}`
+
+const refusals: Scenario = async (context) => {
+  const tried = await brokenBanks(context)
+  if (tried.length === 0) throw new NotApplicable('no bank account is registered')
+  for (const { type, change, exchange } of tried) {
+    const isTaken = exchange.response.status >= 200 && exchange.response.status < 300
+    const what = change === undefined ? '' : describe(change)
+    context.expect(!isTaken, `a ${type} account ${what} breaks its table; it is registered`, exchange)
+  }
+}
+
+/** Which bank accounts are registered, and which are not. */
+export const quoteBankScenarios: Readonly<Record<string, Scenario>> = {
+  'quote/bank-bounds': bounds,
+  'quote/bank-refusals': refusals,
+}

@@ -1,0 +1,69 @@
+import { isObject, objectAt } from './edit.js'
+import type { Fault, JsonObject } from './fault.js'
+
+const changing = (
+  rule: string,
+  variant: string | undefined,
+  does: string,
+  edit: (document: JsonObject) => void,
+): Fault => ({
+  rule,
+  ...(variant === undefined ? {} : { variant }),
+  does,
+  hooks: () => ({ document: (document) => edit(document) }),
+})
+
+const quoteOf = (document: JsonObject): JsonObject => objectAt(document, 'paths', '/autoramps/quote', 'get')
+
+/** Gives one status of the quote another body. */
+const answering = (status: string, variant: string | undefined, schema: JsonObject): Fault =>
+  changing(
+    'quote/document-responses',
+    variant,
+    `documents ${status} of the quote as ${JSON.stringify(schema)}`,
+    (document) => {
+      const responses = objectAt(quoteOf(document), 'responses')
+      responses[status] = { description: 'Refused', content: { 'application/json': { schema } } }
+    },
+  )
+
+/** Faults in what the documents say about the answers and the parameters of the quote, and about keys. */
+export const quoteResponseFaults: readonly Fault[] = [
+  answering('500', undefined, { type: 'string' }),
+  answering('500', 'trace-id', { type: 'object', properties: { message: { type: 'string' } } }),
+  answering('404', 'not-found', { type: 'object' }),
+  changing('quote/document-parameters', 'body', 'documents a body for the quote', (document) => {
+    quoteOf(document)['requestBody'] = { content: { 'application/json': { schema: { type: 'object' } } } }
+  }),
+  changing('quote/document-parameters', 'version', 'documents X-API-Version as required', (document) => {
+    const { parameters } = quoteOf(document)
+    const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
+    const shared = objectAt(document, 'components', 'parameters')
+    for (const parameter of [...Object.values(shared), ...list]) {
+      if (isObject(parameter) && parameter['name'] === 'X-API-Version') parameter['required'] = true
+    }
+  }),
+  changing(
+    'quote/document-record',
+    'intermediary-required',
+    'documents intermediary_bic as required',
+    (document) => {
+      const schema = objectAt(document, 'components', 'schemas', 'BankAccountSWIFTIdentifier')
+      const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [schema]
+      for (const part of parts.filter(isObject)) {
+        const names: readonly unknown[] = Array.isArray(part['required']) ? part['required'] : []
+        if (isObject(part['properties'])) part['required'] = [...names, 'intermediary_bic']
+      }
+    },
+  ),
+  changing('terms/country-required', 'document', 'documents country as optional', (document) => {
+    const { parameters } = objectAt(document, 'paths', '/terms-and-conditions', 'get')
+    const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
+    for (const parameter of list) {
+      if (isObject(parameter) && parameter['name'] === 'country') parameter['required'] = false
+    }
+  }),
+  changing('authentication/scheme', 'open-terms', 'documents the terms as open to anyone', (document) => {
+    objectAt(document, 'paths', '/terms-and-conditions', 'get')['security'] = []
+  }),
+]

@@ -14,7 +14,8 @@ interface Life {
 }
 
 // How an autoramp is created is not shown; where the document has the operation, the quote is posted back unchanged.
-const create = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
+/** Makes an autoramp of a quote. @returns its id; @throws Skip where the service makes none. */
+export const createAutoramp = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
   const quote = await askQuote(context, subject)
   const created = await context.call(context.operation('post', '/autoramps'), {
     body: jsonBody(quote.response),
@@ -38,7 +39,7 @@ const readUnder = (context: ScenarioContext, id: string, version: string): Promi
 
 const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Life> => {
   context.operation('get', '/autoramps/{}')
-  const id = await create(context, subject)
+  const id = await createAutoramp(context, subject)
   const reads = new Map<string, Exchange>()
   for (const version of context.session.versions.keys()) {
     reads.set(version, await readUnder(context, id, version))
@@ -132,7 +133,7 @@ const railDocument: Scenario = async (context) => {
 
 const noteFurther: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
-  const id = await create(context, await quoteSubject(context))
+  const id = await createAutoramp(context, await quoteSubject(context))
   const coin = (await coins(context)).find(({ token }) => token !== 'USDC')
   const hint: Hint = (place) => {
     const name = place.at(-1) ?? ''

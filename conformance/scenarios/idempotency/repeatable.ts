@@ -10,6 +10,7 @@ import { createCustomer, customer, customerBody } from '../subjects/customer.js'
 import { outstandingItems, readSignings, signingOf, startIdentification } from '../subjects/onboarding.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { freshIban, freshWallet, recipientHint, walletBody } from '../subjects/recipient.js'
+import { furtherQuote } from './further-quote.js'
 
 /** A POST that can be carried out, and how to build it; every building makes another one. */
 export interface Repeatable {
@@ -90,7 +91,16 @@ const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
   return { name: 'POST /sandbox/identification/{}', operation, options }
 }
 
-const makers = [ofCustomers, ofAddresses, ofWallets, ofIdentifications, ofAutoramps, ofSignings, ofSandbox]
+const makers = [
+  ofCustomers,
+  ofAddresses,
+  ofWallets,
+  ofIdentifications,
+  ofAutoramps,
+  furtherQuote,
+  ofSignings,
+  ofSandbox,
+]
 
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')

@@ -46,6 +46,7 @@ const unjudged = [
   /^webhooks\/[\w-]+: it needs a receiver of webhooks; open one with --webhook-port/,
   /^(errors\/api-error|errors\/string-body|versioning\/fednow-rail): no answer of this run was about it$/,
   /^versioning\/routes: there is no earlier version to compare with$/,
+  /^versioning\/unknown-path: a path that nothing has is not answered like a refusal of the API$/,
   /^authentication\/scheme: the document declares no security scheme$/,
   /^authentication\/sub-partner: the document declares X-SUB-PARTNER-ID nowhere$/,
   /^autoramp\/read: the document of 20\d\d-\d\d-\d\d has no POST \/autoramps$/,

@@ -15,6 +15,7 @@ import {
 } from '../subjects/onboarding.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { freshIban, freshWallet, recipientHint, walletBody } from '../subjects/recipient.js'
+import { furtherQuote } from './further-quote.js'
 
 /**
  * A POST that can be carried out, and how to build it; every building makes another one. Whether the service takes it
@@ -95,7 +96,16 @@ const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
   return { name: 'POST /sandbox/identification/{}', operation, options }
 }
 
-const makers = [ofCustomers, ofAddresses, ofWallets, ofIdentifications, ofAutoramps, ofSignings, ofSandbox]
+const makers = [
+  ofCustomers,
+  ofAddresses,
+  ofWallets,
+  ofIdentifications,
+  ofAutoramps,
+  furtherQuote,
+  ofSignings,
+  ofSandbox,
+]
 
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')

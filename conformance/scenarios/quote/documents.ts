@@ -84,7 +84,7 @@ const keeps = (pattern: string, text: string): boolean => {
 /** Texts that the specification's pattern of a field takes, and texts that it does not. */
 const probes = ({ field }: DocumentedField): readonly [RegExp, readonly string[]] | undefined => {
   const limit = referenceLimits[field.name]
-  if (limit) return [limit.pattern, ['abcXYZ', 'A1/-?:().+', 'aB 9 z', 'abc_def', 'abc#def']]
+  if (limit) return [limit.pattern, ['abcXYZ', 'abc123', 'A1/-?:().+', 'aB 9 z', 'abc_def', 'abc#def']]
   const american = ['021000021', '02100002', '0210000210', '02100002A', 'A1B2', '123', '12345678901234567']
   return field.pattern ? [field.pattern, [...american, '123456789012345678', '12345-6789']] : undefined
 }

@@ -12,6 +12,7 @@ import { identificationScenarios } from './identification/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { quoteBankScenarios } from './quote/banks.js'
 import { enumerationScenarios } from './enumerations.js'
+import { quoteDocumentAnswerScenarios } from './quote/document-answers.js'
 import { quoteDocumentScenarios } from './quote/documents.js'
 import { quoteEchoScenarios } from './quote/echo.js'
 import { quoteExactScenarios } from './quote/exact.js'
@@ -52,6 +53,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteParameterScenarios,
   quoteRegisteredScenarios,
   quoteDocumentScenarios,
+  quoteDocumentAnswerScenarios,
   enumerationScenarios,
   termsScenarios,
   requiredSigningsScenarios,

@@ -56,6 +56,15 @@ export const quoteResponseFaults: readonly Fault[] = [
       }
     },
   ),
+  changing('quote/document-limits', 'fps-digits', 'documents digits in fps_payment_reference', (document) => {
+    const quote = objectAt(document, 'components', 'schemas', 'SignedAutorampQuote')
+    const parts: readonly unknown[] = Array.isArray(quote['allOf']) ? quote['allOf'] : [quote]
+    for (const part of parts.filter(isObject)) {
+      const { properties } = part
+      const text = isObject(properties) ? properties['fps_payment_reference'] : undefined
+      if (isObject(text)) text['pattern'] = '^[A-Za-z0-9]*$'
+    }
+  }),
   changing('terms/country-required', 'document', 'documents country as optional', (document) => {
     const { parameters } = objectAt(document, 'paths', '/terms-and-conditions', 'get')
     const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []

@@ -10,13 +10,15 @@ const entriesOf = (answer: Answer): readonly Record<string, unknown>[] => {
 
 const has = (answer: Answer, code: string): boolean => entriesOf(answer).some((one) => one['code'] === code)
 
+const accepted = (answer: Answer): Answer => ({
+  ...answer,
+  status: 201,
+  body: JSON.stringify({ identification: { id: 'x', status: 'Processed' } }),
+})
+
 /** Accepts what is refused with a code. */
 const accepting = (code: string): Broken['wrong'] =>
-  at('POST', submit, (answer) =>
-    has(answer, code)
-      ? { ...answer, status: 201, body: JSON.stringify({ identification: { id: 'x', status: 'Processed' } }) }
-      : answer,
-  )
+  at('POST', submit, (answer) => (has(answer, code) ? accepted(answer) : answer))
 
 const changing = (change: (entry: Record<string, unknown>) => unknown): Broken['wrong'] =>
   at('POST', submit, (answer) =>
@@ -41,11 +43,28 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
       'attestation_invalid',
       'cdd_certification_invalid',
       'license_details_required',
+      'foundation_intended_use_not_supported',
       'legal_presence_required',
       'control_structure_required',
       'ubo_share_below_threshold',
     ].map(never),
   ),
+  'says invalid_request of a missing industry': {
+    breaks: ['identification/industry-required'],
+    wrong: changing((entry) =>
+      entry['code'] === 'industry_required'
+        ? { ...entry, code: 'invalid_request', docs_url: '/help#invalid_request' }
+        : entry,
+    ),
+  },
+  'wants descriptions of software companies alone': {
+    breaks: ['identification/business-description-insufficient'],
+    wrong: at('POST', submit, (answer, about) =>
+      has(answer, 'business_description_insufficient') && !JSON.stringify(about.body).includes('"Software"')
+        ? accepted(answer)
+        : answer,
+    ),
+  },
   'anchors no link to its errors': {
     breaks: ['identification/docs-url'],
     wrong: changing((entry) => ({ ...entry, docs_url: 'https://help.example/errors' })),

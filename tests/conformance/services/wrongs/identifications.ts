@@ -10,13 +10,15 @@ const entriesOf = (answer: Answer): readonly Record<string, unknown>[] => {
 
 const has = (answer: Answer, code: string): boolean => entriesOf(answer).some((one) => one['code'] === code)
 
+const accepted = (answer: Answer): Answer => ({
+  ...answer,
+  status: 201,
+  body: JSON.stringify({ identification: { id: 'x', status: 'Processed' } }),
+})
+
 /** Accepts what is refused with a code. */
 const accepting = (code: string): Broken['wrong'] =>
-  at('POST', submit, (answer) =>
-    has(answer, code)
-      ? { ...answer, status: 201, body: JSON.stringify({ identification: { id: 'x', status: 'Processed' } }) }
-      : answer,
-  )
+  at('POST', submit, (answer) => (has(answer, code) ? accepted(answer) : answer))
 
 const changing = (change: (entry: Record<string, unknown>) => unknown): Broken['wrong'] =>
   at('POST', submit, (answer) =>
@@ -39,6 +41,7 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
       'structure_invalid',
       'attestation_invalid',
       'license_details_required',
+      'foundation_intended_use_not_supported',
       'legal_presence_required',
       'control_structure_required',
       'ubo_share_below_threshold',
@@ -47,6 +50,21 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
   'never says tin_required, of owners of US companies neither': {
     breaks: ['identification/cdd-certification-invalid', 'identification/tin-required'],
     wrong: accepting('tin_required'),
+  },
+  'says invalid_request of a missing industry': {
+    breaks: ['identification/industry-required'],
+    wrong: changing((entry) =>
+      entry['code'] === 'industry_required'
+        ? { ...entry, code: 'invalid_request', docs_url: '/help#invalid_request' }
+        : entry,
+    ),
+  },
+  'wants descriptions of software companies alone': {
+    breaks: ['identification/business-description-insufficient'],
+    wrong: at('POST', submit, (answer, about) =>
+      has(answer, 'business_description_insufficient') && !JSON.stringify(about.body).includes('"Software"')
+        ? accepted(answer)
+        : answer,
   },
   'anchors no link to its errors': {
     breaks: ['identification/docs-url'],
@@ -71,7 +89,7 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
     ),
   },
   'lists its errors on every version': {
-    breaks: ['identification/plain-string', 'identification/plain-string-unversioned'],
+    breaks: ['identification/plain-string', 'identification/plain-string-unversioned', 'versioning/error-body'],
     wrong: at('POST', submit, (answer, about) =>
       answer.status === 400 && !isNew(about)
         ? {

@@ -47,7 +47,7 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     ),
   },
   'serves anyone': {
-    breaks: ['authentication/key-required', 'authentication/unknown-key'],
+    breaks: ['authentication/key-in-header', 'authentication/key-required', 'authentication/unknown-key'],
     choices: bare,
     wrong: { key: () => 'k/9+é&"secret' },
   },

@@ -3,12 +3,12 @@ import { type Broken, bare, header, edit, isApi, nothing, nearby } from './broke
 /** Wrong about versions, documents' place in them, and replays. */
 export const versionWrongs: Readonly<Record<string, Broken>> = {
   'drops Vary': {
-    breaks: ['versioning/vary'],
+    breaks: ['versioning/unknown-path', 'versioning/vary'],
     choices: bare,
     wrong: { answer: (answer) => header(answer, 'vary', undefined) },
   },
   'drops Vary from refusals alone': {
-    breaks: ['versioning/vary'],
+    breaks: ['versioning/unknown-path', 'versioning/vary'],
     wrong: { answer: (answer) => (answer.status >= 400 ? header(answer, 'vary', 'Origin') : answer) },
   },
   'echoes the newest version whatever it serves': {
@@ -20,7 +20,7 @@ export const versionWrongs: Readonly<Record<string, Broken>> = {
     },
   },
   'echoes nothing on refusals': {
-    breaks: ['versioning/echo'],
+    breaks: ['versioning/echo', 'versioning/unknown-path'],
     wrong: {
       answer: (answer) => (answer.status >= 400 ? header(answer, 'x-api-version', undefined) : answer),
     },

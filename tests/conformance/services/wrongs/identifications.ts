@@ -65,6 +65,7 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
       has(answer, 'business_description_insufficient') && !JSON.stringify(about.body).includes('"Software"')
         ? accepted(answer)
         : answer,
+    ),
   },
   'anchors no link to its errors': {
     breaks: ['identification/docs-url'],
@@ -89,7 +90,11 @@ export const identificationWrongs: Readonly<Record<string, Broken>> = {
     ),
   },
   'lists its errors on every version': {
-    breaks: ['identification/plain-string', 'identification/plain-string-unversioned', 'versioning/error-body'],
+    breaks: [
+      'identification/plain-string',
+      'identification/plain-string-unversioned',
+      'versioning/error-body',
+    ],
     wrong: at('POST', submit, (answer, about) =>
       answer.status === 400 && !isNew(about)
         ? {

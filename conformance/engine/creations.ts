@@ -10,8 +10,13 @@ export const defaultMostCreations = 2_000
 const kinds = 'customer|autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
 
 const bodyOf = ({ request }: Exchange): Readonly<Record<string, unknown>> => {
-  const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
-  return isObject(body) ? body : {}
+  try {
+    const body: unknown = JSON.parse(request.body ?? '{}')
+    return isObject(body) ? body : {}
+  } catch {
+    // A body that was broken on purpose says nothing of what it creates.
+    return {}
+  }
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

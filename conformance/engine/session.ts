@@ -4,6 +4,7 @@ import type { Traffic } from '../model/traffic.js'
 import { Creations } from './creations.js'
 import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
+import { nearKeys } from './near-keys.js'
 import { Recorder } from './recorder.js'
 import { Recording } from './recording.js'
 import { Receiver } from './receiver.js'
@@ -64,7 +65,8 @@ export class Session {
     this.versions = versions
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
-    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]
+    const near = nearKeys(apiKey).map(([key]) => key)
+    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, ''), ...near]
     this.#redact = makeRedactor(this.#secrets)
     this.creations = new Creations(plan.maxCreations)
     this.#bench = new ObserverBench(plan, versions)

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../engine/call-options.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
+import { type NearKey, nearKeys } from '../engine/near-keys.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { isSuccess } from './reading.js'
 import { askable, askableMarketData } from './subjects/askable.js'
@@ -22,24 +23,11 @@ const keyRequired: Scenario = async (context) => {
   }
 }
 
-const otherCase = (key: string): string =>
-  Array.from(key, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  ).join('')
-
-const fewestLetters = 8
-
-/** Keys that are nearly that of the run, and what is wrong with each. Publishing masks whatever is sent as a key. */
-const wrongKeys = ({ session }: ScenarioContext): readonly (readonly [key: string, what: string])[] => {
-  const { apiKey } = session
-  const all = [
-    [`rampart-no-such-key-${session.uuid()}`, 'with an unknown X-API-Key'],
-    [`${apiKey}x`, 'with more than the key in X-API-Key'],
-    [apiKey.slice(0, -1), 'with less than the key in X-API-Key'],
-    [otherCase(apiKey), 'with the key in other letter case'],
-  ] as const
-  return all.filter(([key]) => key !== apiKey && key.length >= fewestLetters)
-}
+/** Keys that are not that of the run, and what is wrong with each. */
+const wrongKeys = ({ session }: ScenarioContext): readonly NearKey[] => [
+  [`rampart-no-such-key-${session.uuid()}`, 'with an unknown X-API-Key'],
+  ...nearKeys(session.apiKey),
+]
 
 const unknownKey: Scenario = async (context) => {
   for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)

@@ -28,7 +28,8 @@ describe('rampart test', () => {
     ])
     expect(report.versions.every(({ requests }) => requests > 20)).toBe(true)
     const skipped = report.results.filter(({ state }) => state === 'skipped')
-    expect(skipped.filter(({ id }) => !id.startsWith('webhooks/'))).toEqual([])
+    const known = /receiver of webhooks|give a JSON Patch|has to sign its terms before it is identified/
+    expect(skipped.filter(({ reason = '' }) => !known.test(reason))).toEqual([])
   })
 
   test('ends with 1 on a broken contract, names the rule, and keeps the key out of everything', async () => {
@@ -40,7 +41,9 @@ describe('rampart test', () => {
     expect(result.stdout).toContain('versioning/vary')
     expect(result.stderr).toContain('error[CONTRACT_BROKEN]')
     const failed = (await readReport(cwd)).results.filter(({ state }) => state === 'failed')
-    expect(new Set(failed.map(({ id }) => id))).toEqual(new Set(['versioning/vary']))
+    expect(new Set(failed.map(({ id }) => id))).toEqual(
+      new Set(['versioning/vary', 'versioning/unknown-path']),
+    )
     for (const file of await readdir(join(cwd, 'rampart-report'))) {
       const text = await readFile(join(cwd, 'rampart-report', file), 'utf8')
       for (const spelling of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')]) {

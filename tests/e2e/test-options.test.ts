@@ -115,7 +115,7 @@ describe('a plan', () => {
       steps: { will: string }[]
     }
     expect(versions).toEqual(['2026-08-01'])
-    expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'open']))
+    expect(new Set(steps.map(({ will }) => will))).toEqual(new Set(['run', 'sandbox', 'skip', 'open']))
   })
 })
 
@@ -192,7 +192,7 @@ describe('shards', () => {
       report?.results.map(({ id, version }) => `${id} ${version}`) ?? []
     expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
     expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
-    expect(whole && failedRules(whole)).toEqual(['versioning/vary'])
+    expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
 
     const ajv = new Ajv2020({ allErrors: true })
     addFormats.default(ajv)

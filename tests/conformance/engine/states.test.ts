@@ -130,7 +130,7 @@ describe('an observer', () => {
         findings.map(({ occurrences }) => occurrences),
       ]),
     ).toEqual([
-      ['*', 17, [17]],
+      ['*', 19, [19]],
       ['2026-08-01', 1, [1]],
     ])
     expect(vary[0]?.findings[0]?.evidence).toHaveLength(3)

@@ -6,7 +6,12 @@ import { deadOrigin, proxy, serve } from './servers.js'
 
 interface ReportFile {
   readonly versions: readonly { readonly version: string; readonly requests: number }[]
-  readonly results: readonly { readonly id: string; readonly version: string; readonly state: string }[]
+  readonly results: readonly {
+    readonly id: string
+    readonly version: string
+    readonly state: string
+    readonly reason?: string
+  }[]
 }
 
 const readReport = async (folder: string): Promise<ReportFile> =>

@@ -144,11 +144,21 @@ export const openDatabase = async (path: string): Promise<Database> => {
       throw new DataUnusableError(path, `cannot be written${systemReason(cause)}`, 'writing', { cause })
     }
   }
+  const commit = async (writes: readonly Write[]): Promise<void> => {
+    const isStale = level !== undefined
+    try {
+      await write(writes)
+    } catch (error) {
+      // LevelDB refuses writes for what failed in its background a while ago: whether it still would is for a new one.
+      if (!isStale) throw error
+      await write(writes)
+    }
+  }
   return {
     get: (key) => first.get(key),
     isEmpty: async () => (await first.keys({ limit: 1 }).all()).length === 0,
     read: (entry) => readAll(first, entry),
-    commit: write,
+    commit,
     close: async () => level?.close(),
   }
 }

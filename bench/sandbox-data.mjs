@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url'
 
 import { Pool } from 'undici'
 
+import { AUTORAMPS_EACH, HEADERS, marketFor, median, newCustomer, sender } from './fill.mjs'
+
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 10_000)
-const AUTORAMPS_EACH = 10
 const SMALL = 100
 const READS = 5000
 const CLI = fileURLToPath(new URL('../dist/bin/rampart.js', import.meta.url))
-const HEADERS = { 'x-api-key': 'sandbox-key', 'x-api-version': '2026-08-01' }
 
 const start = async (...args) => {
   const began = performance.now()
@@ -32,41 +32,6 @@ const start = async (...args) => {
   }
   return { specUrl, ready, pid: child.pid, kill }
 }
-
-const sender = (pool) => async (method, path, body) => {
-  const json = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
-  const answer = await pool.request({
-    method,
-    path: `/api${path}`,
-    headers: { ...HEADERS, ...json },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await answer.body.text()
-  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`)
-  return text === '' ? undefined : JSON.parse(text)
-}
-
-const newCustomer = async (send, index) => {
-  const { id } = await send('POST', '/customers', {
-    customer_type: 'Person',
-    email: `person-${index}@partner.test`,
-    name: `Person ${index}`,
-    external_id: `customer-${index}`,
-  })
-  for (const { id: contentId } of await send('GET', `/customers/${id}/required-signings`))
-    await send('POST', `/customers/${id}/signings`, { content_id: contentId, signed: true })
-  const { id: link } = await send('POST', `/customers/${id}/identifications/v2`, { type: 'Link' })
-  await send('POST', `/sandbox/identification/${link}`, { approved: true })
-  return id
-}
-
-const marketFor = (customerId, index, made) => ({
-  customer_id: customerId,
-  source_currencies: [{ type: 'Fiat', code: 'EUR' }],
-  destination_currency: { type: 'Crypto', token: 'USDC', blockchain: 'Solana' },
-  recipient_account: { type: 'Crypto', chain: 'Solana', address: `wallet-${index}` },
-  external_id: `autoramp-${index}-${made}`,
-})
 
 const fillOne = async (send, index) => {
   const customerId = await newCustomer(send, index)
@@ -109,8 +74,6 @@ const read = async ({ specUrl }, path) => {
   await pool.close()
   return perSecond
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 /** The throughput with `--data` divided by that in memory, the two taking turns. */
 const ratioOf = async (rounds, kept, memory) => {

@@ -7,15 +7,11 @@ import { fileURLToPath } from 'node:url'
 
 import { Pool } from 'undici'
 
-const KEY = 'sandbox-key'
-const VERSION = '2026-08-01'
+import { AUTORAMPS_EACH, HEADERS, marketFor, median, newCustomer, sender } from './fill.mjs'
+
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 10_000)
-const AUTORAMPS_EACH = 10
 const ROUNDS = 7
 const REQUESTS = 1500
-const HEADERS = { 'x-api-key': KEY, 'x-api-version': VERSION }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 // The services, each in a child process.
 
@@ -59,36 +55,6 @@ const start = async (which, answers) => {
 
 // Filling.
 
-const sender =
-  ({ pool }) =>
-  async (method, path, body, query) => {
-    const json = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
-    const answer = await pool.request({
-      method,
-      path: `/api${path}`,
-      query,
-      headers: { ...HEADERS, ...json },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    const text = await answer.body.text()
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`)
-    return text === '' ? undefined : JSON.parse(text)
-  }
-
-const newCustomer = async (send, index) => {
-  const { id } = await send('POST', '/customers', {
-    customer_type: 'Person',
-    email: `person-${index}@partner.test`,
-    name: `Person ${index}`,
-    external_id: `customer-${index}`,
-  })
-  for (const { id: contentId } of await send('GET', `/customers/${id}/required-signings`))
-    await send('POST', `/customers/${id}/signings`, { content_id: contentId, signed: true })
-  const { id: link } = await send('POST', `/customers/${id}/identifications/v2`, { type: 'Link' })
-  await send('POST', `/sandbox/identification/${link}`, { approved: true })
-  return id
-}
-
 const quoteFor = (customerId, recipientId) => ({
   customer_id: customerId,
   recipient_account_id: recipientId,
@@ -99,14 +65,6 @@ const quoteFor = (customerId, recipientId) => ({
   rate_expiry_policy: 'Return',
   expiry_in_hours: '1',
   is_third_party: 'false',
-})
-
-const marketFor = (customerId, index, made) => ({
-  customer_id: customerId,
-  source_currencies: [{ type: 'Fiat', code: 'EUR' }],
-  destination_currency: { type: 'Crypto', token: 'USDC', blockchain: 'Solana' },
-  recipient_account: { type: 'Crypto', chain: 'Solana', address: `wallet-${index}` },
-  external_id: `autoramp-${index}-${made}`,
 })
 
 const fillOne = async (send, index) => {
@@ -237,7 +195,7 @@ const megabytes = ({ rss }) => Math.round(rss / 2 ** 20)
 
 const main = async () => {
   const sandbox = await start('sandbox')
-  const send = sender(sandbox)
+  const send = sender(sandbox.pool)
   const few = Math.max(10, Math.round(CUSTOMERS / 100))
   const paths = pathsOf(await fill(send, 0, few))
   await besideBare(sandbox, paths)

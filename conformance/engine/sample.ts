@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Parameter, RequestBody } from '../../runtime/surface.js'
+import { isObject } from '../model/json.js'
 import { sampleText } from './sample-text.js'
 
 /** What the sampler knows about a place: property names on the way to it, outermost first. */
@@ -24,9 +25,6 @@ const componentPrefix = '#/components/schemas/'
 /** Keywords that say nothing about a value. */
 const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'])
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const sampleNumber = ({ minimum, maximum, exclusiveMinimum, multipleOf }: JsonSchemaObject): number => {
   const least = minimum ?? (exclusiveMinimum === undefined ? Math.min(1, maximum ?? 1) : exclusiveMinimum + 1)
   return typeof multipleOf === 'number' && multipleOf > 0 ? Math.ceil(least / multipleOf) * multipleOf : least
@@ -40,7 +38,7 @@ const typeOf = (schema: JsonSchemaObject): string | undefined => {
 }
 
 const merge = (parts: readonly unknown[]): unknown =>
-  parts.every(isRecord) ? Object.assign({}, ...parts) : parts.at(-1)
+  parts.every(isObject) ? Object.assign({}, ...parts) : parts.at(-1)
 
 /** Builds the smallest value that a schema of the served document accepts: required members only. */
 export class Sampler {
@@ -118,7 +116,7 @@ export class Sampler {
       if (typeof followed === 'object' && this.#hinted(followed, [...place, name]) !== undefined)
         names.add(name)
     }
-    const members = isRecord(example) ? example : {}
+    const members = isObject(example) ? example : {}
     return Object.fromEntries(
       [...names].map((name) => [
         name,

@@ -1,4 +1,5 @@
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
+import { isObject } from './json.js'
 
 /** Events, event kinds: the delivered types. */
 export const eventKinds = [
@@ -26,9 +27,6 @@ export interface Delivery {
   /** Unix time in milliseconds. */
   readonly arrivedAt: number
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The body of a delivery as JSON; undefined when it is none. */
 export function contentOf({ exchange }: Delivery): unknown {

@@ -1,15 +1,13 @@
 import { jsonBody } from '../model/exchange.js'
+import { isObject } from '../model/json.js'
 import { enumerations } from '../scenarios/spec-table.js'
 import { brief, type Observer, type Witness } from './observer.js'
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
-  const inside = isRecord(body) ? Object.values(body) : []
+  const inside = isObject(body) ? Object.values(body) : []
   return [body, ...inside, ...inside.filter(Array.isArray).flat(), ...(Array.isArray(body) ? body : [])]
-    .filter(isRecord)
+    .filter(isObject)
     .filter((value) => 'id' in value && typeof value['status'] === 'string')
 }
 

@@ -8,7 +8,8 @@ import { serverError } from './operations.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
 
 export { brief, callName, headerlessVersion, kindOf, type Observer, type Witness } from './observer.js'
-export { declaredFor } from './media-type.js'
+export { declaredFor, mediaTypeOf } from './media-type.js'
+export { variesByVersion } from './versioning.js'
 
 /** The observer of each rule of kind `observer`, by rule id. */
 export const observers: Readonly<Record<string, Observer>> = {

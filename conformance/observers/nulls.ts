@@ -1,14 +1,9 @@
 import type { ValidationError, Validator } from '../../runtime/validator.js'
+import { segmentsOf } from '../model/json.js'
 
 type Json = Record<string, unknown> | unknown[]
 
 const isHolder = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-const segmentsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 const member = (holder: unknown, name: string): unknown =>
   isHolder(holder) ? (holder as Record<string, unknown>)[name] : undefined

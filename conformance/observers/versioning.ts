@@ -1,4 +1,4 @@
-import { headerValue, headerValues, jsonBody } from '../model/exchange.js'
+import { type Exchange, headerValue, headerValues, jsonBody } from '../model/exchange.js'
 import { isMarketData } from '../model/market-data.js'
 import { isVersionError, refusesVersion } from '../model/version-error.js'
 import { callName, type Observer, type Witness } from './observer.js'
@@ -30,13 +30,19 @@ export const echo: Observer = (witness) => {
   return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
 }
 
-/** `versioning/vary`, Versioning 4: other members may stand beside X-API-Version. */
+/** True when an answer says that it varies by the version; other members may stand beside X-API-Version. */
+export function variesByVersion({ response }: Exchange): boolean {
+  const value = headerValue(response.headers, 'vary') ?? ''
+  const members = new Set(value.split(',').map((member) => member.trim().toLowerCase()))
+  return members.has('x-api-version') || members.has('*')
+}
+
+/** `versioning/vary`, Versioning 4. */
 export const vary: Observer = (witness) => {
   const { exchange } = witness
   if (!isApiAnswer(witness) || ignoresVersions(witness)) return undefined
+  if (variesByVersion(exchange)) return []
   const value = headerValue(exchange.response.headers, 'vary')
-  const members = new Set((value ?? '').split(',').map((member) => member.trim().toLowerCase()))
-  if (members.has('x-api-version') || members.has('*')) return []
   const came = value === undefined ? 'no Vary came' : `Vary: ${value} came`
   return [{ message: `Vary: X-API-Version is due, ${came}`, exchange }]
 }

@@ -15,8 +15,10 @@ interface Life {
   readonly reads: ReadonlyMap<string, Exchange>
 }
 
-// How an autoramp is created is not shown; where the document has the operation, the quote is posted back unchanged.
-/** Makes an autoramp of a quote. @returns its id; @throws Skip where the service makes none. */
+/**
+ * Makes an autoramp of a quote. How is not shown; where the document has the operation, the quote is posted back
+ * unchanged. @returns its id; @throws Skip where the service makes none.
+ */
 export const createAutoramp = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
   const quote = await askQuote(context, subject)
   const created = await context.call(context.operation('post', '/autoramps'), {

@@ -1,11 +1,9 @@
 import { Big } from 'big.js'
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
+import { isObject } from '../model/json.js'
 import { brief } from '../observers/index.js'
 
-/** True for a plain object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { isObject }
 
 /** The body as an object; empty when it is anything else. */
 export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>> {

@@ -1,12 +1,7 @@
 import { approvedIdentification } from '../identification/approved.js'
+import { customerOf, isNewest } from './about.js'
 import { editBody, editItems, editObject, objectAt, withHeader, withoutHeader } from './edit.js'
 import type { About, Fault, Hooks } from './fault.js'
-import type { CustomerRecord } from '../state/entities.js'
-
-const isNewest = ({ service, version }: About): boolean => version === service.versions.supported.at(-1)
-
-const customerOf = ({ service, partnerId = '', values }: About): CustomerRecord | undefined =>
-  service.store.customers.find(partnerId, String(values?.path['id']))
 
 /** Serves an unknown version on some operations. */
 const blindOn = (variant: string, does: string, ...operations: readonly string[]): Fault => ({

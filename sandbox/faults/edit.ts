@@ -1,8 +1,8 @@
 import type { Answer } from '../http/answer.js'
+import { isObject } from '../json.js'
 import type { JsonObject } from './fault.js'
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { isObject }
 
 /** An answer with its JSON body changed; an answer without a text is left alone. */
 export const editBody = (answer: Answer, edit: (body: unknown) => unknown): Answer =>

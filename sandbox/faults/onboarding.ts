@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.js'
 import { approvedIdentification } from '../identification/approved.js'
-import type { CustomerRecord } from '../state/entities.js'
+import { customerOf } from './about.js'
 import { editItems, editObject, objectAt } from './edit.js'
 import type { About, Fault, Hooks } from './fault.js'
 
@@ -13,9 +13,6 @@ const ofOperation = (name: string, change: (answer: Answer, about: About) => Ans
 const ABILITIES = 'getCustomerAbilities'
 const TERMS = 'getAllCurrentTermsAndConditions'
 const SIGNINGS = 'getCustomerRequiredSignings'
-
-const customerOf = ({ service, partnerId = '', values }: About): CustomerRecord | undefined =>
-  service.store.customers.find(partnerId, String(values?.path['id']))
 
 const hidesTerms = (about: About): boolean => {
   const customer = customerOf(about)

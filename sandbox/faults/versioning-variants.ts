@@ -1,5 +1,6 @@
+import { customerOf, isNewest } from './about.js'
 import { editBody, editObject, isObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 
 const ofVersionError = (edit: (body: JsonObject) => void): Hooks => ({
   answer: (answer) =>
@@ -12,8 +13,6 @@ const ofVersionError = (edit: (body: JsonObject) => void): Hooks => ({
 
 const isRefused = ({ status, body }: { readonly status: number; readonly body?: unknown }): boolean =>
   status >= 400 && !(typeof body === 'string' && body.includes('unsupported_api_version'))
-
-const isNewest = ({ service, version }: About): boolean => version === service.versions.supported.at(-1)
 
 /** Further ways to be wrong about versions: in one place, for one version, in errors alone. */
 export const versioningVariants: readonly Fault[] = [
@@ -131,9 +130,7 @@ export const versioningVariants: readonly Fault[] = [
       answer: (answer, about) => {
         if (about.operationId !== 'getCustomerById' || answer.status !== 200 || !isNewest(about))
           return answer
-        const id = String(about.values?.path['id'])
-        const record = about.service.store.customers.find(about.partnerId ?? '', id)
-        return record?.version === about.version
+        return customerOf(about)?.version === about.version
           ? answer
           : { ...answer, status: 404, body: JSON.stringify('customer not found') }
       },

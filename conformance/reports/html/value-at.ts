@@ -1,4 +1,5 @@
 import { type Exchange, jsonBody } from '../../model/exchange.js'
+import { segmentsOf } from '../../model/json.js'
 
 const longest = 500
 
@@ -17,11 +18,7 @@ const step = (value: unknown, token: string): unknown => {
  */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
   if (pointer === undefined || !pointer.startsWith('/')) return undefined
-  const tokens = pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const value = tokens.reduce(step, jsonBody(response))
+  const value = segmentsOf(pointer).reduce(step, jsonBody(response))
   const text = value === undefined ? undefined : JSON.stringify(value)
   return text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text
 }

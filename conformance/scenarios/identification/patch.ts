@@ -1,14 +1,9 @@
+import { segmentsOf } from '../../model/json.js'
 import type { PatchOperation } from '../../model/plan.js'
 
 type Holder = Record<string, unknown> | unknown[]
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
-
-const keysOf = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 const put = (holder: Holder, key: string, { op, value }: PatchOperation): boolean => {
   const exists = Object.hasOwn(holder, key)
@@ -31,7 +26,7 @@ const put = (holder: Holder, key: string, { op, value }: PatchOperation): boolea
 export function applyPatch(value: unknown, patch: readonly PatchOperation[]): unknown {
   const root: Record<string, unknown> = { '': structuredClone(value) }
   for (const operation of patch) {
-    const keys = ['', ...keysOf(operation.path)]
+    const keys = ['', ...segmentsOf(operation.path)]
     const last = keys.pop() ?? ''
     let holder: unknown = root
     for (const key of keys) holder = isHolder(holder) ? Reflect.get(holder, key) : undefined

@@ -1,17 +1,14 @@
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
+import { segmentsOf } from '../../model/json.js'
 
 const at = (value: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (node, name) =>
-        typeof node === 'object' && node !== null
-          ? (node as Readonly<Record<string, unknown>>)[name]
-          : undefined,
-      value,
-    )
+  segmentsOf(pointer).reduce<unknown>(
+    (node, name) =>
+      typeof node === 'object' && node !== null
+        ? (node as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    value,
+  )
 
 const bodyAt = (body: unknown, rest: string): unknown =>
   rest.startsWith('#') ? at(body, rest.slice(1)) : body

@@ -3,7 +3,7 @@ import { NotApplicable } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
 import { isVersionError } from '../../model/version-error.js'
 import { isMarketData } from '../../model/market-data.js'
-import { brief, headerlessVersion } from '../../observers/index.js'
+import { brief, headerlessVersion, mediaTypeOf, variesByVersion } from '../../observers/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { askable } from '../subjects/askable.js'
 import { probe } from '../subjects/probe.js'
@@ -96,7 +96,7 @@ const isText = ({ response }: Exchange): boolean => {
 }
 
 const typeOf = ({ response }: Exchange): string =>
-  headerValue(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
 
 /** A gateway answers in its own way what no route is for: only an answer of the same kind as a refusal is the API's. */
 const unknownPath: Scenario = async (context) => {
@@ -114,10 +114,7 @@ const unknownPath: Scenario = async (context) => {
   const came = echoOf(exchange)
   const echo = `a path that nothing has is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
   context.expect(came === version, echo, exchange)
-  const vary = headerValue(exchange.response.headers, 'vary') ?? ''
-  const members = new Set(vary.split(',').map((member) => member.trim().toLowerCase()))
-  const isVaried = members.has('x-api-version') || members.has('*')
-  context.expect(isVaried, 'a path that nothing has is due Vary: X-API-Version', exchange)
+  context.expect(variesByVersion(exchange), 'a path that nothing has is due Vary: X-API-Version', exchange)
 }
 
 /** Versioning 1 to 3: which versions are served, where, and without a header. */

@@ -1,14 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import { isObject } from '../../json.js'
 import type { Chance } from '../../state/chance.js'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value as JSON, its keys in order and without members that are null, which mean the same as absent ones. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  return isRecord(value) ? canonicalRecord(value) : (JSON.stringify(value) ?? 'null')
+  return isObject(value) ? canonicalRecord(value) : (JSON.stringify(value) ?? 'null')
 }
 
 const canonicalRecord = (
@@ -28,7 +26,7 @@ const UNSIGNED = ['signature', 'type']
 
 /** The signature of a quote: an HMAC over every field but itself, values as they are spelled. */
 export const signatureOf = (quote: object, chance: Chance): string =>
-  chance.sign(isRecord(quote) ? canonicalRecord(quote, UNSIGNED) : '')
+  chance.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
 
 /** True for a quote that comes back with every value as it was signed. */
 export const isGenuine = (quote: { readonly signature: string }, chance: Chance): boolean => {

@@ -1,4 +1,4 @@
-import { isObject } from './reading.js'
+import { isObject } from '../../json.js'
 
 /** One text of a submission: where it stands, and what it says. */
 export interface Field {

@@ -1,3 +1,4 @@
+import { isObject } from '../../json.js'
 import { countryOf } from '../../terms-and-conditions/countries.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -6,10 +7,6 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
-
-/** True for a JSON object: no list, not null. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valueIn = (source: JsonObject, key: string): unknown =>
   Object.hasOwn(source, key) ? (source[key] ?? undefined) : undefined

@@ -7,7 +7,11 @@ import type { GeneratedSet, OutputFile } from './model/output.js'
 import { renderDocument } from './render/document.js'
 import { manifestFile } from './render/manifest.js'
 import { renderRuntime } from './render/runtime.js'
+import type { Ancestor } from './series/ancestor.js'
 import { Templates } from './render/templates.js'
+
+/** Documents that are named by dates are versions of one another; others stand alone. */
+const date = /^\d{4}-\d{2}-\d{2}$/
 
 /** Where a run takes its parts from, and what it leaves out. */
 export interface GenerateOptions {
@@ -43,22 +47,28 @@ const turn = async (signal: AbortSignal | undefined): Promise<void> => {
   signal?.throwIfAborted()
 }
 
+/** What was generated of one document, and what the version after it builds on. */
+interface Generated extends GeneratedSet {
+  readonly ancestor: Ancestor
+}
+
 const generateOne = async (
   input: GeneratorInput,
+  before: Ancestor | undefined,
   templates: Templates,
   { withoutTypes, signal }: GenerateOptions,
-): Promise<GeneratedSet> => {
+): Promise<Generated> => {
   const document = await loadDocument(input)
   await turn(signal)
-  const { model, problems } = buildModel(document)
+  const { model, problems, ancestor } = buildModel(document, before)
   await turn(signal)
   const files = renderDocument(model, templates)
   await turn(signal)
-  if (withoutTypes === true) return { files, problems }
+  if (withoutTypes === true) return { files, problems, ancestor }
   const { renderTypes } = await import('./render/types.js')
   const types = templates.render('types.d.ts', { types: await renderTypes(document) })
   await turn(signal)
-  return { files: [...files, { path: `${model.name}/types.d.ts`, content: types }], problems }
+  return { files: [...files, { path: `${model.name}/types.d.ts`, content: types }], problems, ancestor }
 }
 
 const indexFiles = (names: readonly string[], templates: Templates): OutputFile[] => {
@@ -88,8 +98,11 @@ export async function generate(
   const templates = await Templates.load(options.templates, options.ownTemplates)
   const files: OutputFile[] = [...(await renderRuntime(options.runtime))]
   const problems: Problem[] = []
+  let before: Ancestor | undefined
   for (const input of sorted) {
-    const one = await generateOne(input, templates, options)
+    const isDated = date.test(input.name)
+    const one = await generateOne(input, isDated ? before : undefined, templates, options)
+    if (isDated) before = one.ancestor
     files.push(...one.files)
     problems.push(...one.problems)
   }

@@ -2,8 +2,11 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
+import { type Ancestor, Heritage, homesOfUnits } from '../series/ancestor.js'
+import { partsOf } from '../series/parts.js'
+import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
-import { OperationBuilder, operationPlaces } from './operations.js'
+import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { Units } from './units.js'
 
@@ -25,28 +28,63 @@ const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
 const titleOf = (title: unknown, otherwise: string): string =>
   typeof title === 'string' && title !== '' ? title : otherwise
 
-/** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
-export function buildModel(document: LoadedDocument): { model: DocumentModel; problems: readonly Problem[] } {
-  const { root } = document
-  const paths = operationPlaces(document, 'paths')
+/** A model, what building it gave reason to say, and what the version after it builds on. */
+export interface Built {
+  readonly model: DocumentModel
+  readonly problems: readonly Problem[]
+  readonly ancestor: Ancestor
+}
+
+/** Validators of all component schemas in both directions, by schema name. */
+const schemaValidators = (names: readonly string[], units: Units): DocumentModel['schemaValidators'] =>
+  Object.fromEntries(
+    names.map((name) => {
+      const at = ['components', 'schemas', name]
+      return [
+        name,
+        { request: units.validatorFor(at, 'request'), response: units.validatorFor(at, 'response') },
+      ]
+    }),
+  )
+
+const homesOf = (document: LoadedDocument, paths: readonly OperationPlace[]): Homes => {
   const homes = new Homes(new Map(paths.map(({ name, path, method }) => [`${path}\n${method}`, name])))
-  for (const kind of componentKinds) homes.reserve(kind, Object.keys(member(root['components'], kind)))
+  const components = document.root['components']
+  for (const kind of componentKinds) homes.reserve(kind, Object.keys(member(components, kind)))
   homes.reserve(
     'operations',
     paths.map(({ name }) => name),
   )
-  const units = new Units(document, homes)
+  return homes
+}
+
+const nameOf = ({ name }: { readonly name: string }): string => name
+
+/**
+ * Builds the pure model of a document: everything that is printed stands in it, under names safe to print. What the
+ * version before has too is left out.
+ */
+export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
+  const { root } = document
+  const parts = partsOf(document)
+  const heritage = new Heritage(parts, before)
+  const places = {
+    paths: operationPlaces(document, 'paths'),
+    webhooks: operationPlaces(document, 'webhooks'),
+  }
+  const units = new Units(document, homesOf(document, places.paths), (name, pointer) =>
+    heritage.hasUnit(name, pointer),
+  )
   const build = (section: 'paths' | 'webhooks') => {
     const builder = new OperationBuilder(document, units, section)
-    return Object.fromEntries(operationPlaces(document, section).map((at) => [at.name, builder.build(at)]))
+    const own = places[section].filter(({ path, method }) => !heritage.hasPart([section, path, method]))
+    return Object.fromEntries(own.map((at) => [at.name, builder.build(at)]))
   }
-  const schemaNames = Object.keys(member(root['components'], 'schemas'))
-  const at = (name: string): string[] => ['components', 'schemas', name]
-  const schemaValidators = schemaNames.map((name) => [
-    name,
-    { request: units.validatorFor(at(name), 'request'), response: units.validatorFor(at(name), 'response') },
-  ])
-  const model: DocumentModel = {
+  const schemas = Object.keys(member(root['components'], 'schemas'))
+  const own = schemas.filter((name) => !heritage.hasPart(['components', 'schemas', name]))
+  const names = { operations: places.paths.map(nameOf), webhooks: places.webhooks.map(nameOf), schemas }
+  const validators = schemaValidators(own, units)
+  const model = {
     name: document.name,
     file: document.file,
     title: titleOf(member(root, 'info')['title'], document.name),
@@ -55,10 +93,26 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
     webhooks: build('webhooks'),
     securitySchemes: securitySchemesOf(root),
     schemas: Object.fromEntries(
-      schemaNames.map((name) => [name, readableSchema(units.lookup(pointerOf(...at(name))) ?? true)]),
+      own.map((name) => [
+        name,
+        readableSchema(units.lookup(pointerOf('components', 'schemas', name)) ?? true),
+      ]),
     ),
-    schemaValidators: Object.fromEntries(schemaValidators),
+    schemaValidators: validators,
+    exports: exportsOf(schemas, heritage.schemaValidators(schemas, validators)),
     units: units.all(),
   }
-  return { model, problems: [...document.problems, ...units.problems] }
+  const base = heritage.base(names, model.units)
+  return {
+    model: base ? { ...model, base } : model,
+    problems: [...document.problems, ...units.problems],
+    ancestor: {
+      name: document.name,
+      parts,
+      names,
+      schemaValidators: heritage.schemaValidators(schemas, validators),
+      exports: model.exports,
+      units: homesOfUnits(model, base),
+    },
+  }
 }

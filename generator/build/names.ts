@@ -51,3 +51,11 @@ export function identifier(original: string): string {
   const safe = started.includes('_') || started === 'schema' ? started : `${started}_`
   return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
 }
+
+/** The name of an export: nobody takes a module that exports `then` for a promise, or `default` for a name. */
+export function exportedName(original: string): string {
+  const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_')
+  const isTaken = /^(default|then|__esModule)$/.test(plain) || !/^[A-Za-z_]/.test(plain)
+  const safe = isTaken ? `_${plain}` : plain
+  return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
+}

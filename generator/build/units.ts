@@ -15,6 +15,8 @@ interface Target {
   readonly schema: JsonSchema
 }
 
+type IsInherited = (name: string, pointer: string) => boolean
+
 /** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
 export class Units {
   readonly problems: Problem[] = []
@@ -25,11 +27,14 @@ export class Units {
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
   readonly #homes: Homes
+  readonly #isInherited: IsInherited
   readonly #isDirectional: (ref: string) => boolean
 
-  constructor(document: LoadedDocument, homes: Homes) {
+  /** @param isInherited whether the version before has the validator of a name for the schema at a pointer */
+  constructor(document: LoadedDocument, homes: Homes, isInherited: IsInherited = () => false) {
     this.#document = document
     this.#homes = homes
+    this.#isInherited = isInherited
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref))
   }
 
@@ -51,6 +56,7 @@ export class Units {
     const name = home.exportName === 'default' ? home.module : `${home.module}#${home.exportName}`
     if (!this.#asked.has(name)) {
       this.#asked.add(name)
+      if (this.#isInherited(name, pointer)) return name
       // Queued, not called: a chain of references may be longer than the stack is deep.
       this.#pending.push(() => {
         const assertions = this.#assertions(schema, directed, place)

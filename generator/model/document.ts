@@ -37,6 +37,25 @@ export interface Unit {
   readonly type: string
 }
 
+/** Where a validator stands: in the folder of the version that brought its schema. */
+export interface UnitHome extends Pick<Unit, 'module' | 'exportName'> {
+  readonly version: string
+  /** Pointer of the part of the document that its schema belongs to. */
+  readonly part: string
+}
+
+/** What a version has of the version before. */
+export interface Base {
+  readonly name: string
+  /** Pointers of the parts that both have. */
+  readonly parts: ReadonlySet<string>
+  /** Names that the version before has, and this one has no more. */
+  readonly removed: Readonly<Record<'operations' | 'webhooks' | 'schemas' | 'units', readonly string[]>>
+  /** Where its validators stand that this version has too, by name. */
+  readonly units: ReadonlyMap<string, UnitHome>
+  readonly exports: DocumentModel['exports']
+}
+
 type SurfaceData =
   | 'title'
   | 'sha256'
@@ -46,11 +65,17 @@ type SurfaceData =
   | 'schemas'
   | 'schemaValidators'
 
-/** Everything that is printed for one document; nothing downstream reads the raw tree. */
+/**
+ * Everything that is printed for one document; nothing downstream reads the raw tree. With a base, only what the
+ * document does not share with it.
+ */
 export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Name of the output folder. */
   readonly name: string
   /** Where the document came from, for messages. */
   readonly file: string
   readonly units: readonly Unit[]
+  /** Name of the unit behind each name that the version exports, inherited ones among them. */
+  readonly exports: ReadonlyMap<string, string>
+  readonly base?: Base
 }

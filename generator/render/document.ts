@@ -4,29 +4,52 @@ import { commentText, literal } from './literal.js'
 import type { Templates } from './templates.js'
 import { ValidatorRenderer } from './validators.js'
 
-const union = (names: readonly string[]): string =>
-  names.length === 0 ? 'never' : names.map((name) => `\n  | ${JSON.stringify(name)}`).join('')
+const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' | ')
+
+/** A union of names, one a line: those of the base but the removed ones, and its own. */
+const union = (own: readonly string[], base: string, removed: readonly string[]): string => {
+  const others = removed.length === 0 ? base : `Exclude<${base}, ${quoted(removed)}>`
+  const members = [...(base === '' ? [] : [others]), ...own.map((name) => JSON.stringify(name))]
+  return members.length === 0 ? 'never' : members.map((member) => `\n  | ${member}`).join('')
+}
+
+/** A table of rows: that of the base with changes, where there is a base. */
+const table = (own: string, base: string, removed: readonly string[]): string =>
+  base === '' ? own : `/* @__PURE__ */ extend(${base}, ${JSON.stringify(removed)}, ${own})`
+
+/** What the templates of one document are given. */
+const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'schemas', object> => {
+  const { base } = model
+  const from = (name: string): string => (base ? `base.${name}` : '')
+  const removed = base?.removed ?? { operations: [], webhooks: [], schemas: [] }
+  const path = (file: string): string | undefined => base && JSON.stringify(`../${base.name}/${file}.js`)
+  return {
+    operations: {
+      base: path('operations'),
+      operations: table(literal(model.operations, 3), from('operations'), removed.operations),
+      webhooks: table(literal(model.webhooks, 3), from('webhooks'), removed.webhooks),
+      securitySchemes: literal(model.securitySchemes, 1),
+      operationIds: union(Object.keys(model.operations), from('OperationId'), removed.operations),
+      webhookIds: union(Object.keys(model.webhooks), from('WebhookId'), removed.webhooks),
+    },
+    surface: {
+      version: JSON.stringify(model.name),
+      title: JSON.stringify(model.title),
+      comment: commentText(`${model.title}, ${model.name}`),
+      sha256: JSON.stringify(model.sha256),
+    },
+    schemas: {
+      base: path('schemas'),
+      schemas: table(literal(model.schemas, 3), from('schemas'), removed.schemas),
+      validators: table(literal(model.schemaValidators, 1), from('schemaValidators'), removed.schemas),
+      names: union(Object.keys(model.schemas), from('SchemaName'), removed.schemas),
+    },
+  }
+}
 
 /** Prints everything of one document but its types, into a folder of the document's name. */
 export function renderDocument(model: DocumentModel, templates: Templates): OutputFile[] {
-  const operations = {
-    operations: literal(model.operations, 3),
-    webhooks: literal(model.webhooks, 3),
-    securitySchemes: literal(model.securitySchemes, 1),
-    operationIds: union(Object.keys(model.operations)),
-    webhookIds: union(Object.keys(model.webhooks)),
-  }
-  const surface = {
-    version: JSON.stringify(model.name),
-    title: JSON.stringify(model.title),
-    comment: commentText(`${model.title}, ${model.name}`),
-    sha256: JSON.stringify(model.sha256),
-  }
-  const schemas = {
-    schemas: literal(model.schemas, 3),
-    validators: literal(model.schemaValidators, 1),
-    names: union(Object.keys(model.schemas)),
-  }
+  const { operations, surface, schemas } = valuesOf(model)
   const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
     path,
     content: templates.render(template, values),

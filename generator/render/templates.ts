@@ -12,6 +12,8 @@ export const templateNames = [
   'operations.d.ts',
   'validator.js',
   'validator.d.ts',
+  'validators-load.js',
+  'validators-load.d.ts',
   'validators-index.js',
   'validators-index.d.ts',
   'surface.js',

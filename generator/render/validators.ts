@@ -1,9 +1,10 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { DocumentModel, Unit } from '../model/document.js'
+import type { DocumentModel, Unit, UnitHome } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { compileModule, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
+import { memberName } from './literal.js'
 import type { Templates } from './templates.js'
 
 // No name that `build/names.ts` hands out is this one.
@@ -31,12 +32,20 @@ export class ValidatorRenderer {
   readonly #templates: Templates
   readonly #file: string
   readonly #units: ReadonlyMap<string, Unit>
+  readonly #homes: ReadonlyMap<string, UnitHome>
+  readonly #model: DocumentModel
   readonly #unevaluated: boolean
   readonly #problems: Problem[] = []
 
-  constructor(templates: Templates, { file, units }: DocumentModel) {
+  constructor(templates: Templates, model: DocumentModel) {
+    const { name: version, file, units, base } = model
     this.#templates = templates
+    this.#model = model
     this.#file = file
+    this.#homes = new Map([
+      ...(base?.units ?? []),
+      ...units.map(({ name, ...unit }): [string, UnitHome] => [name, { ...unit, version, part: '' }]),
+    ])
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
     this.#unevaluated = units.some(({ schema }) => mentions(schema, (key) => key.startsWith('unevaluated')))
   }
@@ -48,7 +57,7 @@ export class ValidatorRenderer {
   render(): OutputFile[] {
     const groups = groupByModule([...this.#units.values()])
     const files = [...groups].flatMap(([module, units]) => this.#module(module, units))
-    if (this.#problems.length === 0) return [...files, ...this.#table()]
+    if (this.#problems.length === 0) return [...files, ...this.#loaders(), ...this.#index()]
     throw new RampartError('DOCUMENT_INVALID', {
       message: `${this.#file}: no validator can be made of ${this.#problems.length} schema(s)`,
       where: { file: this.#file },
@@ -101,24 +110,62 @@ export class ValidatorRenderer {
     return compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
   }
 
-  #importPath(from: string, name: string): { path: string; exportName: string } {
-    const unit = this.#units.get(name)
-    if (!unit) throw new Error(`no validator is named ${name}`)
-    return {
-      path: `${upTo(from).slice(3)}${unit.module}.js`.replace(/^(?!\.)/, './'),
-      exportName: unit.exportName,
-    }
+  #home(name: string): UnitHome {
+    const home = this.#homes.get(name)
+    if (!home) throw new Error(`no validator is named ${name}`)
+    return home
   }
 
-  #table(): OutputFile[] {
-    const rows = [...this.#units.values()].map(({ name, module, exportName }) => ({
-      key: JSON.stringify(name),
-      path: JSON.stringify(`./${module}.js`),
-      exportName,
-    }))
+  /** Path of the module of a unit, from the folder of validators or from `depth` folders below it. */
+  #pathOf({ version, module }: UnitHome, depth = 0): string {
+    const validators = version === this.#model.name ? '' : `../../${version}/validators/`
+    return `${'../'.repeat(depth)}${validators}${module}.js`.replace(/^(?!\.)/, './')
+  }
+
+  #importPath(from: string, name: string): { path: string; exportName: string } {
+    const home = this.#home(name)
+    return { path: this.#pathOf(home, from.split('/').length - 1), exportName: home.exportName }
+  }
+
+  #loaders(): OutputFile[] {
+    const { base } = this.#model
+    const own = [...this.#units.keys()]
+    const rows = own.map((name) => {
+      const { path, exportName } = this.#importPath('', name)
+      return { key: memberName(name), path: JSON.stringify(path), exportName }
+    })
+    const gone = base?.removed.units ?? []
+    const replaced = [...gone, ...own].map((name) => JSON.stringify(name)).join(' | ')
+    const values = {
+      rows,
+      base: base && JSON.stringify(`../../${base.name}/validators/load.js`),
+      open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
+      close: base ? ')' : '',
+      extends: base ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
+    }
     return [
-      { path: 'validators/index.js', content: this.#templates.render('validators-index.js', { rows }) },
-      { path: 'validators/index.d.ts', content: this.#templates.render('validators-index.d.ts', {}) },
+      { path: 'validators/load.js', content: this.#templates.render('validators-load.js', values) },
+      { path: 'validators/load.d.ts', content: this.#templates.render('validators-load.d.ts', values) },
+    ]
+  }
+
+  #index(): OutputFile[] {
+    const { base, exports } = this.#model
+    // A name cannot be taken out of what is exported as a whole.
+    const whole = base && [...base.exports.keys()].every((name) => exports.has(name)) ? base : undefined
+    const own = [...exports].filter(
+      ([name, unit]) => !whole?.units.has(unit) || whole.exports.get(name) !== unit,
+    )
+    const values = {
+      base: whole && JSON.stringify(`../../${whole.name}/validators/index.js`),
+      rows: own.map(([name, unit]) => {
+        const home = this.#home(unit)
+        return { from: home.exportName, as: name, path: JSON.stringify(this.#pathOf(home)) }
+      }),
+    }
+    return [
+      { path: 'validators/index.js', content: this.#templates.render('validators-index.js', values) },
+      { path: 'validators/index.d.ts', content: this.#templates.render('validators-index.d.ts', values) },
     ]
   }
 }

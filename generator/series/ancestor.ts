@@ -1,0 +1,92 @@
+import { pointerOf, segmentsOf } from '../load/pointer.js'
+import type { Base, DocumentModel, Unit, UnitHome } from '../model/document.js'
+import { inheritedParts } from './inheritance.js'
+import { partAt, type Part } from './parts.js'
+
+/** Names that the tables of a version are keyed by. */
+export type Names = Readonly<Record<'operations' | 'webhooks' | 'schemas', readonly string[]>>
+
+/** What the version after needs to know of a version. */
+export interface Ancestor {
+  readonly name: string
+  readonly parts: ReadonlyMap<string, Part>
+  readonly names: Names
+  readonly schemaValidators: DocumentModel['schemaValidators']
+  readonly exports: DocumentModel['exports']
+  /** Where each validator of the version stands, by name. */
+  readonly units: ReadonlyMap<string, UnitHome>
+}
+
+/** What a version shares with the version before it. */
+export class Heritage {
+  readonly parts: ReadonlySet<string>
+  readonly #all: ReadonlyMap<string, Part>
+  readonly #before: Ancestor | undefined
+
+  constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
+    this.#all = parts
+    this.parts = before ? inheritedParts(parts, before.parts) : new Set()
+    const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
+    this.#before = isShared ? before : undefined
+  }
+
+  /** Whether the component or operation at a path of the document is that of the version before. */
+  hasPart(path: readonly string[]): boolean {
+    if (!this.#before) return false
+    const part = pointerOf(...path)
+    return this.parts.has(this.#all.has(part) ? part : partAt(path.slice(0, 2)))
+  }
+
+  /** Whether the version before has the validator of a name, for a schema that both have. */
+  hasUnit(name: string, pointer: string): boolean {
+    return this.parts.has(partAt(segmentsOf(pointer))) && this.#before?.units.has(name) === true
+  }
+
+  /** Validators of all schemas of the version, by schema name: `own`, and those of the version before. */
+  schemaValidators(
+    names: readonly string[],
+    own: DocumentModel['schemaValidators'],
+  ): DocumentModel['schemaValidators'] {
+    const before = Object.entries(this.#before?.schemaValidators ?? {})
+    const present = new Set(names)
+    return Object.fromEntries([...before.filter(([name]) => present.has(name)), ...Object.entries(own)])
+  }
+
+  /** What the version takes over from the one before; undefined when they share nothing. */
+  base(names: Names, units: readonly Unit[]): Base | undefined {
+    if (!this.#before) return undefined
+    const own = new Set(units.map(({ name }) => name))
+    const { name, units: before } = this.#before
+    const kept = [...before].filter(([unit, { part }]) => this.parts.has(part) && !own.has(unit))
+    const gone = (kind: keyof Names): string[] => {
+      const present = new Set(names[kind])
+      return this.#before?.names[kind].filter((one) => !present.has(one)) ?? []
+    }
+    return {
+      name,
+      parts: this.parts,
+      removed: {
+        operations: gone('operations'),
+        webhooks: gone('webhooks'),
+        schemas: gone('schemas'),
+        units: [...before]
+          .filter(([unit, { part }]) => !own.has(unit) && !this.parts.has(part))
+          .map(([unit]) => unit),
+      },
+      units: new Map(kept),
+      exports: this.#before.exports,
+    }
+  }
+}
+
+/** Where each validator of a version stands, its own and those of versions before. */
+export function homesOfUnits(
+  { name: version, units }: { readonly name: string; readonly units: readonly Unit[] },
+  base: Base | undefined,
+): Map<string, UnitHome> {
+  const own = units.map(({ name, module, exportName, pointer }): [string, UnitHome] => [
+    name,
+    { version, module, exportName, part: partAt(segmentsOf(pointer)) },
+  ])
+  return new Map([...(base?.units ?? []), ...own])
+}

@@ -1,6 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
 import { type Ancestor, Heritage, homesOfUnits } from '../series/ancestor.js'
 import { partsOf } from '../series/parts.js'
@@ -72,9 +72,11 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
     paths: operationPlaces(document, 'paths'),
     webhooks: operationPlaces(document, 'webhooks'),
   }
-  const units = new Units(document, homesOf(document, places.paths), (name, pointer) =>
-    heritage.hasUnit(name, pointer),
-  )
+  const homes = homesOf(document, places.paths)
+  const inherited = new Map(heritage.units())
+  for (const home of inherited.values())
+    homes.keep(segmentsOf(home.pointer), home.direction === 'both' ? '' : home.direction, home)
+  const units = new Units(document, homes, new Set(inherited.keys()))
   const build = (section: 'paths' | 'webhooks') => {
     const builder = new OperationBuilder(document, units, section)
     const own = places[section].filter(({ path, method }) => !heritage.hasPart([section, path, method]))

@@ -76,9 +76,13 @@ export class Homes {
     const plain = this.#modules.get(`${folder}\n${owner}`)
     if (rest.length === 0)
       return { module: suffix === '' ? plain : `${plain}.${suffix}`, exportName: 'default' }
-    const exports = this.#exports.get(plain) ?? new SafeNames(exportName)
-    this.#exports.set(plain, exports)
-    return { module: plain, exportName: exports.get(exportKey(rest, suffix)) }
+    return { module: plain, exportName: this.#exportsOf(plain).get(exportKey(rest, suffix)) }
+  }
+
+  /** Keeps the name of an export that the schema at a path has had before: which of several asks first may change. */
+  keep(path: readonly string[], suffix: '' | 'request' | 'response', { module, exportName }: Home): void {
+    const { rest } = this.#split(path)
+    if (rest.length > 0) this.#exportsOf(module).take(exportKey(rest, suffix), exportName)
   }
 
   /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`. */
@@ -87,6 +91,12 @@ export class Homes {
     if (root === 'components') return componentType(second, third, rest) ?? 'unknown'
     const operation = `paths[${JSON.stringify(second)}][${JSON.stringify(third)}]`
     return (root === 'paths' ? bodyType(operation, rest) : undefined) ?? 'unknown'
+  }
+
+  #exportsOf(module: string): SafeNames {
+    const exports = this.#exports.get(module) ?? new SafeNames(exportName)
+    this.#exports.set(module, exports)
+    return exports
   }
 
   #split(path: readonly string[]): { folder: string; owner: string; rest: readonly string[] } {

@@ -19,6 +19,12 @@ export class SafeNames {
     this.#make = make
   }
 
+  /** Gives a name away that was handed out elsewhere. */
+  take(original: string, name: string): void {
+    this.#taken.add(name.toLowerCase())
+    this.#byOriginal.set(original, name)
+  }
+
   /** The safe name of `original`. */
   get(original: string): string {
     const known = this.#byOriginal.get(original)

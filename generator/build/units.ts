@@ -15,8 +15,6 @@ interface Target {
   readonly schema: JsonSchema
 }
 
-type IsInherited = (name: string, pointer: string) => boolean
-
 /** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
 export class Units {
   readonly problems: Problem[] = []
@@ -27,14 +25,14 @@ export class Units {
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
   readonly #homes: Homes
-  readonly #isInherited: IsInherited
+  readonly #inherited: ReadonlySet<string>
   readonly #isDirectional: (ref: string) => boolean
 
-  /** @param isInherited whether the version before has the validator of a name for the schema at a pointer */
-  constructor(document: LoadedDocument, homes: Homes, isInherited: IsInherited = () => false) {
+  /** @param inherited names of the validators that the version before has, for schemas that both have */
+  constructor(document: LoadedDocument, homes: Homes, inherited: ReadonlySet<string> = new Set()) {
     this.#document = document
     this.#homes = homes
-    this.#isInherited = isInherited
+    this.#inherited = inherited
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref))
   }
 
@@ -56,7 +54,7 @@ export class Units {
     const name = home.exportName === 'default' ? home.module : `${home.module}#${home.exportName}`
     if (!this.#asked.has(name)) {
       this.#asked.add(name)
-      if (this.#isInherited(name, pointer)) return name
+      if (this.#inherited.has(name)) return name
       // Queued, not called: a chain of references may be longer than the stack is deep.
       this.#pending.push(() => {
         const assertions = this.#assertions(schema, directed, place)

@@ -38,10 +38,8 @@ export interface Unit {
 }
 
 /** Where a validator stands: in the folder of the version that brought its schema. */
-export interface UnitHome extends Pick<Unit, 'module' | 'exportName'> {
+export interface UnitHome extends Pick<Unit, 'module' | 'exportName' | 'pointer' | 'direction'> {
   readonly version: string
-  /** Pointer of the part of the document that its schema belongs to. */
-  readonly part: string
 }
 
 /** What a version has of the version before. */

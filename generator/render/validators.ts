@@ -44,7 +44,7 @@ export class ValidatorRenderer {
     this.#file = file
     this.#homes = new Map([
       ...(base?.units ?? []),
-      ...units.map(({ name, ...unit }): [string, UnitHome] => [name, { ...unit, version, part: '' }]),
+      ...units.map(({ name, ...unit }): [string, UnitHome] => [name, { ...unit, version }]),
     ])
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
     this.#unevaluated = units.some(({ schema }) => mentions(schema, (key) => key.startsWith('unevaluated')))

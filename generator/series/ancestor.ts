@@ -37,9 +37,11 @@ export class Heritage {
     return this.parts.has(this.#all.has(part) ? part : partAt(path.slice(0, 2)))
   }
 
-  /** Whether the version before has the validator of a name, for a schema that both have. */
-  hasUnit(name: string, pointer: string): boolean {
-    return this.parts.has(partAt(segmentsOf(pointer))) && this.#before?.units.has(name) === true
+  /** Validators of the version before, for schemas that both have. */
+  units(): [name: string, home: UnitHome][] {
+    return [...(this.#before?.units ?? [])].filter(([, { pointer }]) =>
+      this.parts.has(partAt(segmentsOf(pointer))),
+    )
   }
 
   /** Validators of all schemas of the version, by schema name: `own`, and those of the version before. */
@@ -57,7 +59,8 @@ export class Heritage {
     if (!this.#before) return undefined
     const own = new Set(units.map(({ name }) => name))
     const { name, units: before } = this.#before
-    const kept = [...before].filter(([unit, { part }]) => this.parts.has(part) && !own.has(unit))
+    const kept = this.units().filter(([unit]) => !own.has(unit))
+    const live = new Set([...own, ...kept.map(([unit]) => unit)])
     const gone = (kind: keyof Names): string[] => {
       const present = new Set(names[kind])
       return this.#before?.names[kind].filter((one) => !present.has(one)) ?? []
@@ -69,9 +72,7 @@ export class Heritage {
         operations: gone('operations'),
         webhooks: gone('webhooks'),
         schemas: gone('schemas'),
-        units: [...before]
-          .filter(([unit, { part }]) => !own.has(unit) && !this.parts.has(part))
-          .map(([unit]) => unit),
+        units: [...before.keys()].filter((unit) => !live.has(unit)),
       },
       units: new Map(kept),
       exports: this.#before.exports,
@@ -84,9 +85,9 @@ export function homesOfUnits(
   { name: version, units }: { readonly name: string; readonly units: readonly Unit[] },
   base: Base | undefined,
 ): Map<string, UnitHome> {
-  const own = units.map(({ name, module, exportName, pointer }): [string, UnitHome] => [
+  const own = units.map(({ name, module, exportName, pointer, direction }): [string, UnitHome] => [
     name,
-    { version, module, exportName, part: partAt(segmentsOf(pointer)) },
+    { version, module, exportName, pointer, direction },
   ])
   return new Map([...(base?.units ?? []), ...own])
 }

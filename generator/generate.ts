@@ -2,30 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import { type Problem, RampartError } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
+import { type Fingerprint, fingerprint, manifestFile } from './manifest.js'
 import type { GeneratorInput } from './model/input.js'
+import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
+import { CompiledBefore } from './render/compiled-before.js'
 import { renderDocument } from './render/document.js'
-import { manifestFile } from './render/manifest.js'
 import { renderRuntime } from './render/runtime.js'
 import type { Ancestor } from './series/ancestor.js'
 import { Templates } from './render/templates.js'
 
 /** Documents that are named by dates are versions of one another; others stand alone. */
 const date = /^\d{4}-\d{2}-\d{2}$/
-
-/** Where a run takes its parts from, and what it leaves out. */
-export interface GenerateOptions {
-  /** Folder of the templates that rampart ships. */
-  readonly templates: string
-  /** Folder of templates that replace shipped ones of the same name. */
-  readonly ownTemplates?: string
-  /** Folder of the compiled runtime. */
-  readonly runtime: string
-  /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
-  readonly withoutTypes?: boolean
-  /** Ends the run between two of its steps. */
-  readonly signal?: AbortSignal
-}
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   const seen = new Map<string, GeneratorInput>()
@@ -50,25 +38,30 @@ const turn = async (signal: AbortSignal | undefined): Promise<void> => {
 /** What was generated of one document, and what the version after it builds on. */
 interface Generated extends GeneratedSet {
   readonly ancestor: Ancestor
+  readonly isSelfContained: boolean
 }
 
 const generateOne = async (
   input: GeneratorInput,
   before: Ancestor | undefined,
   templates: Templates,
-  { withoutTypes, signal }: GenerateOptions,
+  { withoutTypes, signal, previous }: GenerateOptions,
+  { made }: Fingerprint,
 ): Promise<Generated> => {
   const document = await loadDocument(input)
   await turn(signal)
   const { model, problems, ancestor } = buildModel(document, before)
   await turn(signal)
-  const files = renderDocument(model, templates)
+  const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
+  const files = renderDocument(model, templates, compiled)
+  const { isSelfContained } = document
   await turn(signal)
-  if (withoutTypes === true) return { files, problems, ancestor }
+  if (withoutTypes === true) return { files, problems, ancestor, isSelfContained }
   const { renderTypes } = await import('./render/types.js')
   const types = templates.render('types.d.ts', { types: await renderTypes(document) })
   await turn(signal)
-  return { files: [...files, { path: `${model.name}/types.d.ts`, content: types }], problems, ancestor }
+  const typesFile = { path: `${model.name}/types.d.ts`, content: types }
+  return { files: [...files, typesFile], problems, ancestor, isSelfContained }
 }
 
 const indexFiles = (names: readonly string[], templates: Templates): OutputFile[] => {
@@ -84,25 +77,24 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
   ]
 }
 
-/**
- * Turns documents into per-document types, validators and operation tables. Pure but for reading templates and
- * runtime: the same inputs give the same bytes, and writing them is the caller's.
- * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is aborted.
- */
-export async function generate(
+/** What `generate` does, with everything that it takes loaded. */
+export async function generateAll(
   inputs: readonly GeneratorInput[],
   options: GenerateOptions,
 ): Promise<GeneratedSet> {
   refuseSharedNames(inputs)
   const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const templates = await Templates.load(options.templates, options.ownTemplates)
+  const from = await fingerprint(sorted, options)
   const files: OutputFile[] = [...(await renderRuntime(options.runtime))]
   const problems: Problem[] = []
+  let isSelfContained = true
   let before: Ancestor | undefined
   for (const input of sorted) {
     const isDated = date.test(input.name)
-    const one = await generateOne(input, isDated ? before : undefined, templates, options)
+    const one = await generateOne(input, isDated ? before : undefined, templates, options, from)
     if (isDated) before = one.ancestor
+    isSelfContained &&= one.isSelfContained
     files.push(...one.files)
     problems.push(...one.problems)
   }
@@ -112,6 +104,6 @@ export async function generate(
       templates,
     ),
   )
-  files.push(manifestFile(sorted, files))
+  files.push(manifestFile(from, files, { isSelfContained, problems }))
   return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), problems }
 }

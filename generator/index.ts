@@ -1,5 +1,31 @@
-export { generate, type GenerateOptions } from './generate.js'
-export type { GeneratorInput } from './model/input.js'
-export type { GeneratedSet, OutputFile } from './model/output.js'
+import type { GeneratorInput } from './model/input.js'
+import type { GenerateOptions } from './model/options.js'
+import type { GeneratedSet } from './model/output.js'
+
 export { fileName as safeName } from './build/names.js'
-export { filesOfManifest, manifestName } from './render/manifest.js'
+export {
+  digestOf,
+  filesOfManifest,
+  fingerprint,
+  isCurrent,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from './manifest.js'
+export type { GeneratorInput } from './model/input.js'
+export type { GenerateOptions, PreviousRun } from './model/options.js'
+export type { GeneratedSet, OutputFile } from './model/output.js'
+
+/**
+ * Turns documents into per-document types, validators and operation tables. Pure but for reading templates and
+ * runtime: the same inputs give the same bytes, and writing them is the caller's.
+ * @throws RampartError with the codes of `diagnostics/codes/generator.ts`; the signal's reason when it is aborted.
+ */
+export async function generate(
+  inputs: readonly GeneratorInput[],
+  options: GenerateOptions,
+): Promise<GeneratedSet> {
+  // Only here: whoever has nothing to generate does without compilers and templates.
+  const { generateAll } = await import('./generate.js')
+  return generateAll(inputs, options)
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import type { GeneratedSet, GeneratorInput } from '../../generator/index.js'
+import type { GeneratedSet, GeneratorInput, Manifest } from '../../generator/index.js'
 import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { problemLines } from '../problems.js'
@@ -14,6 +14,11 @@ interface Options {
   readonly check?: boolean
   readonly templates?: string
   readonly json?: boolean
+}
+
+interface Earlier {
+  readonly manifest: Manifest
+  readonly files: ReadonlyMap<string, string>
 }
 
 const readAll = async ({ specs, input }: Options, { cwd }: CommandContext): Promise<GeneratorInput[]> => {
@@ -78,22 +83,59 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
     })
     .join('')
 
+/** What an earlier run left, with the texts of those of its files that are as it left them. */
+const earlierRun = async (folder: string): Promise<Earlier | undefined> => {
+  const { digestOf, manifestName, readManifest } = await import('../../generator/index.js')
+  const manifest = readManifest((await textOf(join(folder, manifestName))) ?? '')
+  if (!manifest) return undefined
+  const files = new Map<string, string>()
+  for (const [path, digest] of Object.entries(manifest.files)) {
+    const text = await textOf(join(folder, path))
+    if (text !== undefined && digestOf(text) === digest) files.set(path, text)
+  }
+  return { manifest, files }
+}
+
+const isIntact = ({ manifest, files }: Earlier): boolean => files.size === Object.keys(manifest.files).length
+
+const report = (problems: readonly Problem[], context: CommandContext): void => {
+  const colors = colorsFor(context.color)
+  for (const problem of problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
+}
+
+const write = async (
+  set: GeneratedSet,
+  folder: string,
+  owned: readonly string[],
+  { signal }: CommandContext,
+): Promise<{ readonly written: readonly string[]; readonly removed: readonly string[] }> => {
+  const { writeFolder } = await import('../output/write-folder.js')
+  return writeFolder(folder, set.files, { ownedBefore: owned, signal })
+}
+
 const run = async (options: Options, context: CommandContext): Promise<void> => {
-  const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
-  const { generatorParts } = await import('../package-info.js')
+  const { filesOfManifest, fingerprint, generate, isCurrent, manifestName } =
+    await import('../../generator/index.js')
+  const { buildId, generatorParts } = await import('../package-info.js')
   const { recoverFolder } = await import('../output/recover-folder.js')
   const folder = resolve(context.cwd, options.out)
   const inputs = await readAll(options, context)
   const own = options.templates === undefined ? {} : { ownTemplates: resolve(context.cwd, options.templates) }
-  const set = await generate(inputs, { ...generatorParts(), ...own, signal: context.signal })
-  context.signal.throwIfAborted()
-  const colors = colorsFor(context.color)
-  for (const problem of set.problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
+  const parts = { ...generatorParts(), build: buildId(), ...own, signal: context.signal }
   if (!options.check) await recoverFolder(folder)
+  const earlier = options.check ? undefined : await earlierRun(folder)
+  if (earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, parts))) {
+    report(earlier.manifest.problems, context)
+    if (options.json) context.stdout(`${JSON.stringify({ written: [], removed: [] })}\n`)
+    return context.stderr(`${options.out} is up to date.\n`)
+  }
+  const previous = earlier && { ...earlier.manifest, files: earlier.files }
+  const set = await generate(inputs, { ...parts, ...(previous && { previous }) })
+  context.signal.throwIfAborted()
+  report(set.problems, context)
   const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
   if (options.check) return check(context, set, options, folder, owned)
-  const { writeFolder } = await import('../output/write-folder.js')
-  const done = await writeFolder(folder, set.files, { ownedBefore: owned, signal: context.signal })
+  const done = await write(set, folder, owned, context)
   context.stdout(options.json ? `${JSON.stringify(done)}\n` : summary(set, inputs, options.out))
   const changed = done.written.length + done.removed.length
   context.stderr(

@@ -30,7 +30,8 @@ export async function loadDocument(input: GeneratorInput): Promise<LoadedDocumen
   const dialect = dialectOf(parsed, input.file)
   const tree = isObject(parsed) ? parsed : {}
   gateDepth(tree, input.file)
-  const bundled = refersToFiles(tree) ? await bundleFiles(input, tree) : tree
+  const isSelfContained = !refersToFiles(tree)
+  const bundled = isSelfContained ? tree : await bundleFiles(input, tree)
   gate(bundled, input.file)
   const { root, changed } = breakLoops(bundled)
   const sha256 = createHash('sha256').update(input.text).digest('hex')
@@ -38,6 +39,7 @@ export async function loadDocument(input: GeneratorInput): Promise<LoadedDocumen
     name: input.name,
     file: input.file,
     sha256,
+    isSelfContained,
     root,
     dialect,
     problems: changed.map(loopNote(input.file)),

@@ -10,6 +10,8 @@ export interface LoadedDocument {
   readonly name: string
   readonly file: string
   readonly sha256: string
+  /** False when parts of it came from other files. */
+  readonly isSelfContained: boolean
   readonly root: RawObject
   readonly dialect: Dialect
   /** What had to be read otherwise than it stands. */

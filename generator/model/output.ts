@@ -4,6 +4,8 @@ import type { Problem } from '../../diagnostics/index.js'
 export interface OutputFile {
   readonly path: string
   readonly content: string
+  /** Digest of what the content was compiled from, where that takes long. */
+  readonly source?: string
 }
 
 /** All files of one run, sorted by path, and what the documents gave reason to say. */

@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal } from './literal.js'
 import type { Templates } from './templates.js'
 import { ValidatorRenderer } from './validators.js'
@@ -48,7 +49,11 @@ const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'sche
 }
 
 /** Prints everything of one document but its types, into a folder of the document's name. */
-export function renderDocument(model: DocumentModel, templates: Templates): OutputFile[] {
+export function renderDocument(
+  model: DocumentModel,
+  templates: Templates,
+  before: CompiledBefore,
+): OutputFile[] {
   const { operations, surface, schemas } = valuesOf(model)
   const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
     path,
@@ -61,7 +66,7 @@ export function renderDocument(model: DocumentModel, templates: Templates): Outp
     print('schemas.d.ts', 'schemas.d.ts', schemas),
     print('index.js', 'surface.js', surface),
     print('index.d.ts', 'surface.d.ts', surface),
-    ...new ValidatorRenderer(templates, model).render(),
+    ...new ValidatorRenderer(templates, model, before).render(),
   ]
-  return files.map(({ path, content }) => ({ path: `${model.name}/${path}`, content }))
+  return files.map((file) => ({ ...file, path: `${model.name}/${file.path}` }))
 }

@@ -4,6 +4,7 @@ import type { DocumentModel, Unit, UnitHome } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { compileModule, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
+import type { CompiledBefore } from './compiled-before.js'
 import { memberName } from './literal.js'
 import type { Templates } from './templates.js'
 
@@ -14,6 +15,14 @@ const prototypeMembers = new Set(Object.getOwnPropertyNames(Object.prototype))
 const mentions = (schema: unknown, test: (key: string) => boolean): boolean => {
   if (typeof schema !== 'object' || schema === null) return typeof schema === 'string' && test(schema)
   return Object.entries(schema).some(([key, value]) => test(key) || mentions(value, test))
+}
+
+/** Whatever stands under the keyword that names another unit; a property of that name is one too many, and no harm. */
+const unitsIn = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'unit' && typeof value === 'string' ? [value] : unitsIn(value),
+  )
 }
 
 const groupByModule = (units: readonly Unit[]): Map<string, Unit[]> => {
@@ -34,13 +43,15 @@ export class ValidatorRenderer {
   readonly #units: ReadonlyMap<string, Unit>
   readonly #homes: ReadonlyMap<string, UnitHome>
   readonly #model: DocumentModel
+  readonly #before: CompiledBefore
   readonly #unevaluated: boolean
   readonly #problems: Problem[] = []
 
-  constructor(templates: Templates, model: DocumentModel) {
+  constructor(templates: Templates, model: DocumentModel, before: CompiledBefore) {
     const { name: version, file, units, base } = model
     this.#templates = templates
     this.#model = model
+    this.#before = before
     this.#file = file
     this.#homes = new Map([
       ...(base?.units ?? []),
@@ -67,7 +78,6 @@ export class ValidatorRenderer {
 
   #module(module: string, units: readonly Unit[]): OutputFile[] {
     const path = `validators/${module}`
-    const code = this.#code(module, units)
     const declared = {
       runtime: `${upTo(module)}../runtime`,
       types: `${upTo(module)}types.js`,
@@ -77,9 +87,20 @@ export class ValidatorRenderer {
       named: units.filter(({ exportName }) => exportName !== 'default'),
     }
     return [
-      { path: `${path}.js`, content: this.#templates.render('validator.js', { code }) },
+      this.#before.file(`${path}.js`, this.#sources(module, units), () =>
+        this.#templates.render('validator.js', { code: this.#code(module, units) }),
+      ),
       { path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) },
     ]
+  }
+
+  /** All that the code of a module depends on. */
+  #sources(module: string, units: readonly Unit[]): unknown {
+    const used = new Set(units.flatMap(({ schema }) => unitsIn(schema)))
+    const paths = [...used]
+      .filter((name) => this.#homes.has(name))
+      .map((name) => this.#importPath(module, name))
+    return [this.#unevaluated, units.map(({ exportName, schema }) => [exportName, schema]), paths]
   }
 
   #code(module: string, units: readonly Unit[]): string {

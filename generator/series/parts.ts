@@ -13,7 +13,7 @@ export interface Part {
 }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
-const itemSections: readonly string[] = ['paths', 'webhooks']
+const itemSections = new Set(['paths', 'webhooks'])
 
 /**
  * The part that a place of a document belongs to: a component, an operation, what the operations of a path have in
@@ -22,7 +22,7 @@ const itemSections: readonly string[] = ['paths', 'webhooks']
 export function partAt([root = '', second, third]: readonly string[]): string {
   if (second === undefined) return pointerOf(root)
   if (root === 'components') return third === undefined ? pointerOf(root) : pointerOf(root, second, third)
-  if (!itemSections.includes(root)) return pointerOf(root)
+  if (!itemSections.has(root)) return pointerOf(root)
   return third !== undefined && methods.has(third) ? pointerOf(root, second, third) : pointerOf(root, second)
 }
 
@@ -46,15 +46,13 @@ const itemTexts = (document: LoadedDocument, section: 'paths' | 'webhooks'): Tex
       '$ref' in Object.fromEntries(shared)
         ? [...methods].map((method) => names.get(pointerOf(path, method)))
         : []
-    return [
-      [pointerOf(section, path), [defaults, shared, elsewhere]],
-      ...members
-        .filter(([key]) => methods.has(key))
-        .map(([key, node]): Texts[number] => [
-          pointerOf(section, path, key),
-          [names.get(pointerOf(path, key)), node],
-        ]),
-    ]
+    const operations = members
+      .filter(([key]) => methods.has(key))
+      .map(([key, node]): Texts[number] => [
+        pointerOf(section, path, key),
+        [names.get(pointerOf(path, key)), node],
+      ])
+    return operations.concat([[pointerOf(section, path), [defaults, shared, elsewhere]]])
   })
 }
 
@@ -71,7 +69,7 @@ const componentTexts = (kind: string, members: [string, unknown][], dialect: str
 
 const textsOf = (document: LoadedDocument): Texts => {
   const { root, dialect } = document
-  const others = Object.entries(root).filter(([key]) => key !== 'components' && !itemSections.includes(key))
+  const others = Object.entries(root).filter(([key]) => key !== 'components' && !itemSections.has(key))
   return [
     ...itemTexts(document, 'paths'),
     ...itemTexts(document, 'webhooks'),
@@ -92,7 +90,7 @@ export function partsOf(document: LoadedDocument): Map<string, Part> {
   )
   for (const [pointer, { uses }] of parts) {
     const [section = '', path = '', method] = segmentsOf(pointer)
-    if (!itemSections.includes(section) || method === undefined) continue
+    if (!itemSections.has(section) || method === undefined) continue
     uses.add(pointerOf(section, path))
   }
   for (const { ref, path } of collectReferences(document.root)) {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generate, type GeneratorInput, type OutputFile } from '../../generator/index.js'
 import type { Surface } from '../../runtime/surface.js'
@@ -187,7 +187,8 @@ describe('what a version means', () => {
   it('does not depend on the versions beside it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
-        const shapes = edits.reduce<Shape[]>((all, change) => [...all, change(all.at(-1) ?? first)], [first])
+        const shapes = [first]
+        for (const change of edits) shapes.push(change(shapes.at(-1) ?? first))
         const series = inputs(shapes)
         const place = `${folder}/${++run}`
         writeFiles(`${place}/series`, (await generate(series, { ...parts, withoutTypes: true })).files)

@@ -1,0 +1,26 @@
+/** Where a run takes its parts from, and what it leaves out. */
+export interface GenerateOptions {
+  /** Folder of the templates that rampart ships. */
+  readonly templates: string
+  /** Folder of templates that replace shipped ones of the same name. */
+  readonly ownTemplates?: string
+  /** Folder of the compiled runtime. */
+  readonly runtime: string
+  /** What tells this build of the generator, its templates and its runtime from any other. */
+  readonly build?: string
+  /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
+  readonly withoutTypes?: boolean
+  /** What an earlier run left: code that would be compiled from the same is taken from there. */
+  readonly previous?: PreviousRun
+  /** Ends the run between two of its steps. */
+  readonly signal?: AbortSignal
+}
+
+/** Files of an earlier run, as it left them. */
+export interface PreviousRun {
+  readonly made: string
+  /** Digest of what the code of a file was compiled from, by path. */
+  readonly compiled: Readonly<Record<string, string>>
+  /** Text of the files, by path. */
+  readonly files: ReadonlyMap<string, string>
+}

@@ -1,0 +1,138 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCli, temporaryFolder } from './cli.js'
+
+type Document = Readonly<Record<string, unknown>>
+
+const documentOf = (leaf: object, title = 'Again'): Document => ({
+  openapi: '3.1.0',
+  info: { title, version: '1' },
+  paths: {},
+  components: {
+    schemas: {
+      Leaf: leaf,
+      Branch: { type: 'object', properties: { leaf: { $ref: '#/components/schemas/Leaf' } } },
+      Stone: { type: 'string', maxLength: 3 },
+    },
+  },
+})
+
+const text = { type: 'string', minLength: 2 }
+
+interface Project {
+  readonly cwd: string
+  readonly put: (name: string, document: Document) => Promise<void>
+  readonly generate: (env?: NodeJS.ProcessEnv) => ReturnType<typeof runCli>
+}
+
+const project = async (): Promise<Project> => {
+  const cwd = await temporaryFolder()
+  await mkdir(join(cwd, 'specs'))
+  return {
+    cwd,
+    put: (name, document) => writeFile(join(cwd, 'specs', name), JSON.stringify(document)),
+    generate: (env = {}) => runCli(['generate', '--json'], { cwd, env }),
+  }
+}
+
+/** Which file each path is, and when it was written. */
+const identities = async (folder: string): Promise<Map<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const found = files.map(async (path): Promise<[string, string]> => {
+    const { ino, mtimeMs } = await stat(path)
+    return [path.slice(folder.length + 1), `${ino} ${mtimeMs}`]
+  })
+  return new Map(await Promise.all(found))
+}
+
+const changedPaths = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+  [...after].flatMap(([path, identity]) => (before.get(path) === identity ? [] : [path])).toSorted()
+
+test('a run with nothing to do touches no file, and loads nothing that generates', async () => {
+  const { cwd, put, generate } = await project()
+  await put('2030-01-01.json', documentOf(text))
+  expect((await generate()).code).toBe(0)
+  const before = await identities(join(cwd, 'generated'))
+  const loaded = await temporaryFolder()
+  const { code, stdout, stderr } = await generate({ NODE_V8_COVERAGE: loaded })
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: '{"written":[],"removed":[]}\n',
+    stderr: 'generated is up to date.\n',
+  })
+  expect(changedPaths(before, await identities(join(cwd, 'generated')))).toEqual([])
+  const [report = ''] = await readdir(loaded)
+  const scripts = await readFile(join(loaded, report), 'utf8')
+  expect(scripts).toContain('/dist/generator/manifest.js')
+  expect(scripts).not.toMatch(/node_modules\/(ajv|handlebars|typescript|openapi-typescript|@redocly)\//)
+})
+
+test.each([
+  {
+    what: 'a new version, its own folder and what lists the versions',
+    change: ({ put }: Project) => put('2030-02-02.json', documentOf({ type: 'integer' })),
+    changed: [/^2030-02-02\//, /^index\./, /^rampart\.generated\.json$/],
+    same: /^2030-01-01\//,
+  },
+  {
+    what: 'a schema, its module, those of its users, and the tables',
+    change: ({ put }: Project) => put('2030-01-01.json', documentOf({ type: 'string', minLength: 4 })),
+    changed: [
+      /^2030-01-01\/(index|schemas|types|client)\./,
+      /^2030-01-01\/validators\/schemas\/Leaf\.js$/,
+      /^rampart\.generated\.json$/,
+    ],
+    same: /^2030-01-01\/validators\/schemas\/(Stone|Branch)/,
+  },
+  {
+    what: 'a file that somebody edited, that file',
+    change: ({ cwd }: Project) => writeFile(join(cwd, 'generated/2030-01-01/schemas.js'), '// edited'),
+    changed: [/^2030-01-01\/schemas\.js$/],
+    same: /^2030-01-01\/validators\//,
+  },
+  {
+    what: 'a file that somebody deleted, that file',
+    change: ({ cwd }: Project) => rm(join(cwd, 'generated/2030-01-01/validators/schemas/Leaf.js')),
+    changed: [/^2030-01-01\/validators\/schemas\/Leaf\.js$/],
+    same: /^2030-01-01\/validators\/schemas\/(Stone|Branch)/,
+  },
+])('what changes is written anew, and nothing else: $what', async ({ change, changed, same }) => {
+  const here = await project()
+  await here.put('2030-01-01.json', documentOf(text))
+  await here.generate()
+  const before = await identities(join(here.cwd, 'generated'))
+  await change(here)
+  expect((await here.generate()).code).toBe(0)
+  const after = await identities(join(here.cwd, 'generated'))
+  const paths = changedPaths(before, after)
+  expect(paths.filter((path) => !changed.some((pattern) => pattern.test(path)))).toEqual([])
+  for (const pattern of changed) expect(paths.some((path) => pattern.test(path))).toBe(true)
+  expect([...after.keys()].some((path) => same.test(path))).toBe(true)
+  // What a run takes over from an earlier one is what a fresh run makes.
+  const fresh = await runCli(['generate', '--out', 'fresh'], { cwd: here.cwd })
+  expect(fresh.code).toBe(0)
+  for (const path of after.keys())
+    expect(await readFile(join(here.cwd, 'generated', path), 'utf8')).toBe(
+      await readFile(join(here.cwd, 'fresh', path), 'utf8'),
+    )
+})
+
+test('a document that refers to other files is read again each time', async () => {
+  const { cwd, put, generate } = await project()
+  await put('2030-01-01.json', documentOf({ $ref: 'leaf.json' }))
+  await writeFile(join(cwd, 'specs/leaf.json'), '{"type":"string"}')
+  await generate()
+  await writeFile(join(cwd, 'specs/leaf.json'), '{"type":"integer"}')
+  const { stdout } = await generate()
+  expect(stdout).toMatch(/validators\/schemas\/leaf_\w+\.js/)
+})
+
+test('what a document gave reason to say is said again', async () => {
+  const { put, generate } = await project()
+  await put('2030-01-01.json', documentOf({ type: 'string', pattern: '(?i)x' }))
+  const [first, second] = [await generate(), await generate()]
+  expect(first.stderr).toContain('(?i)x')
+  expect(second.stderr.replace(/generated.*\n$/, '')).toBe(first.stderr.replace(/generated.*\n$/, ''))
+})

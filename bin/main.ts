@@ -7,6 +7,7 @@ import { inspectCommand } from './commands/inspect.js'
 import { mergeReportsCommand } from './commands/merge-reports.js'
 import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
+import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
 import { applyConfig } from './config/apply-config.js'
 import { readConfig } from './config/read-config.js'
@@ -34,6 +35,7 @@ const buildProgram = (context: CommandContext): Command => {
     mergeReportsCommand,
     sandboxCommand,
     rulesCommand,
+    templatesCommand,
   ]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {

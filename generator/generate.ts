@@ -8,6 +8,7 @@ import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
 import { CompiledBefore } from './render/compiled-before.js'
 import { renderDocument } from './render/document.js'
+import { packageFile } from './render/package.js'
 import { renderRuntime } from './render/runtime.js'
 import type { Ancestor } from './series/ancestor.js'
 import { Templates } from './render/templates.js'
@@ -45,15 +46,21 @@ const generateOne = async (
   input: GeneratorInput,
   before: Ancestor | undefined,
   templates: Templates,
-  { withoutTypes, signal, previous }: GenerateOptions,
+  { withoutTypes, signal, previous, include, exclude }: GenerateOptions,
   { made }: Fingerprint,
 ): Promise<Generated> => {
-  const document = await loadDocument(input)
+  const document = await loadDocument(input, {
+    ...(include && { include }),
+    ...(exclude && { exclude }),
+  })
   await turn(signal)
-  const { model, problems, ancestor } = buildModel(document, before)
+  const { model, problems, ancestor, migration } = buildModel(document, before)
   await turn(signal)
   const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
-  const files = renderDocument(model, templates, compiled)
+  const files = [
+    ...renderDocument(model, templates, compiled),
+    ...(migration === undefined ? [] : [{ path: `${model.name}/MIGRATION.md`, content: migration }]),
+  ]
   const { isSelfContained } = document
   await turn(signal)
   if (withoutTypes === true) return { files, problems, ancestor, isSelfContained }
@@ -70,8 +77,6 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
     path: JSON.stringify(`./${name}/index.js`),
   }))
   return [
-    // Generated code is ESM wherever it is put, also inside a package that is CommonJS.
-    { path: 'package.json', content: '{ "type": "module", "sideEffects": false }\n' },
     { path: 'index.js', content: templates.render('index.js', { rows }) },
     { path: 'index.d.ts', content: templates.render('index.d.ts', { rows }) },
   ]
@@ -98,12 +103,9 @@ export async function generateAll(
     files.push(...one.files)
     problems.push(...one.problems)
   }
-  files.push(
-    ...indexFiles(
-      sorted.map(({ name }) => name),
-      templates,
-    ),
-  )
+  const names = sorted.map(({ name }) => name)
+  files.push(...indexFiles(names, templates))
+  files.push(packageFile(options.packageName, names, files))
   files.push(manifestFile(from, files, { isSelfContained, problems }))
   return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), problems }
 }

@@ -31,6 +31,11 @@ export const generatorErrors = {
     title: 'A part of a document has no effect on the generated code.',
     fix: 'Nothing has to be done; mend the document if the part was meant to have an effect.',
   },
+  SELECTION_EMPTY: {
+    exit: 2,
+    title: 'No operation of a document is asked for.',
+    fix: 'Compare --include and --exclude with the tags and operation ids of the document.',
+  },
   TEMPLATE_INVALID: {
     exit: 2,
     title: 'A template could not be read or rendered.',

@@ -3,6 +3,7 @@ import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
 import { type Ancestor, Heritage, homesOfUnits } from '../series/ancestor.js'
+import { migrationText } from '../series/migration.js'
 import { partsOf } from '../series/parts.js'
 import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
@@ -33,6 +34,8 @@ export interface Built {
   readonly model: DocumentModel
   readonly problems: readonly Problem[]
   readonly ancestor: Ancestor
+  /** What changed since the version before, where there is one. */
+  readonly migration?: string
 }
 
 /** Validators of all component schemas in both directions, by schema name. */
@@ -105,7 +108,9 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
     units: units.all(),
   }
   const base = heritage.base(names, model.units)
+  const compared = before && { before: before.parts, now: parts, inherited: heritage.parts }
   return {
+    ...(compared && { migration: migrationText(before.name, document.name, compared) }),
     model: base ? { ...model, base } : model,
     problems: [...document.problems, ...units.problems],
     ancestor: {

@@ -8,6 +8,7 @@ import { breakLoops } from './loops.js'
 import { parseDocumentText } from './parse.js'
 import { isObject, pointerOf } from './pointer.js'
 import { collectReferences } from './references.js'
+import { type Selection, selectOperations } from './select.js'
 
 const refersToFiles = (root: RawObject): boolean =>
   collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
@@ -22,10 +23,13 @@ const loopNote =
   })
 
 /**
- * Parses, bundles and checks one document.
- * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ * Parses, bundles and checks one document, and keeps what is selected of it.
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
  */
-export async function loadDocument(input: GeneratorInput): Promise<LoadedDocument> {
+export async function loadDocument(
+  input: GeneratorInput,
+  selection: Selection = {},
+): Promise<LoadedDocument> {
   const parsed = await parseDocumentText(input)
   const dialect = dialectOf(parsed, input.file)
   const tree = isObject(parsed) ? parsed : {}
@@ -33,7 +37,7 @@ export async function loadDocument(input: GeneratorInput): Promise<LoadedDocumen
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree)
   gate(bundled, input.file)
-  const { root, changed } = breakLoops(bundled)
+  const { root, changed } = breakLoops(selectOperations(bundled, selection, input.file))
   const sha256 = createHash('sha256').update(input.text).digest('hex')
   return {
     name: input.name,

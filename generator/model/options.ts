@@ -10,6 +10,15 @@ export interface GenerateOptions {
   readonly build?: string
   /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
   readonly withoutTypes?: boolean
+  /** Patterns of the tags and operation ids to generate for, and of those to leave out. */
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  /** Types of responses take values that an enumeration does not list. */
+  readonly openEnums?: boolean
+  /** Types of their own for `uuid`, `date-time` and `decimal`. */
+  readonly brands?: boolean
+  /** Name of the package that the output is to be; without one it is a folder of code. */
+  readonly packageName?: string
   /** What an earlier run left: code that would be compiled from the same is taken from there. */
   readonly previous?: PreviousRun
   /** Ends the run between two of its steps. */

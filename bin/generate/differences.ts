@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { type Problem, RampartError } from '../../diagnostics/index.js'
+import type { GeneratedSet } from '../../generator/index.js'
+import { textOf } from './earlier.js'
+
+/** How a file of the output differs from what would be generated. */
+export interface Difference {
+  readonly path: string
+  readonly kind: 'is missing' | 'differs' | 'is no longer generated'
+}
+
+/** Everything in which a folder differs from a set of files. `owned` are paths that an earlier run wrote. */
+export async function differences(
+  folder: string,
+  { files }: GeneratedSet,
+  owned: readonly string[],
+): Promise<readonly Difference[]> {
+  const found: Difference[] = []
+  for (const { path, content } of files) {
+    const present = await textOf(join(folder, path))
+    if (present === undefined) found.push({ path, kind: 'is missing' })
+    else if (present !== content) found.push({ path, kind: 'differs' })
+  }
+  const wanted = new Set(files.map(({ path }) => path))
+  const gone = owned.filter((path) => !wanted.has(path))
+  return [...found, ...gone.map((path): Difference => ({ path, kind: 'is no longer generated' }))]
+}
+
+const asProblem = ({ path, kind }: Difference): Problem => ({
+  code: 'GENERATED_STALE',
+  severity: 'error',
+  message: `${path} ${kind}`,
+})
+
+/** The failure of `--check`: what differs, and the command that mends it. */
+export function staleError(
+  out: string,
+  found: readonly Difference[],
+  total: number,
+  mend: string,
+): RampartError {
+  return new RampartError('GENERATED_STALE', {
+    message: `${out} is stale: ${found.length} of ${total} files differ`,
+    where: { file: out },
+    fix: `Run: ${mend}`,
+    problems: found.map(asProblem),
+  })
+}
+
+const signs = { 'is missing': '+', differs: '~', 'is no longer generated': '-' } as const
+const mostNamed = 30
+
+/** What a run would do: a line for each file, for as many as somebody reads, and their number. */
+export function plannedText(out: string, found: readonly Difference[]): string {
+  if (found.length === 0) return `${out} is up to date; nothing would be written.\n`
+  const named = found.slice(0, mostNamed).map(({ path, kind }) => `${signs[kind]} ${out}/${path}\n`)
+  const rest = found.length - named.length
+  const count = (kind: Difference['kind']): number => found.filter((one) => one.kind === kind).length
+  return [
+    ...named,
+    ...(rest > 0 ? [`  and ${rest} more\n`] : []),
+    `${count('is missing')} new, ${count('differs')} changed, ${count('is no longer generated')} removed; nothing was written.\n`,
+  ].join('')
+}

@@ -1,0 +1,17 @@
+/** Options of `rampart generate`, as commander gives them. */
+export interface Options {
+  readonly specs?: string
+  readonly input?: readonly string[]
+  readonly out: string
+  readonly only?: readonly string[]
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly openEnums?: boolean
+  readonly brands?: boolean
+  readonly package?: string
+  readonly templates?: string
+  readonly check?: boolean
+  readonly dryRun?: boolean
+  readonly watch?: boolean
+  readonly json?: boolean
+}

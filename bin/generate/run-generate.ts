@@ -1,0 +1,102 @@
+import { join, resolve } from 'node:path'
+import type { Problem } from '../../diagnostics/index.js'
+import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
+import { colorsFor } from '../colors.js'
+import type { CommandContext } from '../context.js'
+import { problemLines } from '../problems.js'
+import { commandText } from './command-text.js'
+import { differences, plannedText, staleError } from './differences.js'
+import { earlierRun, isIntact, textOf } from './earlier.js'
+import { readDocuments } from './inputs.js'
+import type { Options } from './options.js'
+
+const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Promise<GenerateOptions> => {
+  const { buildId, generatorParts } = await import('../package-info.js')
+  const { templates, include, exclude, openEnums, brands, package: packageName } = options
+  return {
+    ...generatorParts(),
+    build: buildId(),
+    signal,
+    ...(templates === undefined ? {} : { ownTemplates: resolve(cwd, templates) }),
+    ...(include === undefined ? {} : { include }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(openEnums === true ? { openEnums } : {}),
+    ...(brands === true ? { brands } : {}),
+    ...(packageName === undefined ? {} : { packageName }),
+  }
+}
+
+const report = (problems: readonly Problem[], context: CommandContext): void => {
+  const colors = colorsFor(context.color)
+  for (const problem of problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
+}
+
+const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: string): string =>
+  inputs
+    .map(({ name }) => {
+      const files = set.files.filter(({ path }) => path.startsWith(`${name}/`))
+      const validators = files.filter(({ source }) => source !== undefined)
+      return `${out}/${name}  ${files.length} files, ${validators.length} validator modules\n`
+    })
+    .join('')
+
+/** What was written, and what to say of it. */
+interface Done {
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
+}
+
+const tell = ({ written, removed }: Done, text: string, options: Options, context: CommandContext): void => {
+  context.stdout(options.json ? `${JSON.stringify({ written, removed })}\n` : text)
+  const changed = written.length + removed.length
+  context.stderr(
+    changed === 0 ? `${options.out} is up to date.\n` : `${options.out}: ${changed} files changed.\n`,
+  )
+}
+
+const lookOnly = async (
+  set: GeneratedSet,
+  folder: string,
+  options: Options,
+  context: CommandContext,
+): Promise<void> => {
+  const { filesOfManifest, manifestName } = await import('../../generator/index.js')
+  const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
+  const found = await differences(folder, set, owned)
+  if (options.check !== true) {
+    context.stdout(options.json ? `${JSON.stringify(found)}\n` : plannedText(options.out, found))
+  } else if (found.length === 0) context.stderr(`${options.out} is up to date.\n`)
+  else throw staleError(options.out, found, set.files.length, commandText(options))
+}
+
+/**
+ * One run of `rampart generate`.
+ * @throws RampartError of reading, generating or writing, and GENERATED_STALE with `--check`.
+ */
+export async function runGenerate(options: Options, context: CommandContext): Promise<void> {
+  const { filesOfManifest, fingerprint, generate, isCurrent, manifestName } =
+    await import('../../generator/index.js')
+  const folder = resolve(context.cwd, options.out)
+  const inputs = await readDocuments(options, context.cwd)
+  const settings = await settingsOf(options, context)
+  const looksOnly = options.check === true || options.dryRun === true
+  const { recoverFolder } = await import('../output/recover-folder.js')
+  if (!looksOnly) await recoverFolder(folder)
+  // Whoever checks takes nothing for granted, not even what an earlier run says of itself.
+  const earlier = options.check ? undefined : await earlierRun(folder)
+  const isDone =
+    earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))
+  if (isDone && !looksOnly) {
+    report(earlier.manifest.problems, context)
+    return tell({ written: [], removed: [] }, '', options, context)
+  }
+  const previous = earlier && { ...earlier.manifest, files: earlier.files }
+  const set = await generate(inputs, { ...settings, ...(previous && { previous }) })
+  context.signal.throwIfAborted()
+  report(set.problems, context)
+  if (looksOnly) return lookOnly(set, folder, options, context)
+  const { writeFolder } = await import('../output/write-folder.js')
+  const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
+  const done = await writeFolder(folder, set.files, { ownedBefore: owned, signal: context.signal })
+  tell(done, summary(set, inputs, options.out), options, context)
+}

@@ -1,0 +1,80 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { RampartError } from '../../diagnostics/index.js'
+import { colorsFor } from '../colors.js'
+import type { CommandContext } from '../context.js'
+import { errorText } from '../problems.js'
+import type { Options } from './options.js'
+import { runGenerate } from './run-generate.js'
+
+/** Milliseconds without a change after which a writer is taken to be done. */
+const QUIET_MS = 100
+
+/** A folder to look at, and the names in it that matter; all of them when there are none. */
+interface Watched {
+  readonly folder: string
+  readonly name?: string
+}
+
+const watchedBy = ({ specs, input, templates }: Options, cwd: string): Watched[] => {
+  const isDated = input === undefined || specs !== undefined
+  const dated = resolve(cwd, specs ?? 'specs')
+  return [
+    // Folders of documents are replaced as a whole: the one that is looked at may be gone when something changes.
+    ...(isDated ? [{ folder: dated }, { folder: dirname(dated), name: basename(dated) }] : []),
+    ...(input ?? []).map((file) => ({ folder: dirname(resolve(cwd, file)), name: basename(file) })),
+    ...(templates === undefined ? [] : [{ folder: resolve(cwd, templates) }]),
+  ]
+}
+
+/** Starts looking; `changed` resolves at the first change since then. */
+const startWatching = (places: readonly Watched[]): { changed: Promise<void>; stop: () => void } => {
+  const watchers: FSWatcher[] = []
+  const changed = new Promise<void>((tell) => {
+    for (const { folder, name } of places) {
+      try {
+        const watcher = watch(folder, (_event, file) => {
+          if (name === undefined || file === name) tell()
+        })
+        // A folder that went away has changed.
+        watchers.push(watcher.on('error', () => tell()))
+      } catch {
+        // Nothing there yet: its parent tells when there is.
+      }
+    }
+  })
+  return { changed, stop: () => watchers.forEach((watcher) => watcher.close()) }
+}
+
+const runOnce = async (options: Options, context: CommandContext): Promise<void> => {
+  try {
+    await runGenerate(options, context)
+  } catch (error) {
+    // What is wrong with a document may be right after the next change.
+    if (!(error instanceof RampartError)) throw error
+    context.stderr(errorText(error, colorsFor(context.color)))
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })
+
+/** Runs `rampart generate` now and after each change of what it reads, until it is interrupted. */
+export async function watchAndGenerate(options: Options, context: CommandContext): Promise<void> {
+  const ending = aborted(context.signal)
+  while (!context.signal.aborted) {
+    const { changed, stop } = startWatching(watchedBy(options, context.cwd))
+    try {
+      await runOnce(options, context)
+      context.stderr('Waiting for changes; end with Ctrl-C.\n')
+      await Promise.race([changed, ending])
+    } finally {
+      stop()
+    }
+    await Promise.race([wait(QUIET_MS), ending])
+  }
+}

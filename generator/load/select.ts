@@ -1,0 +1,106 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { RawObject } from '../model/document.js'
+import { isObject, pointerOf, segmentsOf } from './pointer.js'
+import { collectReferences } from './references.js'
+
+/** Patterns for tags and operation ids: what to keep, and what to leave out of that. */
+export interface Selection {
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+}
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
+
+const matcher = (patterns: readonly string[]): ((texts: readonly string[]) => boolean) => {
+  const parts = patterns.map((pattern) => pattern.split('*'))
+  return (texts) => texts.some((text) => parts.some((pieces) => fits(text, pieces)))
+}
+
+/** Whether a text is made of the pieces in their order, with anything between them. */
+const fits = (text: string, [first = '', ...rest]: readonly string[]): boolean => {
+  if (rest.length === 0) return text === first
+  if (!text.startsWith(first)) return false
+  const last = rest.at(-1) ?? ''
+  let from = first.length
+  for (const piece of rest.slice(0, -1)) {
+    const at = text.indexOf(piece, from)
+    if (at < 0) return false
+    from = at + piece.length
+  }
+  return text.length - last.length >= from && text.endsWith(last)
+}
+
+const textsOf = (operation: unknown): string[] => {
+  const { operationId, tags } = isObject(operation) ? operation : {}
+  return [operationId, ...(Array.isArray(tags) ? tags : [])].filter((text) => typeof text === 'string')
+}
+
+const keptItems = (items: unknown, keeps: (operation: unknown) => boolean): RawObject => {
+  const entries = Object.entries(isObject(items) ? items : {}).flatMap(
+    ([path, item]): [string, unknown][] => {
+      if (!isObject(item)) return [[path, item]]
+      const members = Object.entries(item).filter(([key, value]) => !methods.has(key) || keeps(value))
+      const isEmpty =
+        Object.keys(item).some((key) => methods.has(key)) && !members.some(([key]) => methods.has(key))
+      return isEmpty ? [] : [[path, Object.fromEntries(members)]]
+    },
+  )
+  return Object.fromEntries(entries)
+}
+
+const componentOf = (ref: string): string => pointerOf(...segmentsOf(ref).slice(0, 3))
+
+/** Pointers of the components that are needed by a tree, and by each other. */
+const neededComponents = (tree: RawObject, components: RawObject): Set<string> => {
+  const needed = new Set(collectReferences(tree).map(({ ref }) => componentOf(ref)))
+  const uses = new Map<string, string[]>()
+  for (const { ref, path } of collectReferences({ components })) {
+    const from = pointerOf(...path.slice(0, 3))
+    uses.set(from, [...(uses.get(from) ?? []), componentOf(ref)])
+  }
+  for (const pointer of needed) for (const used of uses.get(pointer) ?? []) needed.add(used)
+  return needed
+}
+
+const keptComponents = (tree: RawObject, components: RawObject): RawObject => {
+  const needed = neededComponents(tree, components)
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, members]) => [
+      kind,
+      kind === 'securitySchemes' || !isObject(members)
+        ? members
+        : Object.fromEntries(
+            Object.entries(members).filter(([name]) => needed.has(pointerOf('components', kind, name))),
+          ),
+    ]),
+  )
+}
+
+/**
+ * A document with some of its operations only, and the components that they need. Without patterns it comes back as
+ * it is.
+ * @throws RampartError SELECTION_EMPTY when no operation is left.
+ */
+export function selectOperations(root: RawObject, { include, exclude }: Selection, file: string): RawObject {
+  if (include === undefined && exclude === undefined) return root
+  const isIncluded = include === undefined ? () => true : matcher(include)
+  const isExcluded = matcher(exclude ?? [])
+  const keeps = (operation: unknown): boolean => {
+    const texts = textsOf(operation)
+    return isIncluded(texts) && !isExcluded(texts)
+  }
+  const { components, paths, webhooks, ...rest } = root
+  const tree = {
+    ...rest,
+    paths: keptItems(paths, keeps),
+    ...(webhooks === undefined ? {} : { webhooks: keptItems(webhooks, keeps) }),
+  }
+  const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})]
+  if (left.every((path) => path.startsWith('x-'))) {
+    throw new RampartError('SELECTION_EMPTY', {
+      message: `${file}: no operation has a tag or an operationId that is asked for`,
+      where: { file },
+    })
+  }
+  return isObject(components) ? { ...tree, components: keptComponents(tree, components) } : tree
+}

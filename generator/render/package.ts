@@ -1,0 +1,59 @@
+import type { OutputFile } from '../model/output.js'
+
+const date = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** A version for the package: the newest date of its documents, spelled as npm wants it. */
+const versionOf = (names: readonly string[]): string => {
+  const [, year, month, day] = date.exec(names.findLast((name) => date.test(name)) ?? '') ?? []
+  return year === undefined ? '0.0.0' : `${Number(year)}.${Number(month)}.${Number(day)}`
+}
+
+const entryOf = (path: string): object => ({ types: `./${path}.d.ts`, default: `./${path}.js` })
+
+/** Every module that a user imports by name: where it is exported, and the file without its ending. */
+const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record<string, unknown> => {
+  const perVersion = names.flatMap((name): [string, string][] => [
+    [`./${name}`, `${name}/index`],
+    [`./${name}/client`, `${name}/client`],
+    [`./${name}/operations`, `${name}/operations`],
+    [`./${name}/schemas`, `${name}/schemas`],
+    [`./${name}/validators`, `${name}/validators/index`],
+    [`./${name}/validators/load`, `${name}/validators/load`],
+    [`./${name}/webhooks`, `${name}/webhooks`],
+    [`./${name}/enums`, `${name}/enums`],
+  ])
+  const shared: [string, string][] = [
+    ['.', 'index'],
+    ['./client', 'client'],
+    ['./webhooks', 'runtime/webhooks/index'],
+  ]
+  const present = [...shared, ...perVersion].filter(([, path]) => paths.has(`${path}.js`))
+  const types = names.filter((name) => paths.has(`${name}/types.d.ts`))
+  return Object.fromEntries([
+    ...present.map(([name, path]): [string, unknown] => [name, entryOf(path)]),
+    ...types.map((name): [string, unknown] => [`./${name}/types`, { types: `./${name}/types.d.ts` }]),
+    ['./package.json', './package.json'],
+  ])
+}
+
+/**
+ * The package.json of the output. Without a name it says only that the code is ESM, wherever it is put, also inside a
+ * package that is CommonJS; with one it makes the folder a package.
+ */
+export function packageFile(
+  packageName: string | undefined,
+  names: readonly string[],
+  files: readonly OutputFile[],
+): OutputFile {
+  const own = { type: 'module', sideEffects: false }
+  const content =
+    packageName === undefined
+      ? own
+      : {
+          name: packageName,
+          version: versionOf(names),
+          ...own,
+          exports: exportsOf(names, new Set(files.map(({ path }) => path))),
+        }
+  return { path: 'package.json', content: `${JSON.stringify(content, undefined, 2)}\n` }
+}

@@ -8,6 +8,7 @@ import { renderDocument } from './render/document.js'
 import { manifestFile } from './render/manifest.js'
 import { renderRuntime } from './render/runtime.js'
 import { Templates } from './render/templates.js'
+import { printTypes, typeDeclarations } from './types/index.js'
 
 /** Where a run takes its parts from, and what it leaves out. */
 export interface GenerateOptions {
@@ -55,8 +56,7 @@ const generateOne = async (
   const files = renderDocument(model, templates)
   await turn(signal)
   if (withoutTypes === true) return { files, problems }
-  const { renderTypes } = await import('./render/types.js')
-  const types = templates.render('types.d.ts', { types: await renderTypes(document) })
+  const types = templates.render('types.d.ts', { types: printTypes(typeDeclarations(document)) })
   await turn(signal)
   return { files: [...files, { path: `${model.name}/types.d.ts`, content: types }], problems }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Problem, RampartError } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
+import { declareDocument } from './declare.js'
 import { loadDocument } from './load/load.js'
 import { type Fingerprint, fingerprint, manifestFile } from './manifest.js'
 import type { GeneratorInput } from './model/input.js'
@@ -46,29 +47,38 @@ const generateOne = async (
   input: GeneratorInput,
   before: Ancestor | undefined,
   templates: Templates,
-  { withoutTypes, signal, previous, include, exclude }: GenerateOptions,
+  options: GenerateOptions,
   { made }: Fingerprint,
 ): Promise<Generated> => {
+  const { withoutTypes, signal, previous, include, exclude } = options
   const document = await loadDocument(input, {
     ...(include && { include }),
     ...(exclude && { exclude }),
   })
+  const { isSelfContained } = document
   await turn(signal)
-  const { model, problems, ancestor, migration } = buildModel(document, before)
+  const built = buildModel(document, before)
+  const { model, problems, ancestor, migration } = built
   await turn(signal)
   const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
   const files = [
     ...renderDocument(model, templates, compiled),
     ...(migration === undefined ? [] : [{ path: `${model.name}/MIGRATION.md`, content: migration }]),
   ]
-  const { isSelfContained } = document
   await turn(signal)
   if (withoutTypes === true) return { files, problems, ancestor, isSelfContained }
-  const { renderTypes } = await import('./render/types.js')
-  const types = templates.render('types.d.ts', { types: await renderTypes(document) })
+  const { names, enums, printed } = declareDocument(document, built, before, options)
+  const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
+    path: `${model.name}/${file}`,
+    content: templates.render(file, { declarations: printed[file] }),
+  }))
   await turn(signal)
-  const typesFile = { path: `${model.name}/types.d.ts`, content: types }
-  return { files: [...files, typesFile], problems, ancestor, isSelfContained }
+  return {
+    files: [...files, ...declared],
+    problems,
+    ancestor: { ...ancestor, types: names, enums },
+    isSelfContained,
+  }
 }
 
 const indexFiles = (names: readonly string[], templates: Templates): OutputFile[] => {

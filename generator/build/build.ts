@@ -34,6 +34,7 @@ export interface Built {
   readonly model: DocumentModel
   readonly problems: readonly Problem[]
   readonly ancestor: Ancestor
+  readonly heritage: Heritage
   /** What changed since the version before, where there is one. */
   readonly migration?: string
 }
@@ -113,6 +114,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
     ...(compared && { migration: migrationText(before.name, document.name, compared) }),
     model: base ? { ...model, base } : model,
     problems: [...document.problems, ...units.problems],
+    heritage,
     ancestor: {
       name: document.name,
       parts,

@@ -1,117 +1,105 @@
-import type * as openapiTypescript from 'openapi-typescript'
-import type { OpenAPI3 } from 'openapi-typescript'
-import { type Problem, RampartError } from '../../diagnostics/index.js'
-import { isObject, pointerOf } from '../load/pointer.js'
-import type { LoadedDocument, RawObject } from '../model/document.js'
-import { typesInput } from './types-input.js'
+import {
+  componentKinds,
+  type Declaration,
+  declarationKinds,
+  type DeclarationKind,
+  members,
+  preamble,
+  printTypes,
+  type roots,
+  type TypeDeclarations,
+  type TypeNames,
+  type TypeOptions,
+} from '../types/index.js'
 
-type Engine = typeof openapiTypescript
-type Context = Parameters<Engine['transformSchema']>[1]
+type Root = (typeof roots)[number]
+type Component = (typeof componentKinds)[number]
 
-// All settings of openapi-typescript: its main function, which knows them, would print to the console and lint first.
-const settings = {
-  additionalProperties: false,
-  alphabetize: false,
-  arrayLength: false,
-  conditionalEnums: false,
-  dedupeEnums: false,
-  defaultNonNullable: false,
-  emptyObjectsUnknown: true,
-  enum: false,
-  enumValues: false,
-  excludeDeprecated: false,
-  exportType: false,
-  generatePathParams: false,
-  immutable: false,
-  makePathsEnum: false,
-  pathParamsAsTypes: false,
-  postTransform: undefined,
-  propertiesRequiredByDefault: false,
-  readWriteMarkers: false,
-  rootTypes: false,
-  rootTypesKeepCasing: false,
-  rootTypesNoSchemaPrefix: false,
-  silent: true,
-  transform: undefined,
-  transformProperty: undefined,
-} as const
-
-const silent = { silent: true } as const
-
-const contextFor = ({ scanDiscriminators, resolveRef }: Engine, root: OpenAPI3): Context => {
-  const context: Omit<Context, 'redoc'> = {
-    ...settings,
-    discriminators: scanDiscriminators(root, silent),
-    injectFooter: [],
-    resolve: (ref) => resolveRef(root, ref, silent),
-  }
-  // The type also wants `redoc`, which nothing but the library's own linter reads.
-  return context as Context
+/** The declarations of the version before, for the version after it to extend. */
+export interface BaseTypes {
+  readonly version: string
+  readonly names: TypeNames
 }
 
-const strictHelper = /^type WithRequired<T, K extends keyof T> = T & \{\n    \[P in K\]-\?: T\[P\];\n\};$/m
-const tolerantHelper = `type WithRequired<T, K extends PropertyKey> = T extends unknown
-  ? T & { [P in Extract<keyof T, K>]-?: T[P] }
-  : never;`
+const namesOf = (declarations: readonly Declaration[]): string[] => declarations.map(({ name }) => name)
 
-// The library's helper refuses names that not every member of a union has, such as those of a nullable object.
-const tolerant = (types: string): string => types.replace(strictHelper, tolerantHelper)
+/** Whether a declaration of the version before is that of this version too. */
+export type IsKept = (kind: DeclarationKind, name: string) => boolean
 
-const print = (engine: Engine, root: RawObject): string => {
-  // Documents are as they are; what this library cannot read of them makes it throw.
-  const document = root as object as OpenAPI3
-  return tolerant(engine.astToString(engine.transformSchema(document, contextFor(engine, document))))
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
-
-/** Documents with one thing of the whole left in each, by the pointer of that thing. */
-const pieces = (root: RawObject): [pointer: string, piece: RawObject][] => [
-  ...['paths', 'webhooks'].flatMap((section) =>
-    membersOf(root[section]).map(([name, item]): [string, RawObject] => [
-      pointerOf(section, name),
-      { [section]: { [name]: item } },
-    ]),
-  ),
-  ...membersOf(root['components']).flatMap(([kind, map]) =>
-    membersOf(map).map(([name, item]): [string, RawObject] => [
-      pointerOf('components', kind, name),
-      { components: { [kind]: { [name]: item } } },
-    ]),
-  ),
-]
-
-/** Prints the pieces one by one, to learn which of them cannot be printed. */
-const culprits = (engine: Engine, root: RawObject, file: string): Problem[] =>
-  pieces(root).flatMap(([pointer, piece]): Problem[] => {
-    try {
-      print(engine, piece)
-      return []
-    } catch (error) {
-      return [
-        { code: 'DOCUMENT_INVALID', severity: 'error', message: messageOf(error), where: { file, pointer } },
-      ]
-    }
+/** Names that a version declares, with those that it keeps of the version before. */
+const allNames = (declarations: TypeDeclarations, base: BaseTypes | undefined, isKept: IsKept): TypeNames => {
+  const names = declarationKinds.map((kind): [DeclarationKind, ReadonlySet<string>] => {
+    const kept = [...(base?.names[kind] ?? [])].filter((name) => isKept(kind, name))
+    return [kind, new Set([...kept, ...namesOf(declarations[kind])])]
   })
+  return Object.fromEntries(names) as Record<DeclarationKind, ReadonlySet<string>>
+}
 
-/**
- * TypeScript declarations of a document. The only file that knows openapi-typescript: that library is no longer
- * developed, and this is where its successor goes. It is imported on use, because it loads the compiler.
- * @throws RampartError DOCUMENT_INVALID when it refuses a document that passed the gate.
- */
-export async function renderTypes(document: LoadedDocument): Promise<string> {
-  const engine = await import('openapi-typescript')
-  const root = typesInput(document)
-  try {
-    return print(engine, root)
-  } catch (cause) {
-    throw new RampartError('DOCUMENT_INVALID', {
-      message: `${document.file}: no types can be made from it: ${messageOf(cause)}`,
-      where: { file: document.file },
-      problems: culprits(engine, root, document.file),
-      cause,
-    })
+/** Prints declarations that extend those of the version before. */
+class Extension {
+  readonly #declarations: TypeDeclarations
+  readonly #base: BaseTypes
+  readonly #names: TypeNames
+
+  constructor(declarations: TypeDeclarations, base: BaseTypes, names: TypeNames) {
+    this.#declarations = declarations
+    this.#base = base
+    this.#names = names
   }
+
+  print(options: TypeOptions): string {
+    const components = componentKinds.map((kind) => `  ${kind}: ${this.#component(kind)};\n`)
+    return [
+      `import type * as base from "../${this.#base.version}/types.js"\n\n`,
+      preamble(this.#declarations, options),
+      this.#root('paths'),
+      this.#root('webhooks'),
+      `export interface components {\n${components.join('')}}\n`,
+      this.#root('operations'),
+    ].join('')
+  }
+
+  /** What of the version before is still there; nothing when that had no such declarations. */
+  #kept(kind: DeclarationKind, type: string): string | undefined {
+    const before = this.#base.names[kind]
+    const own = new Set(namesOf(this.#declarations[kind]))
+    const replaced = [...before].filter((name) => own.has(name) || !this.#names[kind].has(name))
+    if (replaced.length === before.size) return undefined
+    const union = replaced.map((name) => JSON.stringify(name)).join(' | ')
+    return replaced.length === 0 ? type : `Omit<${type}, ${union}>`
+  }
+
+  #root(kind: Root): string {
+    const kept = this.#kept(kind, `base.${kind}`)
+    const extended = kept === undefined ? '' : ` extends ${kept}`
+    return `export interface ${kind}${extended} {\n${members(this.#declarations[kind])}}\n`
+  }
+
+  #component(kind: Component): string {
+    const own = this.#declarations[kind]
+    const kept = this.#kept(kind, `base.components["${kind}"]`)
+    if (own.length === 0) return kept ?? 'never'
+    const body = `{\n${members(own, '    ')}  }`
+    return kept === undefined ? body : `${kept} & ${body}`
+  }
+}
+
+/** The text of `types.d.ts`, and the names that it declares. */
+export interface RenderedTypes {
+  readonly text: string
+  readonly names: TypeNames
+}
+
+/** Prints `types.d.ts`, whole or as an extension of that of the version before. */
+export function renderTypes(
+  declarations: TypeDeclarations,
+  options: TypeOptions,
+  base: BaseTypes | undefined,
+  isKept: IsKept,
+): RenderedTypes {
+  const names = allNames(declarations, base, isKept)
+  const text = base
+    ? new Extension(declarations, base, names).print(options)
+    : printTypes(declarations, options)
+  return { text, names }
 }

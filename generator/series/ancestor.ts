@@ -1,5 +1,6 @@
 import { pointerOf, segmentsOf } from '../load/pointer.js'
 import type { Base, DocumentModel, Unit, UnitHome } from '../model/document.js'
+import type { EnumDeclaration, TypeNames } from '../types/index.js'
 import { inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
 
@@ -13,6 +14,9 @@ export interface Ancestor {
   readonly names: Names
   readonly schemaValidators: DocumentModel['schemaValidators']
   readonly exports: DocumentModel['exports']
+  /** Names of everything that its types declare, once they are printed. */
+  readonly types?: TypeNames
+  readonly enums?: readonly EnumDeclaration[]
   /** Where each validator of the version stands, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
 }
@@ -22,12 +26,17 @@ export class Heritage {
   readonly parts: ReadonlySet<string>
   readonly #all: ReadonlyMap<string, Part>
   readonly #before: Ancestor | undefined
+  /** Pointers of the paths and webhooks of which something changed. */
+  readonly #changedItems: ReadonlySet<string>
 
   constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
     this.#all = parts
     this.parts = before ? inheritedParts(parts, before.parts) : new Set()
     const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
     this.#before = isShared ? before : undefined
+    const all = [...parts.keys(), ...(before?.parts.keys() ?? [])]
+    const changed = all.filter((pointer) => !this.parts.has(pointer))
+    this.#changedItems = new Set(changed.map((pointer) => pointerOf(...segmentsOf(pointer).slice(0, 2))))
   }
 
   /** Whether the component or operation at a path of the document is that of the version before. */
@@ -35,6 +44,19 @@ export class Heritage {
     if (!this.#before) return false
     const part = pointerOf(...path)
     return this.parts.has(this.#all.has(part) ? part : partAt(path.slice(0, 2)))
+  }
+
+  /** Whether the component, path, webhook or operation at a pointer is not that of the version before. */
+  isOwn(pointer: string): boolean {
+    const path = segmentsOf(pointer)
+    if (!this.#before) return true
+    if (path[0] === 'components' || path.length > 2) return !this.hasPart(path)
+    return this.#changedItems.has(pointer) || !this.#all.has(pointer)
+  }
+
+  /** Whether the version before has a part at a pointer. */
+  hadPart(pointer: string): boolean {
+    return this.#before?.parts.has(pointer) === true
   }
 
   /** Validators of the version before, for schemas that both have. */

@@ -220,10 +220,16 @@ describe('types', () => {
       wrong: ['{}'],
     },
     {
-      what: 'writeOnly, which responses do not owe',
-      schemas: { It: { type: 'object', required: ['id'], properties: { id: { ...text, writeOnly: true } } } },
-      right: ["{ id: 'a' }", '{}'],
-      wrong: ['{ id: 1 }'],
+      what: 'writeOnly, which responses do not have',
+      schemas: {
+        It: {
+          type: 'object',
+          required: ['id', 'a'],
+          properties: { id: { ...text, writeOnly: true }, a: text },
+        },
+      },
+      right: ["{ a: 'a' }"],
+      wrong: ["{ id: 'a' }", "{ a: 'a', id: 'a' }"],
     },
     {
       what: 'empty values',

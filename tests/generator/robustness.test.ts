@@ -61,44 +61,6 @@ describe('what no code can be generated from', () => {
       '#/components/schemas/B',
     ])
   })
-
-  it('is named where only types fail', async () => {
-    const failure = await failureOf(
-      generateOne(
-        document({
-          paths: {
-            '/fine': {},
-            '/a': {
-              get: {
-                responses: {
-                  200: {
-                    description: '',
-                    content: {
-                      'text/%zz': {
-                        schema: {
-                          type: 'object',
-                          properties: {
-                            'a%': {
-                              type: 'object',
-                              properties: { b: { type: 'object', properties: { c: {} } } },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        }),
-        { file: 'api.json' },
-      ),
-    )
-    expect(failure.code).toBe('DOCUMENT_INVALID')
-    expect(failure.message).toMatch(/^api\.json: no types can be made from it: /)
-    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual(['#/paths/~1a'])
-  })
 })
 
 describe('documents with faults in any place', () => {

@@ -1,0 +1,58 @@
+import type { Built } from './build/build.js'
+import { isObject, pointerOf } from './load/pointer.js'
+import type { LoadedDocument } from './model/document.js'
+import type { GenerateOptions } from './model/options.js'
+import { renderEnums } from './render/enums.js'
+import { type IsKept, type RenderedTypes, renderTypes } from './render/types.js'
+import type { Ancestor } from './series/ancestor.js'
+import { type EnumDeclaration, enumDeclarations, type TypeNames, typeDeclarations } from './types/index.js'
+
+/** The declarations of a document by file, and what the version after it has to know of them. */
+export interface Declared {
+  readonly names: TypeNames
+  readonly enums: readonly EnumDeclaration[]
+  readonly printed: Readonly<Record<'types.d.ts' | 'enums.js' | 'enums.d.ts', string>>
+}
+
+// Those that the document does not share with the version before, extending the others.
+const typesOf = (
+  document: LoadedDocument,
+  { model: { base }, heritage, ancestor }: Built,
+  before: Ancestor | undefined,
+  { openEnums = false, brands = false }: GenerateOptions,
+): RenderedTypes => {
+  const options = { openEnums, brands }
+  const declarations = typeDeclarations(document, options, (pointer) => heritage.isOwn(pointer))
+  const operations = new Set(ancestor.names.operations)
+  const isKept: IsKept = (kind, name) => {
+    if (kind === 'operations') return operations.has(name)
+    if (kind === 'paths' || kind === 'webhooks') return !heritage.isOwn(pointerOf(kind, name))
+    const pointer = pointerOf('components', kind === 'requests' ? 'schemas' : kind, name)
+    // What got a name for being referred to inside something else is no part, and harms nobody.
+    return !heritage.isOwn(pointer) || !heritage.hadPart(pointer)
+  }
+  const names = base && before?.types
+  return renderTypes(declarations, options, names && { version: base.name, names }, isKept)
+}
+
+const enumsOf = ({ root }: LoadedDocument): EnumDeclaration[] => {
+  const components = isObject(root['components']) ? root['components'] : {}
+  const schemas = isObject(components['schemas']) ? components['schemas'] : {}
+  return enumDeclarations(Object.entries(schemas), () => true)
+}
+
+/** Prints the types and enumerations of a document that the version before does not have. */
+export function declareDocument(
+  document: LoadedDocument,
+  built: Built,
+  before: Ancestor | undefined,
+  options: GenerateOptions,
+): Declared {
+  const { text, names } = typesOf(document, built, before, options)
+  const enums = enumsOf(document)
+  const base = built.model.base && before?.enums && { version: built.model.base.name, enums: before.enums }
+  const { code, types } = renderEnums(enums, base, (schema) =>
+    built.heritage.isOwn(pointerOf('components', 'schemas', schema)),
+  )
+  return { names, enums, printed: { 'types.d.ts': text, 'enums.js': code, 'enums.d.ts': types } }
+}

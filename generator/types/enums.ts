@@ -1,0 +1,62 @@
+import { SafeNames } from '../build/names.js'
+import { isObject } from '../load/pointer.js'
+import { comment, notesOf } from './comments.js'
+import type { EnumDeclaration, EnumMember } from './model.js'
+import { listOf, textsOf, valuesOf } from './reading.js'
+
+// What cannot be the name of a constant in a module, or would hide what the module needs.
+const reserved = new Set(
+  (
+    'arguments await break case catch class components const continue debugger default delete do else enum eval ' +
+    'export extends false finally for function if implements import in instanceof interface let new null package ' +
+    'private protected public return static super switch this throw true try typeof undefined var void while with ' +
+    'yield'
+  ).split(' '),
+)
+
+const identifierOf = (schema: string): string => {
+  const plain = schema.replaceAll(/[^A-Za-z0-9_$]+/g, '_')
+  const started = /^[A-Za-z_$]/.test(plain) ? plain : `_${plain}`
+  return reserved.has(started) ? `${started}_` : started
+}
+
+const namesIn = (schema: unknown, count: number): readonly string[] | undefined => {
+  const names = isObject(schema) ? textsOf(schema['x-enum-varnames'] ?? schema['x-enumNames']) : []
+  const isUsable = names.length === count && new Set(names).size === count
+  return isUsable ? names : undefined
+}
+
+const membersOf = (schema: unknown): readonly EnumMember[] => {
+  if (!isObject(schema) || 'const' in schema) return []
+  const all = valuesOf(schema) ?? []
+  const values = [...new Set(all)].filter((value) => value !== null)
+  const texts = values.filter((value) => typeof value === 'string')
+  const numbers = values.filter((value) => typeof value === 'number')
+  // Of a text and a number that are spelled alike only one could be a key.
+  if (texts.length !== values.length && numbers.length !== values.length) return []
+  const names = namesIn(schema, listOf(schema['enum']).length)
+  return [...texts, ...numbers].map((value, index) => ({
+    key: (all.length === values.length ? names?.[index] : undefined) ?? String(value),
+    value,
+  }))
+}
+
+/** The component schemas that are enumerations of texts or of numbers, as objects of constants. */
+export function enumDeclarations(
+  schemas: readonly (readonly [name: string, schema: unknown])[],
+  includes: (name: string) => boolean,
+): EnumDeclaration[] {
+  const names = new SafeNames(identifierOf)
+  const all = schemas.map(([schema, node]) => ({ schema, node, members: membersOf(node) }))
+  const filled = all.filter(({ members }) => members.length > 0)
+  // In an order of their own, so that the order of the document decides nothing.
+  for (const schema of filled.map((one) => one.schema).toSorted()) names.get(schema)
+  return filled
+    .filter(({ schema }) => includes(schema))
+    .map(({ schema, node, members }) => ({
+      name: names.get(schema),
+      schema,
+      members,
+      comment: comment(notesOf(node)),
+    }))
+}

@@ -1,0 +1,146 @@
+import type { Method } from '../../runtime/surface.js'
+import { isObject, segmentsOf } from '../load/pointer.js'
+import type { Direction, RawObject } from '../model/document.js'
+import { comment, commented, notesOf } from './comments.js'
+import { ParameterPrinter } from './parameters.js'
+import { entriesOf } from './reading.js'
+import type { References } from './references.js'
+import { type SchemaPrinter, startIn } from './schemas.js'
+import { arrayOf, block, memberName, quoted, type Type, unknownType } from './text.js'
+
+/** Every method, in the order in which path items are printed. */
+const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Which way the bodies of an operation travel: a webhook's request comes from the service. */
+export interface Directions {
+  readonly request: Direction
+  readonly response: Direction
+}
+
+const statusName = (status: string): string => (/^[1-5]\d\d$/.test(status) ? status : memberName(status))
+
+/** The declaration of a component that an object refers to. */
+export function componentOf(node: unknown, kind: string): string | undefined {
+  const ref = isObject(node) ? node['$ref'] : undefined
+  if (typeof ref !== 'string') return undefined
+  const [root, found, name, ...rest] = segmentsOf(ref)
+  return root === 'components' && found === kind && name !== undefined && rest.length === 0
+    ? `components["${kind}"][${quoted(name)}]`
+    : undefined
+}
+
+/** Prints what stands around schemas: bodies, responses, operations and path items. */
+export class OperationPrinter {
+  readonly #references: References
+  readonly #schemas: SchemaPrinter
+  readonly #parameters: ParameterPrinter
+
+  constructor(references: References, schemas: SchemaPrinter) {
+    this.#references = references
+    this.#schemas = schemas
+    this.#parameters = new ParameterPrinter(references, (node, indent) => ({
+      text: componentOf(node, 'parameters') ?? this.value(node, 'request', indent),
+    }))
+  }
+
+  /** An operation with the parameters that it has from its path item. */
+  operation(item: RawObject, node: RawObject, directions: Directions, indent: string): string {
+    const inner = `${indent}  `
+    const { request, response } = directions
+    return block(
+      [
+        this.#parameters.line([item, node], inner),
+        this.#bodyLine(node['requestBody'], request, inner),
+        `responses: ${this.#responses(node['responses'], response, inner)};`,
+      ],
+      indent,
+    )
+  }
+
+  #bodyLine(node: unknown, direction: Direction, indent: string): string {
+    const body = this.#references.resolved(node)
+    if (!body) return 'requestBody?: never;'
+    const component = direction === 'request' ? componentOf(node, 'requestBodies') : undefined
+    const text = component ?? this.requestBody(body, direction, indent)
+    return `requestBody${body['required'] === true ? '' : '?'}: ${text};`
+  }
+
+  #responses(responses: unknown, direction: Direction, indent: string): string {
+    const inner = `${indent}  `
+    const lines = entriesOf(responses).flatMap(([status, node]) => {
+      const response = status.startsWith('x-') ? undefined : this.#references.resolved(node)
+      if (!response) return []
+      // A component is declared for the way that responses go.
+      const component = direction === 'response' ? componentOf(node, 'responses') : undefined
+      const text = component ?? this.response(response, direction, inner)
+      return [commented(comment(notesOf(response)), `${statusName(status)}: ${text};`, inner)]
+    })
+    return block(lines, indent)
+  }
+
+  /** A path item: its parameters, and for each method what `textOf` makes of the operation. */
+  pathItem(item: RawObject, indent: string, textOf: (method: Method, node: RawObject) => string): string {
+    const inner = `${indent}  `
+    const lines = methods.map((method) => {
+      const node = item[method]
+      if (!isObject(node)) return `${method}?: never;`
+      const note = comment(notesOf({ summary: node['summary'], deprecated: node['deprecated'] }))
+      return commented(note, `${method}: ${textOf(method, node)};`, inner)
+    })
+    return block([this.#parameters.line([item], inner), ...lines], indent)
+  }
+
+  /** The value of a parameter or of a header. */
+  value(node: unknown, direction: Direction, indent: string): string {
+    const holder = this.#references.resolved(node) ?? {}
+    const [content] = entriesOf(holder['content'])
+    const schema =
+      'schema' in holder || !content ? holder['schema'] : this.#references.resolved(content[1])?.['schema']
+    return this.#schemas.type(schema, startIn(direction, indent)).text
+  }
+
+  requestBody(node: RawObject, direction: Direction, indent: string): string {
+    const lines = this.#content(node, direction, `${indent}    `)
+    return block([`content: ${block(lines, `${indent}  `)};`], indent)
+  }
+
+  response(node: RawObject, direction: Direction, indent: string): string {
+    const inner = `${indent}  `
+    const content = this.#content(node, direction, `${inner}  `)
+    const headers = this.#headers(node, direction, `${inner}  `)
+    return block(
+      [
+        `headers: ${block([...headers, '[name: string]: unknown;'], inner)};`,
+        content.length === 0 ? 'content?: never;' : `content: ${block(content, inner)};`,
+      ],
+      indent,
+    )
+  }
+
+  #headers({ headers }: RawObject, direction: Direction, indent: string): string[] {
+    return entriesOf(headers).flatMap(([name, node]) => {
+      const header = this.#references.resolved(node)
+      if (!header) return []
+      const component = direction === 'response' ? componentOf(node, 'headers') : undefined
+      const text = component ?? this.value(header, direction, indent)
+      const line = `${memberName(name)}${header['required'] === true ? '' : '?'}: ${text};`
+      return [commented(comment(notesOf(header)), line, indent)]
+    })
+  }
+
+  #content({ content }: RawObject, direction: Direction, indent: string): string[] {
+    return entriesOf(content).flatMap(([mediaType, node]) => {
+      const holder = mediaType.startsWith('x-') ? undefined : this.#references.resolved(node)
+      if (!holder) return []
+      const note = comment(notesOf({ example: holder['example'] }))
+      const line = `${quoted(mediaType)}: ${this.#mediaType(holder, direction, indent).text};`
+      return [commented(note, line, indent)]
+    })
+  }
+
+  #mediaType({ schema, itemSchema }: RawObject, direction: Direction, indent: string): Type {
+    const start = startIn(direction, indent)
+    if (schema !== undefined) return this.#schemas.type(schema, start)
+    return itemSchema === undefined ? unknownType : arrayOf(this.#schemas.type(itemSchema, start))
+  }
+}

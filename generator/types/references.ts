@@ -1,0 +1,142 @@
+import { fileName } from '../build/names.js'
+import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
+import type { LoadedDocument, RawObject } from '../model/document.js'
+import { demandsMore, listOf } from './reading.js'
+
+/** What a reference leads to. */
+export interface Target {
+  readonly pointer: string
+  readonly node: unknown
+  /** Its name among the schemas: that of the component, or one made up for what stands inside something else. */
+  readonly name: string
+}
+
+// A longer way of references alone would be more than the compiler follows.
+const longestWay = 50
+
+/** Finds what references lead to, and everything that one schema consists of. */
+export class References {
+  readonly #document: LoadedDocument
+  readonly #byReference = new Map<string, Target>()
+  readonly #byPointer = new Map<string, Target>()
+  readonly #ends = new Map<string, { readonly end: Target; readonly steps: number }>()
+  readonly #objects = new Map<string, unknown>()
+  readonly #names: Set<string>
+  /** Targets that are no components. */
+  readonly inner: Target[] = []
+
+  constructor(document: LoadedDocument) {
+    this.#document = document
+    const components = document.root['components']
+    const schemas = isObject(components) ? components['schemas'] : {}
+    this.#names = new Set(Object.keys(isObject(schemas) ? schemas : {}))
+  }
+
+  /** An object of the document that is no schema, all references followed; undefined for what is no object. */
+  resolved(node: unknown): RawObject | undefined {
+    let here = node
+    while (isObject(here) && typeof here['$ref'] === 'string') here = this.#objectAt(here['$ref'])
+    return isObject(here) ? here : undefined
+  }
+
+  #objectAt(ref: string): unknown {
+    const known = this.#objects.get(ref)
+    if (known !== undefined) return known
+    const found = resolvePointer(this.#document.root, ref)
+    this.#objects.set(ref, found)
+    return found
+  }
+
+  /** Whether a local reference names anything. */
+  exists(ref: string): boolean {
+    return resolvePointer(this.#document.root, ref) !== undefined
+  }
+
+  /** What a reference leads to, one step. */
+  target(ref: string): Target {
+    const known = this.#byReference.get(ref)
+    if (known) return known
+    const segments = segmentsOf(ref)
+    const pointer = pointerOf(...segments)
+    const found = this.#byPointer.get(pointer) ?? this.#newTarget(pointer, segments)
+    this.#byPointer.set(pointer, found)
+    this.#byReference.set(ref, found)
+    return found
+  }
+
+  #newTarget(pointer: string, segments: readonly string[]): Target {
+    const [root, kind, name = '', ...rest] = segments
+    const isComponent = root === 'components' && kind === 'schemas' && rest.length === 0
+    const node = resolvePointer(this.#document.root, pointer)
+    if (isComponent) return { pointer, node, name }
+    const target = { pointer, node, name: this.#freeName(segments) }
+    this.#names.add(target.name)
+    this.inner.push(target)
+    return target
+  }
+
+  #freeName(segments: readonly string[]): string {
+    let name = fileName(segments.join('_'))
+    while (this.#names.has(name)) name += '_'
+    return name
+  }
+
+  /** What is printed for a reference: its target, or the end of a way that is too long to print. */
+  printed(ref: string): Target {
+    const target = this.target(ref)
+    const { end, steps } = this.#way(target)
+    return steps > longestWay ? end : target
+  }
+
+  /** The schema that a reference means, all references that are nothing else followed. */
+  end(ref: string): Target {
+    return this.#way(this.target(ref)).end
+  }
+
+  #way(target: Target): { readonly end: Target; readonly steps: number } {
+    const passed: Target[] = []
+    let here = target
+    for (let next = this.#next(here); next && !this.#ends.has(here.pointer); next = this.#next(here)) {
+      passed.push(here)
+      here = next
+    }
+    let way = this.#ends.get(here.pointer) ?? { end: here, steps: 0 }
+    for (const step of passed.toReversed()) {
+      way = { end: way.end, steps: way.steps + 1 }
+      this.#ends.set(step.pointer, way)
+    }
+    return way
+  }
+
+  #next({ node }: Target): Target | undefined {
+    if (!isObject(node) || node['nullable'] === true) return undefined
+    const { $ref } = node
+    return typeof $ref === 'string' && this.hidesSiblings(node) ? this.target($ref) : undefined
+  }
+
+  /** Whether a schema is a reference beside which nothing is demanded. In OpenAPI 3.0 nothing can be. */
+  hidesSiblings(schema: RawObject): boolean {
+    return this.#document.dialect === '3.0' || !demandsMore(schema)
+  }
+
+  /** All schemas that a value has to satisfy at once: the schema itself, its reference, its `allOf`, and theirs. */
+  partsOf(schema: unknown): readonly RawObject[] {
+    if (isObject(schema) && !('$ref' in schema) && !('allOf' in schema)) return [schema]
+    const parts = new Set([schema])
+    const found: RawObject[] = []
+    for (const part of parts) {
+      if (!isObject(part)) continue
+      const { $ref } = part
+      if (typeof $ref === 'string') parts.add(this.target($ref).node)
+      if (typeof $ref === 'string' && this.#document.dialect === '3.0') continue
+      found.push(part)
+      for (const member of listOf(part['allOf'])) parts.add(member)
+    }
+    return found
+  }
+
+  /** Whether a property is only for the other direction: `readOnly` or `writeOnly`, itself or by what it is. */
+  isMarked(property: unknown, mark: 'readOnly' | 'writeOnly'): boolean {
+    return this.partsOf(property).some((part) => part[mark] === true)
+  }
+}

@@ -1,0 +1,153 @@
+import { isObject, pointerOf } from '../load/pointer.js'
+import type { RawObject } from '../model/document.js'
+import { entriesOf, listOf, textsOf, typesOf, valuesOf } from './reading.js'
+import type { References } from './references.js'
+
+/** What the document says of one branch elsewhere than in the branch: the values that its tag has. */
+export interface Tag {
+  readonly property: string
+  readonly values: readonly string[]
+  readonly isRequired: boolean
+}
+
+/** What one branch says of its tag. */
+interface Branch {
+  readonly component: string | undefined
+  readonly mapped: readonly string[]
+  /** The values that it lists; undefined when it takes any text, `nothing` when no text could be added to it. */
+  readonly own: readonly string[] | undefined | 'nothing'
+  readonly isRequired: boolean
+}
+
+const isComponent = /^#\/components\/schemas\/([^/]+)$/
+
+/** Finds the tags of unions that say which branch is meant. */
+export class Tags {
+  readonly #references: References
+
+  constructor(references: References) {
+    this.#references = references
+  }
+
+  /** For each branch of a union, the tag that has to be added for TypeScript to tell it from the others. */
+  of(schema: RawObject, branches: readonly unknown[]): readonly (Tag | undefined)[] {
+    const { discriminator } = schema
+    const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
+    if (!isObject(discriminator) || typeof property !== 'string') return branches.map(() => undefined)
+    const mapping = this.#mapping(discriminator)
+    const read = branches.map((branch) => this.#branch(branch, property, mapping))
+    const shared = sharedValues(read)
+    return read.map((branch) => {
+      const values = valuesFor(branch, shared, mapping.size > 0)
+      return values.length === 0 ? undefined : { property, values, isRequired: branch.isRequired }
+    })
+  }
+
+  /** Values by the pointer of the schema that they select. */
+  #mapping(discriminator: RawObject): ReadonlyMap<string, readonly string[]> {
+    const mapping = new Map<string, string[]>()
+    for (const [value, target] of entriesOf(discriminator['mapping'])) {
+      const pointer = typeof target === 'string' ? this.#selected(target) : undefined
+      if (pointer === undefined) continue
+      mapping.set(pointer, [...(mapping.get(pointer) ?? []), value])
+    }
+    return mapping
+  }
+
+  // A name or a reference; a name may look like a path.
+  #selected(target: string): string | undefined {
+    const candidates = [pointerOf('components', 'schemas', target), target].filter((ref) =>
+      ref.startsWith('#'),
+    )
+    const found = candidates.find((ref) => this.#references.exists(ref))
+    return found === undefined ? undefined : this.#references.end(found).pointer
+  }
+
+  #branch(branch: unknown, property: string, mapping: ReadonlyMap<string, readonly string[]>): Branch {
+    const ref = isObject(branch) ? branch['$ref'] : undefined
+    const target = typeof ref === 'string' ? this.#references.target(ref) : undefined
+    const end = typeof ref === 'string' ? this.#references.end(ref) : undefined
+    const parts = this.#references.partsOf(branch)
+    return {
+      component: target && isComponent.test(target.pointer) ? target.name : undefined,
+      mapped: mapping.get(end?.pointer ?? '') ?? [],
+      own: this.#ownValues(parts, property),
+      isRequired: parts.some(({ required }) => textsOf(required).includes(property)),
+    }
+  }
+
+  #ownValues(parts: readonly RawObject[], property: string): Branch['own'] {
+    // What is itself a union, or no object, has no text to be added to.
+    if (parts.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
+    if (parts.some((part) => 'type' in part && !typesOf(part).includes('object'))) return 'nothing'
+    const said = parts.flatMap((part) => this.#propertyParts(part, property))
+    if (said.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
+    if (said.some((part) => 'type' in part && !typesOf(part).includes('string'))) return 'nothing'
+    const lists = said.flatMap((part) => {
+      const values = 'x-extensible-enum' in part && !('enum' in part) ? undefined : valuesOf(part)
+      return values ? [values] : []
+    })
+    const [first, ...others] = lists
+    return first && textsOf(first).filter((value) => others.every((other) => other.includes(value)))
+  }
+
+  #propertyParts({ properties }: RawObject, property: string): readonly RawObject[] {
+    const own = entriesOf(properties).find(([name]) => name === property)?.[1]
+    return this.#references.partsOf(own)
+  }
+
+  /** The schemas that say what the tag of a union, or of a base of tagged schemas, may be. */
+  tagSchemas(schema: RawObject): unknown[] {
+    const { discriminator } = schema
+    const branches = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
+    const property = isObject(discriminator) ? discriminator['propertyName'] : undefined
+    const names = typeof property === 'string' ? [property] : this.#commonTags(branches)
+    return [schema, ...branches].flatMap((branch) =>
+      this.#references
+        .partsOf(branch)
+        .flatMap(({ properties }) =>
+          entriesOf(properties).flatMap(([name, own]) => (names.includes(name) ? [own] : [])),
+        ),
+    )
+  }
+
+  // Without a discriminator, TypeScript takes for tags what every branch lists the values of.
+  #commonTags(branches: readonly unknown[]): readonly string[] {
+    const [first = [], ...others] = branches.map((branch) =>
+      this.#references
+        .partsOf(branch)
+        .flatMap(({ properties }) =>
+          entriesOf(properties).flatMap(([name, own]) =>
+            this.#references.partsOf(own).some((part) => valuesOf(part)) ? [name] : [],
+          ),
+        ),
+    )
+    return others.length === 0 ? [] : first.filter((name) => others.every((names) => names.includes(name)))
+  }
+}
+
+const sharedValues = (branches: readonly Branch[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const { own } of branches) {
+    for (const value of new Set(Array.isArray(own) ? own : [])) {
+      if (seen.has(value)) shared.add(value)
+      seen.add(value)
+    }
+  }
+  return shared
+}
+
+const valuesFor = (
+  { own, mapped, component }: Branch,
+  shared: ReadonlySet<string>,
+  isMapped: boolean,
+): readonly string[] => {
+  if (own === 'nothing') return []
+  // Names are values where nothing is mapped; what a mapping leaves out may be meant for all other values.
+  const implied = isMapped || component === undefined ? mapped : [component]
+  if (own === undefined) return implied
+  // Values of its own tell a branch apart unless another has them too.
+  const possible = implied.filter((value) => own.includes(value))
+  return own.some((value) => shared.has(value)) ? possible : []
+}

@@ -4,6 +4,7 @@ import { buildModel } from './build/build.js'
 import { loadDocument } from './load/load.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
+import { renderVersionedClient } from './render/client.js'
 import { renderDocument } from './render/document.js'
 import { manifestFile } from './render/manifest.js'
 import { renderRuntime } from './render/runtime.js'
@@ -71,6 +72,7 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
     { path: 'package.json', content: '{ "type": "module", "sideEffects": false }\n' },
     { path: 'index.js', content: templates.render('index.js', { rows }) },
     { path: 'index.d.ts', content: templates.render('index.d.ts', { rows }) },
+    ...renderVersionedClient(names, templates),
   ]
 }
 

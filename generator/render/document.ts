@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import { renderClient } from './client.js'
 import { commentText, literal } from './literal.js'
 import type { Templates } from './templates.js'
 import { ValidatorRenderer } from './validators.js'
@@ -40,5 +41,8 @@ export function renderDocument(model: DocumentModel, templates: Templates): Outp
     print('index.d.ts', 'surface.d.ts', surface),
     ...new ValidatorRenderer(templates, model).render(),
   ]
-  return files.map(({ path, content }) => ({ path: `${model.name}/${path}`, content }))
+  return [
+    ...files.map(({ path, content }) => ({ path: `${model.name}/${path}`, content })),
+    ...renderClient(model, templates),
+  ]
 }

@@ -11,12 +11,15 @@ const isVersionHeader = ({ in: place, name }: Parameter): boolean =>
 const isIdempotencyKey = ({ in: place, name }: Parameter): boolean =>
   place === 'header' && /^(x-)?idempotency-?key$/i.test(name)
 
-const usualStyles = { query: 'form*', path: 'simple', header: 'simple', cookie: 'form*' } as const
+// As the runtime does it when nothing is said. Pairs cannot be told apart in a cookie's one value.
+const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const
 
 const styleOf = ({ style, explode, allowReserved, content, in: place }: Parameter): string => {
   if (content) return 'json'
+  const mark = explode && place !== 'cookie' ? '*' : ''
   const reserved = allowReserved && place === 'query' ? '+' : ''
-  return `${style}${explode ? '*' : ''}${reserved}`
+  const isPlain = (style === 'form' || style === 'simple') && reserved === ''
+  return isPlain ? mark || ',' : style + mark + reserved
 }
 
 // The style of one plain value shows only where there is a mark or a prefix; that of a list or an object does always.
@@ -27,8 +30,7 @@ const isScalar = ({ schema }: Parameter): boolean =>
 
 const isUsual = (parameter: Parameter): boolean => {
   const style = styleOf(parameter)
-  const isPlain = isScalar(parameter) && ['form', 'form*', 'simple', 'simple*'].includes(style)
-  return isPlain || style === usualStyles[parameter.in]
+  return (isScalar(parameter) && style.length === 1) || style === usualStyles[parameter.in]
 }
 
 const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim()
@@ -41,9 +43,11 @@ const acceptOf = ({ responses }: Operation): string | undefined => {
 }
 
 const statusesOf = ({ responses }: Operation): string => {
-  const known = Object.entries(responses).map(
-    ([status, { content }]) =>
-      `${/^\dxx$/i.test(status) ? status.toUpperCase() : status}${Object.keys(content).length > 0 ? '' : '-'}`,
+  // A status is looked for by its own entry before its range and `default`.
+  const rank = (status: string): number => (/^\d{3}$/.test(status) ? 0 : status === 'default' ? 2 : 1)
+  const entries = Object.entries(responses).toSorted(([a], [b]) => rank(a) - rank(b))
+  const known = entries.map(
+    ([status, { content }]) => `${status}${Object.keys(content).length > 0 ? '' : '-'}`,
   )
   const hasSuccess = known.some((status) => /^(2|default)/.test(status))
   return [...known, ...(hasSuccess ? [] : ['2XX-'])].join(' ')
@@ -105,11 +109,34 @@ const schemeOf = ({ type, name, in: place, scheme }: SecurityScheme): ClientSche
   return type === 'oauth2' || type === 'openIdConnect' ? { ...authorization, prefix: 'Bearer ' } : undefined
 }
 
+interface Extra {
+  readonly name: string
+  readonly file: string
+}
+
+const isJson = (mediaType: string): boolean => /[/+]json$/i.test(bare(mediaType))
+
+/** Parts of the runtime that not every document needs, and that this one does. */
+const extrasOf = (
+  operations: readonly ClientOperation[],
+  schemes: readonly ClientScheme[],
+): readonly Extra[] => {
+  const has = (test: (operation: ClientOperation) => boolean): boolean => operations.some(test)
+  const needed: readonly (readonly [boolean, string, string])[] = [
+    [has(({ styles = {} }) => Object.values(styles).some((style) => style.length > 1)), 'styled', 'styles'],
+    [has(({ body = [] }) => !body.every(isJson)), 'encodeForm', 'forms'],
+    [schemes.some(({ prefix }) => prefix === 'Basic '), 'base64', 'base64'],
+    [has(({ accept = '' }) => accept.includes('text/event-stream')), 'readEvents', 'events'],
+  ]
+  return needed.flatMap(([isNeeded, name, file]) => (isNeeded ? [{ name, file }] : []))
+}
+
 /** Everything that the client of a document is printed from. */
 export interface ClientView {
   readonly service: Omit<ClientService, 'operations' | 'judge'>
   /** By operation id: what a later version repeats of an earlier one may be left out and inherited. */
   readonly operations: Readonly<Record<string, ClientOperation>>
+  readonly extras: readonly Extra[]
   /** Headers that the client sends by itself, as the document spells them. */
   readonly managed: readonly string[]
   /** The document reads a version header, and is not dated itself: the caller has to say the version. */
@@ -141,6 +168,10 @@ export function clientView({ name, operations, securitySchemes }: DocumentModel)
         (parameter.in === 'header' && sent.has(parameter.name.toLowerCase())),
     )
   const auth: string[][] = JSON.parse(usual.auth)
+  const table = Object.entries(operations).map(([id, one]): [string, ClientOperation] => [
+    id,
+    compact(one, usual),
+  ])
   return {
     service: {
       ...(versionHeader !== undefined && { versionHeader, ...(isDate(name) && { version: name }) }),
@@ -148,7 +179,11 @@ export function clientView({ name, operations, securitySchemes }: DocumentModel)
       auth,
       schemes: Object.fromEntries(schemes),
     },
-    operations: Object.fromEntries(Object.entries(operations).map(([id, one]) => [id, compact(one, usual)])),
+    operations: Object.fromEntries(table),
+    extras: extrasOf(
+      table.map(([, one]) => one),
+      schemes.map(([, scheme]) => scheme),
+    ),
     managed: [...new Set(managed.map(({ name: header }) => header))].toSorted(),
     wantsVersion: versionHeader !== undefined && !isDate(name),
   }
@@ -159,11 +194,12 @@ const union = (names: readonly string[]): string =>
 
 /** Prints the client of one document, into the document's folder. */
 export function renderClient(model: DocumentModel, templates: Templates): OutputFile[] {
-  const { service, operations, managed, wantsVersion } = clientView(model)
+  const { service, operations, extras, managed, wantsVersion } = clientView(model)
   const values = {
     comment: commentText(`${model.title}, ${model.name}`),
     operations: literal(operations, 1),
     service: literal(service, 1),
+    extras,
     managed: union(managed),
     schemes: union(Object.keys(service.schemes)),
     needsBaseUrl: service.server === undefined,

@@ -2,11 +2,12 @@ import { decodeBody } from './body.js'
 import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
 import type { Attempt, ClientOptions } from './options.js'
 import type { CallRequest, Prepared } from './request.js'
-import type { ClientOperation } from './service.js'
+import type { ClientOperation, ClientService } from './service.js'
 import type { WebResponse } from './web.js'
 
 /** One call with all that its attempts need. */
 export interface Run {
+  readonly service: ClientService
   readonly id: string
   readonly operation: ClientOperation
   readonly options: ClientOptions
@@ -50,26 +51,15 @@ const wordsOf = (error: unknown): string => {
   return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
 }
 
-const isEvents = (body: unknown): body is AsyncGenerator<unknown, void> =>
+const isEvents = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
-
-async function* guarded(
-  events: AsyncGenerator<unknown, void>,
-  failed: (error: unknown) => unknown,
-): AsyncGenerator<unknown, void> {
-  try {
-    yield* events
-  } catch (error) {
-    throw failed(error)
-  }
-}
 
 /**
  * Sends the request once and reads the answer.
  * @throws ClientError `network` or `timeout`; the signal's reason when it is aborted.
  */
 export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
-  const { operation, options, request, prepared } = run
+  const { service, operation, options, request, prepared } = run
   const { signal, timeout = options.timeout ?? 30_000 } = request
   const controller = new AbortController()
   const stop = (): void => controller.abort()
@@ -90,7 +80,7 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
     const before = seen(run, attempt)
     tell(options.onRequest, before)
     const start = Date.now()
-    const send = options.fetch ?? fetch
+    const send: NonNullable<ClientOptions['fetch']> = options.fetch ?? fetch
     const response = await send(prepared.url, {
       method: operation.method,
       headers: prepared.headers,
@@ -101,8 +91,8 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
     const { status, headers } = response
     const answerHeaders = prepared.secrets.headers(headers)
     tell(options.onResponse, { ...before, status, answerHeaders, milliseconds: Date.now() - start })
-    body = await decodeBody(response)
-    return { response, body: isEvents(body) ? guarded(body, failed) : body }
+    body = await decodeBody(response, service.readEvents, failed)
+    return { response, body }
   } catch (error) {
     throw failed(error)
   } finally {

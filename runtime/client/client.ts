@@ -57,16 +57,15 @@ const callOperation = async (
   try {
     request.signal?.throwIfAborted()
     const prepared = await prepare(service, options, id, operation, request)
-    const run: Run = { id, operation, options, request, prepared }
+    const run: Run = { service, id, operation, options, request, prepared }
     ;({ url, headers } = seen(run, 0))
     const { validate = options.validate } = request
-    if (validate === 'requests' || validate === 'both') {
+    if (validate !== undefined && validate !== 'responses') {
       const { contentType } = prepared
       const problems = await (await service.judge()).request(id, { ...request, contentType })
-      if (problems.length > 0)
-        throw failure(run, 'invalid-request', 'the request is not as documented', { problems })
+      if (problems.length > 0) throw failure(run, 'invalid-request', 'it is not as documented', { problems })
     }
-    return await conclude(service, run, await repeat(run))
+    return await conclude(run, await repeat(run))
   } catch (error) {
     tell(options.onError, { operation: id, method: operation.method, url, headers, error })
     throw error

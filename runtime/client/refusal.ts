@@ -33,7 +33,7 @@ export type Refusal<Body = unknown> =
   | { readonly kind: 'other'; readonly status: number; readonly message: string; readonly body: Body }
 
 interface Refused<Body> {
-  readonly status: number
+  readonly httpStatus: number
   readonly ok: boolean
   readonly body: Body
 }
@@ -49,7 +49,7 @@ const isProblems = <Code extends string>(value: unknown): value is readonly Iden
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Tells apart what a refusing answer of any operation and version says. A shape that is new stays in `body`. */
-export function refusalOf<Body>({ status, body }: Refused<Body>): Refusal<Body> {
+export function refusalOf<Body>({ httpStatus: status, body }: Refused<Body>): Refusal<Body> {
   const raw: unknown = body
   if (typeof raw === 'string') return { kind: 'text', status, message: raw }
   if (isProblems<[Codes<Body>] extends [never] ? string : Codes<Body>>(raw)) {

@@ -1,4 +1,5 @@
 import type { RetryOptions } from './options.js'
+import type { WebHeaders, WebSignal } from './web.js'
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -6,7 +7,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 export const isPassing = (status: number): boolean => [429, 502, 503, 504].includes(status)
 
 /** Milliseconds that an answer asks to wait for: Retry-After in seconds, or as a date by the service's own clock. */
-export function askedDelay(headers: Headers): number | undefined {
+export function askedDelay(headers: WebHeaders): number | undefined {
   const asked = headers.get('retry-after')?.trim()
   if (!asked) return undefined
   if (/^\d+$/.test(asked)) return Number(asked) * 1000
@@ -40,14 +41,14 @@ const timer = (milliseconds: number): Promise<unknown> =>
 /** Waits, or rejects with the signal's reason as soon as it is aborted. */
 export async function wait(
   milliseconds: number,
-  signal: AbortSignal | undefined,
+  signal: WebSignal | undefined,
   { sleep = timer }: RetryOptions,
 ): Promise<void> {
-  signal?.throwIfAborted()
   let stop = (): void => {}
   const aborted = new Promise((resolve) => {
     stop = () => resolve(undefined)
     signal?.addEventListener('abort', stop)
+    if (signal?.aborted) stop()
   })
   await Promise.race([sleep(milliseconds), aborted])
   signal?.removeEventListener('abort', stop)

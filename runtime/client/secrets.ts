@@ -1,13 +1,13 @@
+import type { WebHeaders } from './web.js'
+
 const sensitive = /auth|cookie|secret|token|password|signature|(?<!idempotency-)key/i
 
 /** Keeps the credentials of one call out of everything that others may see. */
 export class Secrets {
   readonly #known = new Set<string>()
-  readonly #names = new Set<string>()
 
-  /** Remembers a credential, in the spellings in which it may come back, and the header that carries it. */
-  add(value: string, header: string): void {
-    this.#names.add(header.toLowerCase())
+  /** Remembers a credential, in the spellings in which it may come back. */
+  add(value: string): void {
     for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) {
       if (form !== '') this.#known.add(form)
     }
@@ -19,10 +19,10 @@ export class Secrets {
   }
 
   /** Headers with the values of those that carry secrets replaced. */
-  headers(headers: Headers): Record<string, string> {
+  headers(headers: WebHeaders): Record<string, string> {
     const shown: Record<string, string> = {}
     headers.forEach((value, name) => {
-      shown[name] = this.#names.has(name) || sensitive.test(name) ? '***' : this.hide(value)
+      shown[name] = sensitive.test(name) ? '***' : this.hide(value)
     })
     return shown
   }

@@ -2,36 +2,26 @@ import type { ServerSentEvent } from './events.js'
 import type { Bytes, WebBlob, WebForm, WebHeaders, WebQuery } from './web.js'
 import type { CallOptions } from './options.js'
 
-declare const range: unique symbol
-
-/** A status that the document describes by a range (`4XX`) or by `default`: a number equal to no documented one. */
-export type StatusIn<Range extends string> = number & { readonly [range]: Range }
-
-type OkOf<Status> = Status extends { readonly [range]: infer Range }
-  ? Range extends `2${string}`
-    ? true
-    : Range extends 'any'
-      ? boolean
-      : false
-  : Status extends number
-    ? `${Status}` extends `2${string}`
-      ? true
-      : false
-    : false
+type OkOf<Status> = `${Status & (string | number)}` extends `2${string}` ? true : false
 
 /**
- * One documented answer. `status` tells the answers of an operation apart, `ok` those that the document describes
- * as success.
+ * One documented answer. `status` tells the answers of an operation apart as the document does: by a number, or by
+ * the range (`4XX`) or `default` that describes what is not listed. `ok` tells what the document describes as success.
  */
-export interface Answer<Status extends number, Body> {
+export interface Answer<Status, Body, Ok = OkOf<Status>> {
   readonly status: Status
-  readonly ok: OkOf<Status>
+  /** The status as it was sent. */
+  readonly httpStatus: number
+  readonly ok: Ok
   readonly body: Body
   readonly headers: WebHeaders
 }
 
 type Json = `${string}/json` | `${string}/json;${string}` | `${string}+json` | `${string}+json;${string}`
-type Text = `text/${string}` | `${string}xml` | `${string}xml;${string}` | `${string}urlencoded`
+type Text =
+  | `text/${string}`
+  | `${string}${'xml' | 'yaml' | 'urlencoded'}`
+  | `${string}${'xml' | 'yaml' | 'urlencoded'};${string}`
 type Form = `multipart/${string}` | `${string}urlencoded` | `${string}urlencoded;${string}`
 type Events = 'text/event-stream' | `text/event-stream;${string}`
 
@@ -57,25 +47,16 @@ type BodyOf<Status, Response> = Status extends 204 | 205 | 304
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | `2${string}`
 
-type StatusOf<Key, Keys> = Key extends number
-  ? Key
-  : Key extends 'default'
-    ? StatusIn<[Extract<Keys, Success>] extends [never] ? 'any' : 'default'>
-    : Key extends `${infer Code extends number}`
-      ? Code
-      : Key extends string
-        ? StatusIn<Key>
-        : never
+type StatusOf<Key> = Key extends `${infer Code extends number}` ? Code : Key
 
-type Unlisted<Keys> = [Extract<Keys, Success | 'default'>] extends [never]
-  ? Answer<StatusIn<'2XX'>, unknown>
-  : never
+// What only `default` describes may be a success; what is not described at all is taken for one.
+type AnswerTo<Key, Response, Keys> = Key extends 'default'
+  ? Answer<Key, BodyOf<Key, Response>, [Extract<Keys, Success>] extends [never] ? boolean : false>
+  : Answer<StatusOf<Key>, BodyOf<Key, Response>>
 
 type AnswersIn<Responses> =
-  | {
-      [Key in keyof Responses]: Answer<StatusOf<Key, keyof Responses>, BodyOf<Key, Responses[Key]>>
-    }[keyof Responses]
-  | Unlisted<keyof Responses>
+  | { [Key in keyof Responses]: AnswerTo<Key, Responses[Key], keyof Responses> }[keyof Responses]
+  | ([Extract<keyof Responses, Success | 'default'>] extends [never] ? Answer<'2XX', unknown> : never)
 
 /** All documented answers of an operation. */
 export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
@@ -90,12 +71,17 @@ type Encoded<MediaType, Value> = MediaType extends Json
     ? { [Name in keyof Value]: Part<Value[Name]> } | WebForm | WebQuery
     : Value | Bytes
 
+type Named<MediaType> = MediaType extends `${string}*${string}` ? string : MediaType
+
+// The media type may be left out where it is the only one, or the one that is taken: JSON.
 type BodyChoice<Content> = {
-  [MediaType in keyof Content]: [keyof Content] extends [MediaType]
-    ? { readonly body: Encoded<MediaType, Content[MediaType]>; readonly contentType?: MediaType }
+  [MediaType in keyof Content]: {
+    readonly body: Encoded<MediaType, Content[MediaType]>
+  } & ([keyof Content] extends [MediaType]
+    ? { readonly contentType?: Named<MediaType> }
     : MediaType extends `application/json${string}`
-      ? { readonly body: Encoded<MediaType, Content[MediaType]>; readonly contentType?: MediaType }
-      : { readonly body: Encoded<MediaType, Content[MediaType]>; readonly contentType: MediaType }
+      ? { readonly contentType?: MediaType }
+      : { readonly contentType: Named<MediaType> })
 }[keyof Content]
 
 type None = { readonly body?: never; readonly contentType?: never }

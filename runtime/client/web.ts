@@ -24,3 +24,6 @@ export interface WebResponse {
 
 /** What a body of bytes may be given as. */
 export type Bytes = string | ArrayBuffer | Uint8Array | WebBlob | WebStream
+
+/** What a body is when it is sent. */
+export type Encoded = Bytes | WebForm | WebQuery

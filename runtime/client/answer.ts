@@ -40,8 +40,10 @@ export async function conclude(run: Run, { response, body }: Reply): Promise<Cal
     })
   const statuses = operation.statuses.split(' ')
   // In the order in which they count: statuses, then ranges, then `default`.
-  const names = [`${status}`, `${status}`.replace(/..$/, 'XX'), 'DEFAULT']
-  const entry = statuses.find((known) => names.includes(known.replace('-', '').toUpperCase()))
+  const range = `${status}`.replace(/..$/, 'XX')
+  const entry = statuses.find((known) =>
+    [`${status}`, range, 'DEFAULT'].includes(known.replace('-', '').toUpperCase()),
+  )
   if (!entry) {
     // A browser shows nothing of a redirect, not even its status.
     const isRedirect = status < 400 && status !== 304 && (status > 299 || status === 0)

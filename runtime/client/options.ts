@@ -31,16 +31,18 @@ export interface Attempt {
 
 /** For logging and tracing. What a hook throws is dropped: a call never fails by being watched. */
 export interface Hooks {
-  readonly onRequest?: (attempt: Attempt) => void
+  readonly onRequest?: (attempt: Attempt) => unknown
   readonly onResponse?: (
     attempt: Attempt & {
       readonly status: number
       readonly answerHeaders: Readonly<Record<string, string>>
       readonly milliseconds: number
     },
-  ) => void
-  readonly onRetry?: (attempt: Attempt & { readonly reason: string; readonly milliseconds: number }) => void
-  readonly onError?: (attempt: Omit<Attempt, 'attempt'> & { readonly error: unknown }) => void
+  ) => unknown
+  readonly onRetry?: (
+    attempt: Attempt & { readonly reason: string; readonly milliseconds: number },
+  ) => unknown
+  readonly onError?: (attempt: Omit<Attempt, 'attempt'> & { readonly error: unknown }) => unknown
 }
 
 /** How to call, beside what the operation takes. */
@@ -79,5 +81,5 @@ export interface ClientOptions<Scheme extends string = string> extends Hooks {
    */
   readonly echo?: 'check' | 'require' | 'ignore'
   /** In place of the global fetch. */
-  fetch?(url: string, init: object): Promise<WebResponse>
+  fetch?(this: void, url: string, init: object): Promise<WebResponse>
 }

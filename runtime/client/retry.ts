@@ -13,7 +13,8 @@ export function askedDelay(headers: WebHeaders): number | undefined {
   if (/^\d+$/.test(asked)) return Number(asked) * 1000
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   const delay = Date.parse(asked) - now
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay)
+  // Other texts than dates would be read as one, too.
+  return Number.isNaN(delay) || !/[a-z]/i.test(asked) ? undefined : Math.max(0, delay)
 }
 
 /** Whether a method is repeated without an idempotency key. */

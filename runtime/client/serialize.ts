@@ -9,8 +9,7 @@ export const given = (values: object | undefined): [string, unknown][] =>
   Object.entries(values ?? {}).filter(([, value]) => value !== undefined)
 
 /** A value that is no list and has no members, as text; deeper ones as JSON. */
-export const scalar = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value)
+export const scalar = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The parts of a parameter: items and plain values have no name of their own, members of an object have. */
 export const partsOf = (value: unknown): (readonly [name: string | undefined, value: string])[] =>

@@ -7,6 +7,7 @@ import { type Fingerprint, fingerprint, manifestFile } from './manifest.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
+import { renderVersionedClient } from './render/client.js'
 import { CompiledBefore } from './render/compiled-before.js'
 import { renderDocument } from './render/document.js'
 import { packageFile } from './render/package.js'
@@ -89,6 +90,7 @@ const indexFiles = (names: readonly string[], templates: Templates): OutputFile[
   return [
     { path: 'index.js', content: templates.render('index.js', { rows }) },
     { path: 'index.d.ts', content: templates.render('index.d.ts', { rows }) },
+    ...renderVersionedClient(names, templates),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
-import { type Ancestor, Heritage, homesOfUnits } from '../series/ancestor.js'
+import { type Ancestor, Heritage, homesOfUnits, wholeTable } from '../series/ancestor.js'
 import { migrationText } from '../series/migration.js'
 import { partsOf } from '../series/parts.js'
 import { exportsOf } from './exports.js'
@@ -119,6 +119,11 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
       name: document.name,
       parts,
       names,
+      tables: {
+        operations: wholeTable(model.operations, base?.tables.operations, base?.removed.operations),
+        webhooks: wholeTable(model.webhooks, base?.tables.webhooks, base?.removed.webhooks),
+        securitySchemes: model.securitySchemes,
+      },
       schemaValidators: heritage.schemaValidators(schemas, validators),
       exports: model.exports,
       units: homesOfUnits(model, base),

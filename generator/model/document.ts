@@ -51,6 +51,8 @@ export interface Base {
   readonly parts: ReadonlySet<string>
   /** Names that the version before has, and this one has no more. */
   readonly removed: Readonly<Record<'operations' | 'webhooks' | 'schemas' | 'units', readonly string[]>>
+  /** What the tables of the version before hold, what this version does not have among it. */
+  readonly tables: Pick<DocumentModel, 'operations' | 'webhooks' | 'securitySchemes'>
   /** Where its validators stand that this version has too, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
   readonly exports: DocumentModel['exports']

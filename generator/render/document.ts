@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import { renderClient } from './client.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal } from './literal.js'
 import type { Templates } from './templates.js'
@@ -68,5 +69,6 @@ export function renderDocument(
     print('index.d.ts', 'surface.d.ts', surface),
     ...new ValidatorRenderer(templates, model, before).render(),
   ]
-  return files.map((file) => ({ ...file, path: `${model.name}/${file.path}` }))
+  const below = (file: OutputFile): OutputFile => ({ ...file, path: `${model.name}/${file.path}` })
+  return [...files.map(below), ...renderClient(model, templates)]
 }

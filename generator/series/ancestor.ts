@@ -12,6 +12,8 @@ export interface Ancestor {
   readonly name: string
   readonly parts: ReadonlyMap<string, Part>
   readonly names: Names
+  /** Everything that its tables hold, its own or not. */
+  readonly tables: Base['tables']
   readonly schemaValidators: DocumentModel['schemaValidators']
   readonly exports: DocumentModel['exports']
   /** Names of everything that its types declare, once they are printed. */
@@ -98,6 +100,7 @@ export class Heritage {
       },
       units: new Map(kept),
       exports: this.#before.exports,
+      tables: this.#before.tables,
     }
   }
 }
@@ -112,4 +115,15 @@ export function homesOfUnits(
     { version, module, exportName, pointer, direction },
   ])
   return new Map([...(base?.units ?? []), ...own])
+}
+
+/** A table of a version with the rows that it takes over: those of the version before, less those that are gone. */
+export function wholeTable<Row>(
+  own: Readonly<Record<string, Row>>,
+  before: Readonly<Record<string, Row>> = {},
+  removed: readonly string[] = [],
+): Record<string, Row> {
+  const gone = new Set(removed)
+  const kept = Object.entries(before).filter(([name]) => !gone.has(name) && !Object.hasOwn(own, name))
+  return Object.fromEntries([...kept, ...Object.entries(own)])
 }

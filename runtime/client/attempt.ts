@@ -1,0 +1,102 @@
+import { decodeBody } from './body.js'
+import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
+import type { Attempt, ClientOptions } from './options.js'
+import type { CallRequest, Prepared } from './request.js'
+import type { ClientOperation, ClientService } from './service.js'
+import type { WebResponse } from './web.js'
+
+/** One call with all that its attempts need. */
+export interface Run {
+  readonly service: ClientService
+  readonly id: string
+  readonly operation: ClientOperation
+  readonly options: ClientOptions
+  readonly request: CallRequest
+  readonly prepared: Prepared
+}
+
+/** What came back from one attempt, its body decoded as far as it could be. */
+export interface Reply {
+  readonly response: WebResponse
+  readonly body: unknown
+}
+
+/** Tells a hook of something. A call does not fail by being watched. */
+export function tell<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+  new Promise((resolve) => {
+    resolve(hook?.(event))
+  }).catch(() => {})
+}
+
+/** A failure of a call, with nothing in its message that is secret. */
+export const failure = (
+  { id, prepared: { secrets } }: Run,
+  kind: FailureKind,
+  message: string,
+  details?: Omit<FailureDetails, 'operation'>,
+): ClientError => new ClientError(kind, secrets.hide(message), { operation: id, ...details })
+
+/** What hooks are told of an attempt. */
+export const seen = ({ id, operation, prepared }: Run, attempt: number): Attempt => ({
+  operation: id,
+  method: operation.method,
+  url: prepared.shownUrl,
+  attempt,
+  headers: prepared.secrets.headers(prepared.headers),
+})
+
+// Errors of other libraries may hold the request: their words are taken, and not they.
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'no reason given'
+  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
+}
+
+const isEvents = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+
+/**
+ * Sends the request once and reads the answer.
+ * @throws ClientError `network` or `timeout`; the signal's reason when it is aborted.
+ */
+export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
+  const { service, operation, options, request, prepared } = run
+  const { signal, timeout = options.timeout ?? 30_000 } = request
+  const controller = new AbortController()
+  const stop = (): void => controller.abort()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    stop()
+  }, timeout)
+  const failed = (error: unknown): unknown => {
+    if (signal?.aborted) return signal.reason
+    return isLate
+      ? failure(run, 'timeout', `no answer within ${timeout} ms`)
+      : failure(run, 'network', `no whole answer: ${wordsOf(error)}`)
+  }
+  signal?.addEventListener('abort', stop)
+  let body: unknown
+  try {
+    const before = seen(run, attempt)
+    tell(options.onRequest, before)
+    const start = Date.now()
+    const send: NonNullable<ClientOptions['fetch']> = options.fetch ?? fetch
+    const response = await send(prepared.url, {
+      method: operation.method,
+      headers: prepared.headers,
+      redirect: 'manual',
+      signal: controller.signal,
+      ...(prepared.body === undefined ? {} : { body: prepared.body, duplex: 'half' }),
+    })
+    const { status, headers } = response
+    const answerHeaders = prepared.secrets.headers(headers)
+    tell(options.onResponse, { ...before, status, answerHeaders, milliseconds: Date.now() - start })
+    body = await decodeBody(response, service.readEvents, failed)
+    return { response, body }
+  } catch (error) {
+    throw failed(error)
+  } finally {
+    clearTimeout(timer)
+    if (!isEvents(body)) signal?.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,36 @@
+import type { ClientService } from './service.js'
+import type { WebResponse } from './web.js'
+
+/** A media type without its parameters. */
+const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
+
+/** Whether values of this media type are JSON: `application/json`, and those that end in `+json`. */
+export const isJson = (mediaType: string): boolean => /[/+]json$/.test(bare(mediaType))
+
+/** A body that could not be read as its media type demands: what came instead. */
+export class Unreadable {
+  constructor(readonly text: string) {}
+}
+
+/**
+ * Reads the body of an answer by its media type; undefined for an empty one. `failed` makes the error of a stream of
+ * events that breaks off.
+ */
+export async function decodeBody(
+  response: WebResponse,
+  readEvents: ClientService['readEvents'],
+  failed: (error: unknown) => unknown,
+): Promise<unknown> {
+  const type = bare(response.headers.get('content-type') ?? '')
+  if (readEvents && type === 'text/event-stream' && response.body) return readEvents(response.body, failed)
+  const isText = /^$|^text\/|xml$|yaml$|urlencoded$/.test(type)
+  if (!isText && !isJson(type)) return response.blob()
+  const text = await response.text()
+  if (text === '' || (isText && type !== '')) return text || undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A replay of an idempotent request comes without headers: it is JSON if it looks so.
+    return type === '' ? text : new Unreadable(text)
+  }
+}

@@ -1,0 +1,14 @@
+export { ClientError, type UntypedClient } from './client.js'
+export type { ContractProblem, FailedAnswer, FailureKind } from './failure.js'
+export type {
+  Attempt,
+  CallOptions,
+  ClientOptions,
+  Credential,
+  Hooks,
+  RetryOptions,
+  Validation,
+} from './options.js'
+export { bodyOf, type IdentificationProblem, type Refusal, refusalOf, RefusedError } from './refusal.js'
+export type { ServerSentEvent } from './events.js'
+export type { Answer, AnswerOf, Client, RequestOf, VersionedClient, VersionTypes } from './types.js'

@@ -1,0 +1,154 @@
+import { isJson } from './body.js'
+import { ClientError } from './failure.js'
+import type { CallOptions, ClientOptions, Credential } from './options.js'
+import { Secrets } from './secrets.js'
+import { given, joined, queryPairs } from './serialize.js'
+import type { Encoded, WebHeaders } from './web.js'
+import type { ClientOperation, ClientScheme, ClientService } from './service.js'
+
+/** A request as the untyped core sees it. */
+export interface CallRequest extends CallOptions {
+  readonly path?: object | undefined
+  readonly query?: object | undefined
+  readonly headers?: object | undefined
+  readonly cookies?: object | undefined
+  readonly body?: unknown
+  readonly contentType?: string
+}
+
+/** A request that is ready to be sent, again if need be. */
+export interface Prepared {
+  /** Without credentials. */
+  readonly shownUrl: string
+  readonly url: string
+  readonly headers: WebHeaders
+  readonly body: Encoded | undefined
+  readonly contentType: string | undefined
+  readonly secrets: Secrets
+  /** The version that is asked for. */
+  readonly version: string | undefined
+}
+
+type Refuse = (message: string) => ClientError
+
+const isUsual = (style: string): boolean => style.length < 2
+
+const pathOf = (
+  { path, styles = {} }: ClientOperation,
+  { styled }: ClientService,
+  values: object | undefined,
+  refuse: Refuse,
+): string => {
+  const known = new Map(given(values))
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_place, name: string) => {
+    const style = styles[`path:${name}`] ?? ''
+    const value = known.get(name) ?? ''
+    const text = styled && !isUsual(style) ? styled.path(name, value, style) : joined(value, style)
+    if (!known.has(name) || text === '') throw refuse(`the path parameter "${name}" is missing`)
+    return text
+  })
+  // A URL has no way to spell these as names: they would address another path.
+  if (/(^|\/)\.\.?([/?]|$)/.test(filled)) throw refuse('a path parameter leaves the path')
+  return filled
+}
+
+const rootOf = (
+  { server: own = '' }: ClientOperation,
+  { server }: ClientService,
+  { baseUrl = server }: ClientOptions,
+  refuse: Refuse,
+): string => {
+  const isTold = typeof baseUrl === 'function'
+  const root = isTold ? baseUrl(own || server) : baseUrl
+  if (!root || !/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(root))
+    throw refuse('baseUrl is no plain URL of http(s)')
+  const { href, origin } = new URL(isTold || !own ? root : own, root)
+  if (root !== server && origin !== new URL(root).origin)
+    throw refuse(`its server is ${origin}: only a function as baseUrl may send it there`)
+  return href.replace(/\/+$/, '')
+}
+
+// The credentials of the first alternative that there are credentials for.
+const credentialsOf = (
+  alternatives: readonly (readonly string[])[],
+  { schemes }: ClientService,
+  auth: NonNullable<ClientOptions['auth']>,
+): [ClientScheme, Credential][] =>
+  (alternatives.find((names) => names.every((name) => Object.hasOwn(auth, name))) ?? []).flatMap((name) => {
+    const [scheme, credential] = [schemes[name], auth[name]]
+    return scheme && credential ? [[scheme, credential]] : []
+  })
+
+/**
+ * Makes the request of a call: parameters written in their styles, the version header, one idempotency key for the
+ * call and all of its repetitions, and credentials.
+ * @throws ClientError `configuration` when it cannot be sent as asked for; no credential is part of the message.
+ */
+export async function prepare(
+  service: ClientService,
+  options: ClientOptions,
+  id: string,
+  operation: ClientOperation,
+  request: CallRequest,
+): Promise<Prepared> {
+  const refuse: Refuse = (message) => new ClientError('configuration', message, { operation: id })
+  const { styles = {}, idempotency, body: mediaTypes = [] } = operation
+  const { styled, encodeForm, base64, versionHeader } = service
+  const headers = new Headers()
+  const secrets = new Secrets()
+  const set = (name: string, value: string): void => {
+    try {
+      headers.set(name, value)
+    } catch {
+      throw refuse(`the header "${name}" cannot be sent`)
+    }
+  }
+  const plain = (at: string, value: unknown): string => {
+    const style = styles[at] ?? ''
+    return styled && !isUsual(style) ? styled.plain(value, style) : joined(value, style, ',', String)
+  }
+  set('accept', operation.accept ?? 'application/json')
+  for (const [name, value] of given(options.headers)) set(name, String(value))
+  const version = operation.unversioned ? undefined : service.version
+  if (versionHeader && version) set(versionHeader, version)
+  for (const [name, value] of given(request.headers)) set(name, plain(`header:${name}`, value))
+  if (idempotency) set(idempotency, request.idempotencyKey ?? crypto.randomUUID())
+  else if (request.idempotencyKey !== undefined) throw refuse('it takes no idempotency key')
+  let body: Prepared['body']
+  const contentType = request.contentType ?? mediaTypes.find(isJson) ?? mediaTypes[0]
+  if (request.body !== undefined) {
+    const [encoded, type] =
+      encodeForm && contentType && !isJson(contentType)
+        ? encodeForm(request.body, contentType)
+        : [JSON.stringify(request.body), contentType ?? 'application/json']
+    body = encoded
+    if (type) set('content-type', type)
+  }
+  const query = given(request.query).flatMap(([name, value]) => {
+    const style = styles[`query:${name}`] ?? '*'
+    return styled && !isUsual(style) ? styled.query(name, value, style) : queryPairs(name, value, style)
+  })
+  const cookies = given(request.cookies).map(
+    ([name, value]) => `${name}=${encodeURIComponent(plain(`cookie:${name}`, value))}`,
+  )
+  const path = rootOf(operation, service, options, refuse) + pathOf(operation, service, request.path, refuse)
+  const urlOf = (pairs: readonly string[]): string =>
+    path + (pairs.length === 0 ? '' : (path.includes('?') ? '&' : '?') + pairs.join('&'))
+  const shownUrl = urlOf(query)
+  for (const [scheme, credential] of credentialsOf(
+    operation.auth ?? service.auth,
+    service,
+    options.auth ?? {},
+  )) {
+    const secret = typeof credential === 'function' ? await credential() : credential
+    const { prefix = '' } = scheme
+    const value = prefix + (prefix === 'Basic ' ? (base64?.(secret) ?? '') : secret)
+    secrets.add(secret)
+    secrets.add(value)
+    if (scheme.in === 'header') set(scheme.name, value)
+    else if (scheme.in === 'cookie') cookies.push(`${scheme.name}=${encodeURIComponent(value)}`)
+    else query.push(...queryPairs(scheme.name, value, ''))
+  }
+  if (cookies.length > 0) set('cookie', cookies.join('; '))
+  return { shownUrl: secrets.hide(shownUrl), url: urlOf(query), headers, body, contentType, secrets, version }
+}

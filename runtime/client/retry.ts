@@ -1,0 +1,57 @@
+import type { RetryOptions } from './options.js'
+import type { WebHeaders, WebSignal } from './web.js'
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** Statuses that say that the same request may succeed later. */
+export const isPassing = (status: number): boolean => [429, 502, 503, 504].includes(status)
+
+/** Milliseconds that an answer asks to wait for: Retry-After in seconds, or as a date by the service's own clock. */
+export function askedDelay(headers: WebHeaders): number | undefined {
+  const asked = headers.get('retry-after')?.trim()
+  if (!asked) return undefined
+  if (/^\d+$/.test(asked)) return Number(asked) * 1000
+  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  const delay = Date.parse(asked) - now
+  // Other texts than dates would be read as one, too.
+  return Number.isNaN(delay) || !/[a-z]/i.test(asked) ? undefined : Math.max(0, delay)
+}
+
+/** Whether a method is repeated without an idempotency key. */
+export const isSafe = (method: string, { methods = safeMethods }: RetryOptions): boolean =>
+  methods.includes(method)
+
+/**
+ * Milliseconds to wait after an attempt: what the answer asks for, or a random part of a time that doubles with each
+ * attempt. Undefined when no attempt is left, or when the answer asks for more than the longest delay.
+ */
+export function nextDelay(
+  attempt: number,
+  { attempts = 3, baseDelay = 500, maxDelay = 30_000, random = Math.random }: RetryOptions,
+  asked?: number,
+): number | undefined {
+  if (attempt >= attempts || (asked ?? 0) > maxDelay) return undefined
+  return asked ?? random() * Math.min(maxDelay, baseDelay * 2 ** (attempt - 1))
+}
+
+const timer = (milliseconds: number): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/** Waits, or rejects with the signal's reason as soon as it is aborted. */
+export async function wait(
+  milliseconds: number,
+  signal: WebSignal | undefined,
+  { sleep = timer }: RetryOptions,
+): Promise<void> {
+  let stop = (): void => {}
+  const aborted = new Promise((resolve) => {
+    stop = () => resolve(undefined)
+    signal?.addEventListener('abort', stop)
+    if (signal?.aborted) stop()
+  })
+  await Promise.race([sleep(milliseconds), aborted])
+  signal?.removeEventListener('abort', stop)
+  signal?.throwIfAborted()
+}

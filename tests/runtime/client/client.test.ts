@@ -1,0 +1,317 @@
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { ClientError } from '../../../runtime/client/client.js'
+import type { FailureKind } from '../../../runtime/client/failure.js'
+import { apiKey, bench, json } from './support/service.js'
+
+const failureOf = async (promise: Promise<unknown>): Promise<ClientError> => {
+  const outcome = await promise.catch((error: unknown) => error)
+  if (outcome instanceof ClientError) return outcome
+  throw new Error('a ClientError was expected', { cause: outcome })
+}
+
+describe('a request', () => {
+  it('has the address, the headers and the body that the operation describes', async () => {
+    let body = ''
+    const { client, requests } = await bench((request, response) => {
+      void text(request).then((sent) => {
+        body = sent
+        json(response, 201, { id: 'a' })
+      })
+    })
+    const answer = await client.call('create', {
+      body: { name: 'é' },
+      headers: { 'X-Sub': ['a', 'b'], 'X-None': undefined },
+      idempotencyKey: 'mine',
+    })
+    expect([answer.status, answer.httpStatus, answer.ok, answer.body]).toEqual([201, 201, true, { id: 'a' }])
+    const [request] = requests
+    expect([request?.method, request?.url, body]).toEqual(['POST', '/api/things', '{"name":"é"}'])
+    expect(request?.headers).toMatchObject({
+      accept: 'application/json',
+      'content-type': 'application/json; charset=utf-8',
+      'idempotency-key': 'mine',
+      'x-api-key': apiKey,
+      'x-api-version': '2026-08-01',
+      'x-sub': 'a,b',
+    })
+    expect(request?.headers['x-none']).toBeUndefined()
+  })
+
+  it('has parameters in its path, its query and its cookies', async () => {
+    const { client, requests } = await bench((_request, response) => json(response, 200, {}))
+    await client.call('read', {
+      path: { id: 'a/b?c' },
+      query: { q: ['x', 'y'], none: undefined },
+      cookies: { c: 'd;e' },
+    })
+    await client.call('list', { query: { ids: ['a', 'b,c'] } })
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/things/a%2Fb%3Fc?q=x&q=y',
+      '/api/things?ids=a,b%2Cc',
+    ])
+    expect(requests[0]?.headers.cookie).toBe('c=d%3Be')
+  })
+
+  it('goes to the server of the operation, with neither key nor version where it takes none', async () => {
+    const { client, requests } = await bench((_request, response) => json(response, 200, {}))
+    await client.call('outside')
+    expect([
+      requests[0]?.url,
+      requests[0]?.headers['x-api-key'],
+      requests[0]?.headers['x-api-version'],
+    ]).toEqual(['/spec', undefined, undefined])
+  })
+
+  it('leaves the origin only where a function says so', async () => {
+    const { client, requests, url } = await bench((_request, response) => json(response, 200, {}))
+    expect((await failureOf(client.call('elsewhere'))).kind).toBe('configuration')
+    expect(requests).toEqual([])
+    const told = await bench(() => {}, { baseUrl: (server) => `${url}/${server?.length}` })
+    expect((await told.client.call('elsewhere')).ok).toBe(true)
+    expect(requests.map((request) => request.url)).toEqual(['/24/spec'])
+  })
+
+  it.each([
+    [
+      'multipart/form-data',
+      { a: 'b', list: [1, 2], deep: { c: 'd' }, file: new Blob(['x'], { type: 'image/png' }) },
+      'multipart/form-data; boundary=',
+      'name="deep"',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      { a: 'b c', list: [1, 2], deep: { c: 'd' } },
+      'application/x-www-form-urlencoded',
+      'a=b%20c&list=1&list=2&deep%5Bc%5D=d',
+    ],
+    ['text/plain', 'é', 'text/plain', 'é'],
+    ['application/octet-stream', new Uint8Array([97, 98]), 'application/octet-stream', 'ab'],
+    ['application/octet-stream', new Blob(['ab']).stream(), 'application/octet-stream', 'ab'],
+    [undefined, { a: 'b' }, 'multipart/form-data; boundary=', 'name="a"'],
+  ])('has a body of %s', async (contentType, value, type, sent) => {
+    let body = ''
+    const { client, requests } = await bench((request, response) => {
+      void text(request).then((all) => {
+        body = all
+        response.end()
+      })
+    })
+    await client.call('upload', { body: value, ...(contentType && { contentType }) })
+    expect(requests[0]?.headers['content-type']).toContain(type)
+    expect(body).toContain(sent)
+  })
+
+  it.each([
+    ['no such operation', 'toString', {}],
+    ['a path parameter is missing', 'read', {}],
+    ['a path parameter is empty', 'read', { path: { id: '' } }],
+    ['a path parameter is inherited', 'read', { path: Object.create({ id: 'a' }) }],
+    ['a path parameter leaves the path', 'read', { path: { id: '..' } }],
+    ['a header cannot be sent', 'list', { headers: { 'X-Odd': 'a\nb: c' } }],
+    ['it takes no idempotency key', 'list', { idempotencyKey: 'a' }],
+  ])('is not sent when %s', async (_what, id, request) => {
+    const { client, requests } = await bench((_request, response) => json(response, 200, {}))
+    const failure = await failureOf(client.call(id, request))
+    expect([failure.kind, failure.operation, requests]).toEqual(['configuration', id, []])
+  })
+
+  it.each(['/api', 'ftp://a.test/', 'https://me:secret@a.test/', 'https://a.test/?key=secret', ''])(
+    'is not sent to %j',
+    async (baseUrl) => {
+      const { client } = await bench(() => {}, { baseUrl })
+      const failure = await failureOf(client.call('list'))
+      expect([failure.kind, failure.message]).toEqual([
+        'configuration',
+        'list: baseUrl is no plain URL of http(s)',
+      ])
+    },
+  )
+})
+
+describe('an answer', () => {
+  it.each([
+    ['a JSON text', { 'content-type': 'application/json; charset=utf-8' }, '"no"', 'no'],
+    ['a type that ends in +json', { 'content-type': 'application/problem+json' }, '{"a":1}', { a: 1 }],
+    ['text', { 'content-type': 'text/plain' }, '{"a":1}', '{"a":1}'],
+    ['JSON without a type, as a replay has it', {}, '{"a":1}', { a: 1 }],
+    ['text without a type', {}, 'no {', 'no {'],
+  ])('is read: %s', async (_what, headers, sent, body) => {
+    const { client } = await bench((_request, response) => {
+      response.writeHead(404, headers)
+      response.end(sent)
+    })
+    expect(await client.call('read', { path: { id: 'a' } })).toMatchObject({ status: 404, ok: false, body })
+  })
+
+  it('is a Blob when it is neither text nor JSON', async () => {
+    const { client } = await bench((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' })
+      response.end('%PDF')
+    })
+    const { body } = await client.call('file')
+    expect(body instanceof Blob && [body.type, await body.text()]).toEqual(['application/pdf', '%PDF'])
+  })
+
+  it('may be empty where the document says so', async () => {
+    const { client } = await bench((_request, response) => {
+      response.writeHead(204)
+      response.end()
+    })
+    expect(await client.call('change', { path: { id: 'a' }, body: {} })).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+  })
+
+  it.each([
+    [404, '4XX', false],
+    [500, 'default', false],
+    [202, 'default', false],
+    [200, 200, true],
+  ])('of status %d has the name that the document has for it', async (sent, status, ok) => {
+    const { client } = await bench((_request, response) => json(response, sent, {}))
+    expect(await client.call('upload', {})).toMatchObject({ status, httpStatus: sent, ok })
+  })
+
+  it('redirects where the document says so, and is not followed', async () => {
+    const { client, requests } = await bench((_request, response) => {
+      response.writeHead(302, { location: 'https://elsewhere.test/' })
+      response.end()
+    })
+    const { status, headers } = await client.call('file')
+    expect([status, headers.get('location'), requests.length]).toEqual([302, 'https://elsewhere.test/', 1])
+  })
+
+  const hostile: readonly [string, FailureKind, Parameters<typeof bench>[0]][] = [
+    [
+      'broken JSON',
+      'unreadable',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end('{"a":')
+      },
+    ],
+    [
+      'nothing where something is owed',
+      'unreadable',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end()
+      },
+    ],
+    [
+      'a status that is not documented',
+      'undocumented',
+      (_request, response) => json(response, 418, { a: 1 }),
+    ],
+    [
+      'a page of a gateway',
+      'undocumented',
+      (_request, response) => {
+        response.writeHead(500, { 'content-type': 'text/html' })
+        response.end('<h1>')
+      },
+    ],
+    [
+      'another version',
+      'version-mismatch',
+      (_request, response) => json(response, 200, { a: 1 }, { 'x-api-version': '2025-03-13' }),
+    ],
+    [
+      'less than it announced',
+      'network',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+        response.write('{"a":1')
+        setImmediate(() => response.destroy())
+      },
+    ],
+    ['a closed connection', 'network', (request) => request.socket.destroy()],
+    [
+      'a redirect',
+      'redirect',
+      (_request, response) => {
+        response.writeHead(307, { location: 'https://elsewhere.test/?to' })
+        response.end()
+      },
+    ],
+  ]
+
+  it.each(hostile)('is a failure: %s is %s', async (_what, kind, listener) => {
+    const { client } = await bench(listener, { retry: { attempts: 1 } })
+    const failure = await failureOf(client.call('list'))
+    expect([failure.kind, failure.operation]).toEqual([kind, 'list'])
+  })
+
+  it('that is not documented stays reachable', async () => {
+    const { client } = await bench((_request, response) =>
+      json(response, 418, { a: [1] }, { 'x-trace': 't' }),
+    )
+    const { answer } = await failureOf(client.call('list'))
+    expect(answer).toMatchObject({ status: 418, body: { a: [1] }, headers: { 'x-trace': 't' } })
+  })
+
+  it('of another version stays reachable, with both versions', async () => {
+    const { client } = await bench((_request, response) =>
+      json(response, 201, { id: 'a' }, { 'x-api-version': '2025-03-13' }),
+    )
+    const failure = await failureOf(client.call('create', { body: {} }))
+    expect(failure).toMatchObject({
+      requested: '2026-08-01',
+      served: '2025-03-13',
+      answer: { status: 201, body: { id: 'a' } },
+    })
+  })
+
+  it('that comes too late is a timeout', async () => {
+    const { client, requests } = await bench(() => {}, { timeout: 20, retry: { attempts: 1 } })
+    const failure = await failureOf(client.call('list'))
+    expect([failure.kind, failure.message, requests.length]).toEqual([
+      'timeout',
+      'list: no answer within 20 ms',
+      1,
+    ])
+  })
+
+  it('that stops on the way is a timeout', async () => {
+    const { client } = await bench((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{')
+    })
+    const failure = await failureOf(
+      client.call('create', { timeout: 20, body: {} }).catch((error) => Promise.reject(error)),
+    )
+    expect(failure.kind).toBe('timeout')
+  })
+})
+
+describe('the echo of the version', () => {
+  const versionError = {
+    error: 'unsupported_api_version',
+    reason: 'version_unknown',
+    requested: 'a',
+    supported: [],
+  }
+
+  it.each([
+    ['check', 'list', 200, {}, {}, undefined],
+    ['require', 'list', 200, {}, {}, 'version-mismatch'],
+    ['require', 'create', 201, {}, {}, undefined],
+    ['require', 'create', 201, {}, { 'x-api-version': '2025-03-13' }, 'version-mismatch'],
+    ['require', 'create', 400, versionError, {}, undefined],
+    ['check', 'create', 400, versionError, { 'x-api-version': '2025-03-13' }, undefined],
+    ['ignore', 'list', 200, {}, { 'x-api-version': '2025-03-13' }, undefined],
+    ['require', 'outside', 200, {}, {}, undefined],
+  ] as const)('by %s on %s of %d', async (echo, id, status, body, headers, kind) => {
+    const { client } = await bench(
+      (_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json', ...headers })
+        response.end(JSON.stringify(body))
+      },
+      { echo },
+    )
+    const outcome = await client.call(id, {}).catch((error: unknown) => error)
+    expect(outcome instanceof ClientError ? outcome.kind : undefined).toBe(kind)
+  })
+})

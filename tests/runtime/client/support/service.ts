@@ -1,0 +1,89 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { ClientOptions } from '../../../../runtime/client/options.js'
+import { createClient, type UntypedClient } from '../../../../runtime/client/client.js'
+import { readEvents } from '../../../../runtime/client/events.js'
+import { encodeForm } from '../../../../runtime/client/forms.js'
+import type { ClientOperation, ClientService } from '../../../../runtime/client/service.js'
+import { styled } from '../../../../runtime/client/styles.js'
+import { type RawServer, startServer } from '../../../support/loopback.js'
+
+export const apiKey = 'key-"very/secret'
+
+/** A service with one operation of each kind that matters to the client. */
+export const operations: Readonly<Record<string, ClientOperation>> = {
+  read: { method: 'GET', path: '/things/{id}', statuses: '200 404 429 503' },
+  list: { method: 'GET', path: '/things', statuses: '200', styles: { 'query:ids': ',' } },
+  create: {
+    method: 'POST',
+    path: '/things',
+    statuses: '201 400 503',
+    body: ['application/json; charset=utf-8'],
+    idempotency: 'IDEMPOTENCY-KEY',
+  },
+  change: { method: 'PUT', path: '/things/{id}', statuses: '200 204-', body: ['application/json'] },
+  upload: {
+    method: 'POST',
+    path: '/files',
+    statuses: '200- 4XX default',
+    body: [
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'application/octet-stream',
+    ],
+  },
+  events: { method: 'GET', path: '/events', statuses: '200', accept: 'text/event-stream' },
+  file: { method: 'GET', path: '/file', statuses: '200 302-', accept: 'application/pdf', auth: [] },
+  outside: { method: 'GET', path: '/spec', statuses: '200', auth: [], unversioned: true, server: '/' },
+  elsewhere: { method: 'GET', path: '/spec', statuses: '200', server: 'https://elsewhere.test/x' },
+}
+
+export const service: ClientService = {
+  version: '2026-08-01',
+  versionHeader: 'X-API-Version',
+  auth: [['ApiKeyAuth']],
+  schemes: { ApiKeyAuth: { in: 'header', name: 'X-API-Key' } },
+  operations,
+  styled,
+  encodeForm,
+  readEvents,
+  judge: () => Promise.reject(new Error('nothing is to be judged here')),
+}
+
+interface Bench extends RawServer {
+  readonly client: UntypedClient
+}
+
+/** A server that answers as told, and a client of it whose delays pass at once. */
+export async function bench(
+  listener: RequestListener,
+  options: Partial<ClientOptions> = {},
+  own: Partial<ClientService> = {},
+): Promise<Bench> {
+  const server = await startServer(listener)
+  const client = createClient(
+    { ...service, ...own },
+    {
+      baseUrl: `${server.url}/api`,
+      auth: { ApiKeyAuth: apiKey },
+      ...options,
+      retry: { sleep: () => Promise.resolve(), ...options.retry },
+    },
+  )
+  return { ...server, client }
+}
+
+/** Answers with JSON, in the version of the service unless told otherwise. */
+export const json = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'x-api-version': '2026-08-01',
+    ...headers,
+  })
+  response.end(JSON.stringify(body))
+}

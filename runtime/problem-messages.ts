@@ -78,14 +78,14 @@ const named = ({ path }: Found): string => quoted(String(path.at(-1) ?? ''))
 const contained: Writer = ({ minContains, maxContains }) =>
   maxContains === undefined
     ? `must contain at least ${count(minContains, 'item', 'items')} of the kind that is asked for`
-    : `must contain ${String(minContains)} to ${String(maxContains)} items of the kind that is asked for`
+    : `must contain ${quoted(minContains)} to ${quoted(maxContains)} items of the kind that is asked for`
 
 const united: Writer = ({ branches, passingSchemas }) => {
   if (Array.isArray(passingSchemas))
     return 'fits more than one of the forms of which it must have exactly one'
   return branches === undefined
     ? 'has none of the forms that it may have'
-    : `has none of the ${String(branches)} forms that it may have`
+    : `has none of the ${quoted(branches)} forms that it may have`
 }
 
 const writers: Readonly<Record<string, Writer>> = {

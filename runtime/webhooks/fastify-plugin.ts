@@ -1,3 +1,4 @@
+import { collected, type NodeStream } from './collect.js'
 import { limitOf, receive, type ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
 
@@ -15,11 +16,13 @@ export interface FastifyInstance {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
     type: string,
-    options: { parseAs: 'buffer'; bodyLimit: number },
-    parser: (request: never, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
+    options: { bodyLimit: number },
+    parser: (request: unknown, payload: NodeStream) => Promise<unknown>,
   ): unknown
   post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
 }
+
+const tooLong = Symbol('too long')
 
 /**
  * A plugin for Fastify, with a route that receives deliveries: `app.register(fastifyPlugin({ path, secret, handle }))`.
@@ -31,12 +34,13 @@ export function fastifyPlugin<D extends Delivery = Delivery>(
 ): (instance: FastifyInstance) => Promise<void> {
   return async (instance) => {
     instance.removeAllContentTypeParsers()
-    instance.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limitOf(options) }, (_, body, done) =>
-      done(null, body),
+    const limit = limitOf(options)
+    instance.addContentTypeParser('*', { bodyLimit: limit }, (_, payload) =>
+      collected(payload, limit).then((body) => body ?? tooLong),
     )
     instance.post(options.path, async ({ body, headers }, reply) => {
-      const raw: unknown = body ?? new Uint8Array()
-      const { status, error } = await receive(raw, headers, options)
+      if (body === tooLong) return reply.code(413).send()
+      const { status, error } = await receive(body ?? new Uint8Array(), headers, options)
       if (error) throw error.thrown
       return reply.code(status).send()
     })

@@ -1,9 +1,10 @@
-import { type Bytes, concatenated, type RawBody } from './bytes.js'
+import type { RawBody } from './bytes.js'
+import { collected, type NodeStream } from './collect.js'
 import { type Answer, limitOf, receive, type ReceiverOptions } from './receive.js'
 import type { Delivery } from './verify.js'
 
 /** The part of Node's `IncomingMessage`, or of Express's request, that is needed here. */
-export interface NodeRequest {
+export interface NodeRequest extends NodeStream {
   readonly method?: string | undefined
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** True when somebody has read the body already. */
@@ -12,9 +13,6 @@ export interface NodeRequest {
   readonly body?: unknown
   /** Where several parsers leave the bytes that they parsed. */
   readonly rawBody?: unknown
-  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown
-  on(event: 'end' | 'close', listener: () => void): unknown
-  on(event: 'error', listener: (error: Error) => void): unknown
 }
 
 /** The part of Node's `ServerResponse` that is needed here. */
@@ -23,22 +21,6 @@ export interface NodeResponse {
   setHeader(name: string, value: string): unknown
   end(): unknown
 }
-
-/** The bytes of a request up to a limit; undefined when there are more, or when they do not all come. */
-const collected = (request: NodeRequest, limit: number): Promise<Bytes | undefined> =>
-  new Promise((resolve) => {
-    const parts: Uint8Array[] = []
-    let length = 0
-    request.on('data', (chunk) => {
-      length += chunk.length
-      if (length <= limit) parts.push(chunk)
-      else resolve(undefined)
-    })
-    request.on('end', () => resolve(concatenated(parts)))
-    // Nobody is left to be answered.
-    request.on('error', () => resolve(undefined))
-    request.on('close', () => resolve(undefined))
-  })
 
 const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body)
 

@@ -2,6 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
+import { eventsOf } from './events.js'
 import { componentKinds, Homes } from './homes.js'
 import { OperationBuilder, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
@@ -46,13 +47,19 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
     name,
     { request: units.validatorFor(at(name), 'request'), response: units.validatorFor(at(name), 'response') },
   ])
+  const webhooks = build('webhooks')
+  const events = eventsOf(webhooks, {
+    lookup: (ref) => units.lookup(ref),
+    validatorOf: (name) => units.validatorFor(at(name), 'response'),
+  })
   const model: DocumentModel = {
     name: document.name,
     file: document.file,
     title: titleOf(member(root, 'info')['title'], document.name),
     sha256: document.sha256,
     operations: build('paths'),
-    webhooks: build('webhooks'),
+    webhooks,
+    events,
     securitySchemes: securitySchemesOf(root),
     schemas: Object.fromEntries(
       schemaNames.map((name) => [name, readableSchema(units.lookup(pointerOf(...at(name))) ?? true)]),

@@ -1,6 +1,7 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Surface } from '../../runtime/surface.js'
+import type { EventsModel } from './event.js'
 
 /** The raw tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>
@@ -53,4 +54,5 @@ export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Where the document came from, for messages. */
   readonly file: string
   readonly units: readonly Unit[]
+  readonly events: EventsModel
 }

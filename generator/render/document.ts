@@ -3,9 +3,15 @@ import type { OutputFile } from '../model/output.js'
 import { commentText, literal } from './literal.js'
 import type { Templates } from './templates.js'
 import { ValidatorRenderer } from './validators.js'
+import { renderWebhooks } from './webhooks.js'
 
 const union = (names: readonly string[]): string =>
   names.length === 0 ? 'never' : names.map((name) => `\n  | ${JSON.stringify(name)}`).join('')
+
+const importOf = ({ units }: DocumentModel, name: string): { path: string; exportName: string } => {
+  const unit = units.find((one) => one.name === name)
+  return { path: `./validators/${unit?.module}.js`, exportName: unit?.exportName ?? 'default' }
+}
 
 /** Prints everything of one document but its types, into a folder of the document's name. */
 export function renderDocument(model: DocumentModel, templates: Templates): OutputFile[] {
@@ -39,6 +45,7 @@ export function renderDocument(model: DocumentModel, templates: Templates): Outp
     print('index.js', 'surface.js', surface),
     print('index.d.ts', 'surface.d.ts', surface),
     ...new ValidatorRenderer(templates, model).render(),
+    ...renderWebhooks(model.events, (unit) => importOf(model, unit), templates),
   ]
   return files.map(({ path, content }) => ({ path: `${model.name}/${path}`, content }))
 }

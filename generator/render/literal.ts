@@ -1,8 +1,9 @@
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-// Written plainly, a member named `__proto__` would set the prototype; a computed key creates a property.
-const memberName = (key: string): string => (key === '__proto__' ? '["__proto__"]' : JSON.stringify(key))
+/** A key as it stands in a literal: written plainly, `__proto__` would set the prototype; computed, it is a member. */
+export const memberName = (key: string): string =>
+  key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)
 
 const print = (value: unknown, depth: number, indent: string): string => {
   if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'

@@ -4,7 +4,10 @@ import type { OutputFile } from '../model/output.js'
 
 /** The compiled runtime as text, to be laid beside generated code, which then depends on no package. */
 export async function renderRuntime(folder: string): Promise<OutputFile[]> {
-  const names = (await readdir(folder)).filter((name) => /(\.js|\.d\.ts)$/.test(name)).toSorted()
+  const names = (await readdir(folder, { recursive: true }))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /(\.js|\.d\.ts)$/.test(name))
+    .toSorted()
   return Promise.all(
     names.map(async (name) => ({
       path: `runtime/${name}`,

@@ -5,6 +5,7 @@ import type { OutputFile } from '../model/output.js'
 import { compileModule, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
 import type { Templates } from './templates.js'
+import { standardExports } from './validator-exports.js'
 
 // No name that `build/names.ts` hands out is this one.
 const defaultName = 'unit'
@@ -75,8 +76,8 @@ export class ValidatorRenderer {
 
   #code(module: string, units: readonly Unit[]): string {
     try {
-      const code = moduleCode(this.#compile(module, units), `${upTo(module)}../runtime`)
-      return code.replace(new RegExp(`^export const ${defaultName} = (\\w+);`, 'm'), 'export default $1;')
+      const runtime = `${upTo(module)}../runtime`
+      return standardExports(moduleCode(this.#compile(module, units), runtime), defaultName, runtime)
     } catch (error) {
       if (units.length > 1) for (const unit of units) this.#code(module, [unit])
       else for (const { pointer } of units) this.#problems.push(this.#problem(pointer, error))

@@ -1,5 +1,5 @@
 import { type Bytes, bytesOf, concatenated } from './bytes.js'
-import { isSigned, keysOf } from './keys.js'
+import { isSigned, keysOf, type Mac } from './keys.js'
 import type { Reason } from './reasons.js'
 import { rewritingsOf } from './rewritings.js'
 
@@ -23,7 +23,7 @@ const otherSchemes = ({ body, timestamp, id = '' }: Unfitting): Bytes[] =>
 const isAnySigned = async (
   candidates: readonly Bytes[],
   digests: readonly Uint8Array[],
-  keys: readonly CryptoKey[],
+  keys: readonly Mac[],
 ): Promise<boolean> => {
   for (const candidate of candidates) if (await isSigned(candidate, digests, keys)) return true
   return false

@@ -3,8 +3,13 @@ import { type Bytes, bytesOf, equalInConstantTime, fromBase64, fromHex } from '.
 /** The secret of a webhook, or several while one takes the place of another. */
 export type Secrets = string | readonly string[]
 
-const imported = (bytes: Bytes): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+/** HMAC-SHA256 under one key. */
+export type Mac = (signed: Bytes) => Promise<Uint8Array>
+
+const macUnder = async (bytes: Bytes): Promise<Mac> => {
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return async (signed) => new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
+}
 
 // The specification does not say how a secret becomes the bytes of a key, so each reading that it allows counts.
 const readingsOf = (secret: string): Bytes[] => {
@@ -21,24 +26,19 @@ export function usableSecrets(secrets: Secrets): readonly string[] {
 }
 
 /** The keys that some secrets may stand for: as they are, without `whsec_`, and decoded. */
-export function keysOf(secrets: readonly string[]): Promise<readonly CryptoKey[]> {
-  return Promise.all(secrets.flatMap(readingsOf).map(imported))
-}
-
-/** HMAC-SHA256 of some bytes. */
-export async function macOf(key: CryptoKey, signed: Bytes): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
+export function keysOf(secrets: readonly string[]): Promise<readonly Mac[]> {
+  return Promise.all(secrets.flatMap(readingsOf).map(macUnder))
 }
 
 /** True when one of the digests is that of the bytes under one of the keys. All are compared, whatever is found. */
 export async function isSigned(
   signed: Bytes,
   digests: readonly Uint8Array[],
-  keys: readonly CryptoKey[],
+  keys: readonly Mac[],
 ): Promise<boolean> {
   let fits = 0
-  for (const mac of await Promise.all(keys.map((key) => macOf(key, signed)))) {
-    for (const digest of digests) fits |= equalInConstantTime(mac, digest) ? 1 : 0
+  for (const own of await Promise.all(keys.map((mac) => mac(signed)))) {
+    for (const digest of digests) fits |= equalInConstantTime(own, digest) ? 1 : 0
   }
   return fits === 1
 }

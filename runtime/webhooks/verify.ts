@@ -25,8 +25,11 @@ export interface VerifyOptions {
 }
 
 /** A delivery that is what it says it is. */
-export interface Delivery<Event = unknown, Message = unknown> {
+export interface Delivery<Event = unknown, Message = unknown, Type = unknown> {
   readonly verified: true
+  /** The type of the event; undefined where its body has none. A type that no document names may come at any time. */
+  readonly type: Type
+  /** The body, as it was sent. */
   readonly event: Event
   /** The message in the event, out of its wrapping if it came in one. */
   readonly message: Message
@@ -49,6 +52,14 @@ export interface Rejection {
   /** What is wrong with a body that does not satisfy its validator. */
   readonly problems?: readonly Problem[]
 }
+
+/** `verify` for the deliveries of one document. */
+export type Verify<D extends Delivery> = (
+  rawBody: RawBody,
+  headers: HeadersLike,
+  secrets: Secrets,
+  options?: VerifyOptions,
+) => Promise<Verification<D>>
 
 export type Verification<D extends Delivery = Delivery> = D | Rejection
 
@@ -94,21 +105,25 @@ const typeOf = (event: unknown, tag: string): string | undefined => {
 }
 
 const refused = async (
-  event: unknown,
-  { validators = {}, tag = 'type' }: VerifyOptions,
+  { type, event }: Delivery,
+  validators: EventValidators = {},
 ): Promise<Rejection | undefined> => {
-  const type = typeOf(event, tag)
-  const load = type !== undefined && Object.hasOwn(validators, type) ? validators[type] : undefined
+  const load = typeof type === 'string' && Object.hasOwn(validators, type) ? validators[type] : undefined
   const validate = await load?.()
   if (!validate || validate(event)) return undefined
   return rejection('invalid-body', { problems: problemsOf(validate.errors, event) })
 }
 
-const parsed = async (body: Uint8Array, head: Pick<Delivery, 'id' | 'timestamp'>): Promise<Verification> => {
+const parsed = async (
+  body: Uint8Array,
+  head: Pick<Delivery, 'id' | 'timestamp'>,
+  tag = 'type',
+): Promise<Verification> => {
   try {
     const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     const key = await deduplicationKey(event)
-    return { verified: true, event, message: messageOf(event), ...head, deduplicationKey: key }
+    const content = { type: typeOf(event, tag), event, message: messageOf(event), deduplicationKey: key }
+    return { verified: true, ...content, ...head }
   } catch {
     return rejection('not-json')
   }
@@ -143,8 +158,9 @@ export async function judge(
   }
   const late = untimely(timestamp, options)
   if (late) return late
-  const delivery = await parsed(body, { id, timestamp: new Date(Number(timestamp) * 1000) })
-  return (delivery.verified && (await refused(delivery.event, options))) || delivery
+  const time = new Date(Number(timestamp) * 1000)
+  const delivery = await parsed(body, { id, timestamp: time }, options.tag)
+  return (delivery.verified && (await refused(delivery, options.validators))) || delivery
 }
 
 /**

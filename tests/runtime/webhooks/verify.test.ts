@@ -14,6 +14,7 @@ describe('a delivery that is verified', () => {
   test('is told with its event, its id, its time and its key', async () => {
     expect(await verify(body, headers, secret, { now })).toEqual({
       verified: true,
+      type: 'customer_status',
       event,
       message: event.data.message,
       id: headers['webhook-id'],

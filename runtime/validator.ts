@@ -1,3 +1,5 @@
+import type { StandardSchema } from './standard-schema.js'
+
 /** One violation of a schema, as ajv reports it. `instancePath` is a JSON Pointer into the value. */
 export interface ValidationError {
   readonly instancePath: string
@@ -5,6 +7,8 @@ export interface ValidationError {
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
   readonly message?: string
+  /** The name that is judged, where a schema judges names of properties. */
+  readonly propertyName?: string
 }
 
 /** A type guard that keeps the violations of its last call in `errors` (null when there were none). */
@@ -12,3 +16,6 @@ export interface Validator<T = unknown> {
   (value: unknown): value is T
   errors?: readonly ValidationError[] | null
 }
+
+/** What a generated module exports: the type guard, which is a Standard Schema as well. */
+export interface StandardValidator<T = unknown> extends Validator<T>, StandardSchema<T> {}

@@ -2,9 +2,11 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
 import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
-import { type Ancestor, Heritage, homesOfUnits, wholeTable } from '../series/ancestor.js'
+import type { EventsModel } from '../model/event.js'
+import { type Ancestor, Heritage, homesOfUnits, type Names, wholeTable } from '../series/ancestor.js'
 import { migrationText } from '../series/migration.js'
 import { partsOf } from '../series/parts.js'
+import { eventsOf } from './events.js'
 import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
@@ -39,18 +41,6 @@ export interface Built {
   readonly migration?: string
 }
 
-/** Validators of all component schemas in both directions, by schema name. */
-const schemaValidators = (names: readonly string[], units: Units): DocumentModel['schemaValidators'] =>
-  Object.fromEntries(
-    names.map((name) => {
-      const at = ['components', 'schemas', name]
-      return [
-        name,
-        { request: units.validatorFor(at, 'request'), response: units.validatorFor(at, 'response') },
-      ]
-    }),
-  )
-
 const homesOf = (document: LoadedDocument, paths: readonly OperationPlace[]): Homes => {
   const homes = new Homes(new Map(paths.map(({ name, path, method }) => [`${path}\n${method}`, name])))
   const components = document.root['components']
@@ -64,6 +54,97 @@ const homesOf = (document: LoadedDocument, paths: readonly OperationPlace[]): Ho
 
 const nameOf = ({ name }: { readonly name: string }): string => name
 
+const atSchema = (name: string): string[] => ['components', 'schemas', name]
+
+/** Builds the tables of one document, of what the version before does not have. */
+class TablesBuilder {
+  readonly #document: LoadedDocument
+  readonly #heritage: Heritage
+  readonly #places: Readonly<Record<'paths' | 'webhooks', readonly OperationPlace[]>>
+  readonly units: Units
+  readonly names: Names
+
+  constructor(document: LoadedDocument, heritage: Heritage) {
+    const paths = operationPlaces(document, 'paths')
+    const webhooks = operationPlaces(document, 'webhooks')
+    const homes = homesOf(document, paths)
+    const inherited = heritage.units()
+    for (const [, home] of inherited)
+      homes.keep(segmentsOf(home.pointer), home.direction === 'both' ? '' : home.direction, home)
+    this.#document = document
+    this.#heritage = heritage
+    this.#places = { paths, webhooks }
+    this.units = new Units(document, homes, new Set(inherited.map(([name]) => name)))
+    const schemas = Object.keys(member(document.root['components'], 'schemas'))
+    this.names = { operations: paths.map(nameOf), webhooks: webhooks.map(nameOf), schemas }
+  }
+
+  operations(section: 'paths' | 'webhooks'): DocumentModel['operations'] {
+    const builder = new OperationBuilder(this.#document, this.units, section)
+    const own = this.#places[section].filter(
+      ({ path, method }) => !this.#heritage.hasPart([section, path, method]),
+    )
+    return Object.fromEntries(own.map((at) => [at.name, builder.build(at)]))
+  }
+
+  schemas(): DocumentModel['schemas'] {
+    return Object.fromEntries(
+      this.#ownSchemas().map((name) => [
+        name,
+        readableSchema(this.units.lookup(pointerOf(...atSchema(name))) ?? true),
+      ]),
+    )
+  }
+
+  /** Names of the validators of component schemas in both directions, by schema name. */
+  schemaValidators(): DocumentModel['schemaValidators'] {
+    return Object.fromEntries(
+      this.#ownSchemas().map((name) => [
+        name,
+        {
+          request: this.units.validatorFor(atSchema(name), 'request'),
+          response: this.units.validatorFor(atSchema(name), 'response'),
+        },
+      ]),
+    )
+  }
+
+  /** Events of all webhooks of the document, of which some may be those of the version before. */
+  events(webhooks: DocumentModel['webhooks']): EventsModel {
+    return eventsOf(webhooks, {
+      lookup: (ref) => this.units.lookup(ref),
+      validatorOf: (name) => this.units.validatorFor(atSchema(name), 'response'),
+    })
+  }
+
+  #ownSchemas(): string[] {
+    return this.names.schemas.filter((name) => !this.#heritage.hasPart(atSchema(name)))
+  }
+}
+
+const ancestorOf = (
+  model: DocumentModel,
+  names: Names,
+  parts: Ancestor['parts'],
+  validators: Ancestor['schemaValidators'],
+): Ancestor => {
+  const { base, exports, securitySchemes, events } = model
+  return {
+    name: model.name,
+    parts,
+    names,
+    tables: {
+      operations: wholeTable(model.operations, base?.tables.operations, names.operations),
+      webhooks: wholeTable(model.webhooks, base?.tables.webhooks, names.webhooks),
+      securitySchemes,
+      events,
+    },
+    schemaValidators: validators,
+    exports,
+    units: homesOfUnits(model, base),
+  }
+}
+
 /**
  * Builds the pure model of a document: everything that is printed stands in it, under names safe to print. What the
  * version before has too is left out.
@@ -72,61 +153,33 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
   const { root } = document
   const parts = partsOf(document)
   const heritage = new Heritage(parts, before)
-  const places = {
-    paths: operationPlaces(document, 'paths'),
-    webhooks: operationPlaces(document, 'webhooks'),
-  }
-  const homes = homesOf(document, places.paths)
-  const inherited = new Map(heritage.units())
-  for (const home of inherited.values())
-    homes.keep(segmentsOf(home.pointer), home.direction === 'both' ? '' : home.direction, home)
-  const units = new Units(document, homes, new Set(inherited.keys()))
-  const build = (section: 'paths' | 'webhooks') => {
-    const builder = new OperationBuilder(document, units, section)
-    const own = places[section].filter(({ path, method }) => !heritage.hasPart([section, path, method]))
-    return Object.fromEntries(own.map((at) => [at.name, builder.build(at)]))
-  }
-  const schemas = Object.keys(member(root['components'], 'schemas'))
-  const own = schemas.filter((name) => !heritage.hasPart(['components', 'schemas', name]))
-  const names = { operations: places.paths.map(nameOf), webhooks: places.webhooks.map(nameOf), schemas }
-  const validators = schemaValidators(own, units)
-  const model = {
+  const tables = new TablesBuilder(document, heritage)
+  const { names, units } = tables
+  const webhooks = tables.operations('webhooks')
+  const own = tables.schemaValidators()
+  const validators = heritage.schemaValidators(names.schemas, own)
+  const whole = {
     name: document.name,
     file: document.file,
     title: titleOf(member(root, 'info')['title'], document.name),
     sha256: document.sha256,
-    operations: build('paths'),
-    webhooks: build('webhooks'),
+    operations: tables.operations('paths'),
+    webhooks,
+    events: tables.events(wholeTable(webhooks, heritage.tables?.webhooks, names.webhooks)),
     securitySchemes: securitySchemesOf(root),
-    schemas: Object.fromEntries(
-      own.map((name) => [
-        name,
-        readableSchema(units.lookup(pointerOf('components', 'schemas', name)) ?? true),
-      ]),
-    ),
-    schemaValidators: validators,
-    exports: exportsOf(schemas, heritage.schemaValidators(schemas, validators)),
+    schemas: tables.schemas(),
+    schemaValidators: own,
+    exports: exportsOf(names.schemas, validators),
     units: units.all(),
   }
-  const base = heritage.base(names, model.units)
+  const base = heritage.base(names, whole.units)
+  const model = base ? { ...whole, base } : whole
   const compared = before && { before: before.parts, now: parts, inherited: heritage.parts }
   return {
-    ...(compared && { migration: migrationText(before.name, document.name, compared) }),
-    model: base ? { ...model, base } : model,
+    model,
     problems: [...document.problems, ...units.problems],
     heritage,
-    ancestor: {
-      name: document.name,
-      parts,
-      names,
-      tables: {
-        operations: wholeTable(model.operations, base?.tables.operations, base?.removed.operations),
-        webhooks: wholeTable(model.webhooks, base?.tables.webhooks, base?.removed.webhooks),
-        securitySchemes: model.securitySchemes,
-      },
-      schemaValidators: heritage.schemaValidators(schemas, validators),
-      exports: model.exports,
-      units: homesOfUnits(model, base),
-    },
+    ancestor: ancestorOf(model, names, parts, validators),
+    ...(compared && { migration: migrationText(before.name, document.name, compared) }),
   }
 }

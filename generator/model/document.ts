@@ -1,6 +1,7 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Surface } from '../../runtime/surface.js'
+import type { EventsModel } from './event.js'
 
 /** The raw tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>
@@ -52,7 +53,7 @@ export interface Base {
   /** Names that the version before has, and this one has no more. */
   readonly removed: Readonly<Record<'operations' | 'webhooks' | 'schemas' | 'units', readonly string[]>>
   /** What the tables of the version before hold, what this version does not have among it. */
-  readonly tables: Pick<DocumentModel, 'operations' | 'webhooks' | 'securitySchemes'>
+  readonly tables: Pick<DocumentModel, 'operations' | 'webhooks' | 'securitySchemes' | 'events'>
   /** Where its validators stand that this version has too, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
   readonly exports: DocumentModel['exports']
@@ -77,6 +78,7 @@ export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Where the document came from, for messages. */
   readonly file: string
   readonly units: readonly Unit[]
+  readonly events: EventsModel
   /** Name of the unit behind each name that the version exports, inherited ones among them. */
   readonly exports: ReadonlyMap<string, string>
   readonly base?: Base

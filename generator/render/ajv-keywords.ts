@@ -7,7 +7,19 @@ import { N } from './ajv-modules.js'
 /** Where the code of one module imports the validator of a unit from. */
 export type ImportPath = (unit: string) => { readonly path: string; readonly exportName: string }
 
+// Told only where somebody asks which branch of a union an error is of: it costs bytes.
+const mergeErrorsOfBranch = ({ gen, it }: KeywordCxt, fn: Name): void => {
+  const joined = gen.scopeValue('func', {
+    key: 'joined',
+    ref: 'joined',
+    code: _`require("runtime/joined").joined`,
+  })
+  gen.assign(N.vErrors, _`${joined}(${N.vErrors}, ${fn}.errors, ${`${it.errSchemaPath}/unit`})`)
+  gen.assign(N.errors, _`${N.vErrors}.length`)
+}
+
 const mergeErrors = (cxt: KeywordCxt, fn: Name): void => {
+  if (/\/(?:any|one)Of\/\d/.test(cxt.it.errSchemaPath)) return mergeErrorsOfBranch(cxt, fn)
   cxt.gen.assign(N.vErrors, _`${N.vErrors} === null ? ${fn}.errors : ${N.vErrors}.concat(${fn}.errors)`)
   cxt.gen.assign(N.errors, _`${N.vErrors}.length`)
 }

@@ -214,10 +214,16 @@ const tableOf = (operations: ClientView['operations'], base: Base | undefined): 
   return `/* @__PURE__ */ extend(base, ${removed}, ${literal(otherRows(operations, before), 1)})`
 }
 
+const namesOf = ({ operations, base }: DocumentModel): string[] => {
+  const gone = new Set(base?.removed.operations)
+  const kept = Object.keys(base?.tables.operations ?? {}).filter((name) => !gone.has(name))
+  return [...kept, ...Object.keys(operations)]
+}
+
 /** Prints the client of one document, into the document's folder. */
 export function renderClient(model: DocumentModel, templates: Templates): OutputFile[] {
   const { name, base, securitySchemes } = model
-  const whole = wholeTable(model.operations, base?.tables.operations, base?.removed.operations)
+  const whole = wholeTable(model.operations, base?.tables.operations, namesOf(model))
   const view = clientView({ name, operations: whole, securitySchemes })
   const { service, operations, extras, managed, wantsVersion } = view
   const values = {

@@ -5,6 +5,7 @@ import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal } from './literal.js'
 import type { Templates } from './templates.js'
 import { ValidatorRenderer } from './validators.js'
+import { renderWebhooks } from './webhooks.js'
 
 const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' | ')
 
@@ -56,6 +57,7 @@ export function renderDocument(
   before: CompiledBefore,
 ): OutputFile[] {
   const { operations, surface, schemas } = valuesOf(model)
+  const validators = new ValidatorRenderer(templates, model, before)
   const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
     path,
     content: templates.render(template, values),
@@ -67,7 +69,8 @@ export function renderDocument(
     print('schemas.d.ts', 'schemas.d.ts', schemas),
     print('index.js', 'surface.js', surface),
     print('index.d.ts', 'surface.d.ts', surface),
-    ...new ValidatorRenderer(templates, model, before).render(),
+    ...validators.render(),
+    ...renderWebhooks(model, (unit) => validators.importOf(unit), templates),
   ]
   const below = (file: OutputFile): OutputFile => ({ ...file, path: `${model.name}/${file.path}` })
   return [...files.map(below), ...renderClient(model, templates)]

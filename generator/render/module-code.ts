@@ -2,6 +2,7 @@ const helpers: Readonly<Record<string, readonly [file: string, name: string]>> =
   'ajv/dist/runtime/ucs2length': ['unicode-length', 'unicodeLength'],
   'ajv/dist/runtime/equal': ['deep-equal', 'deepEqual'],
   'runtime/formats': ['formats', 'formats'],
+  'runtime/joined': ['joined', 'joined'],
 }
 
 const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/gm

@@ -26,6 +26,8 @@ export const templateNames = [
   'surface.d.ts',
   'index.js',
   'index.d.ts',
+  'webhooks.js',
+  'webhooks.d.ts',
 ] as const
 
 export type TemplateName = (typeof templateNames)[number]

@@ -1,3 +1,4 @@
+import { join } from 'node:path/posix'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { DocumentModel, Unit, UnitHome } from '../model/document.js'
@@ -7,6 +8,7 @@ import { moduleCode } from './module-code.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { memberName } from './literal.js'
 import type { Templates } from './templates.js'
+import { standardExports } from './validator-exports.js'
 
 // No name that `build/names.ts` hands out is this one.
 const defaultName = 'unit'
@@ -105,8 +107,8 @@ export class ValidatorRenderer {
 
   #code(module: string, units: readonly Unit[]): string {
     try {
-      const code = moduleCode(this.#compile(module, units), `${upTo(module)}../runtime`)
-      return code.replace(new RegExp(`^export const ${defaultName} = (\\w+);`, 'm'), 'export default $1;')
+      const runtime = `${upTo(module)}../runtime`
+      return standardExports(moduleCode(this.#compile(module, units), runtime), defaultName, runtime)
     } catch (error) {
       if (units.length > 1) for (const unit of units) this.#code(module, [unit])
       else for (const { pointer } of units) this.#problems.push(this.#problem(pointer, error))
@@ -129,6 +131,15 @@ export class ValidatorRenderer {
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
     return compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
+  }
+
+  /** Where a module in the folder of the document imports the validator of a unit from. */
+  importOf(name: string): { readonly path: string; readonly exportName: string } {
+    const home = this.#home(name)
+    return {
+      path: `./${join('validators', this.#pathOf(home))}`.replace('./../', '../'),
+      exportName: home.exportName,
+    }
   }
 
   #home(name: string): UnitHome {

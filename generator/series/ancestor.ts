@@ -78,6 +78,11 @@ export class Heritage {
     return Object.fromEntries([...before.filter(([name]) => present.has(name)), ...Object.entries(own)])
   }
 
+  /** Tables of the version before, where they share anything. */
+  get tables(): Base['tables'] | undefined {
+    return this.#before?.tables
+  }
+
   /** What the version takes over from the one before; undefined when they share nothing. */
   base(names: Names, units: readonly Unit[]): Base | undefined {
     if (!this.#before) return undefined
@@ -117,13 +122,13 @@ export function homesOfUnits(
   return new Map([...(base?.units ?? []), ...own])
 }
 
-/** A table of a version with the rows that it takes over: those of the version before, less those that are gone. */
+/** A table of a version with the rows that it takes over: of those of the version before, those it still names. */
 export function wholeTable<Row>(
   own: Readonly<Record<string, Row>>,
   before: Readonly<Record<string, Row>> = {},
-  removed: readonly string[] = [],
+  names: readonly string[] = [],
 ): Record<string, Row> {
-  const gone = new Set(removed)
-  const kept = Object.entries(before).filter(([name]) => !gone.has(name) && !Object.hasOwn(own, name))
+  const present = new Set(names)
+  const kept = Object.entries(before).filter(([name]) => present.has(name) && !Object.hasOwn(own, name))
   return Object.fromEntries([...kept, ...Object.entries(own)])
 }

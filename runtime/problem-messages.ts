@@ -1,0 +1,139 @@
+import { found, kindOf, listed, quoted } from './problem-values.js'
+import { unicodeLength } from './unicode-length.js'
+import type { ValidationError } from './validator.js'
+
+/** Where an error is, and what stands there. */
+export interface Found {
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+}
+
+type Params = ValidationError['params']
+type Writer = (params: Params, found: Found) => string
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  date: 'a date such as 2026-08-01',
+  'date-time': 'a date and time such as 2026-08-01T12:00:00Z',
+  time: 'a time such as 12:00:00Z',
+  decimal: 'a decimal number such as "12.50", without an exponent',
+  uuid: 'a UUID',
+  uri: 'an absolute URI',
+  email: 'an email address',
+  byte: 'base64',
+  int32: 'an integer of 32 bits',
+  uint32: 'an integer of 32 bits that is not negative',
+  int64: 'an integer of 64 bits',
+  uint64: 'an integer of 64 bits that is not negative',
+}
+
+const comparisons: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'more than',
+  '<': 'less than',
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const oneOf = (types: unknown): string => {
+  const words = listOf(types).map((type) => articles[String(type)] ?? String(type))
+  const last = words.pop() ?? 'a value'
+  return words.length === 0 ? last : `${words.join(', ')} or ${last}`
+}
+
+const count = (number: unknown, one: string, many: string): string =>
+  `${String(number)} ${number === 1 ? one : many}`
+
+const sized =
+  (bound: 'at least' | 'at most', one: string, many: string, size: (value: unknown) => unknown): Writer =>
+  ({ limit }, { value }) =>
+    `must have ${bound} ${count(limit, one, many)}, and has ${String(size(value))}`
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? unicodeLength(value) : 0)
+const itemsOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+const membersOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+
+const compared: Writer = ({ comparison, limit }, at) =>
+  `must be ${comparisons[String(comparison)] ?? String(comparison)} ${String(limit)}, not ${found(at.value, at.path)}`
+
+const formatted: Writer = ({ format }, at) => {
+  const name = String(format)
+  const words = Object.hasOwn(formatWords, name) ? formatWords[name] : `of the format ${quoted(name)}`
+  return `must be ${words}, not ${found(at.value, at.path)}`
+}
+
+const named = ({ path }: Found): string => quoted(String(path.at(-1) ?? ''))
+
+const contained: Writer = ({ minContains, maxContains }) =>
+  maxContains === undefined
+    ? `must contain at least ${count(minContains, 'item', 'items')} of the kind that is asked for`
+    : `must contain ${quoted(minContains)} to ${quoted(maxContains)} items of the kind that is asked for`
+
+const united: Writer = ({ branches, passingSchemas }) => {
+  if (Array.isArray(passingSchemas))
+    return 'fits more than one of the forms of which it must have exactly one'
+  return branches === undefined
+    ? 'has none of the forms that it may have'
+    : `has none of the ${quoted(branches)} forms that it may have`
+}
+
+const writers: Readonly<Record<string, Writer>> = {
+  required: (_, at) => `${named(at)} is required and missing`,
+  dependentRequired: ({ property }, at) => `${named(at)} is required where ${quoted(property)} is given`,
+  additionalProperties: (_, at) => `${named(at)} is not a property that is known here`,
+  unevaluatedProperties: (_, at) => `${named(at)} is not a property that is known here`,
+  propertyNames: (_, at) => `${named(at)} is not a name that is allowed here`,
+  type: ({ type }, at) =>
+    typeof at.value === 'object' && at.value !== null
+      ? `must be ${oneOf(type)}, not ${kindOf(at.value)}`
+      : `must be ${oneOf(type)}, not ${found(at.value, at.path)}`,
+  enum: ({ allowedValues }, at) =>
+    `must be ${listed(listOf(allowedValues))}, not ${found(at.value, at.path)}`,
+  const: ({ allowedValue }, at) => `must be ${quoted(allowedValue)}, not ${found(at.value, at.path)}`,
+  format: formatted,
+  pattern: ({ pattern }, at) =>
+    `must match the pattern ${quoted(pattern)}, and ${found(at.value, at.path)} does not`,
+  minimum: compared,
+  maximum: compared,
+  exclusiveMinimum: compared,
+  exclusiveMaximum: compared,
+  multipleOf: ({ multipleOf }, at) =>
+    `must be a multiple of ${String(multipleOf)}, not ${found(at.value, at.path)}`,
+  minLength: sized('at least', 'character', 'characters', lengthOf),
+  maxLength: sized('at most', 'character', 'characters', lengthOf),
+  minItems: sized('at least', 'item', 'items', itemsOf),
+  maxItems: sized('at most', 'item', 'items', itemsOf),
+  minProperties: sized('at least', 'property', 'properties', membersOf),
+  maxProperties: sized('at most', 'property', 'properties', membersOf),
+  items: ({ limit }, { value }) =>
+    `must have at most ${count(limit, 'item', 'items')}, and has ${itemsOf(value)}`,
+  unevaluatedItems: ({ len }, { value }) =>
+    `must have at most ${count(len, 'item', 'items')}, and has ${itemsOf(value)}`,
+  uniqueItems: ({ i, j }) => `must have no item twice, and items ${String(j)} and ${String(i)} are equal`,
+  contains: contained,
+  not: () => 'has the form that it must not have',
+  'false schema': () => 'must not be there',
+  anyOf: united,
+  oneOf: united,
+}
+
+/** The sentence that tells a person what is wrong at a place. Names the property, the limit, and what was found. */
+export function messageOf({ keyword, params, message }: ValidationError, at: Found): string {
+  if (keyword === 'branches' && at.value === undefined) return `${named(at)} is required and missing`
+  if (keyword === 'branches') {
+    return `must be one of ${(message ?? '').replace(/^.*? equal to one of: /s, '')}, not ${found(at.value, at.path)}`
+  }
+  const writer = Object.hasOwn(writers, keyword) ? writers[keyword] : undefined
+  return writer ? writer(params, at) : (message ?? `breaks the rule ${quoted(keyword)}`)
+}

@@ -1,0 +1,111 @@
+import { messageOf } from './problem-messages.js'
+import { withoutUnions } from './problem-unions.js'
+import type { ValidationError } from './validator.js'
+
+/** One thing that is wrong with a value, for a person to read. */
+export interface Problem {
+  /** JSON Pointer to the place, also to a property that is missing. */
+  readonly pointer: string
+  /** The segments of the pointer; an index of an array is a number. */
+  readonly path: readonly (string | number)[]
+  /** The keyword of the schema that is broken. */
+  readonly rule: string
+  readonly message: string
+}
+
+/** A place in a value: how to get there, what is there, and where it stands among its neighbours. */
+interface Place {
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+  readonly order: readonly number[]
+}
+
+const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
+const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Finds places in one value, and remembers in which order the members of its objects come. */
+class Places {
+  readonly #root: unknown
+  readonly #orders = new Map<object, ReadonlyMap<string, number>>()
+
+  constructor(root: unknown) {
+    this.#root = root
+  }
+
+  at(pointer: string): Place {
+    const path: (string | number)[] = []
+    const order: number[] = []
+    let value = this.#root
+    for (const segment of pointer.split('/').slice(1)) {
+      const key = unescaped(segment)
+      path.push(Array.isArray(value) && /^\d+$/.test(key) ? Number(key) : key)
+      order.push(this.#position(value, key))
+      value =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? Reflect.get(value, key)
+          : undefined
+    }
+    return { path, value, order }
+  }
+
+  #position(holder: unknown, key: string): number {
+    if (Array.isArray(holder)) return Number(key)
+    if (typeof holder !== 'object' || holder === null) return 0
+    const known = this.#orders.get(holder) ?? new Map(Object.keys(holder).map((name, index) => [name, index]))
+    this.#orders.set(holder, known)
+    return known.get(key) ?? known.size
+  }
+}
+
+const inOrder = (a: readonly number[], b: readonly number[]): number => {
+  for (const [index, position] of a.entries()) {
+    const other = b[index]
+    if (other === undefined) return 1
+    if (position !== other) return position - other
+  }
+  return a.length - b.length
+}
+
+/** Properties that an error is about though it stands at their object. */
+const propertyOf = ({ keyword, params }: ValidationError): string | undefined => {
+  const names = {
+    required: params['missingProperty'],
+    dependentRequired: params['missingProperty'],
+    additionalProperties: params['additionalProperty'],
+    unevaluatedProperties: params['unevaluatedProperty'],
+    propertyNames: params['propertyName'],
+    branches: params['tag'],
+  }
+  const name: unknown = Object.hasOwn(names, keyword) ? Reflect.get(names, keyword) : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
+const pointerOf = (error: ValidationError): string => {
+  const property = propertyOf(error)
+  return property === undefined ? error.instancePath : `${error.instancePath}/${escaped(property)}`
+}
+
+// `if` only says that then or else failed, whose own errors stand beside it; so with what a name was judged by.
+const isTold = ({ keyword, propertyName }: ValidationError): boolean =>
+  keyword !== 'if' && (propertyName === undefined || keyword === 'propertyNames')
+
+/**
+ * What is wrong with `value`, made of the errors that its validator left: each thing once, in the order of the
+ * value, and of a union no more than the branch that comes nearest. Values that look like secrets are not shown.
+ */
+export function problemsOf(
+  errors: readonly ValidationError[] | null | undefined,
+  value: unknown,
+): readonly Problem[] {
+  const all = errors ?? []
+  const places = new Places(value)
+  const told = withoutUnions(all.filter(isTold))
+  const found = (told.length === 0 ? all : told).map((error) => {
+    const pointer = pointerOf(error)
+    const place = places.at(pointer)
+    const message = messageOf(error, place)
+    return { order: place.order, problem: { pointer, path: place.path, rule: error.keyword, message } }
+  })
+  const once = new Map(found.map((one) => [`${one.problem.pointer}\n${one.problem.message}`, one]))
+  return [...once.values()].sort((a, b) => inOrder(a.order, b.order)).map(({ problem }) => problem)
+}

@@ -1,0 +1,37 @@
+import { bytesOf } from './bytes.js'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The message of an event, out of the object with one key that it may come wrapped in; undefined when there is none.
+ * Which of the two forms a service sends, the specification does not show.
+ */
+export function messageOf(event: unknown): unknown {
+  if (!isObject(event)) return undefined
+  const message =
+    isObject(event['data']) && 'message' in event['data'] ? event['data']['message'] : event['message']
+  if (!isObject(message) || 'id' in message) return message
+  const [inner, ...others] = Object.values(message)
+  return isObject(inner) && others.length === 0 ? inner : message
+}
+
+// Members in one order, whatever the order of the text.
+const ordered = (_key: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+const identityOf = (event: unknown): unknown => {
+  const message = messageOf(event)
+  if (!isObject(event) || message === undefined) return event
+  const data = event['data']
+  return [isObject(data) ? (data['customer_id'] ?? null) : null, message]
+}
+
+/**
+ * The key that repetitions of a delivery share: data.customer_id and the content of the message, since a retry has
+ * a webhook-id of its own (Events, delivery 6). An event of another shape is its own content. 64 hexadecimal digits.
+ */
+export async function deduplicationKey(event: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(JSON.stringify(identityOf(event), ordered)))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,60 @@
+import { type Bytes, concatenated } from './bytes.js'
+import type { HeadersLike } from './headers.js'
+import { limitOf, receive, type ReceiverOptions } from './receive.js'
+import type { Delivery } from './verify.js'
+
+/** The part of fetch's `Request` that is needed here. */
+export interface FetchRequest {
+  readonly method: string
+  readonly headers: HeadersLike
+  readonly bodyUsed: boolean
+  readonly body: {
+    getReader(): {
+      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+      cancel(): Promise<void>
+    }
+  } | null
+}
+
+/** `Response`, where the compiler knows of one. */
+export type FetchResponse = typeof globalThis extends {
+  readonly Response: { readonly prototype: infer Known }
+}
+  ? Known
+  : { readonly status: number }
+
+/** The body of a request up to a limit of bytes; undefined when it is longer. */
+const bodyOf = async (request: FetchRequest, limit: number): Promise<Bytes | undefined> => {
+  const reader = request.body?.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    length += read.value.length
+    if (length > limit) {
+      await reader?.cancel()
+      return undefined
+    }
+    parts.push(read.value)
+  }
+  return concatenated(parts)
+}
+
+const answer = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response(null, { status, headers })
+
+/**
+ * A handler of requests as fetch has them: for Cloudflare Workers, Deno, Bun, Hono, Next.js and their like.
+ * Rejects with what `handle` threw when there is no `onError`.
+ */
+export function fetchHandler<D extends Delivery = Delivery>(
+  options: ReceiverOptions<D>,
+): (request: FetchRequest) => Promise<FetchResponse> {
+  return async (request) => {
+    if (request.method !== 'POST') return answer(405, { allow: 'POST' })
+    const body: unknown = request.bodyUsed ? {} : await bodyOf(request, limitOf(options))
+    if (body === undefined) return answer(413)
+    const { status, error } = await receive(body, request.headers, options)
+    if (error) throw error.thrown
+    return answer(status)
+  }
+}

@@ -1,0 +1,27 @@
+type Values = string | number | readonly string[] | undefined
+
+/** Headers as the various servers have them: `Headers`, a `Map`, or an object as Node makes it. */
+export type HeadersLike =
+  | { forEach(each: (value: string, name: string) => void): void }
+  | ReadonlyMap<string, Values>
+  | Readonly<Record<string, Values>>
+
+const isEach = (headers: HeadersLike): headers is ReadonlyMap<string, Values> =>
+  typeof headers.forEach === 'function'
+
+const entriesOf = (headers: HeadersLike): [string, Values][] => {
+  if (!isEach(headers)) return Object.entries(headers)
+  const entries: [string, Values][] = []
+  headers.forEach((value, name) => entries.push([name, value]))
+  return entries
+}
+
+/** The value of a header whose name may be spelled in any case; several values are joined as HTTP joins them. */
+export function headerOf(headers: HeadersLike, name: string): string | undefined {
+  const values = entriesOf(headers)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, value]) => value ?? [])
+    .map((value) => String(value).trim())
+    .filter((value) => value !== '')
+  return values.length === 0 ? undefined : values.join(',')
+}

@@ -1,0 +1,28 @@
+import type { expressHandler, nodeHandler } from './node-handler.js'
+import type { fastifyPlugin } from './fastify-plugin.js'
+import type { fetchHandler } from './fetch-handler.js'
+import type { ReceiverOptions } from './receive.js'
+import type { Delivery } from './verify.js'
+
+/** `fetchHandler` for the deliveries of one document. */
+export type FetchHandler<D extends Delivery> = (
+  options: ReceiverOptions<D>,
+) => ReturnType<typeof fetchHandler>
+
+/** `nodeHandler` for the deliveries of one document. */
+export type NodeHandler<D extends Delivery> = (options: ReceiverOptions<D>) => ReturnType<typeof nodeHandler>
+
+/** `expressHandler` for the deliveries of one document. */
+export type ExpressHandler<D extends Delivery> = (
+  options: ReceiverOptions<D>,
+) => ReturnType<typeof expressHandler>
+
+/** `fastifyPlugin` for the deliveries of one document. */
+export type FastifyPlugin<D extends Delivery> = (
+  options: ReceiverOptions<D> & { readonly path: string },
+) => ReturnType<typeof fastifyPlugin>
+
+/** Type of the message in a body, where it has one. */
+export type MessageOf<Body> = Body extends { readonly data: { readonly message: infer Message } }
+  ? Message
+  : undefined

@@ -1,0 +1,78 @@
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]): [string, unknown] => [key, sorted(item)]))
+}
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, index) =>
+        permutations(items.filter((_, other) => other !== index)).map((rest) => [item].concat(rest)),
+      )
+
+// Of what is sorted now, the order that it was signed in can only be guessed; there are few members at the top.
+const reordered = (value: unknown): unknown[] => {
+  if (!isObject(value)) return [value]
+  const entries = Object.entries(value)
+  const orders = entries.length <= 3 ? permutations(entries) : []
+  return [value, sorted(value), ...orders.map((order) => Object.fromEntries(order))]
+}
+
+/** JSON as Python's printer writes it: a space behind each comma and colon. */
+const spaced = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}: ${spaced(item)}`)
+    .join(', ')}}`
+}
+
+const printers: readonly ((value: unknown) => string)[] = [
+  (value) => JSON.stringify(value),
+  spaced,
+  (value) => JSON.stringify(value, undefined, 2),
+  (value) => JSON.stringify(value, undefined, 4),
+  (value) => JSON.stringify(value, undefined, '\t'),
+]
+
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** One text of JSON as other printers escape it: letters beyond ASCII, slashes, and what HTML gives a meaning. */
+const escapings = (text: string): string[] => {
+  const ascii = isAscii(text) ? [] : [text.replaceAll(/[^\0-\x7f]/g, unicodeEscape)]
+  const html = /[<>&]/.test(text) ? [text.replaceAll(/[<>&]/g, unicodeEscape)] : []
+  const plain = [text, ...ascii, ...html]
+  return [...plain, ...(text.includes('/') ? plain.map((one) => one.replaceAll('/', '\\/')) : [])]
+}
+
+const printings = (text: string): string[] => {
+  try {
+    const orders = reordered(JSON.parse(text))
+    return printers.flatMap((print) => orders.flatMap((value) => escapings(print(value))))
+  } catch {
+    // No JSON, or deeper than can be printed.
+    return []
+  }
+}
+
+const most = 120
+
+/** Texts that a body may have had before it was parsed and printed anew, or before its ends of lines were changed. */
+export function rewritingsOf(text: string): readonly string[] {
+  const touched = [
+    text.trim(),
+    `${text}\n`,
+    `\ufeff${text}`,
+    text.replaceAll('\r\n', '\n'),
+    text.replaceAll(/\r?\n/g, '\r\n'),
+  ]
+  return [...new Set([...touched, ...printings(text)])].filter((one) => one !== text).slice(0, most)
+}

@@ -73,7 +73,7 @@ test.each([
   {
     what: 'a new version, its own folder and what lists the versions',
     change: ({ put }: Project) => put('2030-02-02.json', documentOf({ type: 'integer' })),
-    changed: [/^2030-02-02\//, /^index\./, /^rampart\.generated\.json$/],
+    changed: [/^2030-02-02\//, /^(index|client)\./, /^rampart\.generated\.json$/],
     same: /^2030-01-01\//,
   },
   {

@@ -9,7 +9,7 @@ import { type EnumDeclaration, enumDeclarations, type TypeNames, typeDeclaration
 
 /** The declarations of a document by file, and what the version after it has to know of them. */
 export interface Declared {
-  readonly names: TypeNames
+  readonly types: TypeNames
   readonly enums: readonly EnumDeclaration[]
   readonly printed: Readonly<Record<'types.d.ts' | 'enums.js' | 'enums.d.ts', string>>
 }
@@ -31,8 +31,9 @@ const typesOf = (
     // What got a name for being referred to inside something else is no part, and harms nobody.
     return !heritage.isOwn(pointer) || !heritage.hadPart(pointer)
   }
-  const names = base && before?.types
-  return renderTypes(declarations, options, names && { version: base.name, names }, isKept)
+  const extended = base &&
+    before?.types && { version: base.name, names: before.types, isExtended: base.depth > 0 }
+  return renderTypes(document.name, declarations, options, extended, isKept)
 }
 
 const enumsOf = ({ root }: LoadedDocument): EnumDeclaration[] => {
@@ -48,11 +49,12 @@ export function declareDocument(
   before: Ancestor | undefined,
   options: GenerateOptions,
 ): Declared {
-  const { text, names } = typesOf(document, built, before, options)
+  const { text, names: types } = typesOf(document, built, before, options)
   const enums = enumsOf(document)
   const base = built.model.base && before?.enums && { version: built.model.base.name, enums: before.enums }
-  const { code, types } = renderEnums(enums, base, (schema) =>
+  const constants = renderEnums(enums, base, (schema) =>
     built.heritage.isOwn(pointerOf('components', 'schemas', schema)),
   )
-  return { names, enums, printed: { 'types.d.ts': text, 'enums.js': code, 'enums.d.ts': types } }
+  const printed = { 'types.d.ts': text, 'enums.js': constants.code, 'enums.d.ts': constants.types }
+  return { types, enums, printed }
 }

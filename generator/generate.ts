@@ -68,7 +68,7 @@ const generateOne = async (
   ]
   await turn(signal)
   if (withoutTypes === true) return { files, problems, ancestor, isSelfContained }
-  const { names, enums, printed } = declareDocument(document, built, before, options)
+  const { types, enums, printed } = declareDocument(document, built, before, options)
   const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
     path: `${model.name}/${file}`,
     content: templates.render(file, { declarations: printed[file] }),
@@ -77,7 +77,7 @@ const generateOne = async (
   return {
     files: [...files, ...declared],
     problems,
-    ancestor: { ...ancestor, types: names, enums },
+    ancestor: { ...ancestor, types, enums },
     isSelfContained,
   }
 }

@@ -133,9 +133,11 @@ const ancestorOf = (
     name: model.name,
     parts,
     names,
+    depth: base?.depth ?? 0,
     tables: {
       operations: wholeTable(model.operations, base?.tables.operations, names.operations),
       webhooks: wholeTable(model.webhooks, base?.tables.webhooks, names.webhooks),
+      schemas: wholeTable(model.schemas, base?.tables.schemas, names.schemas),
       securitySchemes,
       events,
     },

@@ -48,12 +48,17 @@ export interface UnitHome extends Pick<Unit, 'module' | 'exportName' | 'pointer'
 /** What a version has of the version before. */
 export interface Base {
   readonly name: string
+  /**
+   * How many versions the declarations of this one extend, one through the other. Where the chain would get too long
+   * for the compiler it is 0: those declarations name each that they take over, and where it stands.
+   */
+  readonly depth: number
   /** Pointers of the parts that both have. */
   readonly parts: ReadonlySet<string>
   /** Names that the version before has, and this one has no more. */
   readonly removed: Readonly<Record<'operations' | 'webhooks' | 'schemas' | 'units', readonly string[]>>
   /** What the tables of the version before hold, what this version does not have among it. */
-  readonly tables: Pick<DocumentModel, 'operations' | 'webhooks' | 'securitySchemes' | 'events'>
+  readonly tables: Pick<DocumentModel, 'operations' | 'webhooks' | 'schemas' | 'securitySchemes' | 'events'>
   /** Where its validators stand that this version has too, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
   readonly exports: DocumentModel['exports']

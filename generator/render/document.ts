@@ -20,20 +20,38 @@ const union = (own: readonly string[], base: string, removed: readonly string[])
 const table = (own: string, base: string, removed: readonly string[]): string =>
   base === '' ? own : `/* @__PURE__ */ extend(${base}, ${JSON.stringify(removed)}, ${own})`
 
+/** Names of all rows of a table of a version, its own or not. */
+const namesOf = (
+  { base, ...model }: DocumentModel,
+  table: 'operations' | 'webhooks' | 'schemas',
+): string[] => {
+  const gone = new Set(base?.removed[table])
+  const before = Object.keys(base?.tables[table] ?? {}).filter((name) => !gone.has(name))
+  return [...new Set([...before, ...Object.keys(model[table])])]
+}
+
 /** What the templates of one document are given. */
 const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'schemas', object> => {
   const { base } = model
-  const from = (name: string): string => (base ? `base.${name}` : '')
+  const isExtended = base !== undefined && base.depth > 0
   const removed = base?.removed ?? { operations: [], webhooks: [], schemas: [] }
   const path = (file: string): string | undefined => base && JSON.stringify(`../${base.name}/${file}.js`)
+  const rows = (name: keyof typeof removed, own: string, from: string = name): string =>
+    table(own, base ? `base.${from}` : '', removed[name])
+  // A union names each where the chain of declarations ends.
+  const names = (table: keyof typeof removed, type: string): string =>
+    isExtended
+      ? union(Object.keys(model[table]), `base.${type}`, removed[table])
+      : union(namesOf(model, table), '', [])
   return {
     operations: {
       base: path('operations'),
-      operations: table(literal(model.operations, 3), from('operations'), removed.operations),
-      webhooks: table(literal(model.webhooks, 3), from('webhooks'), removed.webhooks),
+      baseTypes: isExtended ? path('operations') : undefined,
+      operations: rows('operations', literal(model.operations, 3)),
+      webhooks: rows('webhooks', literal(model.webhooks, 3)),
       securitySchemes: literal(model.securitySchemes, 1),
-      operationIds: union(Object.keys(model.operations), from('OperationId'), removed.operations),
-      webhookIds: union(Object.keys(model.webhooks), from('WebhookId'), removed.webhooks),
+      operationIds: names('operations', 'OperationId'),
+      webhookIds: names('webhooks', 'WebhookId'),
     },
     surface: {
       version: JSON.stringify(model.name),
@@ -43,9 +61,10 @@ const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'sche
     },
     schemas: {
       base: path('schemas'),
-      schemas: table(literal(model.schemas, 3), from('schemas'), removed.schemas),
-      validators: table(literal(model.schemaValidators, 1), from('schemaValidators'), removed.schemas),
-      names: union(Object.keys(model.schemas), from('SchemaName'), removed.schemas),
+      baseTypes: isExtended ? path('schemas') : undefined,
+      schemas: rows('schemas', literal(model.schemas, 3)),
+      validators: rows('schemas', literal(model.schemaValidators, 1), 'schemaValidators'),
+      names: names('schemas', 'SchemaName'),
     },
   }
 }

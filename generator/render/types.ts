@@ -19,29 +19,39 @@ type Component = (typeof componentKinds)[number]
 export interface BaseTypes {
   readonly version: string
   readonly names: TypeNames
+  /** Whether this version is to extend them; if not, it names each that it takes over. */
+  readonly isExtended: boolean
 }
-
-const namesOf = (declarations: readonly Declaration[]): string[] => declarations.map(({ name }) => name)
 
 /** Whether a declaration of the version before is that of this version too. */
 export type IsKept = (kind: DeclarationKind, name: string) => boolean
 
 /** Names that a version declares, with those that it keeps of the version before. */
-const allNames = (declarations: TypeDeclarations, base: BaseTypes | undefined, isKept: IsKept): TypeNames => {
-  const names = declarationKinds.map((kind): [DeclarationKind, ReadonlySet<string>] => {
-    const kept = [...(base?.names[kind] ?? [])].filter((name) => isKept(kind, name))
-    return [kind, new Set([...kept, ...namesOf(declarations[kind])])]
+const allNames = (
+  version: string,
+  declarations: TypeDeclarations,
+  base: BaseTypes | undefined,
+  isKept: IsKept,
+): TypeNames => {
+  const names = declarationKinds.map((kind): [DeclarationKind, ReadonlyMap<string, string>] => {
+    const kept = [...(base?.names[kind] ?? [])].filter(([name]) => isKept(kind, name))
+    const own = declarations[kind].map(({ name }): [string, string] => [name, version])
+    return [kind, new Map([...kept, ...own])]
   })
-  return Object.fromEntries(names) as Record<DeclarationKind, ReadonlySet<string>>
+  return Object.fromEntries(names) as Record<DeclarationKind, ReadonlyMap<string, string>>
 }
+
+const pathOf = (version: string): string => JSON.stringify(`../${version}/types.js`)
 
 /** Prints declarations that extend those of the version before. */
 class Extension {
   readonly #declarations: TypeDeclarations
   readonly #base: BaseTypes
   readonly #names: TypeNames
+  readonly #version: string
 
-  constructor(declarations: TypeDeclarations, base: BaseTypes, names: TypeNames) {
+  constructor(version: string, declarations: TypeDeclarations, base: BaseTypes, names: TypeNames) {
+    this.#version = version
     this.#declarations = declarations
     this.#base = base
     this.#names = names
@@ -49,8 +59,9 @@ class Extension {
 
   print(options: TypeOptions): string {
     const components = componentKinds.map((kind) => `  ${kind}: ${this.#component(kind)};\n`)
+    const head = this.#base.isExtended ? `import type * as base from ${pathOf(this.#base.version)}\n\n` : ''
     return [
-      `import type * as base from "../${this.#base.version}/types.js"\n\n`,
+      head,
       preamble(this.#declarations, options),
       this.#root('paths'),
       this.#root('webhooks'),
@@ -61,22 +72,33 @@ class Extension {
 
   /** What of the version before is still there; nothing when that had no such declarations. */
   #kept(kind: DeclarationKind, type: string): string | undefined {
-    const before = this.#base.names[kind]
-    const own = new Set(namesOf(this.#declarations[kind]))
-    const replaced = [...before].filter((name) => own.has(name) || !this.#names[kind].has(name))
-    if (replaced.length === before.size) return undefined
+    const before = [...this.#base.names[kind].keys()]
+    const own = new Set(this.#declarations[kind].map(({ name }) => name))
+    const replaced = before.filter((name) => own.has(name) || !this.#names[kind].has(name))
+    if (!this.#base.isExtended || replaced.length === before.length) return undefined
     const union = replaced.map((name) => JSON.stringify(name)).join(' | ')
     return replaced.length === 0 ? type : `Omit<${type}, ${union}>`
+  }
+
+  /** A line for each declaration of a version before, where the chain of extensions ends. */
+  #rows(kind: DeclarationKind, type: string): Declaration[] {
+    if (this.#base.isExtended) return []
+    const others = [...this.#names[kind]].filter(([, version]) => version !== this.#version)
+    return others.map(([name, version]) => ({
+      name,
+      text: `import(${pathOf(version)}).${type}[${JSON.stringify(name)}]`,
+    }))
   }
 
   #root(kind: Root): string {
     const kept = this.#kept(kind, `base.${kind}`)
     const extended = kept === undefined ? '' : ` extends ${kept}`
-    return `export interface ${kind}${extended} {\n${members(this.#declarations[kind])}}\n`
+    const body = members([...this.#rows(kind, kind), ...this.#declarations[kind]])
+    return `export interface ${kind}${extended} {\n${body}}\n`
   }
 
   #component(kind: Component): string {
-    const own = this.#declarations[kind]
+    const own = [...this.#rows(kind, `components["${kind}"]`), ...this.#declarations[kind]]
     const kept = this.#kept(kind, `base.components["${kind}"]`)
     if (own.length === 0) return kept ?? 'never'
     const body = `{\n${members(own, '    ')}  }`
@@ -90,16 +112,17 @@ export interface RenderedTypes {
   readonly names: TypeNames
 }
 
-/** Prints `types.d.ts`, whole or as an extension of that of the version before. */
+/** Prints the `types.d.ts` of a version, whole or as an extension of that of the version before. */
 export function renderTypes(
+  version: string,
   declarations: TypeDeclarations,
   options: TypeOptions,
   base: BaseTypes | undefined,
   isKept: IsKept,
 ): RenderedTypes {
-  const names = allNames(declarations, base, isKept)
+  const names = allNames(version, declarations, base, isKept)
   const text = base
-    ? new Extension(declarations, base, names).print(options)
+    ? new Extension(version, declarations, base, names).print(options)
     : printTypes(declarations, options)
   return { text, names }
 }

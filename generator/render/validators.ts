@@ -159,25 +159,34 @@ export class ValidatorRenderer {
     return { path: this.#pathOf(home, from.split('/').length - 1), exportName: home.exportName }
   }
 
-  #loaders(): OutputFile[] {
-    const { base } = this.#model
-    const own = [...this.#units.keys()]
-    const rows = own.map((name) => {
+  #rows(names: Iterable<string>): object[] {
+    return Array.from(names, (name) => {
       const { path, exportName } = this.#importPath('', name)
       return { key: memberName(name), path: JSON.stringify(path), exportName }
     })
+  }
+
+  #loaders(): OutputFile[] {
+    const { base } = this.#model
+    const own = [...this.#units.keys()]
     const gone = base?.removed.units ?? []
     const replaced = [...gone, ...own].map((name) => JSON.stringify(name)).join(' | ')
-    const values = {
-      rows,
-      base: base && JSON.stringify(`../../${base.name}/validators/load.js`),
+    const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
+    const code = {
+      base: path,
+      rows: this.#rows(own),
       open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
       close: base ? ')' : '',
-      extends: base ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
+    }
+    const isExtended = base !== undefined && base.depth > 0
+    const types = {
+      base: isExtended ? path : undefined,
+      rows: this.#rows(isExtended ? own : this.#homes.keys()),
+      extends: isExtended ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
     }
     return [
-      { path: 'validators/load.js', content: this.#templates.render('validators-load.js', values) },
-      { path: 'validators/load.d.ts', content: this.#templates.render('validators-load.d.ts', values) },
+      { path: 'validators/load.js', content: this.#templates.render('validators-load.js', code) },
+      { path: 'validators/load.d.ts', content: this.#templates.render('validators-load.d.ts', types) },
     ]
   }
 

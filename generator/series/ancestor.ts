@@ -12,6 +12,8 @@ export interface Ancestor {
   readonly name: string
   readonly parts: ReadonlyMap<string, Part>
   readonly names: Names
+  /** How many versions its declarations extend, one through the other. */
+  readonly depth: number
   /** Everything that its tables hold, its own or not. */
   readonly tables: Base['tables']
   readonly schemaValidators: DocumentModel['schemaValidators']
@@ -22,6 +24,9 @@ export interface Ancestor {
   /** Where each validator of the version stands, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
 }
+
+// The compiler resolves a chain of extensions as one instantiation, and gives up on it at some fifty.
+const deepest = 8
 
 /** What a version shares with the version before it. */
 export class Heritage {
@@ -96,6 +101,7 @@ export class Heritage {
     }
     return {
       name,
+      depth: this.#before.depth >= deepest ? 0 : this.#before.depth + 1,
       parts: this.parts,
       removed: {
         operations: gone('operations'),

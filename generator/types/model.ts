@@ -39,8 +39,8 @@ export type DeclarationKind = (typeof roots)[number] | (typeof componentKinds)[n
 
 export const declarationKinds: readonly DeclarationKind[] = [...roots, ...componentKinds]
 
-/** Names of everything that a version declares, its own or not. */
-export type TypeNames = Readonly<Record<DeclarationKind, ReadonlySet<string>>>
+/** Names of everything that a version declares, its own or not, and the version in whose file each stands. */
+export type TypeNames = Readonly<Record<DeclarationKind, ReadonlyMap<string, string>>>
 
 /** Everything that is declared for one document, in its order. */
 export interface TypeDeclarations extends Readonly<Record<OtherKind, readonly Declaration[]>> {

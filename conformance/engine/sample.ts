@@ -69,8 +69,11 @@ export class Sampler {
     const node = this.#follow(schema)
     const isTooDeep = place.length > deepest || this.#level > deepest * 4
     if (typeof node !== 'object' || isTooDeep) return shown ?? (place.length === 0 ? {} : 'Sample')
-    const hinted = this.#hinted(node, place)
-    if (hinted !== undefined) return hinted
+    const value = this.#hinted(node, place)
+    return value === undefined ? this.#unhinted(node, place, shown) : value
+  }
+
+  #unhinted(node: JsonSchemaObject, place: Place, shown: unknown): unknown {
     const example = shown ?? node.example ?? node.examples?.[0]
     this.#level++
     const value = this.#composed(node, place, example) ?? this.#plain(node, place, example)
@@ -110,19 +113,23 @@ export class Sampler {
   }
 
   #object(node: JsonSchemaObject, place: Place, example: unknown): Record<string, unknown> {
+    const isTooDeep = place.length >= deepest || this.#level > deepest * 4
     const names = new Set(node.required ?? [])
+    const hints = new Map<string, unknown>()
     for (const [name, property] of Object.entries(node.properties ?? {})) {
       const followed = this.#follow(property)
-      if (typeof followed === 'object' && this.#hinted(followed, [...place, name]) !== undefined)
-        names.add(name)
+      const hinted = typeof followed === 'object' ? this.#hinted(followed, [...place, name]) : undefined
+      if (hinted === undefined) continue
+      names.add(name)
+      // Made once: hints that fill objects in would else do so anew on every level.
+      if (!isTooDeep) hints.set(name, hinted)
     }
     const members = isObject(example) ? example : {}
-    return Object.fromEntries(
-      [...names].map((name) => [
-        name,
-        this.sample(node.properties?.[name] ?? true, [...place, name], members[name]),
-      ]),
-    )
+    const member = (name: string): unknown =>
+      hints.has(name)
+        ? hints.get(name)
+        : this.sample(node.properties?.[name] ?? true, [...place, name], members[name])
+    return Object.fromEntries([...names].map((name) => [name, member(name)]))
   }
 
   #choose(union: readonly JsonSchema[], place: Place): JsonSchema | undefined {

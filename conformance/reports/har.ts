@@ -4,7 +4,9 @@ import { type Exchange, type HeaderList, headerValue } from '../model/exchange.j
 const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
 
 const queryOf = (url: string) =>
-  URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []
+  url.includes('?') && URL.canParse(url)
+    ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
+    : []
 
 const sizeOf = (body: string): number => Buffer.byteLength(body)
 

@@ -104,13 +104,19 @@ const listNamed = (root: unknown, name: string): unknown[] | undefined =>
     .map((node) => node[name])
     .find(isList)
 
+const copyOf = (value: unknown): unknown => {
+  if (isList(value)) return value.map(copyOf)
+  if (!isMembers(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]))
+}
+
 /** A copy of a submission that is changed in one thing. */
 export class Draft {
   readonly body: unknown
   readonly whole: Part
 
   constructor(body: unknown) {
-    this.body = structuredClone(body)
+    this.body = copyOf(body)
     this.whole = new Part(this.body)
   }
 

@@ -40,6 +40,9 @@ const typeOf = (schema: JsonSchemaObject): string | undefined => {
 const merge = (parts: readonly unknown[]): unknown =>
   parts.every(isObject) ? Object.assign({}, ...parts) : parts.at(-1)
 
+/** The tag values of branches, as found before: a document's branches are asked for theirs over and over. */
+const tagsOf = new WeakMap<JsonSchemaObject, readonly string[]>()
+
 /** Builds the smallest value that a schema of the served document accepts: required members only. */
 export class Sampler {
   readonly #options: SampleOptions
@@ -140,8 +143,15 @@ export class Sampler {
     return tagged ?? union.find((branch) => typeof branch === 'object' && branch.type !== 'null')
   }
 
-  #tags(branch: JsonSchema, depth = 0): string[] {
+  #tags(branch: JsonSchema, depth = 0): readonly string[] {
     if (typeof branch !== 'object' || depth > deepest) return []
+    // Only from the top: further down, circles of references are cut off earlier.
+    const tags = (depth === 0 ? tagsOf.get(branch) : undefined) ?? this.#readTags(branch, depth)
+    if (depth === 0) tagsOf.set(branch, tags)
+    return tags
+  }
+
+  #readTags(branch: JsonSchemaObject, depth: number): readonly string[] {
     if (branch.$ref !== undefined) return this.#tags(this.#resolve(branch.$ref) ?? true, depth + 1)
     const own = Object.values(branch.properties ?? {}).flatMap((property) =>
       typeof property === 'object' ? (property.enum ?? [property.const]) : [],

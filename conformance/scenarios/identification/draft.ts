@@ -1,4 +1,5 @@
 import { Skip } from '../../engine/outcome.js'
+import { copyOf } from '../../model/json.js'
 import type { Role } from './facts.js'
 import { names } from './names.js'
 
@@ -103,12 +104,6 @@ const listNamed = (root: unknown, name: string): unknown[] | undefined =>
   objectsIn(root)
     .map((node) => node[name])
     .find(isList)
-
-const copyOf = (value: unknown): unknown => {
-  if (isList(value)) return value.map(copyOf)
-  if (!isMembers(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]))
-}
 
 /** A copy of a submission that is changed in one thing. */
 export class Draft {

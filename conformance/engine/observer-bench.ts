@@ -1,6 +1,6 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
-import { appliesTo, catalogue } from '../catalogue/index.js'
+import { appliesTo, catalogue, type Rule } from '../catalogue/index.js'
 import { BodyUnknown, type Exchange, headerValue } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'
@@ -40,14 +40,14 @@ const shown = (observer: Observer | undefined, witness: Witness): readonly Viola
 
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */
 export class ObserverBench {
-  readonly #plan: Plan
+  readonly #rules: readonly Rule[]
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #validators = new Map<string, Validator>()
   #observations: Observation[] = []
 
   constructor(plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>) {
-    this.#plan = plan
+    this.#rules = rules.filter(({ id }) => plan.rules.includes(id))
     this.#versions = versions
     this.#supported = new Set(plan.supported)
   }
@@ -59,8 +59,8 @@ export class ObserverBench {
   async judge(exchange: Exchange, route?: string): Promise<void> {
     const witness = await this.#witness(exchange, route)
     const version = witness.version ?? '*'
-    for (const { id, versions } of rules) {
-      if (!this.#plan.rules.includes(id) || !(version === '*' || appliesTo(versions, version))) continue
+    for (const { id, versions } of this.#rules) {
+      if (!(version === '*' || appliesTo(versions, version))) continue
       const violations = shown(observers[id], witness)
       if (violations) this.#observations.push({ rule: id, version, violations })
     }

@@ -11,6 +11,7 @@ const prefixesOf = (baseUrl: string): string[] => {
 /** The operations of one surface, found by method and path however the document names the path's parameters. */
 export class OperationIndex {
   readonly #byRoute = new Map<string, Operation>()
+  readonly #routes = new WeakMap<Operation, string>()
   readonly #prefixes: readonly string[]
 
   /** @param baseUrl API root: documents may or may not repeat its path in theirs */
@@ -38,6 +39,12 @@ export class OperationIndex {
 
   /** Method and template of an operation, such as `get /customers/{}`: the same in every document. */
   route(operation: Operation): string {
+    const route = this.#routes.get(operation) ?? this.#routeOf(operation)
+    this.#routes.set(operation, route)
+    return route
+  }
+
+  #routeOf(operation: Operation): string {
     const segments = this.relativePath(operation)
       .replace(/(?<=.)\/$/, '')
       .split('/')

@@ -21,7 +21,7 @@ const look = async (session: Session, version: string): Promise<number> => {
 export async function runStep({ rule, version }: Step, session: Session): Promise<Judged> {
   const result = rule.kind === 'observer' ? null : await runRule(rule, session, version)
   const requests = result?.requests ?? (await look(session, version))
-  const observed = sumObservations(session.takeObservations())
+  const observed = sumObservations(await session.takeObservations())
   const created = session.creations.take()
   const judged = { version, requests, result, observed, created, traffic: session.takeTraffic() }
   return publish(judged, session.redact)

@@ -40,6 +40,9 @@ const typeOf = (schema: JsonSchemaObject): string | undefined => {
 const merge = (parts: readonly unknown[]): unknown =>
   parts.every(isObject) ? Object.assign({}, ...parts) : parts.at(-1)
 
+/** The tag values of branches, as found before: a document's branches are asked for theirs over and over. */
+const tagsOf = new WeakMap<JsonSchemaObject, readonly string[]>()
+
 /** Builds the smallest value that a schema of the served document accepts: required members only. */
 export class Sampler {
   readonly #options: SampleOptions
@@ -69,8 +72,11 @@ export class Sampler {
     const node = this.#follow(schema)
     const isTooDeep = place.length > deepest || this.#level > deepest * 4
     if (typeof node !== 'object' || isTooDeep) return shown ?? (place.length === 0 ? {} : 'Sample')
-    const hinted = this.#hinted(node, place)
-    if (hinted !== undefined) return hinted
+    const value = this.#hinted(node, place)
+    return value === undefined ? this.#unhinted(node, place, shown) : value
+  }
+
+  #unhinted(node: JsonSchemaObject, place: Place, shown: unknown): unknown {
     const example = shown ?? node.example ?? node.examples?.[0]
     this.#level++
     const value = this.#composed(node, place, example) ?? this.#plain(node, place, example)
@@ -110,19 +116,23 @@ export class Sampler {
   }
 
   #object(node: JsonSchemaObject, place: Place, example: unknown): Record<string, unknown> {
+    const isTooDeep = place.length >= deepest || this.#level > deepest * 4
     const names = new Set(node.required ?? [])
+    const hints = new Map<string, unknown>()
     for (const [name, property] of Object.entries(node.properties ?? {})) {
       const followed = this.#follow(property)
-      if (typeof followed === 'object' && this.#hinted(followed, [...place, name]) !== undefined)
-        names.add(name)
+      const hinted = typeof followed === 'object' ? this.#hinted(followed, [...place, name]) : undefined
+      if (hinted === undefined) continue
+      names.add(name)
+      // Made once: hints that fill objects in would else do so anew on every level.
+      if (!isTooDeep) hints.set(name, hinted)
     }
     const members = isObject(example) ? example : {}
-    return Object.fromEntries(
-      [...names].map((name) => [
-        name,
-        this.sample(node.properties?.[name] ?? true, [...place, name], members[name]),
-      ]),
-    )
+    const member = (name: string): unknown =>
+      hints.has(name)
+        ? hints.get(name)
+        : this.sample(node.properties?.[name] ?? true, [...place, name], members[name])
+    return Object.fromEntries([...names].map((name) => [name, member(name)]))
   }
 
   #choose(union: readonly JsonSchema[], place: Place): JsonSchema | undefined {
@@ -133,8 +143,15 @@ export class Sampler {
     return tagged ?? union.find((branch) => typeof branch === 'object' && branch.type !== 'null')
   }
 
-  #tags(branch: JsonSchema, depth = 0): string[] {
+  #tags(branch: JsonSchema, depth = 0): readonly string[] {
     if (typeof branch !== 'object' || depth > deepest) return []
+    // Only from the top: further down, circles of references are cut off earlier.
+    const tags = (depth === 0 ? tagsOf.get(branch) : undefined) ?? this.#readTags(branch, depth)
+    if (depth === 0) tagsOf.set(branch, tags)
+    return tags
+  }
+
+  #readTags(branch: JsonSchemaObject, depth: number): readonly string[] {
     if (branch.$ref !== undefined) return this.#tags(this.#resolve(branch.$ref) ?? true, depth + 1)
     const own = Object.values(branch.properties ?? {}).flatMap((property) =>
       typeof property === 'object' ? (property.enum ?? [property.const]) : [],

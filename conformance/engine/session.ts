@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Exchange } from '../model/exchange.js'
 import type { Plan } from '../model/plan.js'
 import type { Traffic } from '../model/traffic.js'
+import { Backlog } from './backlog.js'
 import { Creations } from './creations.js'
 import { Memory } from './memory.js'
 import { type Observation, ObserverBench } from './observer-bench.js'
@@ -48,6 +50,7 @@ export class Session {
   #webhookSecret: string
   readonly creations: Creations
   readonly #bench: ObserverBench
+  readonly #backlog = new Backlog()
   readonly #recording: Recording | undefined
   readonly #traffic = new TrafficCount()
   readonly #run = randomBytes(5).toString('hex')
@@ -74,12 +77,12 @@ export class Session {
     this.#recording = recording
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
-      onAnswer: (exchange) => recording?.write(exchange, Date.now() - exchange.sentAt),
+      onAnswer: (exchange) => recording && this.#record(recording, exchange),
       ...(plan.rate === undefined ? {} : { rate: plan.rate }),
       onExchange: (exchange, route) => {
         this.#traffic.count(exchange, route)
         this.creations.look(exchange, route)
-        return this.#bench.judge(exchange, route)
+        return this.#backlog.add(() => this.#bench.judge(exchange, route))
       },
     })
   }
@@ -120,7 +123,8 @@ export class Session {
   }
 
   /** What the observers saw since this was last asked. */
-  takeObservations(): Observation[] {
+  async takeObservations(): Promise<Observation[]> {
+    await this.#backlog.settle()
     return this.#bench.take()
   }
 
@@ -131,13 +135,22 @@ export class Session {
 
   /** Writes down what was recorded so far. */
   async flush(): Promise<void> {
+    await this.#backlog.settle()
     await this.#recording?.flush()
+  }
+
+  #record(recording: Recording, exchange: Exchange): Promise<void> {
+    const durationMs = Date.now() - exchange.sentAt
+    return this.#backlog.add(() => recording.write(exchange, durationMs))
   }
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    await this.flush()
-    await this.receiver?.close()
-    await this.recorder.close()
+    try {
+      await this.flush()
+    } finally {
+      await this.receiver?.close()
+      await this.recorder.close()
+    }
   }
 }

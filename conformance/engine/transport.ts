@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Agent, request } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import {
   type ExchangeRequest,
   type ExchangeResponse,
@@ -19,20 +19,70 @@ export class BodyTooLarge extends Error {
   }
 }
 
+interface Received {
+  readonly status: number
+  readonly headers: HeaderList
+  readonly bytes: Buffer
+}
+
+const tooLate = (): Error => new DOMException('no whole answer came in the time given', 'TimeoutError')
+
 const toHeaderList = (headers: Record<string, string | string[] | undefined>): HeaderList =>
   Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? '']).map((item): [string, string] => [name, item]),
   )
 
-const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > largestBody) throw new BodyTooLarge()
-    chunks.push(chunk)
+/** Puts one answer together as it comes: status, headers and body, and nothing of interim answers (1xx). */
+class Answer implements Dispatcher.DispatchHandler {
+  readonly #resolve: (received: Received) => void
+  readonly #reject: (error: Error) => void
+  #controller: Dispatcher.DispatchController | undefined
+  #ended: Error | undefined
+  #status = 0
+  #headers: HeaderList = []
+  readonly #chunks: Uint8Array[] = []
+  #size = 0
+
+  constructor(resolve: (received: Received) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve
+    this.#reject = reject
   }
-  return Buffer.concat(chunks)
+
+  /** Ends the exchange for a reason of our own, in whatever state it is. */
+  end(reason: Error): void {
+    this.#ended ??= reason
+    this.#controller?.abort(this.#ended)
+    this.#reject(this.#ended)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#ended) controller.abort(this.#ended)
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = toHeaderList(headers)
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    if (this.#size > largestBody) this.end(new BodyTooLarge())
+  }
+
+  onResponseEnd(): void {
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes: Buffer.concat(this.#chunks) })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(this.#ended ?? error)
+  }
 }
 
 const bounds = { maxOutputLength: largestBody }
@@ -65,22 +115,25 @@ export class Transport {
   }
 
   /** @throws the error of the connection, or BodyTooLarge. */
-  async send({ method, url, headers, body }: ExchangeRequest): Promise<ExchangeResponse> {
-    const answer = await request(url, {
-      method: method as 'GET',
-      headers: headers.flat(),
-      body: body ?? null,
-      dispatcher: this.#agent,
-      signal: AbortSignal.timeout(this.#timeoutMs * 2),
-    })
-    const received = toHeaderList(answer.headers)
-    const bytes = await readBounded(answer.body)
+  async send(wanted: ExchangeRequest): Promise<ExchangeResponse> {
+    const { status, headers: received, bytes } = await this.#exchange(wanted)
     const encoding = headerValue(received, 'content-encoding') ?? ''
-    return { status: answer.statusCode, headers: received, body: await textOf(bytes, encoding) }
+    return { status, headers: received, body: await textOf(bytes, encoding) }
   }
 
   /** Closes all connections. */
   async close(): Promise<void> {
     await this.#agent.destroy()
+  }
+
+  #exchange({ method, url, headers, body }: ExchangeRequest): Promise<Received> {
+    const { origin, pathname, search } = new URL(url)
+    const place = { origin, path: pathname + search, method }
+    let timer: NodeJS.Timeout | undefined
+    return new Promise<Received>((resolve, reject) => {
+      const answer = new Answer(resolve, reject)
+      timer = setTimeout(() => answer.end(tooLate()), this.#timeoutMs * 2)
+      this.#agent.dispatch({ ...place, headers: headers.flat(), body: body ?? null }, answer)
+    }).finally(() => clearTimeout(timer))
   }
 }

@@ -42,7 +42,10 @@ export class BodyUnknown extends Error {
 
 /** All values of a header field, by a name in any letter case. */
 export function headerValues(headers: HeaderList, name: string): string[] {
-  return headers.filter(([field]) => field.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+  const wanted = name.toLowerCase()
+  return headers.flatMap(([field, value]) =>
+    field.length === wanted.length && field.toLowerCase() === wanted ? [value] : [],
+  )
 }
 
 /** The value of a header field, several joined as HTTP joins them; undefined when it is absent. */
@@ -54,13 +57,11 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
 const deepest = 200
 
 /** True when a value is nested no deeper than anyone would write by hand: walking it cannot overflow a stack. */
-const isShallow = (value: unknown): boolean => {
-  let level: unknown[] = [value]
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
-    level = level.flatMap((node) => (typeof node === 'object' && node !== null ? Object.values(node) : []))
-  }
-  return level.length === 0
-}
+const isShallow = (value: unknown, levels = deepest): boolean =>
+  levels > 0 &&
+  (typeof value !== 'object' ||
+    value === null ||
+    Object.values(value).every((one) => isShallow(one, levels - 1)))
 
 const parse = (body: string): unknown => {
   try {

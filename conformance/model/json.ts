@@ -10,3 +10,10 @@ export function segmentsOf(pointer: string): string[] {
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
+
+/** A copy of a JSON value that shares nothing with it. */
+export function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]))
+}

@@ -1,5 +1,5 @@
 import type { ValidationError, Validator } from '../../runtime/validator.js'
-import { segmentsOf } from '../model/json.js'
+import { copyOf, segmentsOf } from '../model/json.js'
 
 type Json = Record<string, unknown> | unknown[]
 
@@ -25,7 +25,7 @@ const mostRounds = 20
  */
 export function violationsOf(validator: Validator, value: unknown): readonly ValidationError[] {
   if (validator(value)) return []
-  const copy = structuredClone(value)
+  const copy = copyOf(value)
   for (let round = 0; round < mostRounds; round++) {
     if (validator(copy)) return []
     const errors = validator.errors ?? []

@@ -4,7 +4,9 @@ import { type Exchange, type HeaderList, headerValue } from '../model/exchange.j
 const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
 
 const queryOf = (url: string) =>
-  URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []
+  url.includes('?') && URL.canParse(url)
+    ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
+    : []
 
 const sizeOf = (body: string): number => Buffer.byteLength(body)
 
@@ -86,6 +88,9 @@ const leftOutCount = (line: string): number | undefined => {
   return count === undefined ? undefined : Number(count)
 }
 
+/** Whoever writes an archive waits after each piece, so there should be few. */
+const shortestPiece = 256 * 1024
+
 /**
  * The archive of a run.
  * @param lines the recording: an entry on each line
@@ -93,7 +98,7 @@ const leftOutCount = (line: string): number | undefined => {
  */
 export async function* renderHar(lines: AsyncIterable<string>, toolVersion: string): AsyncGenerator<string> {
   const creator = JSON.stringify({ name: 'rampart', version: toolVersion })
-  yield `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
+  let piece = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
   let isFirst = true
   let leftOut = 0
   for await (const line of lines) {
@@ -101,9 +106,12 @@ export async function* renderHar(lines: AsyncIterable<string>, toolVersion: stri
     const count = leftOutCount(line)
     leftOut += count ?? 0
     if (count !== undefined) continue
-    yield `${isFirst ? '' : ','}\n${line}`
+    piece += `${isFirst ? '' : ','}\n${line}`
     isFirst = false
+    if (piece.length < shortestPiece) continue
+    yield piece
+    piece = ''
   }
   const comment = leftOut === 0 ? '' : `,"comment":"the archive was full: ${leftOut} exchanges are left out"`
-  yield `\n]${comment}}}\n`
+  yield `${piece}\n]${comment}}}\n`
 }

@@ -4,8 +4,8 @@ import type { ScenarioContext } from '../../engine/context.js'
 import type { Hint, Place, Sampler } from '../../engine/sample.js'
 import type { CompanyFacts, PartyFacts, Recipe } from './facts.js'
 import { type Group, typeOfGroup } from './groups.js'
-import { SchemaReader } from './schema.js'
-import { type About, daysAgo, type Spot, values } from './values.js'
+import { readerOf, type SchemaReader } from './schema.js'
+import { type About, daysAgo, type Spot, valueNamed } from './values.js'
 
 /** Members that the specification names: an optional object is filled in where it leads to one of them. */
 const wanted =
@@ -24,7 +24,7 @@ class Builder {
   constructor(context: ScenarioContext, recipe: Recipe) {
     this.#context = context
     this.#recipe = recipe
-    this.#reader = new SchemaReader(context.under.surface.schemas)
+    this.#reader = readerOf(context.under.surface.schemas)
   }
 
   body(operation: Operation): unknown {
@@ -62,7 +62,7 @@ class Builder {
     if (items !== undefined) return this.#list(about, place, name, items)
     if (place.some((one) => /^licen[sc]e_details$/i.test(one)) && node.type === 'string')
       return 'Payment institution, licence 12345.'
-    return values.find(([pattern]) => pattern.test(name))?.[1](about, spot)
+    return valueNamed(name)?.(about, spot)
   }
 
   /** The kind as the document spells it. */

@@ -1,4 +1,5 @@
 import { Skip } from '../../engine/outcome.js'
+import { copyOf } from '../../model/json.js'
 import type { Role } from './facts.js'
 import { names } from './names.js'
 
@@ -110,7 +111,7 @@ export class Draft {
   readonly whole: Part
 
   constructor(body: unknown) {
-    this.body = structuredClone(body)
+    this.body = copyOf(body)
     this.whole = new Part(this.body)
   }
 

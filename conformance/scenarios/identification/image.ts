@@ -22,11 +22,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/**
- * A picture of one point, in base64: the smallest file that every service can open.
- * @param number pictures of different numbers differ, up to 16 million
- */
-export function image(number: number): string {
+const draw = (number: number): string => {
   const header = Buffer.concat([word(1), word(1), Buffer.from([8, 2, 0, 0, 0])])
   const point = Buffer.concat([Buffer.from([0]), word(number).subarray(1)])
   const parts = [
@@ -36,4 +32,16 @@ export function image(number: number): string {
     chunk('IEND', Buffer.alloc(0)),
   ]
   return Buffer.concat(parts).toString('base64')
+}
+
+const drawn = new Map<number, string>()
+
+/**
+ * A picture of one point, in base64: the smallest file that every service can open.
+ * @param number pictures of different numbers differ, up to 16 million
+ */
+export function image(number: number): string {
+  const picture = drawn.get(number) ?? draw(number)
+  drawn.set(number, picture)
+  return picture
 }

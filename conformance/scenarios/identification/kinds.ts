@@ -9,14 +9,14 @@ import type { Draft } from './draft.js'
 import { isMembers } from './draft.js'
 import { type Kind, type Recipe, recipes } from './facts.js'
 import { dueMembers } from './families.js'
-import { SchemaReader } from './schema.js'
+import { readerOf } from './schema.js'
 
 const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']
 
 /** The kinds that the document lists for a submission, where it lists any. */
 const listedKinds = (context: ScenarioContext): readonly unknown[] => {
   const operation = context.operation('post', '/customers/{}/identifications/v2')
-  const reader = new SchemaReader(context.under.surface.schemas)
+  const reader = readerOf(context.under.surface.schemas)
   const [media] = Object.values(operation.requestBody?.content ?? {})
   const listed = ['type', 'kind'].flatMap((name) => reader.listedAtTop(media?.schema, name))
   return listed.some((one) => kinds.some((kind) => kind === one)) ? listed : []

@@ -102,3 +102,12 @@ export class SchemaReader {
     return [...own, ...this.#parts(node).flatMap((part) => this.listedAtTop(part, name, depth + 1))]
   }
 }
+
+const readers = new WeakMap<Readonly<Record<string, JsonSchema>>, SchemaReader>()
+
+/** The reader of a document's schemas: what it has found out is of use to everyone. */
+export function readerOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaReader {
+  const reader = readers.get(schemas) ?? new SchemaReader(schemas)
+  readers.set(schemas, reader)
+  return reader
+}

@@ -109,7 +109,7 @@ const personOnly =
     about.person === undefined ? undefined : value(about, spot)
 
 /** Values by the name of a member, the first that fits; what no row names is left to the document. */
-export const values: readonly (readonly [name: RegExp, value: Value])[] = [
+const values: readonly (readonly [name: RegExp, value: Value])[] = [
   [/^(first|given)_?name$/i, personOnly(({ person }) => person?.first)],
   [/^(last|family|sur)_?name$/i, personOnly(({ person }) => person?.last)],
   [/^full_?name$/i, personOnly(({ person }) => person && `${person.first} ${person.last}`)],
@@ -170,3 +170,11 @@ export const values: readonly (readonly [name: RegExp, value: Value])[] = [
   ],
   [/^(share_?)?token$/i, text('share-token-1')],
 ]
+
+const byName = new Map<string, Value | undefined>()
+
+/** What makes the value of a member; undefined for one whose name says nothing. */
+export function valueNamed(name: string): Value | undefined {
+  if (!byName.has(name)) byName.set(name, values.find(([pattern]) => pattern.test(name))?.[1])
+  return byName.get(name)
+}

@@ -8,6 +8,15 @@ import { type QuoteSample, quoteSamples } from './samples.js'
 /** Says what is wrong with one field of one record. */
 type Judge = (found: Found, field: Field) => string | undefined
 
+const known = new WeakMap<object, readonly Found[]>()
+
+/** The records of a quote, read once for all rules. */
+const recordsOf = (quote: QuoteSample['quote']): readonly Found[] => {
+  const found = known.get(quote) ?? recordsIn(quote, 'SignedAutorampQuote')
+  known.set(quote, found)
+  return found
+}
+
 const judge = (
   context: ScenarioContext,
   samples: readonly Pick<QuoteSample, 'quote' | 'exchange'>[],
@@ -16,7 +25,7 @@ const judge = (
 ): void => {
   const tell = teller(context)
   for (const { quote, exchange } of samples) {
-    for (const found of recordsIn(quote, 'SignedAutorampQuote')) {
+    for (const found of recordsOf(quote)) {
       if (names !== 'every' && !names.includes(found.record)) continue
       for (const field of fieldsOf(found)) {
         const message = wrong(found, field)

@@ -84,6 +84,18 @@ describe('hints', () => {
   })
 })
 
+test('a hint is asked once for each place', () => {
+  const asked: string[] = []
+  const hint: Hint = (place) => {
+    asked.push(place.join('/'))
+    return place.at(-1) === 'b' ? 'hinted' : undefined
+  }
+  const inner: JsonSchema = { type: 'object', required: ['b'], properties: { b: { type: 'string' } } }
+  const schema: JsonSchema = { type: 'object', required: ['a'], properties: { a: inner } }
+  expect(sampler(hint).sample(schema)).toEqual({ a: { b: 'hinted' } })
+  expect(asked.filter((place) => place === 'a/b')).toEqual(['a/b'])
+})
+
 describe('examples', () => {
   const body = (examples?: Record<string, unknown>) => ({
     pointer: '#/b',

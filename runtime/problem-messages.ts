@@ -120,7 +120,7 @@ const writers: Readonly<Record<string, Writer>> = {
     `must have at most ${count(limit, 'item', 'items')}, and has ${itemsOf(value)}`,
   unevaluatedItems: ({ len }, { value }) =>
     `must have at most ${count(len, 'item', 'items')}, and has ${itemsOf(value)}`,
-  uniqueItems: ({ i, j }) => `must have no item twice, and items ${String(j)} and ${String(i)} are equal`,
+  uniqueItems: ({ i, j }) => `must have no item twice, and items ${quoted(j)} and ${quoted(i)} are equal`,
   contains: contained,
   not: () => 'has the form that it must not have',
   'false schema': () => 'must not be there',

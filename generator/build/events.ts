@@ -105,12 +105,12 @@ class EventBuilder {
   /** The events that the specification lists, where the document has its container and leaves the type open. */
   specified(body: Body): EventModel[] {
     const parts = partsOf(body.schema, this.#sources.lookup)
-    return Object.entries(eventKinds).map(([type, name]) => {
-      const { body: tagged, validator } = this.#tagged(type, parts, body)
-      const isDescribed = this.#sources.lookup(componentPrefix + name) !== undefined
-      const message = isDescribed ? typeOfComponent(name) : 'unknown'
-      return { type, isTold: true, body: tagged, message, ...(validator !== undefined && { validator }) }
-    })
+    const { lookup } = this.#sources
+    const messageOf = (name: string): string =>
+      lookup(componentPrefix + name) === undefined ? 'unknown' : typeOfComponent(name)
+    return Object.entries(eventKinds).map(([type, name]) =>
+      Object.assign(this.#tagged(type, parts, body), { message: messageOf(name) }),
+    )
   }
 
   #event(

@@ -166,14 +166,14 @@ describe('the reference documents', () => {
     export const wrong = (delivery: WebhookDelivery<'ping'>) => delivery.message.kind`
 
   test('have their events typed', async () => {
-    const from = readFileSync(join(repository, 'specs/2026-08-01.json'), 'utf8')
+    const from = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
     const { files } = await generateOne(from)
     expect(compile([...files, { path: 'consumer.ts', content: consumer }])).toEqual([])
   })
 
   test('verify and judge what is delivered', async () => {
     const folder = temporaryFolder()
-    const from = readFileSync(join(repository, 'specs/2026-08-01.json'), 'utf8')
+    const from = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
     writeFiles(folder, (await generateOne(from, { withoutTypes: true })).files)
     const { eventTypes, validators, verify } = await import(join(folder, 'it/webhooks.js'))
     expect(eventTypes).toHaveLength(13)

@@ -23,7 +23,7 @@ const articles: Readonly<Record<string, string>> = {
 
 const formatWords: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-08-01',
-  'date-time': 'a date and time such as 2026-08-01T12:00:00Z',
+  'date-time': 'a date, a T, a time with seconds, and Z or an offset (RFC 3339)',
   time: 'a time such as 12:00:00Z',
   decimal: 'a decimal number such as "12.50", without an exponent',
   uuid: 'a UUID',

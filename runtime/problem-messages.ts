@@ -23,7 +23,7 @@ const articles: Readonly<Record<string, string>> = {
 
 const formatWords: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-08-01',
-  'date-time': 'a date and time such as 2026-08-01T12:00:00Z',
+  'date-time': 'a date, a T, a time with seconds, and Z or an offset (RFC 3339)',
   time: 'a time such as 12:00:00Z',
   decimal: 'a decimal number such as "12.50", without an exponent',
   uuid: 'a UUID',
@@ -120,7 +120,7 @@ const writers: Readonly<Record<string, Writer>> = {
     `must have at most ${count(limit, 'item', 'items')}, and has ${itemsOf(value)}`,
   unevaluatedItems: ({ len }, { value }) =>
     `must have at most ${count(len, 'item', 'items')}, and has ${itemsOf(value)}`,
-  uniqueItems: ({ i, j }) => `must have no item twice, and items ${String(j)} and ${String(i)} are equal`,
+  uniqueItems: ({ i, j }) => `must have no item twice, and items ${quoted(j)} and ${quoted(i)} are equal`,
   contains: contained,
   not: () => 'has the form that it must not have',
   'false schema': () => 'must not be there',

@@ -77,6 +77,12 @@ const summary = (before: ValidationError[], union: ValidationError): ValidationE
   return values.length > 0 ? values : nearest(branches, union)
 }
 
+// What is wrong with each item says nothing when one of them would have been enough.
+const withoutItems = (before: ValidationError[], error: ValidationError): ValidationError => {
+  takeBranches(before, error)
+  return error
+}
+
 /**
  * The errors with each union in them summed up: the branch that comes nearest, or what all of its branches would
  * have allowed. Errors of branches stand before that of their union, unions within unions come first.
@@ -85,6 +91,7 @@ export function withoutUnions(errors: readonly ValidationError[]): readonly Vali
   const told: ValidationError[] = []
   for (const error of errors) {
     if (isUnion(error)) told.push(...summary(told, error))
+    else if (error.keyword === 'contains') told.push(withoutItems(told, error))
     else told.push(error)
   }
   return told

@@ -76,7 +76,7 @@ const bodyOf = ({ path, method, requestBody }: Operation): Body | undefined => {
   return { name: path, type, schema: media.schema, validator: media.validator }
 }
 
-/** Builds the events of the webhooks of one document. */
+/** Builds the events of the webhooks of one document, told apart by one member of their bodies. */
 class EventBuilder {
   readonly #sources: EventSources
   readonly #tag: string
@@ -88,24 +88,40 @@ class EventBuilder {
 
   of(body: Body): EventModel[] {
     const parts = partsOf(body.schema, this.#sources.lookup)
-    const own = tagsIn(parts, this.#tag, this.#sources.lookup)
     const branches = unionsIn(parts).flatMap((branch) => this.#branch(branch))
-    if (own.length === 0 && branches.length > 0) return branches
+    const own = tagsIn(parts, this.#tag, this.#sources.lookup)
     const types = own.map(
       (type) => branches.find((branch) => branch.type === type) ?? this.#tagged(type, parts, body),
     )
     if (types.length > 0) return types
-    return this.#specified(parts, body) ?? [this.#event({ ...body, type: body.name, body: body.type }, parts)]
+    return branches.length > 0 ? branches : [this.untold(body)]
+  }
+
+  /** The event of a body that nothing in it tells: it goes by the name of its webhook. */
+  untold({ name, type, schema, validator }: Body): EventModel {
+    return this.#event({ type: name, isTold: false, body: type }, schema, validator)
+  }
+
+  /** The events that the specification lists, where the document has its container and leaves the type open. */
+  specified(body: Body): EventModel[] {
+    const parts = partsOf(body.schema, this.#sources.lookup)
+    const { lookup } = this.#sources
+    const messageOf = (name: string): string =>
+      lookup(componentPrefix + name) === undefined ? 'unknown' : typeOfComponent(name)
+    return Object.entries(eventKinds).map(([type, name]) =>
+      Object.assign(this.#tagged(type, parts, body), { message: messageOf(name) }),
+    )
   }
 
   #event(
-    { type, body, validator }: Pick<EventModel, 'type' | 'body'> & { validator?: string | undefined },
-    parts: readonly JsonSchemaObject[],
+    told: Pick<EventModel, 'type' | 'isTold' | 'body'>,
+    schema: JsonSchema,
+    validator: string | undefined,
   ): EventModel {
-    const message = messageIn(parts, this.#sources.lookup)
+    const { lookup } = this.#sources
+    const message = messageIn(partsOf(schema, lookup), lookup)
     return {
-      type,
-      body,
+      ...told,
       ...(message !== undefined && { message }),
       ...(validator !== undefined && { validator }),
     }
@@ -113,7 +129,7 @@ class EventBuilder {
 
   #tagged(type: string, parts: readonly JsonSchemaObject[], body: Body): EventModel {
     const tagged = `${body.type} & { ${JSON.stringify(this.#tag)}: ${JSON.stringify(type)} }`
-    return this.#event({ type, body: tagged, validator: body.validator }, parts)
+    return this.#event({ type, isTold: true, body: tagged }, { allOf: parts }, body.validator)
   }
 
   /** A branch of a union that is a component with a tag of its own. */
@@ -121,25 +137,14 @@ class EventBuilder {
     const name = nameOf(branch)
     if (name === undefined) return []
     const { lookup, validatorOf } = this.#sources
-    const parts = partsOf(branch, lookup)
-    const [type, ...others] = tagsIn(parts, this.#tag, lookup)
+    const [type, ...others] = tagsIn(partsOf(branch, lookup), this.#tag, lookup)
     if (type === undefined || others.length > 0) return []
-    return [this.#event({ type, body: typeOfComponent(name), validator: validatorOf(name) }, parts)]
-  }
-
-  #specified(parts: readonly JsonSchemaObject[], body: Body): EventModel[] | undefined {
-    const { lookup } = this.#sources
-    const isPresent = (name: string): boolean => lookup(componentPrefix + name) !== undefined
-    if (!isPresent('WebhookContainer') || !isPresent('WebhookEventMessage')) return undefined
-    return Object.entries(eventKinds).map(([type, message]) => {
-      const { message: _open, ...event } = this.#tagged(type, parts, body)
-      return isPresent(message) ? { ...event, message: typeOfComponent(message) } : event
-    })
+    return [this.#event({ type, isTold: true, body: typeOfComponent(name) }, branch, validatorOf(name))]
   }
 }
 
-/** The member that tells events apart: what a discriminator names, or one of the usual names that has values. */
-const tagOf = (bodies: readonly Body[], lookup: Lookup): string => {
+/** Members that may tell events apart: what a discriminator names, and the usual names. */
+const candidatesIn = (bodies: readonly Body[], lookup: Lookup): string[] => {
   const all = bodies.flatMap(({ schema }) => partsOf(schema, lookup))
   const branches = unionsIn(all).flatMap((branch) => partsOf(branch, lookup))
   const named = all.flatMap(({ discriminator }) =>
@@ -147,19 +152,37 @@ const tagOf = (bodies: readonly Body[], lookup: Lookup): string => {
       ? [discriminator.propertyName]
       : [],
   )
-  const candidates = [...named.filter((name) => typeof name === 'string'), ...usualTags]
-  return candidates.find((tag) => tagsIn([...all, ...branches], tag, lookup).length > 0) ?? 'type'
+  return [...named.filter((name) => typeof name === 'string'), ...usualTags].filter(
+    (tag) => tagsIn([...all, ...branches], tag, lookup).length > 0,
+  )
 }
 
-/** The events that the webhooks of a document deliver, each type once; the first that has a type keeps it. */
+/** Each event once; undefined when two bodies have one type, which then does not tell them apart. */
+const distinct = (events: readonly EventModel[]): EventModel[] | undefined => {
+  const byType = new Map<string, EventModel>()
+  for (const event of events) {
+    if ((byType.get(event.type)?.body ?? event.body) !== event.body) return undefined
+    byType.set(event.type, event)
+  }
+  return [...byType.values()]
+}
+
+/** The events that the webhooks of a document deliver. */
 export function eventsOf(webhooks: Readonly<Record<string, Operation>>, sources: EventSources): EventsModel {
+  const { lookup } = sources
   const bodies = Object.values(webhooks)
     .map(bodyOf)
     .filter((body) => body !== undefined)
-  const tag = tagOf(bodies, sources.lookup)
-  const builder = new EventBuilder(sources, tag)
-  const events = new Map<string, EventModel>()
-  for (const event of bodies.flatMap((body) => builder.of(body)))
-    if (!events.has(event.type)) events.set(event.type, event)
-  return { tag, events: [...events.values()] }
+  for (const tag of candidatesIn(bodies, lookup)) {
+    const builder = new EventBuilder(sources, tag)
+    const events = distinct(bodies.flatMap((body) => builder.of(body)))
+    if (events) return { tag, events }
+  }
+  const builder = new EventBuilder(sources, 'type')
+  const container = bodies.find(({ schema }) => nameOf(schema) === 'WebhookContainer')
+  if (container && lookup(`${componentPrefix}WebhookEventMessage`) !== undefined) {
+    return { tag: 'type', events: builder.specified(container) }
+  }
+  const untold = new Map(bodies.map((body) => [body.name, builder.untold(body)]))
+  return { tag: 'type', events: [...untold.values()] }
 }

@@ -19,7 +19,8 @@ const mergeErrorsOfBranch = ({ gen, it }: KeywordCxt, fn: Name): void => {
 }
 
 const mergeErrors = (cxt: KeywordCxt, fn: Name): void => {
-  if (/\/(?:any|one)Of\/\d/.test(cxt.it.errSchemaPath)) return mergeErrorsOfBranch(cxt, fn)
+  if (/\/(?:(?:any|one)Of\/\d|contains(?:\/|$))/.test(cxt.it.errSchemaPath))
+    return mergeErrorsOfBranch(cxt, fn)
   cxt.gen.assign(N.vErrors, _`${N.vErrors} === null ? ${fn}.errors : ${N.vErrors}.concat(${fn}.errors)`)
   cxt.gen.assign(N.errors, _`${N.vErrors}.length`)
 }

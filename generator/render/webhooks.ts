@@ -7,12 +7,13 @@ import type { Templates } from './templates.js'
 /** Where the validator of a unit is imported from, relative to the folder of the document. */
 export type ImportOfUnit = (unit: string) => { readonly path: string; readonly exportName: string }
 
-const rowOf = ({ type, body, message, validator }: EventModel, importOf: ImportOfUnit): object => {
+const rowOf = ({ type, isTold, body, message, validator }: EventModel, importOf: ImportOfUnit): object => {
   const { path, exportName } = validator === undefined ? {} : importOf(validator)
   return {
     key: memberName(type),
     name: JSON.stringify(type),
     body,
+    told: isTold ? JSON.stringify(type) : 'unknown',
     message: message ?? `receivers.MessageOf<${body}>`,
     path: path === undefined ? undefined : JSON.stringify(path),
     exportName,

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateOne, repository, temporaryFolder, writeFiles } from '../generator/support/generated.js'
+
+// Libraries that take Standard Schemas are given a generated validator: they know nothing of it but the interface.
+const require = createRequire(process.env['RAMPART_TEST_PACKAGES'] ?? import.meta.url)
+
+const isInstalled = (name: string): boolean => {
+  try {
+    return require.resolve(name) !== ''
+  } catch {
+    return false
+  }
+}
+
+const load = async (name: string): Promise<Record<string, (...args: unknown[]) => never>> =>
+  import(require.resolve(name))
+
+const folder = temporaryFolder()
+const card = { kind: 'card', number: '4000' }
+let isCard: unknown
+let isState: unknown
+
+beforeAll(async () => {
+  const text = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
+  const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', withoutTypes: true })
+  writeFiles(folder, files)
+  const read = async (name: string): Promise<unknown> => {
+    const module: { default: unknown } = await import(join(folder, `example/validators/schemas/${name}.js`))
+    return module.default
+  }
+  isCard = await read('Card')
+  isState = await read('State')
+})
+
+describe.skipIf(!isInstalled('@hono/standard-validator') || !isInstalled('hono'))('Hono', () => {
+  test.each([
+    [card, 200],
+    [{ kind: 'card' }, 400],
+  ])('judges the body %j', async (body, status) => {
+    const { sValidator } = await load('@hono/standard-validator')
+    const { Hono } = require('hono')
+    const app = new Hono()
+    app.post(
+      '/',
+      sValidator?.('json', isCard),
+      (c: { json(value: unknown): Response; req: { valid(kind: string): unknown } }) =>
+        c.json(c.req.valid('json')),
+    )
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }
+    const response: Response = await app.request('/', init)
+    expect(response.status).toBe(status)
+    if (status === 200) expect(await response.json()).toEqual(card)
+    else expect(JSON.stringify(await response.json())).toContain('is required and missing')
+  })
+})
+
+describe.skipIf(!isInstalled('@trpc/server'))('tRPC', () => {
+  test('judges the input of a procedure', async () => {
+    const { initTRPC } = require('@trpc/server')
+    const t = initTRPC.create()
+    const router = t.router({
+      pay: t.procedure.input(isCard).query(({ input }: { input: unknown }) => input),
+    })
+    const caller = t.createCallerFactory(router)({})
+    expect(await caller.pay(card)).toEqual(card)
+    await expect(caller.pay({ kind: 'card' })).rejects.toThrow('"number" is required and missing')
+  })
+})
+
+describe.skipIf(!isInstalled('@t3-oss/env-core'))('T3 env', () => {
+  test('judges the environment', async () => {
+    const { createEnv } = await load('@t3-oss/env-core')
+    const issues: unknown[] = []
+    const onValidationError = (found: readonly unknown[]): never => {
+      issues.push(...found)
+      throw new Error('refused')
+    }
+    const env = (STATE: string): unknown =>
+      createEnv?.({ server: { STATE: isState }, runtimeEnv: { STATE }, onValidationError })
+    expect(env('open')).toMatchObject({ STATE: 'open' })
+    expect(() => env('gone')).toThrow('refused')
+    expect(issues).toMatchObject([{ message: 'must be "open" or "done", not "gone"' }])
+  })
+})

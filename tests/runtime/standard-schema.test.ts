@@ -1,0 +1,112 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { standard, type StandardSchema } from '../../runtime/standard-schema.js'
+import type { StandardValidator, Validator } from '../../runtime/validator.js'
+import { generateOne, repository, temporaryFolder, writeFiles } from '../generator/support/generated.js'
+
+interface Card {
+  readonly kind: 'card'
+  readonly number: string
+}
+
+const folder = temporaryFolder()
+const isSchema = (value: unknown): value is StandardValidator<Card> =>
+  typeof value === 'function' && '~standard' in value
+
+let isCard: StandardValidator<Card>
+beforeAll(async () => {
+  const text = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
+  const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', withoutTypes: true })
+  writeFiles(folder, files)
+  const loaded: { default: unknown } = await import(join(folder, 'example/validators/schemas/Card.js'))
+  if (!isSchema(loaded.default)) throw new Error('the validator is no Standard Schema')
+  isCard = loaded.default
+})
+
+describe('a validator', () => {
+  const card = { kind: 'card', number: '4000' }
+
+  test('is still the type guard that it was', () => {
+    expect([isCard(card), isCard.errors]).toEqual([true, null])
+    expect([isCard({ kind: 'card' }), isCard.errors?.length]).toEqual([false, 1])
+  })
+
+  test('is a Standard Schema', () => {
+    expect(isCard['~standard']).toMatchObject({ version: 1, vendor: 'rampart' })
+    expect(isCard['~standard'].validate(card)).toEqual({ value: card })
+  })
+
+  test('hands back the very value that it was given', () => {
+    const result = isCard['~standard'].validate(card)
+    expect('value' in result && result.value).toBe(card)
+  })
+
+  test('tells what is wrong, and where', () => {
+    expect(isCard['~standard'].validate({ kind: 'bank' })).toEqual({
+      issues: [
+        { message: 'must be "card", not "bank"', path: ['kind'] },
+        { message: '"number" is required and missing', path: ['number'] },
+      ],
+    })
+    expect(isCard['~standard'].validate(null)).toEqual({
+      issues: [{ message: 'must be an object, not null', path: [] }],
+    })
+  })
+
+  test('keeps the results of two calls apart', () => {
+    const first = isCard['~standard'].validate({})
+    isCard['~standard'].validate(card)
+    expect(first.issues).toHaveLength(2)
+  })
+
+  test('has the types of the specification', () => {
+    expectTypeOf<StandardValidator<Card>>().toExtend<StandardSchemaV1<Card, Card>>()
+    expectTypeOf<StandardSchema<1, 2>>().toExtend<StandardSchemaV1<1, 2>>()
+    expectTypeOf<StandardSchemaV1.InferOutput<StandardValidator<Card>>>().toEqualTypeOf<Card>()
+    expectTypeOf<StandardSchemaV1.InferInput<StandardValidator<Card>>>().toEqualTypeOf<Card>()
+    expectTypeOf<StandardValidator<Card>>().toExtend<Validator<Card>>()
+    // @ts-expect-error a schema of another type
+    expectTypeOf<StandardValidator<Card>>().toExtend<StandardSchemaV1<string>>()
+  })
+})
+
+test('making a schema adds to the function, and nothing else', () => {
+  const accepts: Validator<string> = (value): value is string => typeof value === 'string'
+  expect(standard(accepts)).toBe(accepts)
+})
+
+describe('a bundle', () => {
+  const bundled = async (entry: string): Promise<string> => {
+    const file = join(folder, `entry-${entry.length}.js`)
+    writeFiles(folder, [{ path: `entry-${entry.length}.js`, content: entry }])
+    const bundle = await rolldown({ input: file })
+    const { output } = await bundle.generate({ format: 'esm' })
+    return output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
+  }
+
+  test('holds the validators that are used', async () => {
+    const code = await bundled(
+      "import isCard from './example/validators/schemas/Card.js'\nexport const used = isCard({})\n",
+    )
+    expect(code).toContain('~standard')
+    expect(code).not.toContain('iban')
+  })
+
+  test.each([
+    ['one that is not', "import isCard from './example/validators/schemas/Card.js'\nexport const x = 1\n"],
+    [
+      'one of several in a module that is not',
+      "import { responses_200_content_application_json_schema_response as a } from './example/validators/operations/listTransfers.js'\nexport const y = 12\n",
+    ],
+    [
+      'what webhooks need',
+      "import { eventTypes, fetchHandler } from './example/webhooks.js'\nexport const types = eventTypes\n",
+    ],
+  ])('leaves out %s', async (_name, entry) => {
+    const code = await bundled(entry)
+    expect(code).not.toMatch(/~standard|vErrors|webhook-signature/)
+  })
+})

@@ -1,7 +1,7 @@
 import type { Direction, RawObject } from '../model/document.js'
 import { comment, commented, notesOf } from './comments.js'
 import { entriesOf, othersOf, textsOf } from './reading.js'
-import type { Context, Parts } from './schemas.js'
+import type { Context, Parts } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
 
 /** Prints what schemas of objects say of named members. */

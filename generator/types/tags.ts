@@ -1,6 +1,6 @@
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { RawObject } from '../model/document.js'
-import { entriesOf, listOf, textsOf, typesOf, valuesOf } from './reading.js'
+import { allowsNull, entriesOf, listOf, textsOf, typesOf, valuesOf } from './reading.js'
 import type { References } from './references.js'
 
 /** What the document says of one branch elsewhere than in the branch: the values that its tag has. */
@@ -8,6 +8,8 @@ export interface Tag {
   readonly property: string
   readonly values: readonly string[]
   readonly isRequired: boolean
+  /** The branch may also be null, which has no tag. */
+  readonly isNullable: boolean
 }
 
 /** What one branch says of its tag. */
@@ -17,6 +19,7 @@ interface Branch {
   /** The values that it lists; undefined when it takes any text, `nothing` when no text could be added to it. */
   readonly own: readonly string[] | undefined | 'nothing'
   readonly isRequired: boolean
+  readonly isNullable: boolean
 }
 
 const isComponent = /^#\/components\/schemas\/([^/]+)$/
@@ -39,7 +42,8 @@ export class Tags {
     const shared = sharedValues(read)
     return read.map((branch) => {
       const values = valuesFor(branch, shared, mapping.size > 0)
-      return values.length === 0 ? undefined : { property, values, isRequired: branch.isRequired }
+      const { isRequired, isNullable } = branch
+      return values.length === 0 ? undefined : { property, values, isRequired, isNullable }
     })
   }
 
@@ -73,6 +77,7 @@ export class Tags {
       mapped: mapping.get(end?.pointer ?? '') ?? [],
       own: this.#ownValues(parts, property),
       isRequired: parts.some(({ required }) => textsOf(required).includes(property)),
+      isNullable: parts.some(allowsNull),
     }
   }
 
@@ -111,18 +116,27 @@ export class Tags {
     )
   }
 
-  // Without a discriminator, TypeScript takes for tags what every branch lists the values of.
+  // Without a discriminator, TypeScript takes for tags what every branch lists values of its own for.
   #commonTags(branches: readonly unknown[]): readonly string[] {
-    const [first = [], ...others] = branches.map((branch) =>
-      this.#references
-        .partsOf(branch)
-        .flatMap(({ properties }) =>
-          entriesOf(properties).flatMap(([name, own]) =>
-            this.#references.partsOf(own).some((part) => valuesOf(part)) ? [name] : [],
-          ),
-        ),
-    )
-    return others.length === 0 ? [] : first.filter((name) => others.every((names) => names.includes(name)))
+    const [first = new Map(), ...others] = branches.map((branch) => this.#listed(branch))
+    if (others.length === 0) return []
+    return [...first.keys()].filter((name) => {
+      const lists = [first, ...others].map((lists) => lists.get(name))
+      const values = lists.flatMap((list) => list ?? [])
+      return lists.every((list) => list !== undefined) && new Set(values).size === values.length
+    })
+  }
+
+  /** The values that a schema lists for its properties. */
+  #listed(schema: unknown): ReadonlyMap<string, readonly unknown[]> {
+    const listed = new Map<string, readonly unknown[]>()
+    for (const { properties } of this.#references.partsOf(schema)) {
+      for (const [name, own] of entriesOf(properties)) {
+        const values = this.#references.partsOf(own).flatMap((part) => valuesOf(part) ?? [])
+        if (values.length > 0) listed.set(name, values)
+      }
+    }
+    return listed
   }
 }
 

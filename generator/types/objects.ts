@@ -23,7 +23,7 @@ export class ObjectPrinter {
       ...[...required].flatMap((name) => (members.has(name) ? [] : this.#demanded(name, context))),
     ]
     if (lines.length === 0 && !isAlone) return unknownType
-    const isOpen = lines.length === 0 || objects.some(hasOthers)
+    const isOpen = (isAlone && members.size === 0) || lines.length === 0 || objects.some(hasOthers)
     return atom(block(isOpen ? [...lines, '[key: string]: unknown;'] : lines, context.indent))
   }
 

@@ -79,6 +79,8 @@ export class SchemaPrinter {
 
   #reference(ref: string, { view }: Context): Type {
     const target = this.#parts.references.printed(ref)
+    // A document that is read leniently may refer to what is not there.
+    if (target.node === undefined) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
     return atom(`components["${isRequest ? 'requests' : 'schemas'}"][${quoted(target.name)}]`)
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { loadDocument } from '../../../generator/load/load.js'
+import { printTypes, typeDeclarations } from '../../../generator/types/index.js'
 import { compile } from '../support/compile.js'
 import { ref } from '../support/cases.js'
 import { document, schemasDocument } from '../support/documents.js'
@@ -118,6 +120,12 @@ describe('types of', () => {
         [`{ id: '' }`],
       ],
       [
+        'members that are demanded alone',
+        { type: 'object', required: ['a'] },
+        ['{ a: 1, b: 2 }'],
+        ['{ b: 2 }'],
+      ],
+      [
         'parts that describe one member',
         {
           allOf: [
@@ -225,6 +233,34 @@ describe('documents of unusual size', () => {
     const schemas = { It: { oneOf: refs(2500) }, ...many(2500, tagged) }
     const { schemas: printed } = await declarationsOf(schemasDocument(schemas))
     expect(printed[0]?.text.split(' | ')).toHaveLength(2500)
+  })
+})
+
+describe('a reference to nothing', () => {
+  it('is a gap in the types, and no more', async () => {
+    const document = await loadDocument({
+      name: 'it',
+      file: 'it.json',
+      text: JSON.stringify(schemasDocument({})),
+    })
+    const gone = { schema: ref('Gone') }
+    const content = { 'application/json': gone }
+    const root = {
+      ...document.root,
+      paths: {
+        '/it': {
+          get: {
+            parameters: [{ $ref: '#/components/parameters/Gone' }],
+            requestBody: { $ref: '#/components/requestBodies/Gone' },
+            responses: { 200: { content }, 400: { $ref: '#/components/responses/Gone' } },
+          },
+        },
+        '/gone': { $ref: '#/components/pathItems/Gone' },
+      },
+      components: { schemas: { It: { allOf: [ref('Gone'), base], oneOf: [ref('Gone'), text] } } },
+    }
+    const types = printTypes(typeDeclarations({ ...document, root }))
+    expect(compile([{ path: 'it/types.d.ts', content: types }])).toEqual([])
   })
 })
 

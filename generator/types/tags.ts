@@ -14,7 +14,8 @@ export interface Tag {
 
 /** What one branch says of its tag. */
 interface Branch {
-  readonly component: string | undefined
+  /** The name of its component, where that can be the value. */
+  readonly name: string | undefined
   readonly mapped: readonly string[]
   /** The values that it lists; undefined when it takes any text, `nothing` when no text could be added to it. */
   readonly own: readonly string[] | undefined | 'nothing'
@@ -72,13 +73,22 @@ export class Tags {
     const target = typeof ref === 'string' ? this.#references.target(ref) : undefined
     const end = typeof ref === 'string' ? this.#references.end(ref) : undefined
     const parts = this.#references.partsOf(branch)
+    const isRequired = parts.some(({ required }) => textsOf(required).includes(property))
+    const isNamed = target !== undefined && isComponent.test(target.pointer) && isRequired
     return {
-      component: target && isComponent.test(target.pointer) ? target.name : undefined,
+      name: isNamed && this.#mayBe(target.name, parts, property) ? target.name : undefined,
       mapped: mapping.get(end?.pointer ?? '') ?? [],
       own: this.#ownValues(parts, property),
-      isRequired: parts.some(({ required }) => textsOf(required).includes(property)),
+      isRequired,
       isNullable: parts.some(allowsNull),
     }
+  }
+
+  // OpenAPI takes the name of a component for its tag; many documents mean other values, as their examples show.
+  #mayBe(name: string, parts: readonly RawObject[], property: string): boolean {
+    const said = parts.flatMap((part) => this.#propertyParts(part, property))
+    const shown = said.flatMap((part) => [part['default'], part['example'], ...listOf(part['examples'])])
+    return said.length > 0 && shown.every((value) => value === undefined || value === name)
   }
 
   #ownValues(parts: readonly RawObject[], property: string): Branch['own'] {
@@ -153,13 +163,13 @@ const sharedValues = (branches: readonly Branch[]): ReadonlySet<string> => {
 }
 
 const valuesFor = (
-  { own, mapped, component }: Branch,
+  { own, mapped, name }: Branch,
   shared: ReadonlySet<string>,
   isMapped: boolean,
 ): readonly string[] => {
   if (own === 'nothing') return []
   // Names are values where nothing is mapped; what a mapping leaves out may be meant for all other values.
-  const implied = isMapped || component === undefined ? mapped : [component]
+  const implied = isMapped || name === undefined ? mapped : [name]
   if (own === undefined) return implied
   // Values of its own tell a branch apart unless another has them too.
   const possible = implied.filter((value) => own.includes(value))

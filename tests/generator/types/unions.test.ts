@@ -146,6 +146,18 @@ const taken: readonly (readonly [string, object, readonly string[], readonly str
     [`{ kind: 'x', a: '' }`],
   ],
   [
+    'a tag whose example is not the name of the component',
+    { It: union(), A: branch({ ...text, example: 'a' }, 'a'), B: branch(text, 'b') },
+    [`{ kind: 'a', a: '' }`, `{ kind: 'B', b: '' }`],
+    [`{ kind: 'b', b: '' }`],
+  ],
+  [
+    'a tag that nothing demands, where nothing is mapped',
+    { It: union(), A: branch(text, 'a', { required: ['a'] }), B: branch(text, 'b') },
+    [`{ kind: 'any', a: '' }`, `{ kind: 'B', b: '' }`],
+    [`{ kind: 'b', b: '' }`],
+  ],
+  [
     'a union inside a union',
     {
       It: union(),

@@ -46,8 +46,15 @@ const oneLine = (text: string): string =>
     .join(' ')
     .replaceAll('*/', String.raw`*\/`)
 
+// Examples may be whole documents; most are not worth the work of printing them.
+const isSmall = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).length < 10 &&
+      Object.values(value).every((one) => typeof one !== 'object' || isSmall(one))
+    : typeof value !== 'string' || value.length < longestExample
+
 const tag = (name: string, value: unknown): string[] => {
-  const text = value === undefined ? undefined : JSON.stringify(value)
+  const text = value === undefined || !isSmall(value) ? undefined : JSON.stringify(value)
   return text === undefined || text.length > longestExample ? [] : [`@${name} ${oneLine(text)}`]
 }
 

@@ -49,8 +49,10 @@ export function enumDeclarations(
   const names = new SafeNames(identifierOf)
   const all = schemas.map(([schema, node]) => ({ schema, node, members: membersOf(node) }))
   const filled = all.filter(({ members }) => members.length > 0)
-  // In an order of their own, so that the order of the document decides nothing.
-  for (const schema of filled.map((one) => one.schema).toSorted()) names.get(schema)
+  // In an order of their own, so that the order of the document decides nothing; names that may stay go first.
+  const sorted = filled.map((one) => one.schema).toSorted()
+  for (const schema of sorted) if (identifierOf(schema) === schema) names.get(schema)
+  for (const schema of sorted) names.get(schema)
   return filled
     .filter(({ schema }) => includes(schema))
     .map(({ schema, node, members }) => ({

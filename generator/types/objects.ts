@@ -1,7 +1,7 @@
 import type { Direction, RawObject } from '../model/document.js'
 import { comment, commented, notesOf } from './comments.js'
 import { entriesOf, othersOf, textsOf } from './reading.js'
-import type { Context, Parts } from './schemas.js'
+import type { Context, Parts } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
 
 /** Prints what schemas of objects say of named members. */
@@ -23,7 +23,7 @@ export class ObjectPrinter {
       ...[...required].flatMap((name) => (members.has(name) ? [] : this.#demanded(name, context))),
     ]
     if (lines.length === 0 && !isAlone) return unknownType
-    const isOpen = lines.length === 0 || objects.some(hasOthers)
+    const isOpen = (isAlone && members.size === 0) || lines.length === 0 || objects.some(hasOthers)
     return atom(block(isOpen ? [...lines, '[key: string]: unknown;'] : lines, context.indent))
   }
 

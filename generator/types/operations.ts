@@ -5,7 +5,8 @@ import { comment, commented, notesOf } from './comments.js'
 import { ParameterPrinter } from './parameters.js'
 import { entriesOf } from './reading.js'
 import type { References } from './references.js'
-import { type SchemaPrinter, startIn } from './schemas.js'
+import { startIn } from './context.js'
+import type { SchemaPrinter } from './schemas.js'
 import { arrayOf, block, memberName, quoted, type Type, unknownType } from './text.js'
 
 /** Every method, in the order in which path items are printed. */

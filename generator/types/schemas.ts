@@ -1,12 +1,9 @@
 import { isObject } from '../load/pointer.js'
-import type { Direction, RawObject } from '../model/document.js'
-import type { TypeOptions } from './model.js'
+import type { RawObject } from '../model/document.js'
+import { type Context, type Parts, startIn } from './context.js'
 import { ObjectPrinter } from './objects.js'
-import type { Openness } from './openness.js'
 import { allowsNull, growthOf, itemsOf, listOf, othersOf, typesOf, valuesOf } from './reading.js'
-import type { References } from './references.js'
-import type { Sizes } from './sizes.js'
-import type { Tags } from './tags.js'
+import type { Tag } from './tags.js'
 import {
   arrayOf,
   atom,
@@ -21,30 +18,12 @@ import {
   union,
   unknownType,
 } from './text.js'
-import type { Views } from './views.js'
 
-/** What is said of a schema elsewhere. */
-export interface Context {
-  readonly view: Direction
-  /** Lists are printed so that the compiler does not follow them at once. */
-  readonly isDeferred: boolean
-  /** The indent of the line on which the type begins. */
-  readonly indent: string
-  /** The schemas that this one is a part of; they may say what its properties are. */
-  readonly wholes: readonly RawObject[]
-}
-
-const brands: Readonly<Record<string, string>> = { uuid: 'Uuid', 'date-time': 'DateTime', decimal: 'Decimal' }
-
-/** What the printers of schemas share. */
-export interface Parts {
-  readonly references: References
-  readonly views: Views
-  readonly tags: Tags
-  readonly sizes: Sizes
-  readonly options: TypeOptions
-  readonly openness: Openness
-}
+const brands: ReadonlyMap<unknown, string> = new Map([
+  ['uuid', 'Uuid'],
+  ['date-time', 'DateTime'],
+  ['decimal', 'Decimal'],
+])
 
 /** Prints schemas as types, one view at a time. */
 export class SchemaPrinter {
@@ -100,6 +79,8 @@ export class SchemaPrinter {
 
   #reference(ref: string, { view }: Context): Type {
     const target = this.#parts.references.printed(ref)
+    // A document that is read leniently may refer to what is not there.
+    if (target.node === undefined) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
     return atom(`components["${isRequest ? 'requests' : 'schemas'}"][${quoted(target.name)}]`)
   }
@@ -110,11 +91,7 @@ export class SchemaPrinter {
       const type = this.type(branch, context)
       const tag = tags[index]
       if (!tag) return type
-      const values = union(tag.values.map(literalType))
-      return intersection([
-        type,
-        atom(`{ ${memberName(tag.property)}${tag.isRequired ? '' : '?'}: ${values.text} }`),
-      ])
+      return intersection([type, tagType(tag)])
     })
     // Beside a plain string, an editor would forget the strings that are known.
     const isOpen =
@@ -173,7 +150,7 @@ export class SchemaPrinter {
   }
 
   #text({ format }: RawObject): Type {
-    const brand = this.#parts.options.brands === true ? brands[String(format)] : undefined
+    const brand = this.#parts.options.brands === true ? brands.get(format) : undefined
     return atom(brand ?? 'string')
   }
 
@@ -199,6 +176,12 @@ export class SchemaPrinter {
   }
 }
 
+const tagType = ({ property, values, isRequired, isNullable }: Tag): Type => {
+  const value = union(values.map(literalType)).text
+  const type = atom(`{ ${memberName(property)}${isRequired ? '' : '?'}: ${value} }`)
+  return isNullable ? union([type, nullType]) : type
+}
+
 const listType = (item: Type, { isDeferred }: Context): Type =>
   isDeferred ? atom(`List<{ readonly item: ${item.text} }>`) : arrayOf(item)
 
@@ -211,11 +194,3 @@ const isMap = (schema: RawObject): boolean => {
   // A pattern says nothing of the other members, so there has to be something that does.
   return isFilled(schema['patternProperties']) ? isFilled(others) || others === false : isFilled(others)
 }
-
-/** The context of a schema that is no part of another. */
-export const startIn = (view: Direction, indent: string, isDeferred = false): Context => ({
-  view,
-  isDeferred,
-  indent,
-  wholes: [],
-})

@@ -1,6 +1,6 @@
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { RawObject } from '../model/document.js'
-import { entriesOf, listOf, textsOf, typesOf, valuesOf } from './reading.js'
+import { allowsNull, entriesOf, listOf, textsOf, typesOf, valuesOf } from './reading.js'
 import type { References } from './references.js'
 
 /** What the document says of one branch elsewhere than in the branch: the values that its tag has. */
@@ -8,15 +8,19 @@ export interface Tag {
   readonly property: string
   readonly values: readonly string[]
   readonly isRequired: boolean
+  /** The branch may also be null, which has no tag. */
+  readonly isNullable: boolean
 }
 
 /** What one branch says of its tag. */
 interface Branch {
-  readonly component: string | undefined
+  /** The name of its component, where that can be the value. */
+  readonly name: string | undefined
   readonly mapped: readonly string[]
   /** The values that it lists; undefined when it takes any text, `nothing` when no text could be added to it. */
   readonly own: readonly string[] | undefined | 'nothing'
   readonly isRequired: boolean
+  readonly isNullable: boolean
 }
 
 const isComponent = /^#\/components\/schemas\/([^/]+)$/
@@ -39,7 +43,8 @@ export class Tags {
     const shared = sharedValues(read)
     return read.map((branch) => {
       const values = valuesFor(branch, shared, mapping.size > 0)
-      return values.length === 0 ? undefined : { property, values, isRequired: branch.isRequired }
+      const { isRequired, isNullable } = branch
+      return values.length === 0 ? undefined : { property, values, isRequired, isNullable }
     })
   }
 
@@ -68,12 +73,22 @@ export class Tags {
     const target = typeof ref === 'string' ? this.#references.target(ref) : undefined
     const end = typeof ref === 'string' ? this.#references.end(ref) : undefined
     const parts = this.#references.partsOf(branch)
+    const isRequired = parts.some(({ required }) => textsOf(required).includes(property))
+    const isNamed = target !== undefined && isComponent.test(target.pointer) && isRequired
     return {
-      component: target && isComponent.test(target.pointer) ? target.name : undefined,
+      name: isNamed && this.#mayBe(target.name, parts, property) ? target.name : undefined,
       mapped: mapping.get(end?.pointer ?? '') ?? [],
       own: this.#ownValues(parts, property),
-      isRequired: parts.some(({ required }) => textsOf(required).includes(property)),
+      isRequired,
+      isNullable: parts.some(allowsNull),
     }
+  }
+
+  // OpenAPI takes the name of a component for its tag; many documents mean other values, as their examples show.
+  #mayBe(name: string, parts: readonly RawObject[], property: string): boolean {
+    const said = parts.flatMap((part) => this.#propertyParts(part, property))
+    const shown = said.flatMap((part) => [part['default'], part['example'], ...listOf(part['examples'])])
+    return said.length > 0 && shown.every((value) => value === undefined || value === name)
   }
 
   #ownValues(parts: readonly RawObject[], property: string): Branch['own'] {
@@ -111,18 +126,27 @@ export class Tags {
     )
   }
 
-  // Without a discriminator, TypeScript takes for tags what every branch lists the values of.
+  // Without a discriminator, TypeScript takes for tags what every branch lists values of its own for.
   #commonTags(branches: readonly unknown[]): readonly string[] {
-    const [first = [], ...others] = branches.map((branch) =>
-      this.#references
-        .partsOf(branch)
-        .flatMap(({ properties }) =>
-          entriesOf(properties).flatMap(([name, own]) =>
-            this.#references.partsOf(own).some((part) => valuesOf(part)) ? [name] : [],
-          ),
-        ),
-    )
-    return others.length === 0 ? [] : first.filter((name) => others.every((names) => names.includes(name)))
+    const [first = new Map(), ...others] = branches.map((branch) => this.#listed(branch))
+    if (others.length === 0) return []
+    return [...first.keys()].filter((name) => {
+      const lists = [first, ...others].map((lists) => lists.get(name))
+      const values = lists.flatMap((list) => list ?? [])
+      return lists.every((list) => list !== undefined) && new Set(values).size === values.length
+    })
+  }
+
+  /** The values that a schema lists for its properties. */
+  #listed(schema: unknown): ReadonlyMap<string, readonly unknown[]> {
+    const listed = new Map<string, readonly unknown[]>()
+    for (const { properties } of this.#references.partsOf(schema)) {
+      for (const [name, own] of entriesOf(properties)) {
+        const values = this.#references.partsOf(own).flatMap((part) => valuesOf(part) ?? [])
+        if (values.length > 0) listed.set(name, values)
+      }
+    }
+    return listed
   }
 }
 
@@ -139,13 +163,13 @@ const sharedValues = (branches: readonly Branch[]): ReadonlySet<string> => {
 }
 
 const valuesFor = (
-  { own, mapped, component }: Branch,
+  { own, mapped, name }: Branch,
   shared: ReadonlySet<string>,
   isMapped: boolean,
 ): readonly string[] => {
   if (own === 'nothing') return []
   // Names are values where nothing is mapped; what a mapping leaves out may be meant for all other values.
-  const implied = isMapped || component === undefined ? mapped : [component]
+  const implied = isMapped || name === undefined ? mapped : [name]
   if (own === undefined) return implied
   // Values of its own tell a branch apart unless another has them too.
   const possible = implied.filter((value) => own.includes(value))

@@ -17,6 +17,8 @@ const options: ts.CompilerOptions = {
   noPropertyAccessFromIndexSignature: true,
   noUnusedLocals: true,
   verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
   skipLibCheck: false,
   noEmit: true,
 }

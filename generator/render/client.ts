@@ -192,12 +192,36 @@ export function clientView({ name, operations, securitySchemes }: DocumentModel)
 const union = (names: readonly string[]): string =>
   names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')
 
-/** Prints the client of one document, into the document's folder. */
-export function renderClient(model: DocumentModel, templates: Templates): OutputFile[] {
+/** A version whose table of operations a later one spreads, and the import of its client from there. */
+export interface ClientBase {
+  readonly path: string
+  readonly operations: ClientView['operations']
+}
+
+// The table as what differs from that of the base: equal entries are inherited, and removed ones taken out.
+const tableOn = (base: ClientBase, operations: ClientView['operations']) => {
+  const changed = Object.entries(operations).filter(
+    ([id, one]) =>
+      !Object.hasOwn(base.operations, id) || JSON.stringify(base.operations[id]) !== JSON.stringify(one),
+  )
+  const gone = Object.keys(base.operations).filter((id) => !Object.hasOwn(operations, id))
+  const rows = literal(Object.fromEntries(changed), 1).slice(1, -1).trimStart()
+  return {
+    base: JSON.stringify(base.path),
+    removed: gone.map((id, index) => `[${JSON.stringify(id)}]: _${index}`).join(', '),
+    operations: `{\n  ...${gone.length > 0 ? 'kept' : 'base'},\n${rows === '' ? '' : `  ${rows}`}}`,
+  }
+}
+
+/** Prints the client of one document, into the document's folder; on top of another version's where one is given. */
+export function renderClient(model: DocumentModel, templates: Templates, base?: ClientBase): OutputFile[] {
   const { service, operations, extras, managed, wantsVersion } = clientView(model)
+  const table = base
+    ? tableOn(base, operations)
+    : { base: undefined, removed: undefined, operations: literal(operations, 1) }
   const values = {
+    ...table,
     comment: commentText(`${model.title}, ${model.name}`),
-    operations: literal(operations, 1),
     service: literal(service, 1),
     extras,
     managed: union(managed),

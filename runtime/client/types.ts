@@ -131,6 +131,11 @@ export type RequestArguments<Operation, Managed> =
     ? readonly [request?: RequestOf<Operation, Managed>]
     : readonly [request: RequestOf<Operation, Managed>]
 
+/** Of all operations that a document's types name, those that can be called: its webhooks cannot. */
+export type Callable<Operations, Id> = {
+  [Name in keyof Operations as Name extends Id ? Name : never]: Operations[Name]
+}
+
 /**
  * A client of one version. `Managed` are the headers that it sends by itself.
  *

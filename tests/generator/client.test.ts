@@ -11,13 +11,14 @@ import {
   refusalOf,
   RefusedError,
 } from '#generated/client.js'
-import { clientView } from '../../generator/render/client.js'
+import { clientView, renderClient } from '../../generator/render/client.js'
 import { buildModel } from '../../generator/build/build.js'
+import { Templates } from '../../generator/render/templates.js'
 import { loadDocument } from '../../generator/load/load.js'
 import type { ClientService } from '../../runtime/client/service.js'
 import { createSandbox, openReferenceService } from '../../sandbox/index.js'
 import { startServer } from '../support/loopback.js'
-import { generateOne, repository, temporaryFolder, writeFiles } from './support/generated.js'
+import { generateOne, parts, repository, temporaryFolder, writeFiles } from './support/generated.js'
 
 type App = Awaited<ReturnType<typeof createSandbox>>
 
@@ -335,6 +336,45 @@ describe('the client of a document that means harm', () => {
     const answers = await Promise.all(ids.map((id) => client.call(id)))
     expect(answers.map(({ body }) => body)).toEqual(ids.map((_id, index) => `/it/${index}`))
     await expect(client.call('')).rejects.toThrow('no such operation')
+  })
+
+  it('holds what differs from the version before it, where one is given', async () => {
+    const named = (ids: readonly string[]) =>
+      documentOf(
+        {},
+        {
+          paths: Object.fromEntries(
+            ids.map((operationId) => [
+              `/${ids.indexOf(operationId)}${operationId.length}`,
+              { get: operation({ operationId }) },
+            ]),
+          ),
+        },
+      )
+    const modelOf = async (name: string, ids: readonly string[]) =>
+      buildModel(await loadDocument({ name, file: name, text: JSON.stringify(named(ids)) })).model
+    const [older, newer, newest] = [
+      await modelOf('older', ['a', '__proto__', 'gone']),
+      await modelOf('newer', ['a', '__proto__', 'more']),
+      await modelOf('newest', ['a', '__proto__', 'more']),
+    ]
+    const templates = await Templates.load(parts.templates)
+    writeFiles(folder, [
+      ...renderClient(older, templates),
+      ...renderClient(newer, templates, {
+        path: '../older/client.js',
+        operations: clientView(older).operations,
+      }),
+      ...renderClient(newest, templates, {
+        path: '../newer/client.js',
+        operations: clientView(newer).operations,
+      }),
+    ])
+    expect(load('newer/client.js').operations).toEqual(clientView(newer).operations)
+    expect(Object.keys(load('newest/client.js').operations)).toEqual(['a', '__proto__', 'more'])
+    const text = readFileSync(join(folder, 'newest/client.js'), 'utf8')
+    expect(text).toContain('export const operations = {\n  ...base,\n}')
+    expect(readFileSync(join(folder, 'newer/client.js'), 'utf8')).not.toContain('"a": {')
   })
 
   it('takes nothing inherited for a credential', async () => {

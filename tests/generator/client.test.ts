@@ -11,7 +11,8 @@ import {
   refusalOf,
   RefusedError,
 } from '#generated/client.js'
-import { clientView, renderClient } from '../../generator/render/client.js'
+import { clientView } from '../../generator/render/client-view.js'
+import { renderClient } from '../../generator/render/client.js'
 import { buildModel } from '../../generator/build/build.js'
 import { Templates } from '../../generator/render/templates.js'
 import { loadDocument } from '../../generator/load/load.js'

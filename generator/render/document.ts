@@ -3,6 +3,7 @@ import type { OutputFile } from '../model/output.js'
 import { renderClient } from './client.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal } from './literal.js'
+import { tableNames } from './table-names.js'
 import type { Templates } from './templates.js'
 import { ValidatorRenderer } from './validators.js'
 import { renderWebhooks } from './webhooks.js'
@@ -20,16 +21,6 @@ const union = (own: readonly string[], base: string, removed: readonly string[])
 const table = (own: string, base: string, removed: readonly string[]): string =>
   base === '' ? own : `/* @__PURE__ */ extend(${base}, ${JSON.stringify(removed)}, ${own})`
 
-/** Names of all rows of a table of a version, its own or not. */
-const namesOf = (
-  { base, ...model }: DocumentModel,
-  table: 'operations' | 'webhooks' | 'schemas',
-): string[] => {
-  const gone = new Set(base?.removed[table])
-  const before = Object.keys(base?.tables[table] ?? {}).filter((name) => !gone.has(name))
-  return [...new Set([...before, ...Object.keys(model[table])])]
-}
-
 /** What the templates of one document are given. */
 const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'schemas', object> => {
   const { base } = model
@@ -42,7 +33,7 @@ const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'sche
   const names = (table: keyof typeof removed, type: string): string =>
     isExtended
       ? union(Object.keys(model[table]), `base.${type}`, removed[table])
-      : union(namesOf(model, table), '', [])
+      : union(tableNames(model, table), '', [])
   return {
     operations: {
       base: path('operations'),

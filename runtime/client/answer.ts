@@ -39,19 +39,21 @@ export async function conclude(run: Run, { response, body }: Reply): Promise<Cal
       ...details,
     })
   const statuses = operation.statuses.split(' ')
-  // In the order in which they count: statuses, then ranges, then `default`.
   const range = `${status}`.replace(/..$/, 'XX')
-  const entry = statuses.find((known) =>
-    [`${status}`, range, 'DEFAULT'].includes(known.replace('-', '').toUpperCase()),
+  // In the order in which they count: statuses, then ranges, then `default`. What a browser hides of a redirect is 0.
+  const entry = statuses.find(
+    (known) => status && [`${status}`, range, 'DEFAULT'].includes(known.replace('-', '').toUpperCase()),
   )
   if (!entry) {
-    // A browser shows nothing of a redirect, not even its status.
-    const isRedirect = status < 400 && status !== 304 && (status > 299 || status === 0)
-    if (isRedirect) throw fail('redirect', 'redirects are not followed: credentials would go along')
+    const isRedirect = status < 400 && status !== 304 && (status > 299 || !status)
+    if (isRedirect) throw fail('redirect', 'redirects are not followed')
     throw fail('undocumented', `the status ${status} is not documented`)
   }
+  const type = headers.get('content-type') ?? ''
   const mayBeEmpty = operation.method === 'HEAD' || /-$|^(204|205|304)/.test(entry)
-  if (body instanceof Unreadable || (body === undefined && !mayBeEmpty))
+  // A gateway's page is not the answer, whatever its status. A text may be sent as it is.
+  const isForeign = type && !operation.accept && !/json|^text\/plain/i.test(type)
+  if (body instanceof Unreadable || (!mayBeEmpty && (body === undefined || isForeign)))
     throw fail('unreadable', `the body of the ${status} is ${body ? 'not JSON' : 'missing'}`)
   const requested = prepared.version
   const { echo = 'check', validate } = { ...options, ...request }
@@ -65,7 +67,7 @@ export async function conclude(run: Run, { response, body }: Reply): Promise<Cal
       })
   }
   if (validate !== undefined && validate !== 'requests') {
-    const problems = await (await judge()).answer(id, status, headers.get('content-type') ?? '', body)
+    const problems = await (await judge()).answer(id, status, type, body)
     if (problems.length > 0) throw fail('invalid-answer', `the ${status} is not as documented`, { problems })
   }
   const isSuccess = (known: string): boolean => known.startsWith('2')

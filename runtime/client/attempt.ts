@@ -46,10 +46,8 @@ export const seen = ({ id, operation, prepared }: Run, attempt: number): Attempt
 })
 
 // Errors of other libraries may hold the request: their words are taken, and not they.
-const wordsOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'no reason given'
-  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
-}
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${wordsOf(error.cause)}`.trim() : ''
 
 const isEvents = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -63,7 +63,8 @@ const callOperation = async (
     if (validate !== undefined && validate !== 'responses') {
       const { contentType } = prepared
       const problems = await (await service.judge()).request(id, { ...request, contentType })
-      if (problems.length > 0) throw failure(run, 'invalid-request', 'it is not as documented', { problems })
+      if (problems.length > 0)
+        throw failure(run, 'invalid-request', 'request is not as documented', { problems })
     }
     return await conclude(run, await repeat(run))
   } catch (error) {
@@ -80,7 +81,7 @@ export function createClient(service: ClientService, options: ClientOptions): Un
   return {
     call: async (id, request = {}) => {
       const operation = Object.hasOwn(service.operations, id) ? service.operations[id] : undefined
-      if (!operation) throw new ClientError('configuration', 'there is no such operation', { operation: id })
+      if (!operation) throw new ClientError('configuration', 'no such operation', { operation: id })
       return callOperation(service, options, id, operation, request)
     },
   }

@@ -11,4 +11,4 @@ export type {
 } from './options.js'
 export { bodyOf, type IdentificationProblem, type Refusal, refusalOf, RefusedError } from './refusal.js'
 export type { ServerSentEvent } from './events.js'
-export type { Answer, AnswerOf, Client, RequestOf, VersionedClient, VersionTypes } from './types.js'
+export type { Answer, AnswerOf, Callable, Client, RequestOf, VersionedClient, VersionTypes } from './types.js'

@@ -9,6 +9,7 @@ export interface IdentificationProblem<Code extends string = string> {
 }
 
 type Codes<Body> = Body extends readonly { readonly code: infer Code extends string }[] ? Code : never
+type CodeOf<Body> = [Codes<Body>] extends [never] ? string : Codes<Body>
 
 /** What an answer that refuses says, by the shapes that the specification gives errors (Errors, Versioning 5). */
 export type Refusal<Body = unknown> =
@@ -49,10 +50,13 @@ const isProblems = <Code extends string>(value: unknown): value is readonly Iden
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Tells apart what a refusing answer of any operation and version says. A shape that is new stays in `body`. */
-export function refusalOf<Body>({ httpStatus: status, body }: Refused<Body>): Refusal<Body> {
+export function refusalOf<Given extends Refused<unknown>>({
+  httpStatus: status,
+  body,
+}: Given): Refusal<Given['body']> {
   const raw: unknown = body
   if (typeof raw === 'string') return { kind: 'text', status, message: raw }
-  if (isProblems<[Codes<Body>] extends [never] ? string : Codes<Body>>(raw)) {
+  if (isProblems<CodeOf<Given['body']>>(raw)) {
     const message = raw.map(({ code }) => code).join(', ')
     return { kind: 'identification', status, message, problems: raw }
   }

@@ -44,11 +44,11 @@ const pathOf = (
     const style = styles[`path:${name}`] ?? ''
     const value = known.get(name) ?? ''
     const text = styled && !isUsual(style) ? styled.path(name, value, style) : joined(value, style)
-    if (!known.has(name) || text === '') throw refuse(`the path parameter "${name}" is missing`)
+    if (!known.has(name) || text === '') throw refuse(`path parameter "${name}" is missing`)
     return text
   })
   // A URL has no way to spell these as names: they would address another path.
-  if (/(^|\/)\.\.?([/?]|$)/.test(filled)) throw refuse('a path parameter leaves the path')
+  if (/(^|\/)\.\.?([/?]|$)/.test(filled)) throw refuse('path parameter is a dot segment')
   return filled
 }
 
@@ -64,7 +64,7 @@ const rootOf = (
     throw refuse('baseUrl is no plain URL of http(s)')
   const { href, origin } = new URL(isTold || !own ? root : own, root)
   if (root !== server && origin !== new URL(root).origin)
-    throw refuse(`its server is ${origin}: only a function as baseUrl may send it there`)
+    throw refuse(`baseUrl has to be a function to reach ${origin}`)
   return href.replace(/\/+$/, '')
 }
 
@@ -100,7 +100,7 @@ export async function prepare(
     try {
       headers.set(name, value)
     } catch {
-      throw refuse(`the header "${name}" cannot be sent`)
+      throw refuse(`header "${name}" cannot be sent`)
     }
   }
   const plain = (at: string, value: unknown): string => {
@@ -113,7 +113,7 @@ export async function prepare(
   if (versionHeader && version) set(versionHeader, version)
   for (const [name, value] of given(request.headers)) set(name, plain(`header:${name}`, value))
   if (idempotency) set(idempotency, request.idempotencyKey ?? crypto.randomUUID())
-  else if (request.idempotencyKey !== undefined) throw refuse('it takes no idempotency key')
+  else if (request.idempotencyKey !== undefined) throw refuse('takes no idempotency key')
   let body: Prepared['body']
   const contentType = request.contentType ?? mediaTypes.find(isJson) ?? mediaTypes[0]
   if (request.body !== undefined) {

@@ -54,13 +54,11 @@ type AnswerTo<Key, Response, Keys> = Key extends 'default'
   ? Answer<Key, BodyOf<Key, Response>, [Extract<Keys, Success>] extends [never] ? boolean : false>
   : Answer<StatusOf<Key>, BodyOf<Key, Response>>
 
-type AnswersIn<Responses> =
-  | { [Key in keyof Responses]: AnswerTo<Key, Responses[Key], keyof Responses> }[keyof Responses]
-  | ([Extract<keyof Responses, Success | 'default'>] extends [never] ? Answer<'2XX', unknown> : never)
-
 /** All documented answers of an operation. */
 export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
-  ? AnswersIn<Responses>
+  ?
+      | { [Key in keyof Responses]: AnswerTo<Key, Responses[Key], keyof Responses> }[keyof Responses]
+      | ([Extract<keyof Responses, Success | 'default'>] extends [never] ? Answer<'2XX', unknown> : never)
   : never
 
 type Part<Value> = Value | (Value extends readonly unknown[] ? readonly WebBlob[] : WebBlob)
@@ -132,6 +130,11 @@ export type RequestArguments<Operation, Managed> =
   {} extends RequestOf<Operation, Managed>
     ? readonly [request?: RequestOf<Operation, Managed>]
     : readonly [request: RequestOf<Operation, Managed>]
+
+/** Of all operations that a document's types name, those that can be called: its webhooks cannot. */
+export type Callable<Operations, Id> = {
+  [Name in keyof Operations as Name extends Id ? Name : never]: Operations[Name]
+}
 
 /**
  * A client of one version. `Managed` are the headers that it sends by itself.

@@ -68,6 +68,8 @@ const consumers: Readonly<Record<string, string>> = {
       () => client.call('resetSandbox', { idempotencyKey: 'a', timeout: 5, validate: 'both' }),
       // @ts-expect-error no such operation
       () => client.call('createCostumer', {}),
+      // @ts-expect-error a webhook is not to be called
+      () => client.call('onPing'),
       // @ts-expect-error a path parameter is missing
       () => client.call('getCustomerById', {}),
       // @ts-expect-error a request is required

@@ -35,12 +35,21 @@ beforeAll(async () => {
 describe('files of a document that means harm', () => {
   it('stay in their folder', () => {
     const outside = set.files.filter(
-      ({ path }) => !/^(hostile|runtime)\/|^(index|package|rampart)\b/.test(path),
+      ({ path }) => !/^(hostile|runtime)\/|^(client|index|package|rampart)\b/.test(path),
     )
     expect(outside).toEqual([])
     expect(set.files.filter(({ path }) => path.split('/').includes('..'))).toEqual([])
     expect(readdirSync(folder).toSorted()).toEqual(
-      ['hostile', 'index.d.ts', 'index.js', 'package.json', 'rampart.generated.json', 'runtime'].toSorted(),
+      [
+        'client.d.ts',
+        'client.js',
+        'hostile',
+        'index.d.ts',
+        'index.js',
+        'package.json',
+        'rampart.generated.json',
+        'runtime',
+      ].toSorted(),
     )
   })
 

@@ -201,6 +201,14 @@ describe('an answer', () => {
       },
     ],
     [
+      'a page of a gateway, with a status that is documented',
+      'unreadable',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' })
+        response.end('<h1>')
+      },
+    ],
+    [
       'a status that is not documented',
       'undocumented',
       (_request, response) => json(response, 418, { a: 1 }),

@@ -5,6 +5,8 @@ export interface ValidationError {
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
   readonly message?: string
+  /** The name that is judged, where a schema judges names of properties. */
+  readonly propertyName?: string
 }
 
 /** A type guard that keeps the violations of its last call in `errors` (null when there were none). */

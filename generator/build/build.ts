@@ -5,6 +5,7 @@ import type { DocumentModel, LoadedDocument, RawObject } from '../model/document
 import { componentKinds, Homes } from './homes.js'
 import { OperationBuilder, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
+import { shareRepeated } from './sharing.js'
 import { Units } from './units.js'
 
 const member = (node: unknown, key: string): RawObject => {
@@ -58,7 +59,7 @@ export function buildModel(document: LoadedDocument): { model: DocumentModel; pr
       schemaNames.map((name) => [name, readableSchema(units.lookup(pointerOf(...at(name))) ?? true)]),
     ),
     schemaValidators: Object.fromEntries(schemaValidators),
-    units: units.all(),
+    units: shareRepeated(units.all()),
   }
   return { model, problems: [...document.problems, ...units.problems] }
 }

@@ -35,6 +35,8 @@ export interface Unit {
   readonly schema: JsonSchema
   /** TypeScript type of what the validator proves. */
   readonly type: string
+  /** True for a unit that only other units refer to: what several places of the document write alike. */
+  readonly isShared?: boolean
 }
 
 type SurfaceData =

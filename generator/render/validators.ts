@@ -2,7 +2,7 @@ import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { DocumentModel, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
-import { compileModule, type Needs } from './ajv.js'
+import { Compiler, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
 import type { Templates } from './templates.js'
 
@@ -21,6 +21,12 @@ const groupByModule = (units: readonly Unit[]): Map<string, Unit[]> => {
   return groups
 }
 
+/** Name of the unit that another one only refers to. */
+const aliased = ({ schema }: Unit): string | undefined => {
+  const [[keyword, name] = [], ...others] = typeof schema === 'object' ? Object.entries(schema) : []
+  return keyword === 'unit' && others.length === 0 ? String(name) : undefined
+}
+
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
 
 const isPathsType = ({ type }: Unit): boolean => /^(NonNullable<)?paths\[/.test(type)
@@ -33,6 +39,7 @@ export class ValidatorRenderer {
   readonly #units: ReadonlyMap<string, Unit>
   readonly #unevaluated: boolean
   readonly #problems: Problem[] = []
+  readonly #compiler = new Compiler()
 
   constructor(templates: Templates, { file, units }: DocumentModel) {
     this.#templates = templates
@@ -58,6 +65,7 @@ export class ValidatorRenderer {
 
   #module(module: string, units: readonly Unit[]): OutputFile[] {
     const path = `validators/${module}`
+    const isShared = units.every((unit) => unit.isShared)
     const code = this.#code(module, units)
     const declared = {
       runtime: `${upTo(module)}../runtime`,
@@ -69,19 +77,33 @@ export class ValidatorRenderer {
     }
     return [
       { path: `${path}.js`, content: this.#templates.render('validator.js', { code }) },
-      { path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) },
+      ...(isShared
+        ? []
+        : [{ path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) }]),
     ]
   }
 
   #code(module: string, units: readonly Unit[]): string {
     try {
-      const code = moduleCode(this.#compile(module, units), `${upTo(module)}../runtime`)
+      const own = units.filter((unit) => aliased(unit) === undefined)
+      const aliases = units.flatMap((unit) => this.#alias(module, unit))
+      const compiled = own.length === 0 ? '' : this.#compile(module, own)
+      const code = [...aliases, moduleCode(compiled, `${upTo(module)}../runtime`)].join('\n').trimEnd()
       return code.replace(new RegExp(`^export const ${defaultName} = (\\w+);`, 'm'), 'export default $1;')
     } catch (error) {
       if (units.length > 1) for (const unit of units) this.#code(module, [unit])
       else for (const { pointer } of units) this.#problems.push(this.#problem(pointer, error))
       return ''
     }
+  }
+
+  /** The line that exports the validator of another unit under the name of one that means the same. */
+  #alias(module: string, unit: Unit): string[] {
+    const target = aliased(unit)
+    if (target === undefined) return []
+    const { path, exportName } = this.#importPath(module, target)
+    const names = exportName === unit.exportName ? exportName : `${exportName} as ${unit.exportName}`
+    return [`export { ${names} } from ${JSON.stringify(path)};`]
   }
 
   #problem(pointer: string, error: unknown): Problem {
@@ -98,7 +120,7 @@ export class ValidatorRenderer {
       unevaluated: this.#unevaluated,
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
-    return compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
+    return this.#compiler.compile(schemas, (unit) => this.#importPath(module, unit), needs)
   }
 
   #importPath(from: string, name: string): { path: string; exportName: string } {
@@ -111,7 +133,8 @@ export class ValidatorRenderer {
   }
 
   #table(): OutputFile[] {
-    const rows = [...this.#units.values()].map(({ name, module, exportName }) => ({
+    const asked = [...this.#units.values()].filter(({ isShared }) => !isShared)
+    const rows = asked.map(({ name, module, exportName }) => ({
       key: JSON.stringify(name),
       path: JSON.stringify(`./${module}.js`),
       exportName,

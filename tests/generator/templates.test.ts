@@ -23,7 +23,7 @@ describe('templates of a user', () => {
     const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
     expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
     expect(changed.map(({ path }) => path)).toEqual(['it/validators/schemas/A.js'])
-    expect(changed[0]?.content).toMatch(/^\/\/ \(c\) Us\nexport default validate0;\n/)
+    expect(changed[0]?.content).toMatch(/^\/\/ \(c\) Us\nimport \{ fail \} /)
   })
 
   it('may be none', async () => {

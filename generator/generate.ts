@@ -19,6 +19,12 @@ export interface GenerateOptions {
   readonly runtime: string
   /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
   readonly withoutTypes?: boolean
+  /** A reference that names nothing becomes a gap in the output, and is reported; otherwise it ends the run. */
+  readonly lenient?: boolean
+  /** Folders and hosts that references may lead to, beside the folder that a document is in. */
+  readonly allowRefs?: readonly string[]
+  /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
+  readonly closedResponses?: boolean
   /** Ends the run between two of its steps. */
   readonly signal?: AbortSignal
 }
@@ -46,9 +52,9 @@ const turn = async (signal: AbortSignal | undefined): Promise<void> => {
 const generateOne = async (
   input: GeneratorInput,
   templates: Templates,
-  { withoutTypes, signal }: GenerateOptions,
+  { withoutTypes, signal, ...loading }: GenerateOptions,
 ): Promise<GeneratedSet> => {
-  const document = await loadDocument(input)
+  const document = await loadDocument(input, loading)
   await turn(signal)
   const { model, problems } = buildModel(document)
   await turn(signal)

@@ -3,11 +3,11 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
-import { makeDirectional, requiredIn } from './directions.js'
+import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
 import { unicodePattern } from './patterns.js'
-import { mapSchemas } from './subschemas.js'
+import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
 
 interface Target {
@@ -30,7 +30,7 @@ export class Units {
   constructor(document: LoadedDocument, homes: Homes) {
     this.#document = document
     this.#homes = homes
-    this.#isDirectional = makeDirectional((ref) => this.lookup(ref))
+    this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
   }
 
   /** The schema at a pointer, read as JSON Schema 2020-12. */
@@ -97,6 +97,7 @@ export class Units {
     const changed = {
       ...Object.fromEntries(kept),
       ...this.#reference(schema, direction),
+      ...this.#opened(schema, inner, direction),
       ...this.#union(schema, inner),
       ...this.#required(schema, direction, whole),
       ...this.#pattern(schema, path),
@@ -108,6 +109,33 @@ export class Units {
   #reference(schema: JsonSchemaObject, direction: Direction | 'both'): Record<string, unknown> {
     if (schema.$ref === undefined) return {}
     return { unit: this.validatorFor(segmentsOf(schema.$ref), direction === 'both' ? 'response' : direction) }
+  }
+
+  /** In responses objects are open; branches that were told apart by being closed may then match together. */
+  #opened(
+    schema: JsonSchemaObject,
+    inner: JsonSchemaObject,
+    direction: Direction | 'both',
+  ): Record<string, unknown> {
+    if (direction !== 'response' || this.#document.closedResponses) return {}
+    const closing = closingKeywords.filter((keyword) => schema[keyword] === false)
+    const open = Object.fromEntries(closing.map((keyword) => [keyword, undefined]))
+    const isExclusive = inner.oneOf !== undefined && this.#reachesClosed(schema.oneOf ?? [])
+    if (!isExclusive) return open
+    const others =
+      inner.anyOf === undefined ? {} : { allOf: [...(inner.allOf ?? []), { anyOf: inner.anyOf }] }
+    return { ...open, ...others, oneOf: undefined, anyOf: inner.oneOf }
+  }
+
+  #reachesClosed(schemas: readonly JsonSchema[]): boolean {
+    const seen = new Set<JsonSchema>(schemas)
+    for (const schema of seen) {
+      if (typeof schema !== 'object') continue
+      if (closingKeywords.some((keyword) => schema[keyword] === false)) return true
+      if (schema.$ref !== undefined) seen.add(this.lookup(schema.$ref) ?? true)
+      eachSubschema(schema, (child) => seen.add(child))
+    }
+    return false
   }
 
   #union(schema: JsonSchemaObject, inner: JsonSchemaObject): Record<string, unknown> {

@@ -12,6 +12,8 @@ export interface LoadedDocument {
   readonly sha256: string
   readonly root: RawObject
   readonly dialect: Dialect
+  /** Whether responses are judged as strictly as requests, see GenerateOptions. */
+  readonly closedResponses: boolean
   /** What had to be read otherwise than it stands. */
   readonly problems: readonly Problem[]
 }

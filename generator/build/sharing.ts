@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { pointerOf, segmentsOf } from '../load/pointer.js'
+import { pointerOf } from '../load/pointer.js'
 import type { Unit } from '../model/document.js'
-import { mapSchemas } from './subschemas.js'
+import { eachSubschema, mapSchemas } from './subschemas.js'
 
 // Smaller ones cost less where they stand than a call of another module does.
 const leastInside = 250
+
+/** Makes the pointer of a place; asked for only where it is printed. */
+type Place = () => string
 
 type Visit = (child: JsonSchema, path: readonly string[]) => JsonSchema
 
@@ -71,41 +74,48 @@ class Sharing {
     if (isCounted) this.#counts.set(text, count)
     // What is inside a schema that is written twice is written once, after all.
     if (isCounted && count > 1) return
-    mapUnitSchemas(schema, (child) => {
-      this.#count(child, false)
-      return child
-    })
+    eachSubschema(schema, (child) => this.#count(child, false))
+    const branches: unknown = schema['branches']
+    if (Array.isArray(branches)) for (const child of branches) this.#count(child, false)
   }
 
   #root({ schema, name, pointer }: Unit): JsonSchema {
     if (typeof schema !== 'object') return schema
-    const other = this.#replaced(schema, pointer, true)
-    return other === undefined || other === name ? this.#inside(schema, pointer) : { unit: other }
+    const place = (): string => pointer
+    const other = this.#replaced(schema, place, true)
+    return other === undefined || other === name ? this.#inside(schema, place) : { unit: other }
   }
 
-  #inside(schema: JsonSchemaObject, pointer: string): JsonSchema {
+  #inside(schema: JsonSchemaObject, place: Place): JsonSchema {
     return mapUnitSchemas(schema, (child, path) => {
       if (typeof child !== 'object') return child
-      const place = pointerOf(...segmentsOf(pointer), ...path)
-      const other = this.#replaced(child, place, false)
-      return other === undefined ? this.#inside(child, place) : { unit: other }
+      const below = (): string => `${place()}${pointerOf(...path).slice(1)}`
+      const other = this.#replaced(child, below, false)
+      return other === undefined ? this.#inside(child, below) : { unit: other }
     })
   }
 
   /** Name of the unit that stands for a schema that is written more than once. */
-  #replaced(schema: JsonSchemaObject, pointer: string, isRoot: boolean): string | undefined {
+  #replaced(schema: JsonSchemaObject, place: Place, isRoot: boolean): string | undefined {
     if (!this.#isCandidate(schema, isRoot)) return undefined
     const text = this.#text(schema)
     if (!isRoot && !isWorthIt(schema, text)) return undefined
     if ((this.#counts.get(text) ?? 0) < 2) return undefined
-    return this.#components.get(text) ?? this.#sharedName(schema, text, pointer)
+    return this.#components.get(text) ?? this.#sharedName(schema, text, place)
   }
 
-  #sharedName(schema: JsonSchemaObject, text: string, pointer: string): string {
+  #sharedName(schema: JsonSchemaObject, text: string, place: Place): string {
     const name = `shared/${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     if (!this.#shared.has(name)) {
-      const unit = { name, module: name, exportName: 'default', pointer, type: 'unknown', isShared: true }
-      this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, pointer) })
+      const unit = {
+        name,
+        module: name,
+        exportName: 'default',
+        pointer: place(),
+        type: 'unknown',
+        isShared: true,
+      }
+      this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, place) })
     }
     return name
   }

@@ -7,6 +7,7 @@ import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
 import { unicodePattern } from './patterns.js'
+import { isCatastrophic } from './slow-patterns.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
 
@@ -24,6 +25,7 @@ export class Units {
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
+  readonly #slow = new Map<string, boolean>()
   readonly #homes: Homes
   readonly #isDirectional: (ref: string) => boolean
 
@@ -154,14 +156,22 @@ export class Units {
     return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
   }
 
+  #isCatastrophic(pattern: string): boolean {
+    const known = this.#slow.get(pattern) ?? isCatastrophic(pattern)
+    this.#slow.set(pattern, known)
+    return known
+  }
+
   #pattern(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
     if (schema.pattern === undefined) return {}
     const pattern = unicodePattern(schema.pattern)
-    if (pattern !== undefined) return { pattern }
+    const isSlow = pattern !== undefined && this.#isCatastrophic(pattern)
+    if (pattern !== undefined && !isSlow) return { pattern }
+    const reason = isSlow ? 'takes time without end on some texts' : 'is no ECMAScript regular expression'
     this.problems.push({
       code: 'DOCUMENT_NOTE',
       severity: 'warning',
-      message: `the pattern ${JSON.stringify(schema.pattern)} is no ECMAScript regular expression; it is not checked`,
+      message: `the pattern ${JSON.stringify(schema.pattern)} ${reason}; it is not checked`,
       where: { file: this.#document.file, pointer: pointerOf(...path, 'pattern') },
     })
     return { pattern: undefined }

@@ -107,5 +107,6 @@ export async function bundleFiles(
     .map(({ message, location }) => problem(file, location[0]?.pointer ?? '#', message))
   if (problems.length > 0 && !lenient) throw failure(file, problems)
   const tree: unknown = result.bundle.parsed
-  return isObject(tree) ? tree : {}
+  // A tree of its own: the document was changed in place, and what is known of it is known no more.
+  return isObject(tree) ? { ...tree } : {}
 }

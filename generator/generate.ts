@@ -51,11 +51,8 @@ const generateOne = async (
   options: GenerateOptions,
   { made }: Fingerprint,
 ): Promise<Generated> => {
-  const { withoutTypes, signal, previous, include, exclude } = options
-  const document = await loadDocument(input, {
-    ...(include && { include }),
-    ...(exclude && { exclude }),
-  })
+  const { withoutTypes, signal, previous } = options
+  const document = await loadDocument(input, options)
   const { isSelfContained } = document
   await turn(signal)
   const built = buildModel(document, before)

@@ -6,7 +6,6 @@ const timePattern =
 const decimalPattern = /^-?\d+(?:\.\d+)?$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const uriPattern = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})+$/i
-const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
@@ -45,7 +44,6 @@ export const formats = {
   decimal: isDecimal,
   uuid: (text: string): boolean => uuidPattern.test(text),
   uri: (text: string): boolean => uriPattern.test(text),
-  byte: (text: string): boolean => base64Pattern.test(text),
   int32: integerBetween(-(2 ** 31), 2 ** 31 - 1),
   uint32: integerBetween(0, 2 ** 32 - 1),
   int64: integerBetween(-(2 ** 63), 2 ** 63),

@@ -35,6 +35,8 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
     /^openapi-typescript$/,
+    // Draws texts that a pattern matches, to try patterns that may take time without end.
+    /^fast-check$/,
     /^@redocly\/openapi-core$/,
     /^yaml$/,
   ],

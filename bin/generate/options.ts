@@ -6,6 +6,8 @@ export interface Options {
   readonly only?: readonly string[]
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
+  readonly lenient?: boolean
+  readonly allowRefs?: readonly string[]
   readonly openEnums?: boolean
   readonly brands?: boolean
   readonly package?: string

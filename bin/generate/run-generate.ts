@@ -12,7 +12,7 @@ import type { Options } from './options.js'
 
 const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Promise<GenerateOptions> => {
   const { buildId, generatorParts } = await import('../package-info.js')
-  const { templates, include, exclude, openEnums, brands, package: packageName } = options
+  const { templates, include, exclude, lenient, allowRefs, openEnums, brands, package: packageName } = options
   return {
     ...generatorParts(),
     build: buildId(),
@@ -20,6 +20,8 @@ const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Pr
     ...(templates === undefined ? {} : { ownTemplates: resolve(cwd, templates) }),
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
+    ...(lenient === true ? { lenient } : {}),
+    ...(allowRefs === undefined ? {} : { allowRefs }),
     ...(openEnums === true ? { openEnums } : {}),
     ...(brands === true ? { brands } : {}),
     ...(packageName === undefined ? {} : { packageName }),

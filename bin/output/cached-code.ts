@@ -43,7 +43,12 @@ export async function cachedCode(
   if (known) return folder
   // Only here: what generates takes longer to load than the whole of a small run.
   const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
-  const { files } = await generate(inputs, { ...generatorParts(), withoutTypes: true, signal })
+  const { files } = await generate(inputs, {
+    ...generatorParts(),
+    withoutTypes: true,
+    closedResponses: true,
+    signal,
+  })
   const manifest = files.find(({ path }) => path === manifestName)
   await writeFolder(folder, files, { ownedBefore: filesOfManifest(manifest?.content ?? ''), signal })
   return folder

@@ -11,6 +11,7 @@ import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
+import { shareRepeated } from './sharing.js'
 import { Units } from './units.js'
 
 const member = (node: unknown, key: string): RawObject => {
@@ -172,7 +173,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
     schemas: tables.schemas(),
     schemaValidators: own,
     exports: exportsOf(names.schemas, validators),
-    units: units.all(),
+    units: shareRepeated(units.all()),
   }
   const base = heritage.base(names, whole.units)
   const model = base ? { ...whole, base } : whole

@@ -33,8 +33,14 @@ const exclusiveBound = (schema: Keywords, exclusive: string, bound: string): voi
   }
 }
 
+// By the letter of 3.0 nothing beside a reference counts. Of these authors mean every word, and services act on it.
+const besideReference = ({ $ref, nullable, readOnly, writeOnly }: Readonly<Keywords>): Keywords => {
+  const marks = { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) }
+  return nullable === true ? { ...marks, anyOf: [{ $ref }, { type: 'null' }] } : { $ref, ...marks }
+}
+
 const from30 = (node: Readonly<Keywords>): Keywords => {
-  if (typeof node['$ref'] === 'string') return { $ref: node['$ref'] }
+  if (typeof node['$ref'] === 'string') return besideReference(node)
   const { nullable, ...schema }: Keywords = node
   exclusiveBound(schema, 'exclusiveMinimum', 'minimum')
   exclusiveBound(schema, 'exclusiveMaximum', 'maximum')

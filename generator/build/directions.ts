@@ -1,10 +1,18 @@
-import type { JsonSchema } from '../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { Direction } from '../model/document.js'
 import { type Lookup, partsOf } from './parts.js'
 import { eachSubschema } from './subschemas.js'
 
-const isDirected = (schema: JsonSchema): boolean =>
-  typeof schema === 'object' && (schema.readOnly === true || schema.writeOnly === true)
+/** Keywords that close an object. A response may hold more than they allow: services add properties. */
+export const closingKeywords = ['additionalProperties', 'unevaluatedProperties'] as const
+
+const isClosed = (schema: JsonSchemaObject): boolean =>
+  closingKeywords.some((keyword) => schema[keyword] === false)
+
+/** Whether a schema itself means different things in requests and responses. */
+const isDirected = (schema: JsonSchema, closedResponses: boolean): boolean =>
+  typeof schema === 'object' &&
+  (schema.readOnly === true || schema.writeOnly === true || (!closedResponses && isClosed(schema)))
 
 /** Every reference inside a schema, at any depth. */
 export function referencesOf(schema: JsonSchema): string[] {
@@ -14,17 +22,17 @@ export function referencesOf(schema: JsonSchema): string[] {
   return found
 }
 
-const mentionsDirection = (schema: JsonSchema): boolean => {
+const mentionsDirection = (schema: JsonSchema, closedResponses: boolean): boolean => {
   if (typeof schema === 'boolean') return false
-  let found = isDirected(schema)
+  let found = isDirected(schema, closedResponses)
   eachSubschema(schema, (child) => {
-    found ||= mentionsDirection(child)
+    found ||= mentionsDirection(child, closedResponses)
   })
   return found
 }
 
 /** Tells whether a schema, or any schema it can reach, means different things in requests and responses. */
-export function makeDirectional(lookup: Lookup): (ref: string) => boolean {
+export function makeDirectional(lookup: Lookup, closedResponses: boolean): (ref: string) => boolean {
   const known = new Map<string, boolean>()
   // Everything that `start` reaches is answered at once: asked one by one, a long chain would cost its square.
   const answerAll = (start: string): void => {
@@ -37,7 +45,9 @@ export function makeDirectional(lookup: Lookup): (ref: string) => boolean {
       }
     }
     const directed = new Set(
-      [...usedBy.keys()].filter((ref) => known.get(ref) ?? mentionsDirection(lookup(ref) ?? true)),
+      [...usedBy.keys()].filter(
+        (ref) => known.get(ref) ?? mentionsDirection(lookup(ref) ?? true, closedResponses),
+      ),
     )
     for (const ref of directed) for (const user of usedBy.get(ref) ?? []) directed.add(user)
     for (const ref of usedBy.keys()) known.set(ref, directed.has(ref))

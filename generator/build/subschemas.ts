@@ -53,10 +53,18 @@ export function mapSchemas(
 
 /** Calls `visit` with each schema directly inside a schema. */
 export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
-  mapSchemas(schema, (child) => {
-    visit(child)
-    return child
-  })
+  const visitAll = (children: readonly unknown[]): void => {
+    for (const child of children) if (isSchema(child)) visit(child)
+  }
+  visitAll(single.map((key) => schema[key]))
+  for (const key of lists) {
+    const list = schema[key]
+    if (Array.isArray(list)) visitAll(list)
+  }
+  for (const key of maps) {
+    const map = schema[key]
+    if (isObject(map)) visitAll(Object.values(map))
+  }
 }
 
 const isSchema = (value: unknown): value is JsonSchema => isObject(value) || typeof value === 'boolean'

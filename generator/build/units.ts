@@ -3,11 +3,12 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
-import { makeDirectional, requiredIn } from './directions.js'
+import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
 import { unicodePattern } from './patterns.js'
-import { mapSchemas } from './subschemas.js'
+import { isCatastrophic } from './slow-patterns.js'
+import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
 
 interface Target {
@@ -24,6 +25,7 @@ export class Units {
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
+  readonly #slow = new Map<string, boolean>()
   readonly #homes: Homes
   readonly #inherited: ReadonlySet<string>
   readonly #isDirectional: (ref: string) => boolean
@@ -33,7 +35,7 @@ export class Units {
     this.#document = document
     this.#homes = homes
     this.#inherited = inherited
-    this.#isDirectional = makeDirectional((ref) => this.lookup(ref))
+    this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
   }
 
   /** The schema at a pointer, read as JSON Schema 2020-12. */
@@ -101,6 +103,7 @@ export class Units {
     const changed = {
       ...Object.fromEntries(kept),
       ...this.#reference(schema, direction),
+      ...this.#opened(schema, inner, direction),
       ...this.#union(schema, inner),
       ...this.#required(schema, direction, whole),
       ...this.#pattern(schema, path),
@@ -112,6 +115,33 @@ export class Units {
   #reference(schema: JsonSchemaObject, direction: Direction | 'both'): Record<string, unknown> {
     if (schema.$ref === undefined) return {}
     return { unit: this.validatorFor(segmentsOf(schema.$ref), direction === 'both' ? 'response' : direction) }
+  }
+
+  /** In responses objects are open; branches that were told apart by being closed may then match together. */
+  #opened(
+    schema: JsonSchemaObject,
+    inner: JsonSchemaObject,
+    direction: Direction | 'both',
+  ): Record<string, unknown> {
+    if (direction !== 'response' || this.#document.closedResponses) return {}
+    const closing = closingKeywords.filter((keyword) => schema[keyword] === false)
+    const open = Object.fromEntries(closing.map((keyword) => [keyword, undefined]))
+    const isExclusive = inner.oneOf !== undefined && this.#reachesClosed(schema.oneOf ?? [])
+    if (!isExclusive) return open
+    const others =
+      inner.anyOf === undefined ? {} : { allOf: [...(inner.allOf ?? []), { anyOf: inner.anyOf }] }
+    return { ...open, ...others, oneOf: undefined, anyOf: inner.oneOf }
+  }
+
+  #reachesClosed(schemas: readonly JsonSchema[]): boolean {
+    const seen = new Set<JsonSchema>(schemas)
+    for (const schema of seen) {
+      if (typeof schema !== 'object') continue
+      if (closingKeywords.some((keyword) => schema[keyword] === false)) return true
+      if (schema.$ref !== undefined) seen.add(this.lookup(schema.$ref) ?? true)
+      eachSubschema(schema, (child) => seen.add(child))
+    }
+    return false
   }
 
   #union(schema: JsonSchemaObject, inner: JsonSchemaObject): Record<string, unknown> {
@@ -130,14 +160,22 @@ export class Units {
     return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
   }
 
+  #isCatastrophic(pattern: string): boolean {
+    const known = this.#slow.get(pattern) ?? isCatastrophic(pattern)
+    this.#slow.set(pattern, known)
+    return known
+  }
+
   #pattern(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
     if (schema.pattern === undefined) return {}
     const pattern = unicodePattern(schema.pattern)
-    if (pattern !== undefined) return { pattern }
+    const isSlow = pattern !== undefined && this.#isCatastrophic(pattern)
+    if (pattern !== undefined && !isSlow) return { pattern }
+    const reason = isSlow ? 'takes time without end on some texts' : 'is no ECMAScript regular expression'
     this.problems.push({
       code: 'DOCUMENT_NOTE',
       severity: 'warning',
-      message: `the pattern ${JSON.stringify(schema.pattern)} is no ECMAScript regular expression; it is not checked`,
+      message: `the pattern ${JSON.stringify(schema.pattern)} ${reason}; it is not checked`,
       where: { file: this.#document.file, pointer: pointerOf(...path, 'pattern') },
     })
     return { pattern: undefined }

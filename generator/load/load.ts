@@ -3,6 +3,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { bundleFiles } from './bundle.js'
+import { fillGaps } from './gaps.js'
 import { dialectOf, gate, gateDepth } from './gate.js'
 import { breakLoops } from './loops.js'
 import { parseDocumentText } from './parse.js'
@@ -22,22 +23,39 @@ const loopNote =
     where: { file, pointer: pointerOf(...path) },
   })
 
+/** How a document is to be read. */
+export interface LoadOptions extends Selection {
+  /** A reference that names nothing becomes a gap in the output, and is reported; otherwise it ends the run. */
+  readonly lenient?: boolean
+  /** Folders and hosts that references may lead to, beside the folder that the document is in. */
+  readonly allowRefs?: readonly string[]
+  /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
+  readonly closedResponses?: boolean
+}
+
+// OpenAPI 3.0 has no word for webhooks; documents of it use an extension.
+const withWebhooks = (root: RawObject): RawObject => {
+  const { 'x-webhooks': extension, ...rest } = root
+  return isObject(extension) && !('webhooks' in root) ? { ...rest, webhooks: extension } : root
+}
+
 /**
  * Parses, bundles and checks one document, and keeps what is selected of it.
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
  */
 export async function loadDocument(
   input: GeneratorInput,
-  selection: Selection = {},
+  { lenient = false, allowRefs = [], closedResponses = false, ...selection }: LoadOptions = {},
 ): Promise<LoadedDocument> {
   const parsed = await parseDocumentText(input)
   const dialect = dialectOf(parsed, input.file)
-  const tree = isObject(parsed) ? parsed : {}
+  const tree = withWebhooks(isObject(parsed) ? parsed : {})
   gateDepth(tree, input.file)
   const isSelfContained = !refersToFiles(tree)
-  const bundled = isSelfContained ? tree : await bundleFiles(input, tree)
-  gate(bundled, input.file)
-  const { root, changed } = breakLoops(selectOperations(bundled, selection, input.file))
+  const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
+  const whole = lenient ? fillGaps(bundled, input.file) : { root: bundled, problems: [] }
+  gate(whole.root, input.file)
+  const { root, changed } = breakLoops(selectOperations(whole.root, selection, input.file))
   const sha256 = createHash('sha256').update(input.text).digest('hex')
   return {
     name: input.name,
@@ -46,6 +64,7 @@ export async function loadDocument(
     isSelfContained,
     root,
     dialect,
-    problems: changed.map(loopNote(input.file)),
+    closedResponses,
+    problems: [...whole.problems, ...changed.map(loopNote(input.file))],
   }
 }

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Escapes one segment of a JSON Pointer (RFC 6901). */
 export function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1')
+  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment
 }
 
 /** Joins segments to a JSON Pointer fragment such as `#/paths/~1customers/get`. */
@@ -20,7 +20,7 @@ export function segmentsOf(pointer: string): string[] {
   return path
     .slice(1)
     .split('/')
-    .map((segment) => decode(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((segment) => (/[%~]/.test(segment) ? unescaped(segment) : segment))
 }
 
 /** The value that a local pointer names, or undefined when there is none. Inherited members do not count. */
@@ -33,6 +33,8 @@ export function resolvePointer(root: unknown, pointer: string): unknown {
   }
   return node
 }
+
+const unescaped = (segment: string): string => decode(segment).replaceAll('~1', '/').replaceAll('~0', '~')
 
 const decode = (segment: string): string => {
   try {

@@ -7,8 +7,16 @@ export interface Reference {
   readonly path: readonly string[]
 }
 
-/** Every reference of a document, in document order. */
-export function collectReferences(root: unknown): Reference[] {
+const known = new WeakMap<object, readonly Reference[]>()
+
+/** Every reference of a document, in document order. Looked for once: a document is not changed after it was read. */
+export function collectReferences(root: object): readonly Reference[] {
+  const found = known.get(root) ?? findReferences(root)
+  known.set(root, found)
+  return found
+}
+
+const findReferences = (root: object): Reference[] => {
   const found: Reference[] = []
   for (const { node, path, kind } of placesOf(root)) {
     const isHolder = kind === 'schema' || kind === 'object'

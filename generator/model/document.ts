@@ -15,6 +15,8 @@ export interface LoadedDocument {
   readonly isSelfContained: boolean
   readonly root: RawObject
   readonly dialect: Dialect
+  /** Whether responses are judged as strictly as requests, see GenerateOptions. */
+  readonly closedResponses: boolean
   /** What had to be read otherwise than it stands. */
   readonly problems: readonly Problem[]
 }
@@ -38,6 +40,8 @@ export interface Unit {
   readonly schema: JsonSchema
   /** TypeScript type of what the validator proves. */
   readonly type: string
+  /** True for a unit that only other units refer to: what several places of the document write alike. */
+  readonly isShared?: boolean
 }
 
 /** Where a validator stands: in the folder of the version that brought its schema. */

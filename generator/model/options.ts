@@ -10,6 +10,12 @@ export interface GenerateOptions {
   readonly build?: string
   /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
   readonly withoutTypes?: boolean
+  /** A reference that names nothing becomes a gap in the output, and is reported; otherwise it ends the run. */
+  readonly lenient?: boolean
+  /** Folders and hosts that references may lead to, beside the folder that a document is in. */
+  readonly allowRefs?: readonly string[]
+  /** Judges responses as strictly as requests: what a closed schema does not name is an error. */
+  readonly closedResponses?: boolean
   /** Patterns of the tags and operation ids to generate for, and of those to leave out. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]

@@ -1,7 +1,6 @@
-import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil, str } from 'ajv'
-import { getProperty, or } from 'ajv/dist/compile/codegen/index.js'
+import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv'
+import { getProperty, or, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { evaluatedPropsToName, mergeEvaluated } from 'ajv/dist/compile/util.js'
-import { callValidateCode } from 'ajv/dist/vocabularies/code.js'
 import { N } from './ajv-modules.js'
 
 /** Where the code of one module imports the validator of a unit from. */
@@ -45,13 +44,14 @@ const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
   schemaType: 'string',
   code(cxt) {
     const name = String(cxt.schema)
-    const { path, exportName } = importPath(name)
+    const { path: module, exportName } = importPath(name)
     const fn = cxt.gen.scopeValue('validate', {
       key: name,
       ref: () => true,
-      code: _`require(${path})${getProperty(exportName)}`,
+      code: _`require(${module})${getProperty(exportName)}`,
     })
-    cxt.gen.if(_`!${callValidateCode(cxt, fn, nil)}`, () => mergeErrors(cxt, fn))
+    const path = strConcat(N.instancePath, cxt.it.errorPath)
+    cxt.gen.if(_`!${fn}(${cxt.data}, {instancePath:${path}})`, () => mergeErrors(cxt, fn))
     mergeEvaluatedOf(cxt, fn)
   },
 })
@@ -73,8 +73,8 @@ const branchesKeyword: CodeKeywordDefinition = {
   keyword: 'branches',
   schemaType: 'array',
   error: {
-    message: ({ params }) => str`${params['text']}`,
-    params: ({ params }) => _`{tag: ${params['property']}}`,
+    message: '',
+    params: ({ params }) => _`{tag: ${params['property']},tags: ${params['tags']}}`,
   },
   code(cxt) {
     const { gen, data, it } = cxt
@@ -95,8 +95,7 @@ const branchesKeyword: CodeKeywordDefinition = {
       if (it.opts.unevaluated) cxt.mergeEvaluated(branch, Name)
     }
     gen.endIf()
-    const text = `must have "${property}" equal to one of: ${select.map(([tag]) => tag).join(', ')}`
-    cxt.setParams({ text, property })
+    cxt.setParams({ property, tags: stringify(select.map(([tag]) => tag)) })
     cxt.pass(valid)
   },
 }

@@ -1,3 +1,5 @@
+import { SchemaParts, shortenErrors, withoutUnread } from './module-lines.js'
+
 const helpers: Readonly<Record<string, readonly [file: string, name: string]>> = {
   'ajv/dist/runtime/ucs2length': ['unicode-length', 'unicodeLength'],
   'ajv/dist/runtime/equal': ['deep-equal', 'deepEqual'],
@@ -5,52 +7,66 @@ const helpers: Readonly<Record<string, readonly [file: string, name: string]>> =
   'runtime/joined': ['joined', 'joined'],
 }
 
-const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/gm
+const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/
+const schemaLine = /^const (schema\d+) = (.*);$/
+const signature = '{instancePath="", parentData, parentDataProperty, rootData=data}={}'
 
-const pushedError = /if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
-const literal = /"((?:[^"\\\n]|\\.)*)"/g
-const literals = /"(?:[^"\\\n]|\\.)*"(?:\+"(?:[^"\\\n]|\\.)*")*/g
-const schemaLine = /^const (schema\d+) = .*;\n/gm
+/** The import lines of a module, and the lines of it that remain. */
+class Imports {
+  readonly lines = new Set<string>()
+  readonly #runtimePath: string
 
-// Printed plainly, this member of a constant would be the prototype of it.
-const prototypeKey = /(?<=[{,])"__proto__":/g
+  constructor(runtimePath: string) {
+    this.#runtimePath = runtimePath
+  }
 
-// Reads whole literals, one after the other: a `"+"` of the document's own is a literal, not a seam.
-const joined = (text: string): string => `"${[...text.matchAll(literal)].map((match) => match[1]).join('')}"`
+  /** Imports from the copied runtime. */
+  fromRuntime(file: string, name: string, local = name): void {
+    this.#add(name, local, `${this.#runtimePath}/${file}.js`)
+  }
 
-// ajv prints for the oldest engines and keeps every schema at hand; what nobody reads is left out.
-const compact = (code: string): string => {
-  const short = code.replaceAll(pushedError, '(vErrors ??= []).push($1);').replaceAll(literals, joined)
-  return short.replaceAll(schemaLine, (line, name: string) =>
-    short.split(new RegExp(`\\b${name}\\b`)).length > 2
-      ? line.replaceAll(prototypeKey, '["__proto__"]:')
-      : '',
-  )
+  /** What is left of a line once its `require` is an import; nothing when the import says it all. */
+  replaceRequire(line: string): string {
+    const [, local = '', module = '', name = '', , rest = ''] = requireLine.exec(line) ?? []
+    const [file, exported] = helpers[module] ?? [undefined, name]
+    if (file === undefined) return this.#add(exported, local, module)
+    const isBinding = rest === '' && file !== 'formats'
+    this.fromRuntime(file, exported, isBinding ? local : exported)
+    return isBinding ? '' : `const ${local} = ${exported}${rest};`
+  }
+
+  #add(name: string, local: string, from: string): '' {
+    const binding = name === local ? name : `${name} as ${local}`
+    this.lines.add(`import { ${binding} } from ${JSON.stringify(from)};`)
+    return ''
+  }
 }
 
+const isUseful = (line: string): boolean => line !== '' && line !== '"use strict";'
+
 /**
- * Turns the `require` calls that ajv's standalone code keeps into imports: helpers from the copied runtime,
- * validators from the modules of their units. Import bindings are live, so modules may refer to each other.
+ * Turns ajv's standalone code into a module of ours: `require` calls become imports, of helpers from the copied
+ * runtime and of validators from the modules of their units; what nobody reads is left out. Import bindings are
+ * live, so modules may refer to each other.
  */
 export function moduleCode(code: string, runtimePath: string): string {
-  const imports = new Set<string>()
-  const importLine = (name: string, local: string, from: string): void => {
-    const binding = name === local ? name : `${name} as ${local}`
-    imports.add(`import { ${binding} } from ${JSON.stringify(from)};`)
-  }
-  const body = code.replaceAll(
-    requireLine,
-    (_line, local: string, module: string, name: string, _quoted, rest: string) => {
-      const [file, exported] = helpers[module] ?? [undefined, name]
-      const isBinding = rest === '' && file !== 'formats'
-      importLine(
-        exported,
-        isBinding ? local : exported,
-        file === undefined ? module : `${runtimePath}/${file}.js`,
-      )
-      return isBinding ? '' : `const ${local} = ${exported}${rest};`
-    },
-  )
-  const plain = compact(body.replace(/^"use strict";\n?/, '').replaceAll(/\n{2,}/g, '\n')).trim()
-  return [...[...imports].toSorted(), plain].join('\n')
+  const imports = new Imports(runtimePath)
+  const schemas = new Map<string, string>()
+  const rest = code
+    .replace(/^"use strict";/, '')
+    .split('\n')
+    .filter((line) => {
+      const [, name, json = ''] = line.startsWith('const schema') ? (schemaLine.exec(line) ?? []) : []
+      if (name !== undefined) schemas.set(name, json)
+      return name === undefined
+    })
+  const parts = new SchemaParts(schemas)
+  const body = withoutUnread(shortenErrors(rest)).map((line) => {
+    if (line.startsWith('const ') && requireLine.test(line)) return imports.replaceRequire(line)
+    if (line.startsWith('function ')) return line.replace(signature, '{instancePath=""}={}')
+    return parts.replaceIn(line)
+  })
+  const kept = body.filter(isUseful)
+  if (kept.some((line) => line.startsWith('vErrors = fail('))) imports.fromRuntime('fail', 'fail')
+  return [...[...imports.lines].toSorted(), ...parts.constants, ...kept].join('\n')
 }

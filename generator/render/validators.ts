@@ -3,7 +3,7 @@ import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { DocumentModel, Unit, UnitHome } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
-import { compileModule, type Needs } from './ajv.js'
+import { Compiler, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { memberName } from './literal.js'
@@ -33,6 +33,12 @@ const groupByModule = (units: readonly Unit[]): Map<string, Unit[]> => {
   return groups
 }
 
+/** Name of the unit that another one only refers to. */
+const aliased = ({ schema }: Unit): string | undefined => {
+  const [[keyword, name] = [], ...others] = typeof schema === 'object' ? Object.entries(schema) : []
+  return keyword === 'unit' && others.length === 0 ? String(name) : undefined
+}
+
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
 
 const isPathsType = ({ type }: Unit): boolean => /^(NonNullable<)?paths\[/.test(type)
@@ -48,6 +54,7 @@ export class ValidatorRenderer {
   readonly #before: CompiledBefore
   readonly #unevaluated: boolean
   readonly #problems: Problem[] = []
+  readonly #compiler = new Compiler()
 
   constructor(templates: Templates, model: DocumentModel, before: CompiledBefore) {
     const { name: version, file, units, base } = model
@@ -80,6 +87,7 @@ export class ValidatorRenderer {
 
   #module(module: string, units: readonly Unit[]): OutputFile[] {
     const path = `validators/${module}`
+    const isShared = units.every((unit) => unit.isShared)
     const declared = {
       runtime: `${upTo(module)}../runtime`,
       types: `${upTo(module)}types.js`,
@@ -92,7 +100,9 @@ export class ValidatorRenderer {
       this.#before.file(`${path}.js`, this.#sources(module, units), () =>
         this.#templates.render('validator.js', { code: this.#code(module, units) }),
       ),
-      { path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) },
+      ...(isShared
+        ? []
+        : [{ path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) }]),
     ]
   }
 
@@ -107,13 +117,26 @@ export class ValidatorRenderer {
 
   #code(module: string, units: readonly Unit[]): string {
     try {
+      const own = units.filter((unit) => aliased(unit) === undefined)
+      const aliases = units.flatMap((unit) => this.#alias(module, unit))
       const runtime = `${upTo(module)}../runtime`
-      return standardExports(moduleCode(this.#compile(module, units), runtime), defaultName, runtime)
+      const compiled = own.length === 0 ? '' : moduleCode(this.#compile(module, own), runtime)
+      const code = own.length === 0 ? '' : standardExports(compiled, defaultName, runtime)
+      return [...aliases, code].join('\n').trimEnd()
     } catch (error) {
       if (units.length > 1) for (const unit of units) this.#code(module, [unit])
       else for (const { pointer } of units) this.#problems.push(this.#problem(pointer, error))
       return ''
     }
+  }
+
+  /** The line that exports the validator of another unit under the name of one that means the same. */
+  #alias(module: string, unit: Unit): string[] {
+    const target = aliased(unit)
+    if (target === undefined) return []
+    const { path, exportName } = this.#importPath(module, target)
+    const names = exportName === unit.exportName ? exportName : `${exportName} as ${unit.exportName}`
+    return [`export { ${names} } from ${JSON.stringify(path)};`]
   }
 
   #problem(pointer: string, error: unknown): Problem {
@@ -130,7 +153,7 @@ export class ValidatorRenderer {
       unevaluated: this.#unevaluated,
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
-    return compileModule(schemas, (unit) => this.#importPath(module, unit), needs)
+    return this.#compiler.compile(schemas, (unit) => this.#importPath(module, unit), needs)
   }
 
   /** Where a module in the folder of the document imports the validator of a unit from. */
@@ -168,7 +191,8 @@ export class ValidatorRenderer {
 
   #loaders(): OutputFile[] {
     const { base } = this.#model
-    const own = [...this.#units.keys()]
+    // What is shared inside a document is nobody's to ask for.
+    const own = [...this.#units.values()].flatMap(({ name, isShared }) => (isShared ? [] : [name]))
     const gone = base?.removed.units ?? []
     const replaced = [...gone, ...own].map((name) => JSON.stringify(name)).join(' | ')
     const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
@@ -181,7 +205,7 @@ export class ValidatorRenderer {
     const isExtended = base !== undefined && base.depth > 0
     const types = {
       base: isExtended ? path : undefined,
-      rows: this.#rows(isExtended ? own : this.#homes.keys()),
+      rows: this.#rows(isExtended ? own : [...(base?.units.keys() ?? []), ...own]),
       extends: isExtended ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
     }
     return [

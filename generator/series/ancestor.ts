@@ -121,7 +121,8 @@ export function homesOfUnits(
   { name: version, units }: { readonly name: string; readonly units: readonly Unit[] },
   base: Base | undefined,
 ): Map<string, UnitHome> {
-  const own = units.map(({ name, module, exportName, pointer, direction }): [string, UnitHome] => [
+  const asked = units.filter(({ isShared }) => !isShared)
+  const own = asked.map(({ name, module, exportName, pointer, direction }): [string, UnitHome] => [
     name,
     { version, module, exportName, pointer, direction },
   ])

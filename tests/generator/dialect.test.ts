@@ -72,11 +72,11 @@ describe('OpenAPI 3.0', () => {
       refuses: [[1]],
     },
     {
-      what: 'nullable beside $ref, which has no siblings',
+      what: 'nullable beside $ref, which authors mean although it has no siblings',
       schema: { ...ref('Text'), nullable: true },
       others: { Text: text },
-      accepts: ['a'],
-      refuses: [null, 1],
+      accepts: ['a', null],
+      refuses: [1],
     },
     {
       what: 'siblings of $ref, which mean nothing',

@@ -13,7 +13,6 @@ const table: readonly (readonly [format: string, accepted: unknown, refused: unk
   ['duration', 'P1DT2H', '1 day'],
   ['decimal', '1.50', '1e3'],
   ['uuid', '01890a5d-ac96-774b-bcce-b302099a8057', 'urn:uuid:01890a5d-ac96-774b-bcce-b302099a8057'],
-  ['byte', 'AAA=', 'AAA'],
   ['int32', 2 ** 31 - 1, 2 ** 31],
   ['uint32', 2 ** 32 - 1, -1],
   ['int64', -(2 ** 63), 1e300],
@@ -26,7 +25,8 @@ const table: readonly (readonly [format: string, accepted: unknown, refused: unk
   ['uri-reference', '/b?c=d', '\\b'],
   ['json-pointer', '/a/~1b', 'a'],
 ]
-const free: readonly string[] = ['password', 'binary', 'float', 'double', 'iban', 'regex']
+// `byte` stands in documents beside text that is no base64, and `url` beside names of hosts inside a network.
+const free: readonly string[] = ['byte', 'url', 'password', 'binary', 'float', 'double', 'iban', 'regex']
 
 describe('formats in validators', () => {
   let surface: Surface

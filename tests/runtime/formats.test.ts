@@ -79,12 +79,6 @@ describe.each([
       'http://ü',
     ],
   },
-  {
-    name: 'byte',
-    judge: formats.byte,
-    accepts: ['', 'AA==', 'AAA=', 'AAAA', '+/+/'],
-    refuses: ['A', 'AA', 'AA=', 'A===', 'AA-_', 'AA==AA==', 'AA ==', '=AAA'],
-  },
 ])('$name', ({ judge, accepts, refuses }) => {
   it.each(accepts)('accepts %j', (text) => expect(judge(text)).toBe(true))
   it.each(refuses)('refuses %j', (text) => expect(judge(text)).toBe(false))

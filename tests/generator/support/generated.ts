@@ -20,6 +20,8 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 export const parts: GenerateOptions = {
   templates: join(repository, 'templates'),
   runtime: join(repository, 'dist', 'runtime'),
+  // Most tests are about what a schema says; that responses may say more has tests of its own.
+  closedResponses: true,
 }
 
 /** Generates from one document, given as text or as a tree. */
@@ -64,9 +66,13 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): void {
 let runs = 0
 
 /** Generates from one document without types, and imports the result. */
-export async function surfaceOf(folder: string, document: string | object): Promise<Surface> {
+export async function surfaceOf(
+  folder: string,
+  document: string | object,
+  options: Partial<GenerateOptions> = {},
+): Promise<Surface> {
   const name = `run-${++runs}`
-  const { files } = await generateOne(document, { name, withoutTypes: true })
+  const { files } = await generateOne(document, { name, withoutTypes: true, ...options })
   // What all runs share is written once, and declarations not at all: a test has many runs.
   const isShared = existsSync(join(folder, 'runtime'))
   const wanted = files.filter(({ path }) => path.startsWith(`${name}/`) || !isShared)

@@ -7,6 +7,13 @@ const require = createRequire(import.meta.url)
 const { Ajv2020 }: typeof ajv2020 = require('ajv/dist/2020.js')
 const { fullFormats }: typeof ajvFormats.default = require('ajv-formats/dist/formats.js')
 
+// Of what ajv-formats knows, `url` and some others are formats of no specification: they are not checked.
+const standard = Object.fromEntries(
+  Object.entries(fullFormats).filter(
+    ([name]) => !['url', 'byte', 'iso-time', 'iso-date-time'].includes(name),
+  ),
+)
+
 /** Judges a value by one component schema; undefined where the schema does not compile. */
 export type Judge = (value: unknown) => boolean
 
@@ -21,7 +28,7 @@ export function plainJudge(root: object): (schema: string) => Judge | undefined 
     validateSchema: false,
     logger: false,
     multipleOfPrecision: 9,
-    formats: { ...fullFormats, ...formats },
+    formats: { ...standard, ...formats },
   })
   ajv.addSchema(root, 'document')
   return (schema) => {

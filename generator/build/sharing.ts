@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import { pointerOf } from '../load/pointer.js'
+import type { Unit } from '../model/document.js'
+import { eachSubschema, mapSchemas } from './subschemas.js'
+
+// Smaller ones cost less where they stand than a call of another module does.
+const leastInside = 250
+
+/** Makes the pointer of a place; asked for only where it is printed. */
+type Place = () => string
+
+type Visit = (child: JsonSchema, path: readonly string[]) => JsonSchema
+
+/** The same as `mapSchemas`, for schemas of units: they hold the branches of a tagged union under a word of ours. */
+const mapUnitSchemas = (schema: JsonSchemaObject, change: Visit): JsonSchemaObject => {
+  const mapped = mapSchemas(schema, change)
+  const branches: unknown = mapped['branches']
+  if (!Array.isArray(branches)) return mapped
+  return { ...mapped, branches: branches.map((child, index) => change(child, ['branches', String(index)])) }
+}
+
+const isReference = (schema: JsonSchemaObject): boolean =>
+  'unit' in schema && Object.keys(schema).length === 1
+
+const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
+  ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
+
+const mentionsUnevaluated = (text: string): boolean => text.includes('"unevaluated')
+
+/** Counts how often each schema is written out, and replaces what is written more than once by one unit. */
+class Sharing {
+  readonly #texts = new Map<JsonSchemaObject, string>()
+  readonly #counts = new Map<string, number>()
+  readonly #components = new Map<string, string>()
+  readonly #shared = new Map<string, Unit>()
+  readonly #units: readonly Unit[]
+  readonly #isInsideToo: boolean
+
+  constructor(units: readonly Unit[]) {
+    this.#units = units
+    // What is evaluated inside a schema is told to the schema around it only where both are printed together.
+    this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
+    for (const unit of units) this.#count(unit.schema, true)
+    for (const { schema, exportName, name } of units) {
+      if (typeof schema !== 'object' || exportName !== 'default') continue
+      const text = this.#text(schema)
+      if (!this.#components.has(text)) this.#components.set(text, name)
+    }
+  }
+
+  /** The units, referring to each other where they would repeat each other, and the units that this takes. */
+  all(): Unit[] {
+    const own = this.#units.map((unit) => ({ ...unit, schema: this.#root(unit) }))
+    return [...own, ...this.#shared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  #text(schema: JsonSchemaObject): string {
+    const known = this.#texts.get(schema) ?? JSON.stringify(schema)
+    this.#texts.set(schema, known)
+    return known
+  }
+
+  #isCandidate(schema: JsonSchemaObject, isRoot: boolean): boolean {
+    if (isRoot) return !isReference(schema)
+    return this.#isInsideToo && ('properties' in schema || 'enum' in schema || 'branches' in schema)
+  }
+
+  #count(schema: JsonSchema, isRoot: boolean): void {
+    if (typeof schema !== 'object') return
+    const text = this.#isCandidate(schema, isRoot) ? this.#text(schema) : ''
+    const isCounted = text !== '' && (isRoot || isWorthIt(schema, text))
+    const count = (this.#counts.get(text) ?? 0) + 1
+    if (isCounted) this.#counts.set(text, count)
+    // What is inside a schema that is written twice is written once, after all.
+    if (isCounted && count > 1) return
+    eachSubschema(schema, (child) => this.#count(child, false))
+    const branches: unknown = schema['branches']
+    if (Array.isArray(branches)) for (const child of branches) this.#count(child, false)
+  }
+
+  #root({ schema, name, pointer }: Unit): JsonSchema {
+    if (typeof schema !== 'object') return schema
+    const place = (): string => pointer
+    const other = this.#replaced(schema, place, true)
+    return other === undefined || other === name ? this.#inside(schema, place) : { unit: other }
+  }
+
+  #inside(schema: JsonSchemaObject, place: Place): JsonSchema {
+    return mapUnitSchemas(schema, (child, path) => {
+      if (typeof child !== 'object') return child
+      const below = (): string => `${place()}${pointerOf(...path).slice(1)}`
+      const other = this.#replaced(child, below, false)
+      return other === undefined ? this.#inside(child, below) : { unit: other }
+    })
+  }
+
+  /** Name of the unit that stands for a schema that is written more than once. */
+  #replaced(schema: JsonSchemaObject, place: Place, isRoot: boolean): string | undefined {
+    if (!this.#isCandidate(schema, isRoot)) return undefined
+    const text = this.#text(schema)
+    if (!isRoot && !isWorthIt(schema, text)) return undefined
+    if ((this.#counts.get(text) ?? 0) < 2) return undefined
+    return this.#components.get(text) ?? this.#sharedName(schema, text, place)
+  }
+
+  #sharedName(schema: JsonSchemaObject, text: string, place: Place): string {
+    const name = `shared/${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+    if (!this.#shared.has(name)) {
+      const unit = {
+        name,
+        module: name,
+        exportName: 'default',
+        pointer: place(),
+        type: 'unknown',
+        isShared: true,
+      }
+      this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, place) })
+    }
+    return name
+  }
+}
+
+/**
+ * Prints once what a document writes more than once: schemas that are equal, references and all, become one unit
+ * that the others refer to. Documents that were made by tools hold the same schema in dozens of places.
+ */
+export function shareRepeated(units: readonly Unit[]): Unit[] {
+  return new Sharing(units).all()
+}

@@ -1,0 +1,143 @@
+import { isObject } from '../load/pointer.js'
+
+const text = String.raw`"(?:[^"\\]|\\.)*"`
+const errorLine = new RegExp(
+  String.raw`^const (err\d+) = \{instancePath(?::((?:[^"]|${text})*?))?,schemaPath:(${text}),keyword:(${text}),params:((?:[^"]|${text})*?)(?:,propertyName:([\w.]+))?\};$`,
+  's',
+)
+const seam = /"\+"/
+
+const literal = /"((?:[^"\\]|\\.)*)"/g
+const literals = /"(?:[^"\\]|\\.)*"(?:\+"(?:[^"\\]|\\.)*")+/g
+
+// Reads whole literals, one after the other: a `"+"` of the document's own is a literal, not a seam.
+const joined = (run: string): string => `"${[...run.matchAll(literal)].map((match) => match[1]).join('')}"`
+const withoutSeams = (line: string): string => (seam.test(line) ? line.replaceAll(literals, joined) : line)
+
+const unquoted = (quoted = '""'): string => String(JSON.parse(quoted))
+
+/** What adds the error that a line makes; undefined for an error that cannot be said in fewer words. */
+const failure = (line: string): string | undefined => {
+  const [, , path = 'instancePath', schemaPath, keyword, params, name] = errorLine.exec(line) ?? []
+  if (schemaPath === undefined || !unquoted(schemaPath).endsWith(`/${unquoted(keyword)}`)) return undefined
+  const args = ['vErrors', path, schemaPath, params, ...(name === undefined ? [] : [name])]
+  return withoutSeams(`vErrors = fail(${args.join(', ')});`)
+}
+
+const pushLines = 6
+
+/**
+ * Reads the lines of a function that ajv printed, and shortens how each error is made and added: ajv prints six
+ * lines for it, with all that follows from the keyword.
+ */
+export function shortenErrors(lines: readonly string[]): string[] {
+  const short: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    let line = lines[at] ?? ''
+    if (!line.startsWith('const err')) {
+      short.push(line)
+      continue
+    }
+    while (!line.endsWith('};') && at + 1 < lines.length) line += `\n${lines[++at] ?? ''}`
+    if (!/^const err\d+ = \{/.test(line)) {
+      short.push(line)
+      continue
+    }
+    const value = line.slice(line.indexOf('{'), -1)
+    short.push(failure(line) ?? `(vErrors ??= []).push(${value});`)
+    at += pushLines
+  }
+  return short
+}
+
+const errorsLine = /^const (_errs\d+) = errors;$/
+const validLine = /^var (valid\d+) = (_errs\d+) === errors;$/
+const counted = /\b(?:_errs|valid)\d+\b/g
+
+const isOpening = (line = ''): boolean => /^(?:if\(.*\)|else) ?\{$/.test(line)
+
+/** Leaves out blocks in which nothing happens. */
+const withoutEmptyBlocks = (lines: readonly string[]): string[] => {
+  const kept: string[] = []
+  for (const [index, line] of lines.entries()) {
+    const isEmpty = line === '}' && isOpening(kept.at(-1)) && !lines[index + 1]?.startsWith('else')
+    if (isEmpty) kept.pop()
+    else kept.push(line)
+  }
+  return kept
+}
+
+/** Leaves out the counts and verdicts that nobody reads, and what was there for their sake. */
+export function withoutUnread(lines: readonly string[]): string[] {
+  const reads = new Map<string, number>()
+  const count = (line: string, by: number): void => {
+    for (const [name] of line.matchAll(counted)) reads.set(name, (reads.get(name) ?? 0) + by)
+  }
+  for (const line of lines) if (!errorsLine.test(line) && !validLine.test(line)) count(line, 1)
+  const kept = lines.filter((line) => {
+    const [, verdict, errors = ''] = validLine.exec(line) ?? []
+    if (verdict === undefined) return true
+    const isRead = reads.has(verdict)
+    if (isRead) count(errors, 1)
+    return isRead
+  })
+  const read = kept.filter((line) => {
+    const [, name] = errorsLine.exec(line) ?? []
+    return name === undefined || reads.has(name)
+  })
+  return withoutEmptyBlocks(read)
+}
+
+// Printed plainly, this member of a constant would be the prototype of it.
+const prototypeKey = /(?<=[{,])"__proto__":/g
+// Strings are read as a whole, so that nothing inside them is taken for a name.
+const access = /"(?:[^"\\]|\\.)*"|(?<![\w$.])(schema\d+)((?:\.[\w$]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*)/g
+const segment = /\.([\w$]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g
+
+const memberOf = (value: unknown, key: string): unknown => {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** The schemas that ajv keeps at hand, of which only the parts that are read are printed: mostly enumerations. */
+export class SchemaParts {
+  readonly #texts: ReadonlyMap<string, string>
+  readonly #read = new Map<string, unknown>()
+  readonly #parts = new Map<string, string>()
+
+  /** @param texts JSON of each schema by its name in the code */
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts
+  }
+
+  /** Constants that the lines need which `replaceIn` gave back. */
+  get constants(): string[] {
+    return [...this.#parts].map(
+      ([json, name]) => `const ${name} = ${json.replaceAll(prototypeKey, '["__proto__"]:')};`,
+    )
+  }
+
+  /** A line with names of parts in place of ways into a schema. */
+  replaceIn(line: string): string {
+    if (!line.includes('schema')) return line
+    return line.replaceAll(access, (whole, schema: string | undefined, path: string) =>
+      schema !== undefined && this.#texts.has(schema) ? this.#partAt(schema, path) : whole,
+    )
+  }
+
+  #partAt(schema: string, path: string): string {
+    let value = this.#schema(schema)
+    for (const [, plain, index, quoted] of path.matchAll(segment)) {
+      value = memberOf(value, plain ?? index ?? unquoted(quoted))
+    }
+    const json = JSON.stringify(value) ?? 'undefined'
+    const name = this.#parts.get(json) ?? `part${this.#parts.size}`
+    this.#parts.set(json, name)
+    return name
+  }
+
+  #schema(name: string): unknown {
+    if (!this.#read.has(name)) this.#read.set(name, JSON.parse(this.#texts.get(name) ?? 'null'))
+    return this.#read.get(name)
+  }
+}

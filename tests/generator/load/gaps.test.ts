@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { loadDocument } from '../../../generator/load/load.js'
+import { ref } from '../support/cases.js'
+import { document, schemasDocument } from '../support/documents.js'
+import { failureOf } from '../support/failure.js'
+import { surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+
+const folder = temporaryFolder()
+const inputOf = (root: object) => ({ name: 'it', file: '/nowhere/api.json', text: JSON.stringify(root) })
+
+const broken = document({
+  paths: {
+    '/a': {
+      get: {
+        operationId: 'a',
+        parameters: [{ $ref: '#/components/parameters/Gone' }, { name: 'kept', in: 'query', schema: {} }],
+        responses: { 200: { $ref: '#/components/responses/Gone' } },
+      },
+    },
+  },
+  components: {
+    schemas: { A: { type: 'object', properties: { b: ref('Gone'), c: { type: 'string' } } }, D: ref('Gone') },
+  },
+})
+
+describe('references that name nothing', () => {
+  const pointers = [
+    '#/paths/~1a/get/parameters/0',
+    '#/paths/~1a/get/responses/200',
+    '#/components/schemas/A/properties/b',
+    '#/components/schemas/D',
+  ]
+
+  it('end the run, each with its place', async () => {
+    const failure = await failureOf(loadDocument(inputOf(broken)))
+    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual(pointers)
+  })
+
+  it('are gaps that are named, where that is asked for', async () => {
+    const { problems } = await loadDocument(inputOf(broken), { lenient: true })
+    expect(problems.map(({ where, severity }) => [where?.pointer, severity])).toEqual(
+      pointers.map((pointer) => [pointer, 'warning']),
+    )
+  })
+
+  it('leave all else as it is', async () => {
+    const surface = await surfaceOf(folder, broken, { lenient: true })
+    const validate = await validatorOf(surface, 'A')
+    expect([validate({ b: [1], c: 'x' }), validate({ c: 1 })]).toEqual([true, false])
+    const { parameters, responses } = surface.operations['a'] ?? {}
+    expect(parameters?.map(({ name }) => name)).toEqual(['kept'])
+    expect(Object.keys(responses ?? {})).toEqual(['200'])
+  })
+
+  it('to other files are gaps too', async () => {
+    const root = schemasDocument({ A: { $ref: 'gone.yaml#/A' }, B: { $ref: 'https://a.example/b.json' } })
+    const { problems } = await loadDocument(inputOf(root), { lenient: true })
+    expect(problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/schemas/A',
+      '#/components/schemas/B',
+    ])
+  })
+})
+
+describe('an extension for webhooks', () => {
+  it('is read as webhooks are', async () => {
+    const hook = { post: { operationId: 'came', responses: {} } }
+    const root = { ...document({ 'x-webhooks': { came: hook } }), openapi: '3.0.3' }
+    const surface = await surfaceOf(folder, root)
+    expect(Object.keys(surface.webhooks)).toEqual(['came'])
+  })
+})

@@ -34,7 +34,6 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv(\/|$)/,
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
-    /^openapi-typescript$/,
     // Draws texts that a pattern matches, to try patterns that may take time without end.
     /^fast-check$/,
     /^@redocly\/openapi-core$/,

@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root, runCli } from '../e2e/cli.js'
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-const blocks = [...readme.matchAll(/```(\w+)\n([^]*?)```/g)].map(([, language, text]) => ({
-  language,
-  text: text ?? '',
-}))
+// What the samples take for granted.
+const prelude = `
+declare const email: string
+declare const id: string
+declare const key: string
+declare const secret: string
+declare const text: string
+`
 
 const diagnose = (file: string): string[] => {
   const program = ts.createProgram([file], {
@@ -21,7 +24,7 @@ const diagnose = (file: string): string[] => {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: [],
   })
   return ts
@@ -29,25 +32,31 @@ const diagnose = (file: string): string[] => {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-describe('README.md', () => {
+describe.each(['README.md', 'docs/generator.md'])('%s', (page) => {
+  const readme = readFileSync(join(root, page), 'utf8')
+  const blocks = [...readme.matchAll(/```(\w+)\n([^]*?)```/g)].map(([, language, text]) => ({
+    language,
+    text: text ?? '',
+  }))
   const samples = blocks
     .filter(({ language }) => language === 'ts')
     .map(({ text }, index) => ({ index, text }))
 
   test.each(samples)('its TypeScript sample $index compiles strictly', async ({ index, text }) => {
     // Inside the package, so that the package's own name resolves as it does for users.
-    const folder = join(root, '.rampart', `readme-${index}`)
+    const folder = join(root, '.rampart', `${page.replace('/', '-')}-${index}`)
     await mkdir(folder, { recursive: true })
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'sample.ts')
-    const prelude = text.includes('base +') ? 'declare const base: string\n' : ''
     await writeFile(file, `${prelude}${text.replaceAll('./generated/', '../../generated/')}\nexport {}\n`)
     expect(diagnose(file)).toEqual([])
   })
 
   test('every option it names exists', async () => {
-    const commands = ['fetch', 'generate', 'test', 'merge-reports', 'sandbox', 'rules']
-    const help = await Promise.all(commands.map((command) => runCli([command, '--help'], { cwd: root })))
+    const commands = ['fetch', 'generate', 'test', 'merge-reports', 'sandbox', 'rules', 'templates eject']
+    const help = await Promise.all(
+      commands.map((command) => runCli([...command.split(' '), '--help'], { cwd: root })),
+    )
     const known = help.map(({ stdout }) => stdout).join('\n')
     const code = [
       ...blocks.map(({ text }) => text),
@@ -59,6 +68,6 @@ describe('README.md', () => {
 
   test('every file it links to exists', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, path]) => path ?? '')
-    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(links.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
   })
 })

@@ -82,7 +82,10 @@ describe('documents that nobody here wrote, and those of the reference service',
   })
 
   it('leave nothing to say but what is true', () => {
-    expect(set.problems.map(({ message, where }) => [where?.pointer, message])).toEqual([])
+    // One document has a pattern with alternatives that overlap below a plus.
+    const others = set.problems.filter(({ message }) => !message.includes('takes time without end'))
+    expect(set.problems.length - others.length).toBe(12)
+    expect(others.map(({ message, where }) => [where?.pointer, message])).toEqual([])
   })
 
   it.each(publicDocuments('2.0'))('but Swagger 2.0 is refused: $name', async (input) => {

@@ -84,22 +84,12 @@ interface ExpressLike {
 
 const isExpress = (loaded: unknown): loaded is ExpressLike => typeof loaded === 'function'
 
-const loadExpress = (): ExpressLike | undefined => {
-  const require = createRequire(process.env['RAMPART_TEST_PACKAGES'] ?? import.meta.url)
-  try {
-    const loaded: unknown = require('express')
-    return isExpress(loaded) ? loaded : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const express = loadExpress()
+const express: unknown = createRequire(import.meta.url)('express')
 
 const startExpressAfter =
   (parser: 'json' | 'raw' | undefined): Start =>
   (options, errors) => {
-    if (!express) throw new Error('express is not installed')
+    if (!isExpress(express)) throw new Error('express is no function')
     const app = express()
     if (parser === 'json') app.use(express.json())
     if (parser === 'raw') app.use(express.raw({ type: '*/*' }))

@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { describe, expect, test } from 'vitest'
+import { finished, runCli, startCli, temporaryFolder } from './cli.js'
+
+const operation = (operationId: string, tag: string, schema: string): object => ({
+  operationId,
+  tags: [tag],
+  responses: {
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    },
+  },
+})
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Options', version: '1' },
+  paths: {
+    '/cats': { get: operation('listCats', 'Cats', 'Cat'), post: operation('createCat', 'Cats', 'Cat') },
+    '/dogs': { get: operation('listDogs', 'Dogs', 'Dog') },
+  },
+  components: {
+    schemas: {
+      Cat: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'string', format: 'uuid' }, mood: { $ref: '#/components/schemas/Mood' } },
+      },
+      Dog: { type: 'object', properties: { name: { type: 'string' } } },
+      Mood: { type: 'string', enum: ['good', 'bad'] },
+    },
+  },
+}
+
+const project = async (
+  documents: Readonly<Record<string, object>> = { '2030-01-01': document },
+): Promise<string> => {
+  const cwd = await temporaryFolder()
+  await mkdir(join(cwd, 'specs'))
+  for (const [name, content] of Object.entries(documents))
+    await writeFile(join(cwd, 'specs', `${name}.json`), JSON.stringify(content))
+  return cwd
+}
+
+const generate = (cwd: string, ...args: readonly string[]): ReturnType<typeof runCli> =>
+  runCli(['generate', ...args], { cwd })
+
+const validatorsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(folder, 'validators', 'schemas'))).filter((name) => name.endsWith('.js')).toSorted()
+
+describe('what is generated for', () => {
+  test.each([
+    { args: ['--include', 'Cats'], operations: ['createCat', 'listCats'], schemas: ['Cat.js', 'Mood.js'] },
+    {
+      args: ['--include', 'list*'],
+      operations: ['listCats', 'listDogs'],
+      schemas: ['Cat.js', 'Dog.js', 'Mood.js'],
+    },
+    { args: ['--include', 'list*', '--exclude', 'Cats'], operations: ['listDogs'], schemas: ['Dog.js'] },
+    { args: ['--exclude', '*at*'], operations: ['listDogs'], schemas: ['Dog.js'] },
+  ])('$args', async ({ args, operations, schemas }) => {
+    const cwd = await project()
+    expect((await generate(cwd, ...args)).code).toBe(0)
+    const text = await readFile(join(cwd, 'generated/2030-01-01/operations.d.ts'), 'utf8')
+    expect([...text.matchAll(/\| "(\w+)"/g)].map(([, name]) => name).toSorted()).toEqual(operations)
+    expect(await validatorsIn(join(cwd, 'generated/2030-01-01'))).toEqual(schemas)
+  })
+
+  test('nothing is an error', async () => {
+    const cwd = await project()
+    const { code, stderr } = await generate(cwd, '--include', 'Birds')
+    expect(code).toBe(2)
+    expect(stderr).toContain('error[SELECTION_EMPTY]')
+    expect(await readdir(cwd)).toEqual(['specs'])
+  })
+
+  test('--only takes documents by name, and knows what there is', async () => {
+    const cwd = await project({ '2030-01-01': document, '2030-02-02': document })
+    expect((await generate(cwd, '--only', '2030-02-02')).code).toBe(0)
+    expect(await readdir(join(cwd, 'generated'))).not.toContain('2030-01-01')
+    const { code, stderr } = await generate(cwd, '--only', '2031-01-01')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('there are 2030-01-01, 2030-02-02')])
+  })
+})
+
+describe('a run that only looks', () => {
+  test('says what it would write, and writes nothing', async () => {
+    const cwd = await project()
+    const { code, stdout } = await generate(cwd, '--dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\+ generated\/2030-01-01\//)
+    expect(stdout).toMatch(/\d+ new, 0 changed, 0 removed; nothing was written\.\n$/)
+    expect(await readdir(cwd)).toEqual(['specs'])
+  })
+
+  test('names what changes and what goes', async () => {
+    const cwd = await project()
+    await generate(cwd)
+    const { stdout } = await generate(cwd, '--dry-run', '--exclude', 'Dogs')
+    expect(stdout).toContain('~ generated/2030-01-01/operations.js\n')
+    expect(stdout).toContain('- generated/2030-01-01/validators/schemas/Dog.js\n')
+    expect((await generate(cwd, '--dry-run')).stdout).toBe(
+      'generated is up to date; nothing would be written.\n',
+    )
+  })
+
+  test('--check prints the command that mends it, which does', async () => {
+    const cwd = await project()
+    const { code, stderr } = await generate(cwd, '--check', '--out', 'my code', '--exclude', 'Dogs')
+    expect(code).toBe(1)
+    const [, command = ''] = /next: Run: rampart (.+)\n/.exec(stderr) ?? []
+    expect(command).toBe("generate --out 'my code' --exclude Dogs")
+    await generate(cwd, '--out', 'my code', '--exclude', 'Dogs')
+    expect((await generate(cwd, '--check', '--out', 'my code', '--exclude', 'Dogs')).code).toBe(0)
+  })
+})
+
+const pack = promisify(execFile)
+
+test('--package makes a package that tools find nothing wrong with', async () => {
+  const cwd = await project({
+    '2030-01-01': document,
+    '2030-02-02': { ...document, info: { title: 'Later', version: '2' } },
+  })
+  expect((await generate(cwd, '--package', '@here/api')).code).toBe(0)
+  const folder = join(cwd, 'generated')
+  const { messages } = await publint({ pkgDir: folder, level: 'warning' })
+  expect(messages).toEqual([])
+  const { stdout } = await pack('npm', ['pack', '--json', '--pack-destination', cwd], { cwd: folder })
+  const [{ filename }] = JSON.parse(stdout)
+  const analysis = await checkPackage(createPackageFromTarballData(await readFile(join(cwd, filename))))
+  if (analysis.types === false) throw new Error('the package has no types')
+  // It is ESM alone: whoever requires it, or resolves as Node 10 did, is told so.
+  const problems = analysis.problems.filter(
+    (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
+  )
+  expect(problems).toEqual([])
+  expect(Object.keys(analysis.entrypoints)).toContain('./2030-02-02/validators')
+})
+
+test('templates are taken along, changed, and printed through', async () => {
+  const cwd = await project()
+  const eject = await runCli(['templates', 'eject', 'surface.js', '--to', 'own'], { cwd })
+  expect([eject.code, eject.stdout]).toEqual([0, 'own/surface.js.hbs\n'])
+  const file = join(cwd, 'own/surface.js.hbs')
+  await writeFile(file, `// Ours\n${await readFile(file, 'utf8')}`)
+  expect((await generate(cwd, '--templates', 'own')).code).toBe(0)
+  expect(await readFile(join(cwd, 'generated/2030-01-01/index.js'), 'utf8')).toMatch(/^\/\/ Ours\n/)
+  const again = await runCli(['templates', 'eject', '--to', 'own'], { cwd })
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('own holds surface.js.hbs already')])
+  expect(await readdir(join(cwd, 'own'))).toEqual(['surface.js.hbs'])
+  const unknown = await runCli(['templates', 'eject', 'nothing.js'], { cwd })
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no template nothing.js.hbs')])
+})
+
+test.each([
+  { option: '--brands', line: 'id: Uuid' },
+  { option: '--open-enums', line: '(string & {})' },
+])('$option shows in the types', async ({ option, line }) => {
+  const cwd = await project()
+  await generate(cwd)
+  const types = join(cwd, 'generated/2030-01-01/types.d.ts')
+  expect(await readFile(types, 'utf8')).not.toContain(line)
+  expect((await generate(cwd, option)).code).toBe(0)
+  expect(await readFile(types, 'utf8')).toContain(line)
+})
+
+test('--lenient leaves a gap where a reference names nothing', async () => {
+  const broken = structuredClone(document)
+  broken.components.schemas.Cat.properties.mood = { $ref: '#/components/schemas/Gone' }
+  const cwd = await project({ '2030-01-01': broken })
+  const strict = await generate(cwd)
+  expect([strict.code, strict.stderr]).toEqual([
+    2,
+    expect.stringContaining('#/components/schemas/Cat/properties/mood'),
+  ])
+  const lenient = await generate(cwd, '--lenient')
+  expect([lenient.code, lenient.stderr]).toEqual([0, expect.stringContaining('#/components/schemas/Gone')])
+})
+
+test('--watch generates again after a change, outlives what is wrong, and ends when it is told', async () => {
+  const cwd = await project()
+  const child = startCli(['generate', '--watch'], { cwd })
+  const ending = finished(child)
+  const lines = createInterface({ input: child.stderr ?? process.stdin })[Symbol.asyncIterator]()
+  const next = async (text: string): Promise<string> => {
+    for (;;) {
+      const { value, done } = await lines.next()
+      if (done === true) throw new Error(`it ended before it said ${text}`)
+      if (String(value).includes(text)) return String(value)
+    }
+  }
+  const spec = join(cwd, 'specs/2030-01-01.json')
+  await next('Waiting for changes')
+  await writeFile(spec, '{')
+  await next('error[DOCUMENT_SYNTAX]')
+  await next('Waiting for changes')
+  await writeFile(spec, JSON.stringify({ ...document, info: { title: 'Changed', version: '1' } }))
+  expect(await next('files changed')).toMatch(/^generated: \d+ files changed\.$/)
+  child.kill('SIGINT')
+  expect((await ending).code).toBe(0)
+  expect(await readFile(join(cwd, 'generated/2030-01-01/index.js'), 'utf8')).toContain('Changed')
+})

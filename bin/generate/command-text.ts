@@ -14,10 +14,13 @@ export function commandText({
   json: _json,
   ...options
 }: Options): string {
-  const flags = Object.entries(options).flatMap(([name, value]: [string, unknown]): string[] => {
-    if (value === undefined || value === false || (name === 'out' && value === 'generated')) return []
-    const values = value === true ? [] : [value].flat().map((one) => quoted(String(one)))
-    return [flagOf(name), ...values]
-  })
+  const isDefault = (name: string, value: unknown): boolean =>
+    value === undefined || value === false || (name === 'out' && value === 'generated')
+  const flags = Object.entries(options)
+    .filter(([name, value]) => !isDefault(name, value))
+    .map(([name, value]: [string, string | boolean | readonly string[]]): string => {
+      const values = typeof value === 'string' ? [value] : value === true || value === false ? [] : value
+      return [flagOf(name), ...values.map(quoted)].join(' ')
+    })
   return ['rampart', 'generate', ...flags].join(' ')
 }

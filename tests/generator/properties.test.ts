@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generate } from '../../generator/index.js'
 import type { Direction } from '../../generator/model/document.js'

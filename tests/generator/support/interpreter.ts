@@ -57,7 +57,7 @@ export class Interpreter {
 
   #asNumber(node: Schema, value: unknown): boolean {
     if (typeof value === 'string') {
-      const length = [...value].length
+      const length = Array.from(value).length
       return length >= Number(node['minLength'] ?? 0) && length <= Number(node['maxLength'] ?? Infinity)
     }
     if (typeof value !== 'number') return true

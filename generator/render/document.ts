@@ -5,6 +5,8 @@ import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal } from './literal.js'
 import { tableNames } from './table-names.js'
 import type { Templates } from './templates.js'
+import { UnitPaths } from './unit-paths.js'
+import { renderExports, renderLoaders } from './validator-tables.js'
 import { ValidatorRenderer } from './validators.js'
 import { renderWebhooks } from './webhooks.js'
 
@@ -67,7 +69,7 @@ export function renderDocument(
   before: CompiledBefore,
 ): OutputFile[] {
   const { operations, surface, schemas } = valuesOf(model)
-  const validators = new ValidatorRenderer(templates, model, before)
+  const paths = new UnitPaths(model)
   const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
     path,
     content: templates.render(template, values),
@@ -79,8 +81,10 @@ export function renderDocument(
     print('schemas.d.ts', 'schemas.d.ts', schemas),
     print('index.js', 'surface.js', surface),
     print('index.d.ts', 'surface.d.ts', surface),
-    ...validators.render(),
-    ...renderWebhooks(model, (unit) => validators.importOf(unit), templates),
+    ...new ValidatorRenderer(templates, model, paths, before).render(),
+    ...renderLoaders(model, paths, templates),
+    ...renderExports(model, paths, templates),
+    ...renderWebhooks(model, (unit) => paths.importFromVersion(unit), templates),
   ]
   const below = (file: OutputFile): OutputFile => ({ ...file, path: `${model.name}/${file.path}` })
   return [...files.map(below), ...renderClient(model, templates)]

@@ -1,13 +1,12 @@
-import { join } from 'node:path/posix'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import type { DocumentModel, Unit, UnitHome } from '../model/document.js'
+import type { DocumentModel, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { Compiler, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
 import type { CompiledBefore } from './compiled-before.js'
-import { memberName } from './literal.js'
 import type { Templates } from './templates.js'
+import type { UnitPaths } from './unit-paths.js'
 import { standardExports } from './validator-exports.js'
 
 // No name that `build/names.ts` hands out is this one.
@@ -49,35 +48,30 @@ export class ValidatorRenderer {
   readonly #templates: Templates
   readonly #file: string
   readonly #units: ReadonlyMap<string, Unit>
-  readonly #homes: ReadonlyMap<string, UnitHome>
-  readonly #model: DocumentModel
+  readonly #paths: UnitPaths
   readonly #before: CompiledBefore
   readonly #unevaluated: boolean
   readonly #problems: Problem[] = []
   readonly #compiler = new Compiler()
 
-  constructor(templates: Templates, model: DocumentModel, before: CompiledBefore) {
-    const { name: version, file, units, base } = model
+  constructor(templates: Templates, model: DocumentModel, paths: UnitPaths, before: CompiledBefore) {
+    const { file, units } = model
     this.#templates = templates
-    this.#model = model
     this.#before = before
     this.#file = file
-    this.#homes = new Map([
-      ...(base?.units ?? []),
-      ...units.map(({ name, ...unit }): [string, UnitHome] => [name, { ...unit, version }]),
-    ])
+    this.#paths = paths
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
     this.#unevaluated = units.some(({ schema }) => mentions(schema, (key) => key.startsWith('unevaluated')))
   }
 
   /**
-   * All modules below `validators/`, and the table that loads them by name.
+   * All modules of validators.
    * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of.
    */
   render(): OutputFile[] {
     const groups = groupByModule([...this.#units.values()])
     const files = [...groups].flatMap(([module, units]) => this.#module(module, units))
-    if (this.#problems.length === 0) return [...files, ...this.#loaders(), ...this.#index()]
+    if (this.#problems.length === 0) return files
     throw new RampartError('DOCUMENT_INVALID', {
       message: `${this.#file}: no validator can be made of ${this.#problems.length} schema(s)`,
       where: { file: this.#file },
@@ -110,8 +104,8 @@ export class ValidatorRenderer {
   #sources(module: string, units: readonly Unit[]): unknown {
     const used = new Set(units.flatMap(({ schema }) => unitsIn(schema)))
     const paths = [...used]
-      .filter((name) => this.#homes.has(name))
-      .map((name) => this.#importPath(module, name))
+      .filter((name) => this.#paths.has(name))
+      .map((name) => this.#paths.importFrom(module, name))
     return [this.#unevaluated, units.map(({ exportName, schema }) => [exportName, schema]), paths]
   }
 
@@ -134,7 +128,7 @@ export class ValidatorRenderer {
   #alias(module: string, unit: Unit): string[] {
     const target = aliased(unit)
     if (target === undefined) return []
-    const { path, exportName } = this.#importPath(module, target)
+    const { path, exportName } = this.#paths.importFrom(module, target)
     const names = exportName === unit.exportName ? exportName : `${exportName} as ${unit.exportName}`
     return [`export { ${names} } from ${JSON.stringify(path)};`]
   }
@@ -153,84 +147,6 @@ export class ValidatorRenderer {
       unevaluated: this.#unevaluated,
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
-    return this.#compiler.compile(schemas, (unit) => this.#importPath(module, unit), needs)
-  }
-
-  /** Where a module in the folder of the document imports the validator of a unit from. */
-  importOf(name: string): { readonly path: string; readonly exportName: string } {
-    const home = this.#home(name)
-    return {
-      path: `./${join('validators', this.#pathOf(home))}`.replace('./../', '../'),
-      exportName: home.exportName,
-    }
-  }
-
-  #home(name: string): UnitHome {
-    const home = this.#homes.get(name)
-    if (!home) throw new Error(`no validator is named ${name}`)
-    return home
-  }
-
-  /** Path of the module of a unit, from the folder of validators or from `depth` folders below it. */
-  #pathOf({ version, module }: UnitHome, depth = 0): string {
-    const validators = version === this.#model.name ? '' : `../../${version}/validators/`
-    return `${'../'.repeat(depth)}${validators}${module}.js`.replace(/^(?!\.)/, './')
-  }
-
-  #importPath(from: string, name: string): { path: string; exportName: string } {
-    const home = this.#home(name)
-    return { path: this.#pathOf(home, from.split('/').length - 1), exportName: home.exportName }
-  }
-
-  #rows(names: Iterable<string>): object[] {
-    return Array.from(names, (name) => {
-      const { path, exportName } = this.#importPath('', name)
-      return { key: memberName(name), path: JSON.stringify(path), exportName }
-    })
-  }
-
-  #loaders(): OutputFile[] {
-    const { base } = this.#model
-    // What is shared inside a document is nobody's to ask for.
-    const own = [...this.#units.values()].flatMap(({ name, isShared }) => (isShared ? [] : [name]))
-    const gone = base?.removed.units ?? []
-    const replaced = [...gone, ...own].map((name) => JSON.stringify(name)).join(' | ')
-    const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
-    const code = {
-      base: path,
-      rows: this.#rows(own),
-      open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
-      close: base ? ')' : '',
-    }
-    const isExtended = base !== undefined && base.depth > 0
-    const types = {
-      base: isExtended ? path : undefined,
-      rows: this.#rows(isExtended ? own : [...(base?.units.keys() ?? []), ...own]),
-      extends: isExtended ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
-    }
-    return [
-      { path: 'validators/load.js', content: this.#templates.render('validators-load.js', code) },
-      { path: 'validators/load.d.ts', content: this.#templates.render('validators-load.d.ts', types) },
-    ]
-  }
-
-  #index(): OutputFile[] {
-    const { base, exports } = this.#model
-    // A name cannot be taken out of what is exported as a whole.
-    const whole = base && [...base.exports.keys()].every((name) => exports.has(name)) ? base : undefined
-    const own = [...exports].filter(
-      ([name, unit]) => !whole?.units.has(unit) || whole.exports.get(name) !== unit,
-    )
-    const values = {
-      base: whole && JSON.stringify(`../../${whole.name}/validators/index.js`),
-      rows: own.map(([name, unit]) => {
-        const home = this.#home(unit)
-        return { from: home.exportName, as: name, path: JSON.stringify(this.#pathOf(home)) }
-      }),
-    }
-    return [
-      { path: 'validators/index.js', content: this.#templates.render('validators-index.js', values) },
-      { path: 'validators/index.d.ts', content: this.#templates.render('validators-index.d.ts', values) },
-    ]
+    return this.#compiler.compile(schemas, (unit) => this.#paths.importFrom(module, unit), needs)
   }
 }

@@ -1,0 +1,64 @@
+import type { DocumentModel } from '../model/document.js'
+import type { OutputFile } from '../model/output.js'
+import { memberName } from './literal.js'
+import type { Templates } from './templates.js'
+import type { UnitPaths } from './unit-paths.js'
+
+const rowsOf = (names: readonly string[], paths: UnitPaths): object[] =>
+  names.map((name) => {
+    const { path, exportName } = paths.importFrom('', name)
+    return { key: memberName(name), path: JSON.stringify(path), exportName }
+  })
+
+/** The table that loads validators by name: that of the base with changes, where there is a base. */
+export function renderLoaders(
+  { base, units }: DocumentModel,
+  paths: UnitPaths,
+  templates: Templates,
+): OutputFile[] {
+  // What is shared inside a document is nobody's to ask for.
+  const own = units.flatMap(({ name, isShared }) => (isShared ? [] : [name]))
+  const gone = base?.removed.units ?? []
+  const replaced = [...gone, ...own].map((name) => JSON.stringify(name)).join(' | ')
+  const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
+  const code = {
+    base: path,
+    rows: rowsOf(own, paths),
+    open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
+    close: base ? ')' : '',
+  }
+  const isExtended = base !== undefined && base.depth > 0
+  const types = {
+    base: isExtended ? path : undefined,
+    rows: rowsOf(isExtended ? own : [...(base?.units.keys() ?? []), ...own], paths),
+    extends: isExtended ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
+  }
+  return [
+    { path: 'validators/load.js', content: templates.render('validators-load.js', code) },
+    { path: 'validators/load.d.ts', content: templates.render('validators-load.d.ts', types) },
+  ]
+}
+
+/** The modules that export the validators of component schemas by name. */
+export function renderExports(
+  { base, exports }: DocumentModel,
+  paths: UnitPaths,
+  templates: Templates,
+): OutputFile[] {
+  // A name cannot be taken out of what is exported as a whole.
+  const whole = base && [...base.exports.keys()].every((name) => exports.has(name)) ? base : undefined
+  const own = [...exports].filter(
+    ([name, unit]) => !whole?.units.has(unit) || whole.exports.get(name) !== unit,
+  )
+  const values = {
+    base: whole && JSON.stringify(`../../${whole.name}/validators/index.js`),
+    rows: own.map(([name, unit]) => {
+      const { path, exportName } = paths.importFrom('', unit)
+      return { from: exportName, as: name, path: JSON.stringify(path) }
+    }),
+  }
+  return [
+    { path: 'validators/index.js', content: templates.render('validators-index.js', values) },
+    { path: 'validators/index.d.ts', content: templates.render('validators-index.d.ts', values) },
+  ]
+}

@@ -97,7 +97,7 @@ describe('rampart test', () => {
         says: /SERVICE_UNREACHABLE/,
       },
       {
-        args: ['--base-url', `${hanging}/api`, '--timeout', '0.5'],
+        args: ['--base-url', `${hanging}/api`, '--timeout', '2'],
         key: apiKey,
         code: 3,
         says: /SERVICE_UNREACHABLE/,

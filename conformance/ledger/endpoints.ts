@@ -35,6 +35,7 @@ export const endpointsStatements: readonly Statement[] = [
     'terms/global-document',
   ),
   signings.judged('An array of the outstanding documents.', 'required-signings/items'),
+  signings.judged('A document that was signed is not outstanding.', 'required-signings/signed-is-gone'),
   ...signings.each(
     ['id', 'url', 'display_name'],
     (field) => `An item has ${field}.`,
@@ -75,7 +76,11 @@ export const endpointsStatements: readonly Statement[] = [
   documents.judged('GET /spec/versions lists the supported versions.', 'spec-documents/versions-list'),
   documents.judged('GET /spec/versions names the default.', 'spec-documents/default'),
   documents.judged('GET /spec/versions gives the location of each document.', 'spec-documents/locations'),
-  documents.judged('GET /spec/<date> returns the OpenAPI document of one version.', 'spec-documents/dated'),
+  documents.judged(
+    'GET /spec/<date> returns the OpenAPI document of one version.',
+    'spec-documents/dated',
+    'spec-documents/each-listed',
+  ),
   documents.judged('GET /spec returns the latest version.', 'spec-documents/latest'),
   documents.judged('GET /spec returns the full surface.', 'spec-documents/latest'),
   documents.judged('No key is needed.', 'spec-documents/no-key'),

@@ -45,7 +45,11 @@ export const endpointsStatements: readonly Statement[] = [
     'From 2026-08-01 nothing outstanding is 200 with an empty list.',
     'required-signings/empty-is-200',
   ),
-  signings.judged('On earlier versions nothing outstanding is 409.', 'required-signings/conflict-when-none'),
+  signings.judged(
+    'On earlier versions nothing outstanding is 409.',
+    'required-signings/conflict-when-none',
+    'documents/statements',
+  ),
   signings.judged(
     'For customers of 2026-08-01 the document is there before identification.',
     'required-signings/before-identification',
@@ -94,7 +98,11 @@ export const endpointsStatements: readonly Statement[] = [
     'not-promised',
     'not shown in the specification',
   ),
-  idempotency.judged('A POST may carry IDEMPOTENCY-KEY and need not.', 'idempotency/optional'),
+  idempotency.judged(
+    'A POST may carry IDEMPOTENCY-KEY and need not.',
+    'idempotency/optional',
+    'documents/optional-key',
+  ),
   idempotency.judged('A retry gets the stored body.', 'idempotency/replay-body'),
   idempotency.judged('A retry gets the stored status.', 'idempotency/replay-status'),
   idempotency.judged('A retry gets no X-API-Version.', 'idempotency/replay-headers'),

@@ -1,7 +1,7 @@
 import { RampartError } from '../diagnostics/index.js'
 import { type Clock, systemClock } from './clock.js'
 import { fetchDocument } from './fetch-document.js'
-import type { FetchedSet } from './fetched-set.js'
+import type { FetchedDocument, FetchedSet, UnservedDocument } from './fetched-set.js'
 import type { Downloader } from './http/download.js'
 import { defaultLimits, type FetchOptions } from './options.js'
 import { combined, settleAll } from './settle.js'
@@ -13,6 +13,20 @@ const DEFAULT_CONCURRENCY = 4
 
 /** Beyond these nothing is gained by asking for the next document. */
 const isFatal = (error: unknown): boolean => !(error instanceof RampartError) || error.exitCode === 3
+
+/** What is wrong with one document alone, as far as can be seen from one. */
+const ofOneDocument = new Set<string>([
+  'FETCH_STATUS',
+  'FETCH_REFUSED',
+  'FETCH_HTML',
+  'FETCH_SYNTAX',
+  'FETCH_DOCUMENT_INVALID',
+])
+
+const isOfOneDocument = (error: unknown): error is RampartError =>
+  error instanceof RampartError && ofOneDocument.has(error.code)
+
+const isServed = (one: FetchedDocument | UnservedDocument): one is FetchedDocument => 'bytes' in one
 
 const choose = (list: VersionList, wanted: readonly string[] | undefined): VersionList['versions'] => {
   if (wanted === undefined) return list.versions
@@ -46,10 +60,18 @@ export const fetchDocuments = async (
   const { results, errors } = await settleAll(
     choose(list, options.versions),
     options.concurrency ?? DEFAULT_CONCURRENCY,
-    ({ version, url }) => fetchDocument(version, url, run),
+    ({ version, url }) =>
+      fetchDocument(version, url, run).catch((error: unknown): UnservedDocument => {
+        if (options.withoutUnserved === true && isOfOneDocument(error))
+          return { version, url: url.href, error }
+        throw error
+      }),
     isFatal,
   )
   signal?.throwIfAborted()
   if (errors.length > 0) throw combined(errors)
-  return { source: spec.href, default: list.default ?? null, documents: results }
+  const documents = results.filter(isServed)
+  const unserved = results.flatMap((one) => (isServed(one) ? [] : [one]))
+  if (documents.length === 0 && unserved.length > 0) throw combined(unserved.map(({ error }) => error))
+  return { source: spec.href, default: list.default ?? null, documents, unserved }
 }

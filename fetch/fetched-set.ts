@@ -1,3 +1,5 @@
+import type { RampartError } from '../diagnostics/index.js'
+
 /** One document as the service served it. */
 export interface FetchedDocument {
   /** The date, `YYYY-MM-DD`. */
@@ -12,6 +14,14 @@ export interface FetchedDocument {
   readonly mediaType: string
 }
 
+/** A version that the list names and whose document cannot be had. */
+export interface UnservedDocument {
+  readonly version: string
+  /** The location in the version list, made absolute. */
+  readonly url: string
+  readonly error: RampartError
+}
+
 /** Everything that one run of fetching found. */
 export interface FetchedSet {
   /** The specification URL without a slash at its end. */
@@ -20,4 +30,6 @@ export interface FetchedSet {
   readonly default: string | null
   /** Sorted by version. */
   readonly documents: readonly FetchedDocument[]
+  /** Sorted by version; empty unless the options asked to go without them. */
+  readonly unserved: readonly UnservedDocument[]
 }

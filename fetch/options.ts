@@ -42,4 +42,6 @@ export interface FetchOptions {
   readonly onProgress?: (event: FetchEvent) => void
   /** Documents that are read at the same time. */
   readonly concurrency?: number
+  /** A listed document that cannot be had is named in the set, as long as there is one that can. */
+  readonly withoutUnserved?: boolean
 }

@@ -5,7 +5,19 @@ import { downloadProgress } from '../output/download-progress.js'
 import type { TestOptions } from './options.js'
 import type { ListedVersions } from './plan.js'
 
-/** Fetches the documents that a service publishes. @throws RampartError of the FETCH kind. */
+const sayUnserved = ({ unserved }: FetchedSet, context: CommandContext): void => {
+  for (const { version, error } of unserved) {
+    context.stderr(
+      `The document of ${version} cannot be had, so that version is not tested: ${error.message}\n`,
+    )
+  }
+}
+
+/**
+ * Fetches the documents that a service publishes. One that is listed and cannot be had is said, and gone without as
+ * long as there is another.
+ * @throws RampartError of the FETCH kind.
+ */
 export async function fetchSet(
   specUrl: string,
   { allowOrigin = [], timeout }: TestOptions,
@@ -18,8 +30,11 @@ export async function fetchSet(
     signal: context.signal,
     limits: { timeoutMs: timeout * 1000 },
     onProgress: progress.onEvent,
+    withoutUnserved: true,
   })
-  return fetching.finally(progress.clear)
+  const set = await fetching.finally(progress.clear)
+  sayUnserved(set, context)
+  return set
 }
 
 /** Documents as the generator takes them. */
@@ -33,5 +48,9 @@ export function inputsOf({ documents }: FetchedSet): GeneratorInput[] {
 
 /** The versions of fetched documents. */
 export function versionsOf(set: FetchedSet): ListedVersions {
-  return { versions: set.documents.map(({ version }) => version), default: set.default }
+  return {
+    versions: set.documents.map(({ version }) => version),
+    unserved: set.unserved.map(({ version, url }) => ({ version, url })),
+    default: set.default,
+  }
 }

@@ -5,6 +5,7 @@ import {
   type Report,
   runSuite,
   schedule,
+  type TimedJudged,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
 import { packageInfo } from '../package-info.js'
@@ -16,6 +17,8 @@ export interface RunSetting {
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
   readonly shard: string | undefined
+  /** What was seen of the service before the first rule. */
+  readonly seen: TimedJudged | undefined
 }
 
 const leftBehind =
@@ -24,7 +27,7 @@ const leftBehind =
 /** Runs the suite, with progress on a terminal, and puts the report together. */
 export async function judge(
   plan: Plan,
-  { documents, shard }: RunSetting,
+  { documents, shard, seen }: RunSetting,
   context: CommandContext,
 ): Promise<Report> {
   const startedAt = new Date()
@@ -38,7 +41,7 @@ export async function judge(
       if (context.signal.aborted && plan.allowWrites) context.stderr(leftBehind)
       throw error
     })
-  return assembleReport(plan, judged, {
+  return assembleReport(plan, seen ? [seen, ...judged] : judged, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,

@@ -1,4 +1,11 @@
-import { type Plan, type Rule, selectRules, selectTags, unknownTags } from '../../conformance/index.js'
+import {
+  type Plan,
+  type Rule,
+  selectRules,
+  selectTags,
+  specifiedVersions,
+  unknownTags,
+} from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { PlanExtras, TestOptions } from './options.js'
 import type { ServiceUrls } from './urls.js'
@@ -7,6 +14,8 @@ import { webhookPlan } from './webhooks.js'
 /** The versions that there are documents of. */
 export interface ListedVersions {
   readonly versions: readonly string[]
+  /** Versions that are listed and whose documents cannot be had. */
+  readonly unserved?: Plan['unserved']
   readonly default: string | null
 }
 
@@ -66,13 +75,19 @@ export function makePlan(
   generated: string,
   { only, provocations }: PlanExtras = {},
 ): Plan {
-  const supported = listed.versions.toSorted()
+  const { unserved = [] } = listed
+  const tested = listed.versions.toSorted()
+  // A further date in the list is no version by that alone; one that the specification names is.
+  const named = unserved.flatMap(({ version }) =>
+    specifiedVersions.some((one) => one === version) ? [version] : [],
+  )
   const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {
     ...urls,
     generated,
-    versions: versionsFor(options.versions, supported),
-    supported,
+    versions: versionsFor(options.versions, tested),
+    supported: [...tested, ...named].toSorted(),
+    ...(unserved.length === 0 ? {} : { unserved }),
     defaultVersion: listed.default,
     rules: rulesFor(options),
     allowWrites: options.allowWrites === true,

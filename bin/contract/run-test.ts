@@ -43,9 +43,9 @@ const preparePlan = async (
   const set = await fetchSet(urls.specUrl, options, context)
   const generated = await cachedCode(inputsOf(set), context.env, context.signal)
   const wanted = makePlan(options, urls, versionsOf(set), generated, inputs)
-  const plan = await withLeaveToWrite(wanted, options.writesAreExplicit === true, context)
+  const { plan, seen } = await withLeaveToWrite(wanted, options.writesAreExplicit === true, context)
   const documents = Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256]))
-  return { plan, setting: { documents, shard: options.shard } }
+  return { plan, setting: { documents, shard: options.shard, seen } }
 }
 
 /** Judges the service and writes every report. */

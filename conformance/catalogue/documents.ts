@@ -47,4 +47,25 @@ export const documentsRules: readonly Rule[] = [
     needs: [],
     tags: ['response_headers_conformance'],
   },
+  {
+    id: 'documents/statements',
+    kind: 'scenario',
+    title: 'Documents agree with what is said of fields by name',
+    section: 'Endpoints',
+    statement:
+      'What a document shows of structured errors, submissions, required signings, abilities and messages agrees with what the specification says of them by name.',
+    versions: 'all',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'documents/optional-key',
+    kind: 'scenario',
+    title: 'Documents do not require a key',
+    section: 'Endpoints, idempotency',
+    statement: 'A POST may carry IDEMPOTENCY-KEY: the documents have it optional.',
+    versions: 'all',
+    severity: 'warning',
+    needs: [],
+  },
 ]

@@ -34,6 +34,16 @@ export const enumerationsRules: readonly Rule[] = [
     needs: [],
   },
   {
+    id: 'enumerations/event-kinds',
+    kind: 'scenario',
+    title: 'The documents list the event kinds',
+    section: 'Events, event kinds',
+    statement: 'Where a document lists delivered types or topics, none of the event kinds is missing.',
+    versions: { from: '2026-08-01' },
+    severity: 'error',
+    needs: [],
+  },
+  {
     id: 'enumerations/older-documents',
     kind: 'open',
     title: 'Which values older documents list',

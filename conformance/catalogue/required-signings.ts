@@ -63,6 +63,16 @@ export const requiredSigningsRules: readonly Rule[] = [
     needs: ['writes', 'sandbox'],
   },
   {
+    id: 'required-signings/signed-is-gone',
+    kind: 'scenario',
+    title: 'What was signed is not outstanding',
+    section: 'Endpoints, GET /customers/{id}/required-signings',
+    statement: 'A document that a customer signed is not among the required signings any more.',
+    versions: 'all',
+    severity: 'error',
+    needs: ['writes'],
+  },
+  {
     id: 'required-signings/mixed-versions',
     kind: 'open',
     title: 'Created under one version, read under another',

@@ -58,7 +58,7 @@ export const specDocumentsRules: readonly Rule[] = [
     section: 'Endpoints',
     statement: 'The operations that the specification describes stand in each document.',
     versions: 'all',
-    severity: 'warning',
+    severity: 'error',
     needs: [],
   },
   {
@@ -68,7 +68,17 @@ export const specDocumentsRules: readonly Rule[] = [
     section: 'Endpoints, specification documents',
     statement: 'GET /spec/versions gives the location of the document of each version.',
     versions: 'service',
-    severity: 'warning',
+    severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'spec-documents/each-listed',
+    kind: 'scenario',
+    title: 'Every listed version has a document',
+    section: 'Endpoints, specification documents',
+    statement: 'For every version of GET /spec/versions an OpenAPI document is served.',
+    versions: 'service',
+    severity: 'error',
     needs: [],
   },
   {

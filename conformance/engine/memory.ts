@@ -5,7 +5,7 @@ export class Memory {
   /** A value that is made at most once; a failure is remembered too, so that it is told the same way. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.#made.get(name) as Promise<T> | undefined
-    const value = known ?? make()
+    const value = known ?? Promise.resolve().then(make)
     if (!known) this.#made.set(name, value)
     return value
   }

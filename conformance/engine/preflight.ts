@@ -4,8 +4,11 @@ import type { Plan } from '../model/plan.js'
 import { brief } from '../observers/index.js'
 import { probe } from '../scenarios/subjects/probe.js'
 import { ScenarioContext } from './context.js'
+import { sumObservations } from './judged.js'
 import { isEnding, NoAnswer } from './outcome.js'
-import { hasSandboxControls } from './sandbox-controls.js'
+import { publish } from './publish.js'
+import type { TimedJudged } from './report.js'
+import { hasSandboxControls, sandboxControls } from './sandbox-controls.js'
 import { type Keys, Session } from './session.js'
 
 const isHtml = ({ response }: Exchange): boolean =>
@@ -52,6 +55,19 @@ const requireSendable = (plan: Plan, apiKey: string): void => {
 export interface Preflight {
   /** The specification's own sign of a sandbox: its /sandbox operations exist and answer. */
   readonly isSandbox: boolean
+  /** The document lists such operations, whether the service tells them from others or not. */
+  readonly listsControls: boolean
+  /** What the observers saw of the very first answer, which the suite itself never gets to see. */
+  readonly seen?: TimedJudged
+}
+
+const firstLook = async (session: Session, version: string): Promise<TimedJudged> => {
+  const observed = sumObservations(await session.takeObservations())
+  const traffic = session.takeTraffic()
+  return {
+    ...publish({ version, requests: 1, result: null, observed, traffic }, session.redact),
+    durationMs: 0,
+  }
 }
 
 /**
@@ -62,16 +78,19 @@ export async function preflight(plan: Plan, keys: Keys): Promise<Preflight> {
   requireSendable(plan, keys.apiKey)
   const { webhooks: _unused, ...harmless } = plan
   const session = await Session.open(harmless, keys)
-  const context = new ScenarioContext(session, plan.versions.at(-1) ?? '*', session.newest)
+  const version = plan.versions.at(-1) ?? '*'
+  const context = new ScenarioContext(session, version, session.newest)
+  const listsControls = sandboxControls(context).length > 0
   try {
     refuse(session, await probe(context))
-    return { isSandbox: await hasSandboxControls(context) }
+    const seen = await firstLook(session, version)
+    return { isSandbox: await hasSandboxControls(context), listsControls, seen }
   } catch (error) {
     if (error instanceof NoAnswer) {
       const message = `${plan.baseUrl} gives no answer: ${session.redact(error.message)}`
       throw new RampartError('SERVICE_UNREACHABLE', { message, where: { url: plan.baseUrl } })
     }
-    if (isEnding(error)) return { isSandbox: false }
+    if (isEnding(error)) return { isSandbox: false, listsControls }
     throw error
   } finally {
     await session.close()

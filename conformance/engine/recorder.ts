@@ -33,6 +33,8 @@ const attempts = 3
 const longestWaitMs = 5_000
 /** After so many requests without an answer the service is not asked any more. */
 const patience = 4
+/** After so many requests in vain, an operation that is always too busy is asked without waiting for it. */
+const patienceWithOne = 2
 
 /** Statuses of a service, or of a gateway before it, that is busy or down: no verdict follows from them. */
 const busy = new Set([429, 502, 503, 504])
@@ -63,6 +65,8 @@ export class Recorder {
   #silences = 0
   /** Requests in a row that a busy service was asked in vain, waits included. */
   #vain = 0
+  /** The same by operation: one may be limited while all others are served. */
+  readonly #vainAt = new Map<string, number>()
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -79,17 +83,21 @@ export class Recorder {
     { route, isStray, mayBeReplay = false, ...kind }: Sending,
   ): Promise<Exchange> {
     const isReplay = this.#isReplay(wanted) || mayBeReplay
+    const place = route ?? `${wanted.method} ${new URL(wanted.url).pathname}`
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#answer(wanted, { ...kind, isReplay })
       await this.#options.onAnswer?.(exchange)
       const { status } = exchange.response
       if (!busy.has(status)) {
         this.#vain = 0
+        this.#vainAt.delete(place)
         if (isStray !== true) await this.#options.onExchange(exchange, route)
         return exchange
       }
-      if (attempt === attempts || this.#vain >= patience) {
+      const vainHere = this.#vainAt.get(place) ?? 0
+      if (attempt === attempts || this.#vain >= patience || vainHere >= patienceWithOne) {
         this.#vain++
+        this.#vainAt.set(place, vainHere + 1)
         throw new NoAnswer(`it keeps answering ${status}; run again later, or with fewer requests`)
       }
       await delay(waitBefore(exchange))

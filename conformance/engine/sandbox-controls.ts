@@ -13,6 +13,7 @@ const knock = (context: ScenarioContext, control: Operation): Promise<Exchange> 
     path: [context.session.uuid()],
     body: 'rampart-no-such-value',
     changesNothing: true,
+    isStray: true,
   })
 
 /** What a handler gives away of itself, whatever it was asked for: media type and form of the body. */
@@ -30,14 +31,17 @@ const tells = (real: Exchange, missing: Exchange): boolean => {
   return status === 404 && other === 404 && form(real) !== form(missing)
 }
 
+/** The simulation operations that the document lists and that name one thing each. */
+export const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
+  [...context.under.operations.routes].flatMap(([route, control]) => (isControl(route) ? [control] : []))
+
 /**
  * The specification's own sign of a sandbox: its /sandbox operations exist and answer. A control of the document is
  * called beside one that no service has; only a service that knows the first tells them apart. When in doubt it is
  * production, whose document may list the controls too.
  */
 export async function hasSandboxControls(context: ScenarioContext): Promise<boolean> {
-  const controls = [...context.under.operations.routes].filter(([route]) => isControl(route))
-  for (const [, control] of controls) {
+  for (const control of sandboxControls(context)) {
     const real = await knock(context, control)
     const missing = await knock(context, { ...control, path: strangePath(control.path) })
     if (tells(real, missing)) return true

@@ -35,6 +35,7 @@ export const endpointsStatements: readonly Statement[] = [
     'terms/global-document',
   ),
   signings.judged('An array of the outstanding documents.', 'required-signings/items'),
+  signings.judged('A document that was signed is not outstanding.', 'required-signings/signed-is-gone'),
   ...signings.each(
     ['id', 'url', 'display_name'],
     (field) => `An item has ${field}.`,
@@ -44,7 +45,11 @@ export const endpointsStatements: readonly Statement[] = [
     'From 2026-08-01 nothing outstanding is 200 with an empty list.',
     'required-signings/empty-is-200',
   ),
-  signings.judged('On earlier versions nothing outstanding is 409.', 'required-signings/conflict-when-none'),
+  signings.judged(
+    'On earlier versions nothing outstanding is 409.',
+    'required-signings/conflict-when-none',
+    'documents/statements',
+  ),
   signings.judged(
     'For customers of 2026-08-01 the document is there before identification.',
     'required-signings/before-identification',
@@ -75,7 +80,11 @@ export const endpointsStatements: readonly Statement[] = [
   documents.judged('GET /spec/versions lists the supported versions.', 'spec-documents/versions-list'),
   documents.judged('GET /spec/versions names the default.', 'spec-documents/default'),
   documents.judged('GET /spec/versions gives the location of each document.', 'spec-documents/locations'),
-  documents.judged('GET /spec/<date> returns the OpenAPI document of one version.', 'spec-documents/dated'),
+  documents.judged(
+    'GET /spec/<date> returns the OpenAPI document of one version.',
+    'spec-documents/dated',
+    'spec-documents/each-listed',
+  ),
   documents.judged('GET /spec returns the latest version.', 'spec-documents/latest'),
   documents.judged('GET /spec returns the full surface.', 'spec-documents/latest'),
   documents.judged('No key is needed.', 'spec-documents/no-key'),
@@ -89,7 +98,11 @@ export const endpointsStatements: readonly Statement[] = [
     'not-promised',
     'not shown in the specification',
   ),
-  idempotency.judged('A POST may carry IDEMPOTENCY-KEY and need not.', 'idempotency/optional'),
+  idempotency.judged(
+    'A POST may carry IDEMPOTENCY-KEY and need not.',
+    'idempotency/optional',
+    'documents/optional-key',
+  ),
   idempotency.judged('A retry gets the stored body.', 'idempotency/replay-body'),
   idempotency.judged('A retry gets the stored status.', 'idempotency/replay-status'),
   idempotency.judged('A retry gets no X-API-Version.', 'idempotency/replay-headers'),

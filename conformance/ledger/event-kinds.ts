@@ -6,6 +6,7 @@ const messages = inSection('Events, message types')
 const kindStatements: readonly Statement[] = [
   kinds.judged('Delivered types are those listed.', 'webhooks/type'),
   kinds.judged('The delivered type is in snake_case.', 'webhooks/type'),
+  kinds.judged('The documents list every delivered type and every topic.', 'enumerations/event-kinds'),
   kinds.unjudged(
     'The topic is the same name in PascalCase.',
     'unobservable',

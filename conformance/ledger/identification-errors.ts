@@ -7,7 +7,12 @@ const rule = (name: string): string => `identification/${name}`
 const body: readonly Statement[] = [
   judged('From 2026-08-01 the body of a refused submission is an array.', rule('error-array')),
   judged('Its items are objects.', rule('error-array')),
-  ...each(['code', 'message', 'docs_url'], (name) => `${name} is a required string.`, rule('error-fields')),
+  ...each(
+    ['code', 'message', 'docs_url'],
+    (name) => `${name} is a required string.`,
+    rule('error-fields'),
+    'documents/statements',
+  ),
   judged('code is one of the listed codes.', rule('error-codes')),
   unjudged('code is stable and to be matched on.', 'client', 'It tells callers what to rely on.'),
   unjudged(

@@ -75,9 +75,21 @@ const submissions: readonly Statement[] = [
 ]
 
 const byVersion: readonly Statement[] = [
-  rule(1).judged('From 2026-08-01 business_details.industry is required.', code('industry-required')),
-  rule(1).judged('On earlier versions the industry is optional.', code('industry-optional')),
-  rule(1).judged('On earlier versions industry_type is accepted.', code('industry-type-accepted')),
+  rule(1).judged(
+    'From 2026-08-01 business_details.industry is required.',
+    code('industry-required'),
+    'documents/statements',
+  ),
+  rule(1).judged(
+    'On earlier versions the industry is optional.',
+    code('industry-optional'),
+    'documents/statements',
+  ),
+  rule(1).judged(
+    'On earlier versions industry_type is accepted.',
+    code('industry-type-accepted'),
+    'documents/statements',
+  ),
   rule(1).unjudged(
     'industry_type is deprecated.',
     'definition',

@@ -8,6 +8,8 @@ export interface Plan {
   readonly versions: readonly string[]
   /** All versions that the service lists, whether they are tested or not. */
   readonly supported: readonly string[]
+  /** Versions that the service lists and whose documents cannot be had, each with its location. */
+  readonly unserved?: readonly { readonly version: string; readonly url: string }[]
   /** The version that the service names as its default, when it names one. */
   readonly defaultVersion: string | null
   /** Rules to run, by id. */

@@ -3,7 +3,9 @@ import { abilitiesScenarios } from './abilities.js'
 import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
+import { documentStatementScenarios } from './document-statements.js'
 import { errorScenarios } from './errors.js'
+import { eventKindScenarios } from './event-kinds.js'
 import { furtherQuoteScenarios } from './further-quotes.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
@@ -55,6 +57,8 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteDocumentScenarios,
   quoteDocumentAnswerScenarios,
   enumerationScenarios,
+  eventKindScenarios,
+  documentStatementScenarios,
   termsScenarios,
   requiredSigningsScenarios,
   customerScenarios,

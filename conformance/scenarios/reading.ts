@@ -42,6 +42,11 @@ export function isRefusal({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500
 }
 
+/** True for the two statuses by which a value is refused; any other may have reasons of the account. */
+export function isTurnedDown({ response }: Exchange): boolean {
+  return response.status === 400 || response.status === 422
+}
+
 /** Status and the beginning of the body, for messages. */
 export function outcomeOf({ response }: Exchange): string {
   return `${response.status}${response.body === '' ? '' : ` ${brief(response.body, 80)}`}`

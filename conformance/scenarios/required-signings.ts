@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
@@ -9,8 +10,10 @@ import {
   onboardedCustomer,
   outstandingItems,
   readSignings,
-  startIdentification,
+  type Signed,
   signEverything,
+  signItem,
+  startIdentification,
 } from './subjects/onboarding.js'
 
 // The user's own customer is never used here: under which version it was created is not known, and with another one
@@ -54,16 +57,55 @@ const isEmptyList = ({ response }: Exchange): boolean => {
 const saysNothing = (exchange: Exchange): boolean =>
   exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
 
-const signedOut = (context: ScenarioContext): Promise<Exchange> =>
+const signedWhole = (context: ScenarioContext): Promise<Signed> =>
   context.once(`signed out ${context.version}`, async () => {
     const { version } = context
     const onboarded =
       version < '2026-08-01' ? await ifPossible(onboardedCustomer(context, version)) : undefined
     const { id } = onboarded ?? (await createCustomer(context, version))
-    const { last, signed } = await signEverything(context, id, version)
-    if (signed > 0 || saysNothing(last)) return last
-    throw new Skip(`required signings are not served: ${outcomeOf(last)}`)
+    return signEverything(context, id, version)
   })
+
+const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
+  const { last, signed } = await signedWhole(context)
+  if (signed > 0 || saysNothing(last)) return last
+  throw new Skip(`required signings are not served: ${outcomeOf(last)}`)
+}
+
+const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
+  new Set(outstandingItems(exchange).map((item) => dig(item, 'id')))
+
+const patienceMs = 500
+
+/** What is outstanding once nothing of it is any more that was signed; a signing may take a moment to be recorded. */
+const readWithout = async (
+  context: ScenarioContext,
+  id: string,
+  signed: ReadonlySet<unknown>,
+): Promise<Exchange> => {
+  for (let reading = 1; ; reading++) {
+    const exchange = await readSignings(context, id, context.version)
+    const isThere = [...idsOf(exchange)].some((one) => signed.has(one))
+    if (!isThere || reading === 3) return exchange
+    await delay(patienceMs)
+  }
+}
+
+// Where everything could be signed until nothing was left, that is the answer. Otherwise one customer signs once.
+const signedIsGone: Scenario = async (context) => {
+  const whole = await ifPossible(signedWhole(context))
+  if (whole && whole.signed > 0) return
+  const { id } = await createCustomer(context, context.version)
+  if (context.version < '2026-08-01') await ifPossible(identify(context, id, context.version))
+  const before = await readSignings(context, id, context.version)
+  const due = outstandingItems(before)
+  if (due.length === 0) throw new NotApplicable('nothing is outstanding for the customers made here')
+  for (const item of due) await signItem(context, id, context.version, item)
+  const signed = idsOf(before)
+  const after = await readWithout(context, id, signed)
+  const stays = [...idsOf(after)].some((one) => signed.has(one))
+  context.expect(!stays, 'a document that was signed stays among the required signings', after)
+}
 
 /** The answers at hand for a customer with nothing outstanding: a fresh one, and one that signed everything. */
 const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
@@ -143,5 +185,6 @@ export const requiredSigningsScenarios: Readonly<Record<string, Scenario>> = {
   'required-signings/before-identification': beforeIdentification,
   'required-signings/one-document': oneDocument,
   'required-signings/any-point': anyPoint,
+  'required-signings/signed-is-gone': signedIsGone,
   'required-signings/mixed-versions': mixedVersions,
 }

@@ -15,6 +15,7 @@ import { parameterFaults } from './parameters.js'
 import { autorampFaults } from './autoramp.js'
 import { bankNumberFaults } from './bank-numbers.js'
 import { callFaults } from './calls.js'
+import { documentStatementFaults } from './document-statements.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
@@ -41,6 +42,7 @@ export const knownFaults: readonly Fault[] = [
   ...generalFaults,
   ...autorampFaults,
   ...bankNumberFaults,
+  ...documentStatementFaults,
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,

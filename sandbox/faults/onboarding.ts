@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.js'
 import { approvedIdentification } from '../identification/approved.js'
-import { customerOf } from './about.js'
+import { customerOf, isNewest } from './about.js'
 import { editItems, editObject, objectAt } from './edit.js'
 import type { About, Fault, Hooks } from './fault.js'
 
@@ -26,6 +26,17 @@ const byHeader = (answer: Answer, { service, version = '' }: About): Answer =>
     const { signTermsFirst } = service.behavioursOf(version)
     customer['status'] = signTermsFirst ? 'SigningsRequired' : 'IdentificationRequired'
   })
+
+/** From the newest version on, what was once outstanding for a customer is so for ever. */
+const neverGone = (): Hooks => {
+  const seen = new Map<unknown, Answer>()
+  return ofOperation(SIGNINGS, (answer, about) => {
+    const id = about.values?.path['id']
+    const isEmpty = String(answer.body).trim() === '[]'
+    if (!isEmpty) seen.set(id, answer)
+    return isEmpty && isNewest(about) ? (seen.get(id) ?? answer) : answer
+  })
+}
 
 /** Faults in terms, signings, abilities and the order of onboarding. */
 export const onboardingFaults: readonly Fault[] = [
@@ -90,6 +101,11 @@ export const onboardingFaults: readonly Fault[] = [
           .replaceAll(/"swap"/gi, '"convert"')
           .replaceAll(/"onramp"/gi, '"convert"'),
       })),
+  },
+  {
+    rule: 'required-signings/signed-is-gone',
+    does: 'keeps what was signed among the required signings of the newest version',
+    hooks: neverGone,
   },
   { rule: 'required-signings/one-document', does: 'has two documents outstanding where one is global' },
   {

@@ -28,6 +28,36 @@ export const quoteRefusalFaults: readonly Fault[] = [
   ),
   refusing(
     'quote/optional-parameters',
+    'fee-profile-required',
+    'serves no quote without a fee_profile_id',
+    (query) => !query.has('fee_profile_id'),
+  ),
+  refusing('quote/exact-amount-in', 'whole', 'refuses amount_in with decimals', (query) =>
+    (first(query, 'amount_in') ?? '').includes('.'),
+  ),
+  refusing('quote/exact-amount-out', 'whole', 'refuses amount_out with decimals', (query) =>
+    (first(query, 'amount_out') ?? '').includes('.'),
+  ),
+  refusing(
+    'quote/recipient-precedence',
+    'both',
+    'refuses recipient_account beside recipient_account_id',
+    (query) => query.has('recipient_account') && query.has('recipient_account_id'),
+  ),
+  refusing(
+    'quote/recipient-by-id',
+    'fiat-refused',
+    'refuses the id of a fiat address',
+    (query) => query.has('recipient_account_id') && !query.has('destination_currency_chain'),
+  ),
+  refusing(
+    'quote/recipient-by-id',
+    'wallet-refused',
+    'refuses the id of a crypto address',
+    (query) => query.has('recipient_account_id') && query.has('destination_currency_chain'),
+  ),
+  refusing(
+    'quote/optional-parameters',
     'external-id-refused',
     'serves no quote with an external_id',
     (query) => query.has('external_id'),

@@ -17,6 +17,16 @@ const forgetful = () => {
   }
 }
 
+/** Changes the entries of the version list in place. */
+const onList =
+  (edit: (entries: unknown[]) => void) =>
+  (answer: Answer, about: About): Answer =>
+    isOne(about, 'listSpecVersions')
+      ? editObject(answer, ({ versions }) => {
+          if (Array.isArray(versions)) edit(versions)
+        })
+      : answer
+
 /** Faults in the documents as such and in the list of them. */
 export const specificationFaults: readonly Fault[] = [
   {
@@ -61,6 +71,28 @@ export const specificationFaults: readonly Fault[] = [
     }),
   },
   {
+    rule: 'spec-documents/locations',
+    variant: 'stray',
+    does: 'gives the place of the oldest document as that of the second version',
+    hooks: () => ({
+      answer: onList((entries) => {
+        const [oldest, second] = entries
+        if (!isObject(oldest) || !isObject(second)) return
+        for (const [name, value] of Object.entries(oldest))
+          if (value !== oldest['version']) second[name] = value
+      }),
+    }),
+  },
+  {
+    rule: 'spec-documents/each-listed',
+    does: 'lists one more version, which there is no document of',
+    hooks: () => ({
+      answer: onList((entries) => {
+        entries.push({ version: '2027-01-01', url: '/spec/2027-01-01' })
+      }),
+    }),
+  },
+  {
     rule: 'spec-documents/no-key',
     does: 'wants a key for the latest document',
     hooks: () => ({
@@ -94,6 +126,16 @@ export const specificationFaults: readonly Fault[] = [
     hooks: () => ({
       document: (document) => {
         delete objectAt(document, 'paths')['/customers/{id}/abilities']
+      },
+    }),
+  },
+  {
+    rule: 'spec-documents/named-operations',
+    variant: 'none',
+    does: 'leaves every path out of the first document',
+    hooks: () => ({
+      document: (document, version, newest) => {
+        if (version < '2026-01-01' && version !== newest) document['paths'] = {}
       },
     }),
   },

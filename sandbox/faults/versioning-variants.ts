@@ -89,6 +89,17 @@ export const versioningVariants: readonly Fault[] = [
     }),
   },
   {
+    rule: 'versioning/every-operation',
+    variant: 'signings',
+    does: 'ignores an unknown version on required signings, also where nothing is outstanding',
+    hooks: () => ({
+      negotiate: (outcome, { operationId }) =>
+        outcome.problem?.reason === 'version_unknown' && operationId === 'getCustomerRequiredSignings'
+          ? { served: outcome.served }
+          : outcome,
+    }),
+  },
+  {
     rule: 'versioning/default-empty',
     variant: 'one-operation',
     does: 'refuses an empty version header on abilities alone',

@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
-import type { Scenario } from '../../engine/context.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable } from '../../engine/outcome.js'
-import { dig, isSuccess, objectBody, outcomeOf, sameDecimal } from '../reading.js'
+import { dig, isSuccess, isTurnedDown, objectBody, outcomeOf, sameDecimal } from '../reading.js'
 import { headerValue } from '../../model/exchange.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { quoteSamples } from './samples.js'
@@ -14,24 +14,45 @@ const amounts: Readonly<Record<Side, readonly string[]>> = {
   amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
 }
 
+/**
+ * Where no amount with decimals is served, one between and next to whole amounts that are. A service may have limits,
+ * so decimals on both sides have to be refused.
+ */
+const expectDecimals = async (context: ScenarioContext, side: Side, whole: string): Promise<void> => {
+  const subject = await quoteSubject(context)
+  for (const amount of [new Big(whole).plus('0.5'), new Big(whole).minus('0.5')]) {
+    const asked = { amount_in: undefined, amount_out: undefined, [side]: amount.toFixed(2) }
+    if (!isTurnedDown(await askQuote(context, subject, asked))) return
+  }
+  const asked = { amount_in: undefined, amount_out: undefined, [side]: whole }
+  const exchange = await askQuote(context, subject, asked)
+  const message = `${side} is a decimal: ${whole} is served, and half a unit more or less is refused`
+  context.expect(!isSuccess(exchange), message, exchange)
+}
+
+const isWhole = (amount: unknown): amount is string => typeof amount === 'string' && /^\d+$/.test(amount)
+
 const expectExact =
   (side: Side): Scenario =>
   async (context) => {
     const subject = await quoteSubject(context)
     let refused = ''
-    let judged = 0
+    const served = new Set<string>()
     for (const amount of amounts[side]) {
       const asked = { amount_in: undefined, amount_out: undefined, [side]: amount }
       const exchange = await askQuote(context, subject, asked)
       const came = dig(objectBody(exchange), side, 'amount')
       if (!isSuccess(exchange)) refused = outcomeOf(exchange)
-      else judged++
+      else served.add(amount)
       // An amount that is absent or no decimal at all is told as such by the rules about its fields.
       if (!isSuccess(exchange) || typeof came !== 'string') continue
       const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`
       context.expect(sameDecimal(came, amount), message, exchange, `/${side}/amount`)
     }
-    if (judged === 0) throw new NotApplicable(`a quote for ${side} alone is not served: ${refused}`)
+    const whole = [...served, subject.query[side]].find(isWhole)
+    if ([...served].every(isWhole) && whole !== undefined) await expectDecimals(context, side, whole)
+    if (served.size === 0 && context.violations.length === 0)
+      throw new NotApplicable(`a quote for ${side} alone is not served: ${refused}`)
   }
 
 const contentType: Scenario = async (context) => {

@@ -2,10 +2,11 @@ import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario } from '../../engine/context.js'
 import { ifPossible, NotApplicable } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../reading.js'
 import { isAccount } from '../spec-values.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { fiatRecipient, sampleIbans } from '../subjects/recipient.js'
+import { expectFiatId, expectWalletId } from './recipient-ids.js'
 
 const accountOf = (exchange: Exchange): unknown => objectBody(exchange)['recipient_account']
 
@@ -17,6 +18,13 @@ const recipientPrecedence: Scenario = async (context) => {
   const other = sampleIbans[1]
   await ifPossible(fiatRecipient(context, subject.customerId, context.version, other))
   const exchange = await askQuote(context, subject, { recipient_account: other })
+  if (isTurnedDown(exchange)) {
+    const alone = { recipient_account_id: undefined, recipient_account: other }
+    const served = isSuccess(await askQuote(context, subject, alone))
+    const message = 'recipient_account_id and recipient_account are served each alone, and refused together'
+    context.expect(!served, message, exchange)
+    if (served) return
+  }
   if (!isSuccess(exchange)) {
     throw new NotApplicable(`a quote with both recipients is not served: ${outcomeOf(exchange)}`)
   }
@@ -28,7 +36,10 @@ const recipientPrecedence: Scenario = async (context) => {
 // Two accounts of the same customer: however a service shows them, they are not the same.
 const recipientById: Scenario = async (context) => {
   const subject = await quoteSubject(context)
+  await expectWalletId(context, subject)
   if (!('recipient_account_id' in subject.query)) {
+    await expectFiatId(context, subject)
+    if (context.violations.length > 0) return
     throw new NotApplicable('no quote could be had with a recipient_account_id')
   }
   const [, iban] = sampleIbans

@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import type { Exchange } from '../../model/exchange.js'
 import { ifPossible } from '../../engine/outcome.js'
-import { isRefusal, isSuccess } from '../reading.js'
+import { isRefusal, isSuccess, isTurnedDown } from '../reading.js'
 import { followReferences } from '../schema-shape.js'
 import { quoteParameters } from '../spec-table.js'
 import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
@@ -190,9 +190,7 @@ const optionalParameters: Scenario = async (context) => {
   }
   const exchange = await thirdParty(context)
   const message = 'is_third_party may be true; no such quote is served'
-  // Any other status than these can have reasons of the account.
-  const isTurnedDown = exchange.response.status === 400 || exchange.response.status === 422
-  context.expect(!isTurnedDown, message, exchange)
+  context.expect(!isTurnedDown(exchange), message, exchange)
 }
 
 /** What GET /autoramps/quote must refuse: missing parameters, values of another type, values that are too long. */

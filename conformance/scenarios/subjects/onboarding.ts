@@ -55,7 +55,8 @@ export function signingOf(
   return { operation, options: { path: [id], body: signingBody(context, operation, item) } }
 }
 
-const signItem = async (
+/** Signs one item of what is outstanding. @throws Skip when that is refused. */
+export const signItem = async (
   context: ScenarioContext,
   id: string,
   version: string,

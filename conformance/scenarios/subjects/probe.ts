@@ -37,8 +37,11 @@ const choose = (context: ScenarioContext): { operation: Operation; query: Record
   return { operation, query: {} }
 }
 
-/** Calls an operation that anyone with a key can read: the terms, or the first plain read of the document. */
-export function probe(context: ScenarioContext, options: CallOptions = {}): Promise<Exchange> {
+/**
+ * Calls an operation that anyone with a key can read: the terms, or the first plain read of the document.
+ * @throws Skip when the document has none.
+ */
+export async function probe(context: ScenarioContext, options: CallOptions = {}): Promise<Exchange> {
   const { operation, query } = choose(context)
   return context.call(operation, { ...options, query: { ...query, ...options.query } })
 }

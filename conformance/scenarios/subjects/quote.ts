@@ -41,15 +41,16 @@ const everyOption = (context: ScenarioContext): Query => ({
 /** What a service may demand that serves nothing without an optional parameter, the less the better. */
 const richerQueries = async (context: ScenarioContext, { chain }: Coin): Promise<readonly Query[]> => {
   const options = everyOption(context)
-  const profile = await ifPossible(anyFeeProfile(context))
-  const withProfile = profile === undefined ? [] : [{ ...options, fee_profile_id: profile }]
+  // Where profiles cannot be listed, a service that merely demands one may take any id.
+  const profile = (await ifPossible(anyFeeProfile(context))) ?? context.session.uuid()
   const additional = { additional_in_currency_codes: ['EURC'], additional_in_currency_chains: [chain] }
   const others = [
     additional,
     { destination_currency_chain: 'Ethereum' },
     { recipient_account: sampleIbans[0] },
   ] as const
-  return [options, ...withProfile, ...others.map((more) => changed(options, more))]
+  const ofProfile = [{ fee_profile_id: profile }, { ...options, fee_profile_id: profile }]
+  return [options, ...ofProfile, ...others.map((more) => changed(options, more))]
 }
 
 /** Changes to a query; undefined leaves a parameter out. */
@@ -141,6 +142,25 @@ export function askQuote(
   return context.call(operation, { query: changed(query, changes), exactQuery: true })
 }
 
+/** Fiat that coins are bought with, in the order of trial. */
+export const onrampCodes = ['USD', 'EUR'] as const
+
+/** The subject's quote the other way: fiat for its coin, to a wallet. */
+export const onrampQuery = (
+  { query, source }: QuoteSubject,
+  code: (typeof onrampCodes)[number],
+  recipient: Recipient,
+): Query =>
+  changed(query, {
+    source_currency_code: code,
+    source_currency_chain: undefined,
+    destination_currency_code: source.token,
+    destination_currency_chain: 'Ethereum',
+    recipient_account_id: undefined,
+    recipient_account: undefined,
+    ...recipient,
+  })
+
 /**
  * A served quote of fiat for crypto, which the subject's coin is bought by, found once. @throws Skip when none is.
  * @returns the subject with the query of that quote
@@ -150,16 +170,8 @@ export function onrampSubject(context: ScenarioContext): Promise<QuoteSubject> {
     const subject = await quoteSubject(context)
     const recipient = await walletRecipient(context, subject.customerId)
     let first: Exchange | undefined
-    for (const code of ['USD', 'EUR']) {
-      const query = changed(subject.query, {
-        source_currency_code: code,
-        source_currency_chain: undefined,
-        destination_currency_code: subject.source.token,
-        destination_currency_chain: 'Ethereum',
-        recipient_account_id: undefined,
-        recipient_account: undefined,
-        ...recipient,
-      })
+    for (const code of onrampCodes) {
+      const query = onrampQuery(subject, code, recipient)
       const exchange = await askQuote(context, { ...subject, query })
       if (isSuccess(exchange)) return { ...subject, query, exchange }
       first ??= exchange

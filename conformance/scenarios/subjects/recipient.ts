@@ -3,6 +3,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { ParameterValue } from '../../engine/serialize.js'
+import type { Exchange } from '../../model/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../reading.js'
 
 // Published examples of valid bank and wallet identifiers; nobody's accounts.
@@ -110,22 +111,24 @@ export function walletBody(
   return context.sampleBody(operation, hint)
 }
 
-const registerWallet = async (
+/** Registers a wallet of a customer. @returns the answer, or undefined where the service registers none */
+export const registerWallet = async (
   context: ScenarioContext,
   customerId: string,
   wallet: string,
-): Promise<string | undefined> => {
+): Promise<Exchange | undefined> => {
   const operation = context.find('post', '/addresses/crypto/attested')
   if (!operation) return undefined
   const registered = await context.call(operation, {
     body: walletBody(context, operation, customerId, wallet),
   })
-  return isSuccess(registered) ? idIn(registered, addressId) : undefined
+  return isSuccess(registered) ? registered : undefined
 }
 
 /** Names a wallet on Ethereum as the recipient: a registered one, or its address where none can be registered. */
 export async function walletRecipient(context: ScenarioContext, customerId: string): Promise<Recipient> {
   const wallet = freshWallet(context)
-  const id = await registerWallet(context, customerId, wallet)
+  const registered = await registerWallet(context, customerId, wallet)
+  const id = registered && idIn(registered, addressId)
   return id === undefined ? { recipient_account: wallet } : { recipient_account_id: id }
 }

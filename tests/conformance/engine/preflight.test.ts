@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { RampartError } from '../../../diagnostics/index.js'
 import { preflight } from '../../../conformance/index.js'
 import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../../sandbox/index.js'
@@ -96,7 +96,7 @@ describe('a sandbox is known by its controls', () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
-    expect(await preflight(plan, { apiKey: DEFAULT_API_KEY })).toEqual({ isSandbox: true })
+    expect(await preflight(plan, { apiKey: DEFAULT_API_KEY })).toMatchObject({ isSandbox: true })
     await app.close()
   })
 
@@ -110,12 +110,14 @@ describe('a sandbox is known by its controls', () => {
       const type = isControl ? 'application/json' : 'text/plain'
       response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
     })
-    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toEqual({ isSandbox: true })
+    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
+      isSandbox: true,
+    })
   })
 
   test('not where the document has none', async () => {
     const service = await startService()
-    expect(await preflight(await planFor(service, code), { apiKey })).toEqual({ isSandbox: false })
+    expect(await preflight(await planFor(service, code), { apiKey })).toMatchObject({ isSandbox: false })
     await service.close()
   })
 
@@ -138,7 +140,39 @@ describe('a sandbox is known by its controls', () => {
         .writeHead(isControl ? status : 200, { 'content-type': 'application/json' })
         .end(isControl ? body : '[]')
     })
-    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toEqual({ isSandbox: false })
+    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
+      isSandbox: false,
+    })
     expect(requests.length).toBeGreaterThan(1)
+  })
+})
+
+describe('what a look at the service tells besides', () => {
+  const wrong = async (header: string) => {
+    const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
+    const { url } = await startServer((_, response) => {
+      const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
+      response.writeHead(200, headers).end('[]')
+    })
+    return preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: DEFAULT_API_KEY })
+  }
+
+  test.each([
+    ['2026-08-01', 0],
+    ['2025-03-13', 1],
+  ])('the first answer is shown to the observers: an echo of %s has %d findings', async (header, count) => {
+    const { seen } = await wrong(header)
+    const findings = seen?.observed.flatMap((one) => (one.rule === 'versioning/echo' ? one.findings : []))
+    expect(findings).toHaveLength(count)
+  })
+
+  test('whether the document lists controls', async () => {
+    const service = await startService()
+    expect(await preflight(await planFor(service, code), { apiKey })).toMatchObject({ listsControls: false })
+    await service.close()
+    expect(await wrong('2026-08-01')).toMatchObject({ listsControls: true, isSandbox: false })
   })
 })

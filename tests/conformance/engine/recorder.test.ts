@@ -46,8 +46,20 @@ test('a service that stays busy is not waited for again and again', async () => 
     response.writeHead(503, { 'retry-after': '0' }).end()
   })
   const { send } = open()
-  for (let round = 0; round < 8; round++) await expect(send(url)).rejects.toThrow(NoAnswer)
+  for (let round = 0; round < 8; round++) await expect(send(`${url}/${round}`)).rejects.toThrow(NoAnswer)
   expect(requests).toHaveLength(4 * 3 + 4)
+})
+
+test('one operation that stays busy among others that are served is waited for twice', async () => {
+  const { url, requests } = await startServer(({ url: path }, response) => {
+    response.writeHead(path === '/busy' ? 429 : 200, { 'retry-after': '0' }).end()
+  })
+  const { send } = open()
+  for (let round = 0; round < 5; round++) {
+    await expect(send(`${url}/busy`)).rejects.toThrow(NoAnswer)
+    await send(`${url}/free`)
+  }
+  expect(requests.filter(({ url: path }) => path === '/busy')).toHaveLength(2 * 3 + 3)
 })
 
 describe('a broken connection', () => {

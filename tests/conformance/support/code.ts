@@ -96,4 +96,5 @@ const writeIndex = (folder: string, folders: Readonly<Record<string, string>>): 
 }
 
 /** The documents of a service, as `rampart test` would fetch them. */
-export const documentsOf = (specUrl: string): Promise<FetchedSet> => fetchDocuments({ specUrl })
+export const documentsOf = (specUrl: string): Promise<FetchedSet> =>
+  fetchDocuments({ specUrl, withoutUnserved: true })

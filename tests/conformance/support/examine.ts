@@ -21,6 +21,9 @@ export const planFor = async (
     generated: await code.codeFor(set),
     versions: supported,
     supported,
+    ...(set.unserved.length === 0
+      ? {}
+      : { unserved: set.unserved.map(({ version, url }) => ({ version, url })) }),
     defaultVersion: set.default,
     rules: selectRules([]),
     allowWrites: true,

@@ -3,10 +3,11 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { bundleFiles } from './bundle.js'
+import { duplicateNames } from './duplicate-names.js'
 import { fillGaps } from './gaps.js'
 import { dialectOf, gate, gateDepth } from './gate.js'
 import { breakLoops } from './loops.js'
-import { parseDocumentText } from './parse.js'
+import { isJson, parseDocumentText } from './parse.js'
 import { isObject, pointerOf } from './pointer.js'
 import { collectReferences } from './references.js'
 import { type Selection, selectOperations } from './select.js'
@@ -22,6 +23,17 @@ const loopNote =
     message: 'this schema is a part of itself; it is read without the part that leads back',
     where: { file, pointer: pointerOf(...path) },
   })
+
+// YAML with such members is refused by its parser.
+const duplicateNotes = ({ file, text }: GeneratorInput): Problem[] =>
+  isJson(text)
+    ? duplicateNames(text).map((path) => ({
+        code: 'DOCUMENT_NOTE',
+        severity: 'warning',
+        message: 'the object has a member of this name before; the last one counts',
+        where: { file, pointer: pointerOf(...path) },
+      }))
+    : []
 
 /** How a document is to be read. */
 export interface LoadOptions extends Selection {
@@ -65,6 +77,6 @@ export async function loadDocument(
     root,
     dialect,
     closedResponses,
-    problems: [...whole.problems, ...changed.map(loopNote(input.file))],
+    problems: [...duplicateNotes(input), ...whole.problems, ...changed.map(loopNote(input.file))],
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Problem } from '../../diagnostics/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
+import { resolveAnchors } from './anchors.js'
 import { bundleFiles } from './bundle.js'
 import { duplicateNames } from './duplicate-names.js'
 import { fillGaps } from './gaps.js'
@@ -14,6 +15,15 @@ import { type Selection, selectOperations } from './select.js'
 
 const refersToFiles = (root: RawObject): boolean =>
   collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
+
+const dynamicNote =
+  (file: string) =>
+  (path: readonly string[]): Problem => ({
+    code: 'DOCUMENT_NOTE',
+    severity: 'warning',
+    message: 'this reference may lead to one of several schemas; in its place anything is accepted',
+    where: { file, pointer: pointerOf(...path) },
+  })
 
 const loopNote =
   (file: string) =>
@@ -63,6 +73,7 @@ export async function loadDocument(
   const dialect = dialectOf(parsed, input.file)
   const tree = withWebhooks(isObject(parsed) ? parsed : {})
   gateDepth(tree, input.file)
+  const dynamic = resolveAnchors(tree)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
   const whole = lenient ? fillGaps(bundled, input.file) : { root: bundled, problems: [] }
@@ -77,6 +88,11 @@ export async function loadDocument(
     root,
     dialect,
     closedResponses,
-    problems: [...duplicateNotes(input), ...whole.problems, ...changed.map(loopNote(input.file))],
+    problems: [
+      ...duplicateNotes(input),
+      ...dynamic.map(dynamicNote(input.file)),
+      ...whole.problems,
+      ...changed.map(loopNote(input.file)),
+    ],
   }
 }

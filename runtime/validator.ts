@@ -19,3 +19,13 @@ export interface Validator<T = unknown> {
 
 /** What a generated module exports: the type guard, which is a Standard Schema as well. */
 export interface StandardValidator<T = unknown> extends Validator<T>, StandardSchema<T> {}
+
+/** What requests hold of a schema: its own declaration where that differs, and otherwise the one of responses. */
+export type RequestOf<
+  Components extends { readonly schemas: object; readonly requests: object },
+  Name extends keyof Components['schemas'],
+> = string extends keyof Components['requests']
+  ? Components['schemas'][Name]
+  : Name extends keyof Components['requests']
+    ? Components['requests'][Name]
+    : Components['schemas'][Name]

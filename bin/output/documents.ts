@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
@@ -7,10 +8,29 @@ import { readLockFile } from './specs-folder.js'
 
 const datedFile = /^\d{4}-\d{2}-\d{2}\.(json|ya?ml)$/
 
-const readDocument = async (cwd: string, path: string, name: string): Promise<GeneratorInput> => {
-  const file = relative(cwd, path) || path
+const linesOf = (bytes: Buffer): Buffer[] => {
+  const lines: Buffer[] = []
+  for (let start = 0, end = 0; end !== -1; start = end + 1) {
+    end = bytes.indexOf(10, start)
+    lines.push(bytes.subarray(start, end === -1 ? undefined : end))
+  }
+  return lines
+}
+
+/** @throws RampartError DOCUMENT_SYNTAX with the place of the first bytes that are no UTF-8. */
+const textOf = (bytes: Buffer, file: string): string => {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  const lines = linesOf(bytes)
+  const index = lines.findIndex((line) => !isUtf8(line))
+  const line = index + 1
+  const column = String(lines[index]).indexOf('\uFFFD') + 1
+  const message = `${file}:${line}:${column}: the text is not UTF-8`
+  throw new RampartError('DOCUMENT_SYNTAX', { message, where: { file, line, column } })
+}
+
+const readBytes = async (path: string, file: string): Promise<Buffer> => {
   try {
-    return { name, file, text: await readFile(path, 'utf8') }
+    return await readFile(path)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RampartError('DOCUMENT_UNREADABLE', {
@@ -19,6 +39,11 @@ const readDocument = async (cwd: string, path: string, name: string): Promise<Ge
       cause,
     })
   }
+}
+
+const readDocument = async (cwd: string, path: string, name: string): Promise<GeneratorInput> => {
+  const file = relative(cwd, path) || path
+  return { name, file, text: textOf(await readBytes(path, file), file) }
 }
 
 const stem = (path: string): string => basename(path, extname(path))

@@ -85,9 +85,11 @@ export class Homes {
     if (rest.length > 0) this.#exportsOf(module).take(exportKey(rest, suffix), exportName)
   }
 
-  /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`. */
-  typeOf(path: readonly string[]): string {
+  /** TypeScript type of the schema at a path, in terms of the generated `types.d.ts`; `view` where it has two. */
+  typeOf(path: readonly string[], view: '' | 'request' | 'response' = ''): string {
     const [root, second = '', third = '', ...rest] = path
+    const isSchema = root === 'components' && second === 'schemas' && rest.length === 0
+    if (isSchema && view === 'request') return `RequestOf<components, ${JSON.stringify(third)}>`
     if (root === 'components') return componentType(second, third, rest) ?? 'unknown'
     const operation = `paths[${JSON.stringify(second)}][${JSON.stringify(third)}]`
     return (root === 'paths' ? bodyType(operation, rest) : undefined) ?? 'unknown'

@@ -18,12 +18,16 @@ export function locate(document: LoadedDocument, path: readonly string[]): Locat
   return isObject(node) ? { node, path: here } : undefined
 }
 
+// Elsewhere members have names of the author's own, such as those of headers, and all names are theirs.
+const extensible: ReadonlySet<string> = new Set(['responses', 'content'])
+
 /** The members of an object-valued field, each located; anything that is no object is left out. */
 export function locateMembers(document: LoadedDocument, place: Located, field: string): [string, Located][] {
   const map = place.node[field]
   if (!isObject(map)) return []
   return Object.keys(map).flatMap((name): [string, Located][] => {
-    const found = name.startsWith('x-') ? undefined : locate(document, [...place.path, field, name])
+    if (extensible.has(field) && name.startsWith('x-')) return []
+    const found = locate(document, [...place.path, field, name])
     return found ? [[name, found]] : []
   })
 }

@@ -52,7 +52,8 @@ export class Units {
     const { pointer, schema } = this.#target(path)
     const directed = this.#isDirectional(pointer) ? direction : 'both'
     const place = segmentsOf(pointer)
-    const home = this.#homes.home(place, directed === 'both' ? '' : directed)
+    const view = directed === 'both' ? '' : directed
+    const home = this.#homes.home(place, view)
     const name = home.exportName === 'default' ? home.module : `${home.module}#${home.exportName}`
     if (!this.#asked.has(name)) {
       this.#asked.add(name)
@@ -60,8 +61,7 @@ export class Units {
       // Queued, not called: a chain of references may be longer than the stack is deep.
       this.#pending.push(() => {
         const assertions = this.#assertions(schema, directed, place)
-        // The declared type is that of responses: what only they owe, a request may leave out.
-        const type = directed === 'request' ? 'unknown' : this.#homes.typeOf(place)
+        const type = this.#homes.typeOf(place, view)
         this.#units.set(name, { name, ...home, pointer, direction: directed, schema: assertions, type })
       })
     }

@@ -2,17 +2,28 @@ import { createHash } from 'node:crypto'
 import type { Problem } from '../../diagnostics/index.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
+import { resolveAnchors } from './anchors.js'
 import { bundleFiles } from './bundle.js'
+import { duplicateNames } from './duplicate-names.js'
 import { fillGaps } from './gaps.js'
 import { dialectOf, gate, gateDepth } from './gate.js'
 import { breakLoops } from './loops.js'
-import { parseDocumentText } from './parse.js'
+import { isJson, parseDocumentText } from './parse.js'
 import { isObject, pointerOf } from './pointer.js'
 import { collectReferences } from './references.js'
 import { type Selection, selectOperations } from './select.js'
 
 const refersToFiles = (root: RawObject): boolean =>
   collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
+
+const dynamicNote =
+  (file: string) =>
+  (path: readonly string[]): Problem => ({
+    code: 'DOCUMENT_NOTE',
+    severity: 'warning',
+    message: 'this reference may lead to one of several schemas; in its place anything is accepted',
+    where: { file, pointer: pointerOf(...path) },
+  })
 
 const loopNote =
   (file: string) =>
@@ -22,6 +33,17 @@ const loopNote =
     message: 'this schema is a part of itself; it is read without the part that leads back',
     where: { file, pointer: pointerOf(...path) },
   })
+
+// YAML with such members is refused by its parser.
+const duplicateNotes = ({ file, text }: GeneratorInput): Problem[] =>
+  isJson(text)
+    ? duplicateNames(text).map((path) => ({
+        code: 'DOCUMENT_NOTE',
+        severity: 'warning',
+        message: 'the object has a member of this name before; the last one counts',
+        where: { file, pointer: pointerOf(...path) },
+      }))
+    : []
 
 /** How a document is to be read. */
 export interface LoadOptions extends Selection {
@@ -51,6 +73,7 @@ export async function loadDocument(
   const dialect = dialectOf(parsed, input.file)
   const tree = withWebhooks(isObject(parsed) ? parsed : {})
   gateDepth(tree, input.file)
+  const dynamic = resolveAnchors(tree)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
   const whole = lenient ? fillGaps(bundled, input.file) : { root: bundled, problems: [] }
@@ -65,6 +88,11 @@ export async function loadDocument(
     root,
     dialect,
     closedResponses,
-    problems: [...whole.problems, ...changed.map(loopNote(input.file))],
+    problems: [
+      ...duplicateNotes(input),
+      ...dynamic.map(dynamicNote(input.file)),
+      ...whole.problems,
+      ...changed.map(loopNote(input.file)),
+    ],
   }
 }

@@ -4,6 +4,17 @@ import type { GeneratorInput } from '../model/input.js'
 
 const looksLikeJson = (text: string): boolean => /^[\s\uFEFF]*[{[]/.test(text)
 
+/** Whether a text is JSON through and through. */
+export function isJson(text: string): boolean {
+  if (!looksLikeJson(text)) return false
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
 const placeOf = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

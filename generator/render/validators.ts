@@ -41,7 +41,8 @@ const aliased = ({ schema }: Unit): string | undefined => {
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
 
 const isPathsType = ({ type }: Unit): boolean => /^(NonNullable<)?paths\[/.test(type)
-const isComponentsType = ({ type }: Unit): boolean => type.startsWith('components[')
+const isRequestType = ({ type }: Unit): boolean => type.startsWith('RequestOf<')
+const isComponentsType = (unit: Unit): boolean => unit.type.startsWith('components[') || isRequestType(unit)
 
 /** Prints the validators of one document: one module per home, each with its declarations. */
 export class ValidatorRenderer {
@@ -87,6 +88,7 @@ export class ValidatorRenderer {
       types: `${upTo(module)}types.js`,
       usesPaths: units.some(isPathsType),
       usesComponents: units.some(isComponentsType),
+      usesRequests: units.some(isRequestType),
       main: units.find(({ exportName }) => exportName === 'default'),
       named: units.filter(({ exportName }) => exportName !== 'default'),
     }

@@ -43,13 +43,31 @@ export class Sizes {
     return Math.max(1, sum)
   }
 
+  // No recursion from target to target: a chain of references may be longer than the stack is deep.
   #ofTarget(target: Target): number {
-    const known = this.#known.get(target)
-    if (known !== undefined) return known
-    // What leads back to itself counts once.
-    this.#known.set(target, 1)
-    const size = this.size(target.node)
-    this.#known.set(target, size)
-    return size
+    const open = new Set<Target>()
+    const stack = [target]
+    for (let here = stack.at(-1); here; here = stack.at(-1)) {
+      if (open.delete(here)) this.#known.set(here, this.size(here.node))
+      if (this.#known.has(here)) {
+        stack.pop()
+        continue
+      }
+      // What leads back to itself counts once.
+      this.#known.set(here, 1)
+      open.add(here)
+      stack.push(...this.#targetsOf(here.node).filter((next) => !this.#known.has(next)))
+    }
+    return this.#known.get(target) ?? 1
+  }
+
+  /** The targets that the size of a schema depends on. */
+  #targetsOf(schema: unknown): Target[] {
+    if (!isObject(schema)) return []
+    const { $ref } = schema
+    const own = typeof $ref === 'string' ? [this.#references.end($ref)] : []
+    if (typeof $ref === 'string' && this.#references.hidesSiblings(schema)) return own
+    const members = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => listOf(schema[keyword]))
+    return [...own, ...members.flatMap((member) => this.#targetsOf(member))]
   }
 }

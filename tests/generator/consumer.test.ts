@@ -42,6 +42,7 @@ const consumers: Readonly<Record<string, string>> = {
 
   'a request may lack what only responses owe, and no type says otherwise': `
     import isTransfer from './example/validators/schemas/Transfer.request.js'
+    export const amountOf = (value: unknown): string => (isTransfer(value) ? value.amount : '')
     // @ts-expect-error the id is not proven
     export const idOf = (value: unknown): string => (isTransfer(value) ? value.id : '')`,
 

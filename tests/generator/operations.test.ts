@@ -266,6 +266,14 @@ describe('bodies', () => {
     expect(kept['4XX']?.content['text/plain']).not.toHaveProperty('validator')
   })
 
+  it('keep headers whose names begin as extensions do', async () => {
+    const headers = { 'x-left': { schema: { type: 'integer' } } }
+    const responses = { 200: { description: 'ok', headers, content: {} }, 'x-note': {} }
+    const { responses: kept } = await get({ responses })
+    expect(Object.keys(kept)).toEqual(['200'])
+    expect(Object.keys(kept['200']?.headers ?? {})).toEqual(['x-left'])
+  })
+
   it('keep headers, and whether they are required', async () => {
     const { responses: kept } = await get(
       {

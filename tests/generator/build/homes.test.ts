@@ -67,4 +67,10 @@ describe('homes of validators', () => {
   ])('at %j prove %s', (path, type) => {
     expect(homes().typeOf(path)).toBe(type)
   })
+
+  it('prove the request view of a schema that has one', () => {
+    expect(homes().typeOf(['components', 'schemas', 'Quote'], 'request')).toBe(
+      'RequestOf<components, "Quote">',
+    )
+  })
 })

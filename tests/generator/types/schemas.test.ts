@@ -217,6 +217,10 @@ describe('documents of unusual size', () => {
       { ...many(300, (index) => (index < 299 ? { allOf: [ref(`C${index + 1}`), tagged(0)] } : base)) },
     ],
     [
+      'a long way of unions',
+      many(100, (index) => (index < 99 ? { oneOf: [ref(`C${index + 1}`), { type: 'number' }] } : text)),
+    ],
+    [
       'a deep schema',
       {
         It: Array.from({ length: 90 }).reduce<object>(
@@ -227,6 +231,13 @@ describe('documents of unusual size', () => {
     ],
   ])('%s', async (_what, schemas) => {
     await clean(schemasDocument(schemas))
+  })
+
+  it('are printed when a union leads to a union five thousand times', async () => {
+    const step = (index: number) =>
+      index < 4999 ? { oneOf: [ref(`C${index + 1}`), { type: 'number' }] } : text
+    const { schemas } = await declarationsOf(schemasDocument(many(5000, step)))
+    expect(schemas[4998]?.text).toBe('components["schemas"]["C4999"] | number')
   })
 
   it('keep a large union that stands alone beside another member', async () => {

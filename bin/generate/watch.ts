@@ -63,7 +63,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve()
   })
 
-/** Runs `rampart generate` now and after each change of what it reads, until it is interrupted. */
+/**
+ * Runs `rampart generate` now and after each change of what it reads, until it is interrupted.
+ * @throws the reason of the interruption, whenever it comes.
+ */
 export async function watchAndGenerate(options: Options, context: CommandContext): Promise<void> {
   const ending = aborted(context.signal)
   while (!context.signal.aborted) {
@@ -77,4 +80,5 @@ export async function watchAndGenerate(options: Options, context: CommandContext
     }
     await Promise.race([wait(QUIET_MS), ending])
   }
+  context.signal.throwIfAborted()
 }

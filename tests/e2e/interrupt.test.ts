@@ -74,6 +74,20 @@ describe('Ctrl-C', () => {
     expect(await readdir(cwd)).toEqual([])
   })
 
+  test('while waiting for changes ends as everywhere', async () => {
+    const cwd = await temporaryFolder()
+    const args = ['generate', '--input', join(root, 'dist', 'specs', '2026-08-01.json'), '--watch']
+    const child = startCli(args, { cwd })
+    const waiting = new Promise<void>((done) => {
+      child.stderr?.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('Waiting for changes')) done()
+      })
+    })
+    const result = await interrupt(child, waiting)
+    expect(result.code).toBe(130)
+    expect(result.stderr).toContain('Interrupted')
+  })
+
   test('ends the embedded service, also while a client holds a connection', async () => {
     const child = startCli(['sandbox', '--port', '0', '--json'], { cwd: root })
     const ending = finished(child)

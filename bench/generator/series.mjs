@@ -1,0 +1,94 @@
+// Several versions at once: three real ones beside what one would run without, and a hundred beside one.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { series } from './documents.mjs'
+import * as generators from './generators.mjs'
+import { alternate, bytesBelow, empty, filesBelow } from './measure.mjs'
+
+const together = (runs) =>
+  runs.find(({ failed }) => failed) ?? {
+    wall: runs.reduce((sum, { wall }) => sum + wall, 0),
+    cpu: runs.reduce((sum, { cpu }) => sum + cpu, 0),
+    stdout: '',
+  }
+
+/** openapi-typescript and ajv, called once for each document. */
+const byHand = (folder, ...both) => {
+  const out = empty(folder, 'by-hand')
+  return together(
+    series().flatMap((document) => [
+      generators.openapiTypescript(folder, out, document),
+      generators.ajv(folder, out, document, ...both),
+    ]),
+  )
+}
+
+const specsOf = (folder, name, documents) => {
+  const specs = empty(folder, name)
+  for (const [date, text] of Object.entries(documents)) writeFileSync(join(specs, `${date}.json`), text)
+  return specs
+}
+
+export const threeVersions = (folder, rounds) => {
+  const specs = empty(folder, 'three')
+  for (const file of series()) copyFileSync(file, join(specs, file.slice(-'2000-01-01.json'.length)))
+  return alternate(rounds, {
+    ours: () => generators.rampart(folder, empty(folder, 'three-out'), '--specs', specs),
+    oneDirection: () => byHand(folder),
+    bothDirections: () => byHand(folder, 'both'),
+  })
+}
+
+const textOf = (value) => JSON.stringify(value)
+
+/** Objects that no other component refers to, so that a change stays in the schema that it is made in. */
+const independent = ({ components: { schemas } }) => {
+  const all = textOf(schemas)
+  return Object.keys(schemas).filter(
+    (name) =>
+      schemas[name].type === 'object' && schemas[name].properties && !all.includes(`/schemas/${name}"`),
+  )
+}
+
+const dateOf = (index) => `${2010 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
+
+/** `count` versions, each with one more property in two schemas than the version before. */
+const grown = (count) => {
+  const document = JSON.parse(readFileSync(series().at(-1), 'utf8'))
+  const names = independent(document)
+  const versions = {}
+  for (let index = 0; index < count; index++) {
+    for (const name of [names[(2 * index) % names.length], names[(2 * index + 1) % names.length]]) {
+      const { properties } = document.components.schemas[name]
+      properties[`added_${index}`] = { type: 'string', maxLength: index + 1 }
+    }
+    document.info.version = dateOf(index)
+    versions[dateOf(index)] = textOf(document)
+  }
+  return versions
+}
+
+/** Time, bytes and type-checking of `count` versions that differ in two schemas, and of one. */
+export const manyVersions = (folder, count, rounds) => {
+  const [many, one] = [specsOf(folder, 'many', grown(count)), specsOf(folder, 'one', grown(1))]
+  mkdirSync(folder, { recursive: true })
+  const subjects = { many, one }
+  const entries = Object.entries(subjects)
+  const generated = alternate(
+    rounds,
+    Object.fromEntries(
+      entries.map(([name, specs]) => [
+        name,
+        () => generators.rampart(folder, empty(folder, `${name}-out`), '--specs', specs),
+      ]),
+    ),
+  )
+  const outputs = entries.map(([name]) => [name, join(folder, `${name}-out`)])
+  const checked = alternate(
+    rounds,
+    Object.fromEntries(outputs.map(([name, out]) => [name, () => generators.typeCheck(folder, out)])),
+  )
+  const bytes = Object.fromEntries(outputs.map(([name, out]) => [name, bytesBelow(out)]))
+  const files = Object.fromEntries(outputs.map(([name, out]) => [name, filesBelow(out).length]))
+  return { generated, checked, bytes, files }
+}

@@ -78,12 +78,17 @@ export const documentStatementFaults: readonly Fault[] = [
       optional('IdentificationError', 'docs_url'),
     ),
   ),
-  statement(
-    'industry',
-    'has the industry optional in the newest document',
-    newestAlone,
-    optional(details, 'industry'),
-  ),
+  {
+    rule: 'documents/statements',
+    variant: 'industry',
+    does: 'shows the industry in the newest document alone, and has it optional there',
+    hooks: () => ({
+      document: (document, version, newest) => {
+        const change = version === newest ? optional : without
+        for (const schema of [details, 'SolePropBusinessDetails']) change(schema, 'industry')(document)
+      },
+    }),
+  },
   statement(
     'industry-early',
     'requires the industry in earlier documents',

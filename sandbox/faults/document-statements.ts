@@ -1,4 +1,4 @@
-import { isObject, objectAt } from './edit.js'
+import { objectAt } from './edit.js'
 import { type Fault, firstOf, type JsonObject } from './fault.js'
 
 const schemaOf = (document: JsonObject, name: string): JsonObject =>
@@ -60,13 +60,6 @@ const without =
   }
 
 const details = 'BusinessQuestionnaireBusinessDetails'
-
-const requireKey = (document: JsonObject): void => {
-  const parameters = objectAt(document, 'components', 'parameters')
-  for (const parameter of Object.values(parameters)) {
-    if (isObject(parameter) && parameter['name'] === 'IDEMPOTENCY-KEY') parameter['required'] = true
-  }
-}
 
 /** Faults in what the documents say of fields, answers and headers that the specification names. */
 export const documentStatementFaults: readonly Fault[] = [
@@ -145,8 +138,5 @@ export const documentStatementFaults: readonly Fault[] = [
         'transaction_refunded'
       ]
     },
-  ),
-  firstOf(
-    inDocuments('documents/optional-key', '', 'requires IDEMPOTENCY-KEY in the documents', all, requireKey),
   ),
 ]

@@ -60,12 +60,14 @@ export const documentsRules: readonly Rule[] = [
   },
   {
     id: 'documents/optional-key',
-    kind: 'scenario',
-    title: 'Documents do not require a key',
+    kind: 'open',
+    title: 'Documents that require a key',
     section: 'Endpoints, idempotency',
-    statement: 'A POST may carry IDEMPOTENCY-KEY: the documents have it optional.',
+    statement: 'Whether documents require IDEMPOTENCY-KEY, which a POST may carry.',
     versions: 'all',
-    severity: 'warning',
+    severity: 'error',
     needs: [],
+    reason:
+      'public documents require what a caller may leave out; what a POST without the key gets is judged',
   },
 ]

@@ -98,11 +98,7 @@ export const endpointsStatements: readonly Statement[] = [
     'not-promised',
     'not shown in the specification',
   ),
-  idempotency.judged(
-    'A POST may carry IDEMPOTENCY-KEY and need not.',
-    'idempotency/optional',
-    'documents/optional-key',
-  ),
+  idempotency.judged('A POST may carry IDEMPOTENCY-KEY and need not.', 'idempotency/optional'),
   idempotency.judged('A retry gets the stored body.', 'idempotency/replay-body'),
   idempotency.judged('A retry gets the stored status.', 'idempotency/replay-status'),
   idempotency.judged('A retry gets no X-API-Version.', 'idempotency/replay-headers'),

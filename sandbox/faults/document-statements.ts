@@ -1,4 +1,4 @@
-import { isObject, objectAt } from './edit.js'
+import { objectAt } from './edit.js'
 import { type Fault, firstOf, type JsonObject } from './fault.js'
 
 const schemaOf = (document: JsonObject, name: string): JsonObject =>
@@ -61,13 +61,6 @@ const without =
 
 const details = 'BusinessQuestionnaireBusinessDetails'
 
-const requireKey = (document: JsonObject): void => {
-  const parameters = objectAt(document, 'components', 'parameters')
-  for (const parameter of Object.values(parameters)) {
-    if (isObject(parameter) && parameter['name'] === 'IDEMPOTENCY-KEY') parameter['required'] = true
-  }
-}
-
 /** Faults in what the documents say of fields, answers and headers that the specification names. */
 export const documentStatementFaults: readonly Fault[] = [
   firstOf(
@@ -78,12 +71,17 @@ export const documentStatementFaults: readonly Fault[] = [
       optional('IdentificationError', 'docs_url'),
     ),
   ),
-  statement(
-    'industry',
-    'has the industry optional in the newest document',
-    newestAlone,
-    optional(details, 'industry'),
-  ),
+  {
+    rule: 'documents/statements',
+    variant: 'industry',
+    does: 'shows the industry in the newest document alone, and has it optional there',
+    hooks: () => ({
+      document: (document, version, newest) => {
+        const change = version === newest ? optional : without
+        for (const schema of [details, 'SolePropBusinessDetails']) change(schema, 'industry')(document)
+      },
+    }),
+  },
   statement(
     'industry-early',
     'requires the industry in earlier documents',
@@ -140,8 +138,5 @@ export const documentStatementFaults: readonly Fault[] = [
         'transaction_refunded'
       ]
     },
-  ),
-  firstOf(
-    inDocuments('documents/optional-key', '', 'requires IDEMPOTENCY-KEY in the documents', all, requireKey),
   ),
 ]

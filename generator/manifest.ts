@@ -32,7 +32,8 @@ export interface Manifest extends Fingerprint {
 const version = 2
 
 /** A digest of text: enough of it to tell two texts apart, and no more. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const digestOf = (text: string | Uint8Array): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 const templateTexts = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.hbs')).toSorted()

@@ -36,6 +36,6 @@ export interface PreviousRun {
   readonly made: string
   /** Digest of what the code of a file was compiled from, by path. */
   readonly compiled: Readonly<Record<string, string>>
-  /** Text of the files, by path. */
-  readonly files: ReadonlyMap<string, string>
+  /** The files in UTF-8, by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>
 }

@@ -21,6 +21,6 @@ export class CompiledBefore {
     const source = digestOf(JSON.stringify(from))
     const full = `${this.#folder}/${path}`
     const known = this.#previous?.compiled[full] === source ? this.#previous.files.get(full) : undefined
-    return { path, content: known ?? compile(), source }
+    return { path, content: known === undefined ? compile() : new TextDecoder().decode(known), source }
   }
 }

@@ -9,6 +9,7 @@ import { partsOf } from '../series/parts.js'
 import { eventsOf } from './events.js'
 import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
+import { inlineSmall } from './inlining.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
@@ -173,7 +174,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
     schemas: tables.schemas(),
     schemaValidators: own,
     exports: exportsOf(names.schemas, validators),
-    units: shareRepeated(units.all()),
+    units: shareRepeated(inlineSmall(units.all())),
   }
   const base = heritage.base(names, whole.units)
   const model = base ? { ...whole, base } : whole

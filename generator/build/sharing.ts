@@ -2,23 +2,14 @@ import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { pointerOf } from '../load/pointer.js'
 import type { Unit } from '../model/document.js'
-import { eachSubschema, mapSchemas } from './subschemas.js'
+import { eachSubschema } from './subschemas.js'
+import { mapUnitSchemas } from './unit-schemas.js'
 
 // Smaller ones cost less where they stand than a call of another module does.
 const leastInside = 250
 
 /** Makes the pointer of a place; asked for only where it is printed. */
 type Place = () => string
-
-type Visit = (child: JsonSchema, path: readonly string[]) => JsonSchema
-
-/** The same as `mapSchemas`, for schemas of units: they hold the branches of a tagged union under a word of ours. */
-const mapUnitSchemas = (schema: JsonSchemaObject, change: Visit): JsonSchemaObject => {
-  const mapped = mapSchemas(schema, change)
-  const branches: unknown = mapped['branches']
-  if (!Array.isArray(branches)) return mapped
-  return { ...mapped, branches: branches.map((child, index) => change(child, ['branches', String(index)])) }
-}
 
 const isReference = (schema: JsonSchemaObject): boolean =>
   'unit' in schema && Object.keys(schema).length === 1

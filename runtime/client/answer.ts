@@ -1,6 +1,7 @@
 import { failure, type Reply, type Run } from './attempt.js'
 import { Unreadable } from './body.js'
 import type { FailureDetails, FailureKind } from './failure.js'
+import { isObject } from './serialize.js'
 import type { WebHeaders } from './web.js'
 
 /** An answer as the untyped core sees it. */
@@ -13,7 +14,7 @@ export interface CallAnswer {
 }
 
 const isVersionError = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'error' in body && body.error === 'unsupported_api_version'
+  isObject(body) && body['error'] === 'unsupported_api_version'
 
 /**
  * Makes of a reply the answer that the document describes.

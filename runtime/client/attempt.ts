@@ -2,6 +2,7 @@ import { decodeBody } from './body.js'
 import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
 import type { Attempt, ClientOptions } from './options.js'
 import type { CallRequest, Prepared } from './request.js'
+import { isObject } from './serialize.js'
 import type { ClientOperation, ClientService } from './service.js'
 import type { WebResponse } from './web.js'
 
@@ -49,8 +50,7 @@ export const seen = ({ id, operation, prepared }: Run, attempt: number): Attempt
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${wordsOf(error.cause)}`.trim() : ''
 
-const isEvents = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+const isEvents = (body: unknown): boolean => isObject(body) && Symbol.asyncIterator in body
 
 /**
  * Sends the request once and reads the answer.

@@ -13,13 +13,9 @@ export interface UntypedClient {
   call(id: string, request?: CallRequest): Promise<CallAnswer>
 }
 
-const attemptOrFailure = async (run: Run, attempt: number): Promise<Reply | ClientError> => {
-  try {
-    return await attemptOnce(run, attempt)
-  } catch (error) {
-    if (error instanceof ClientError) return error
-    throw error
-  }
+const orFailure = (error: unknown): ClientError => {
+  if (error instanceof ClientError) return error
+  throw error
 }
 
 // Repeated is what can do no harm: safe methods, and requests whose idempotency key makes a repetition a replay.
@@ -30,7 +26,7 @@ const repeat = async (run: Run): Promise<Reply> => {
     (operation.idempotency !== undefined || isSafe(operation.method, retry)) &&
     !(prepared.body instanceof ReadableStream)
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOrFailure(run, attempt)
+    const outcome = await attemptOnce(run, attempt).catch(orFailure)
     const isFailure = outcome instanceof ClientError
     const asked = isFailure ? undefined : askedDelay(outcome.response.headers)
     const isWorthIt = mayRepeat && (isFailure || isPassing(outcome.response.status))

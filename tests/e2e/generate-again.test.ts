@@ -82,9 +82,11 @@ test.each([
     changed: [
       /^2030-01-01\/(index|schemas|types|client)\./,
       /^2030-01-01\/validators\/schemas\/Leaf\.js$/,
+      // It holds so small a schema where it refers to it.
+      /^2030-01-01\/validators\/schemas\/Branch\.js$/,
       /^rampart\.generated\.json$/,
     ],
-    same: /^2030-01-01\/validators\/schemas\/(Stone|Branch)/,
+    same: /^2030-01-01\/validators\/schemas\/Stone/,
   },
   {
     what: 'a file that somebody edited, that file',

@@ -19,6 +19,17 @@ const union = (own: readonly string[], base: string, removed: readonly string[])
   return members.length === 0 ? 'never' : members.map((member) => `\n  | ${member}`).join('')
 }
 
+/** Rows that the base does not have as they are: what changed in what it refers to may be printed the same. */
+const changedRows = <Row>(
+  own: Readonly<Record<string, Row>>,
+  before: Readonly<Record<string, Row>> = {},
+): Record<string, Row> =>
+  Object.fromEntries(
+    Object.entries(own).filter(
+      ([name, row]) => !Object.hasOwn(before, name) || JSON.stringify(before[name]) !== JSON.stringify(row),
+    ),
+  )
+
 /** A table of rows: that of the base with changes, where there is a base. */
 const table = (own: string, base: string, removed: readonly string[]): string =>
   base === '' ? own : `/* @__PURE__ */ extend(${base}, ${JSON.stringify(removed)}, ${own})`
@@ -40,8 +51,8 @@ const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'sche
     operations: {
       base: path('operations'),
       baseTypes: isExtended ? path('operations') : undefined,
-      operations: rows('operations', literal(model.operations, 3)),
-      webhooks: rows('webhooks', literal(model.webhooks, 3)),
+      operations: rows('operations', literal(changedRows(model.operations, base?.tables.operations), 3)),
+      webhooks: rows('webhooks', literal(changedRows(model.webhooks, base?.tables.webhooks), 3)),
       securitySchemes: literal(model.securitySchemes, 1),
       operationIds: names('operations', 'OperationId'),
       webhookIds: names('webhooks', 'WebhookId'),
@@ -55,7 +66,7 @@ const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'sche
     schemas: {
       base: path('schemas'),
       baseTypes: isExtended ? path('schemas') : undefined,
-      schemas: rows('schemas', literal(model.schemas, 3)),
+      schemas: rows('schemas', literal(changedRows(model.schemas, base?.tables.schemas), 3)),
       validators: rows('schemas', literal(model.schemaValidators, 1), 'schemaValidators'),
       names: names('schemas', 'SchemaName'),
     },

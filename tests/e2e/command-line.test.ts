@@ -118,7 +118,9 @@ describe('rampart generate', () => {
     await writeFile(join(cwd, 'code', 'index.js'), '// touched\n')
     const stale = await runCli([...args, '--check'], { cwd })
     expect(stale.code).toBe(1)
-    expect(stale.stderr).toMatch(/GENERATED_STALE[^]*index\.js differs[^]*Run "rampart generate"/)
+    expect(stale.stderr).toMatch(
+      /GENERATED_STALE[^]*index\.js differs[^]*next: Run: rampart generate --out code/,
+    )
     expect(await readFile(join(cwd, 'code', 'index.js'), 'utf8'), '--check writes nothing').toBe(
       '// touched\n',
     )

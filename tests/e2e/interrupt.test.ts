@@ -128,8 +128,8 @@ describe('a kill', () => {
     child.kill('SIGKILL')
     await ending
     expect(await readFile(join(cwd, 'code', 'rampart.generated.json'), 'utf8')).toBe(manifest)
-    const { files } = JSON.parse(manifest) as { files: string[] }
-    await Promise.all(files.map((path) => access(join(cwd, 'code', path))))
+    const { files } = JSON.parse(manifest) as { files: Record<string, string> }
+    await Promise.all(Object.keys(files).map((path) => access(join(cwd, 'code', path))))
     expect(await runCli(generate('2026-08-01.json'), { cwd })).toMatchObject({ code: 0 })
     expect(await readdir(cwd), 'leftovers of the killed run are gone').toEqual(['code'])
   })

@@ -13,10 +13,8 @@ import { renderDocument } from './render/document.js'
 import { packageFile } from './render/package.js'
 import { renderRuntime } from './render/runtime.js'
 import type { Ancestor } from './series/ancestor.js'
+import { isDated } from './series/dated.js'
 import { Templates } from './render/templates.js'
-
-/** Documents that are named by dates are versions of one another; others stand alone. */
-const date = /^\d{4}-\d{2}-\d{2}$/
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   const seen = new Map<string, GeneratorInput>()
@@ -44,9 +42,14 @@ interface Generated extends GeneratedSet {
   readonly isSelfContained: boolean
 }
 
+/** Versions of one service, generated one after the other. */
+interface Series {
+  readonly before: Ancestor | undefined
+}
+
 const generateOne = async (
   input: GeneratorInput,
-  before: Ancestor | undefined,
+  series: Series | undefined,
   templates: Templates,
   options: GenerateOptions,
   { made }: Fingerprint,
@@ -55,7 +58,8 @@ const generateOne = async (
   const document = await loadDocument(input, options)
   const { isSelfContained } = document
   await turn(signal)
-  const built = buildModel(document, before)
+  const before = series?.before
+  const built = buildModel(document, before, series !== undefined)
   const { model, problems, ancestor, migration } = built
   await turn(signal)
   const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
@@ -103,11 +107,13 @@ export async function generateAll(
   const files: OutputFile[] = [...(await renderRuntime(options.runtime))]
   const problems: Problem[] = []
   let isSelfContained = true
+  const versions = sorted.filter(({ name }) => isDated(name))
   let before: Ancestor | undefined
   for (const input of sorted) {
-    const isDated = date.test(input.name)
-    const one = await generateOne(input, isDated ? before : undefined, templates, options, from)
-    if (isDated) before = one.ancestor
+    // One version alone has nothing to share, and a document without a date nobody to share it with.
+    const series = versions.length > 1 && isDated(input.name) ? { before } : undefined
+    const one = await generateOne(input, series, templates, options, from)
+    if (series) before = one.ancestor
     isSelfContained &&= one.isSelfContained
     files.push(...one.files)
     problems.push(...one.problems)

@@ -5,7 +5,7 @@ import type { DocumentModel, LoadedDocument, RawObject } from '../model/document
 import type { EventsModel } from '../model/event.js'
 import { type Ancestor, Heritage, homesOfUnits, type Names, wholeTable } from '../series/ancestor.js'
 import { migrationText } from '../series/migration.js'
-import { partsOf } from '../series/parts.js'
+import { type Part, partsOf } from '../series/parts.js'
 import { eventsOf } from './events.js'
 import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
@@ -151,11 +151,11 @@ const ancestorOf = (
 
 /**
  * Builds the pure model of a document: everything that is printed stands in it, under names safe to print. What the
- * version before has too is left out.
+ * version before has too is left out. Only `inSeries` are its parts taken down, for the version after it to compare.
  */
-export function buildModel(document: LoadedDocument, before?: Ancestor): Built {
+export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries = false): Built {
   const { root } = document
-  const parts = partsOf(document)
+  const parts = inSeries ? partsOf(document) : new Map<string, Part>()
   const heritage = new Heritage(parts, before)
   const tables = new TablesBuilder(document, heritage)
   const { names, units } = tables

@@ -1,12 +1,9 @@
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Unit } from '../model/document.js'
-import { mapUnitSchemas } from './unit-schemas.js'
+import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
 // As much code as the call of another module takes, with the import that it needs.
 const mostInside = 200
-
-const isReference = (schema: JsonSchemaObject): schema is JsonSchemaObject & { readonly unit: string } =>
-  typeof schema['unit'] === 'string' && Object.keys(schema).length === 1
 
 const containers = [
   'unit',
@@ -35,7 +32,8 @@ export function inlineSmall(units: readonly Unit[]): Unit[] {
     if (typeof schema !== 'object') return schema
     return mapUnitSchemas(schema, (child) => {
       if (typeof child !== 'object') return child
-      return isReference(child) ? (small.get(child.unit) ?? child) : inside(child)
+      const unit = referredUnit(child)
+      return unit === undefined ? inside(child) : (small.get(unit) ?? child)
     })
   }
   return units.map((unit) => ({ ...unit, schema: inside(unit.schema) }))

@@ -7,13 +7,13 @@ import type {
   ResponseObject,
   SecurityRequirement,
 } from '../../runtime/surface.js'
+import { methods } from '../load/methods.js'
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { readableSchema } from './readable-schema.js'
 import { locate, type Located, locateMembers } from './resolve.js'
 import type { Units } from './units.js'
 
-const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const locations = ['query', 'path', 'header', 'cookie'] as const
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

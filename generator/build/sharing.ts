@@ -3,16 +3,13 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { pointerOf } from '../load/pointer.js'
 import type { Unit } from '../model/document.js'
 import { eachSubschema } from './subschemas.js'
-import { mapUnitSchemas } from './unit-schemas.js'
+import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
 // Smaller ones cost less where they stand than a call of another module does.
 const leastInside = 250
 
 /** Makes the pointer of a place; asked for only where it is printed. */
 type Place = () => string
-
-const isReference = (schema: JsonSchemaObject): boolean =>
-  'unit' in schema && Object.keys(schema).length === 1
 
 const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
   ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
@@ -53,7 +50,7 @@ class Sharing {
   }
 
   #isCandidate(schema: JsonSchemaObject, isRoot: boolean): boolean {
-    if (isRoot) return !isReference(schema)
+    if (isRoot) return referredUnit(schema) === undefined
     return this.#isInsideToo && ('properties' in schema || 'enum' in schema || 'branches' in schema)
   }
 

@@ -1,6 +1,12 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { mapSchemas } from './subschemas.js'
 
+/** Name of the unit that a schema of units refers to, when that is all it does. */
+export function referredUnit(schema: JsonSchema): string | undefined {
+  if (typeof schema !== 'object' || Object.keys(schema).length !== 1) return undefined
+  return typeof schema['unit'] === 'string' ? schema['unit'] : undefined
+}
+
 type Visit = (child: JsonSchema, path: readonly string[]) => JsonSchema
 
 /** The same as `mapSchemas`, for schemas of units: they hold the branches of a tagged union under a word of ours. */

@@ -1,11 +1,10 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Dialect, RawObject } from '../model/document.js'
+import { methods } from './methods.js'
 import { isObject, pointerOf, resolvePointer } from './pointer.js'
 import { endlessReferences } from './loops.js'
 import { collectReferences, type Reference } from './references.js'
 import { misshapen } from './shapes.js'
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 const error = (file: string, pointer: string, message: string): Problem => ({
   code: 'DOCUMENT_INVALID',

@@ -1,5 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
+import { isMethod } from './methods.js'
 import { isObject, pointerOf, segmentsOf } from './pointer.js'
 import { collectReferences } from './references.js'
 
@@ -8,8 +9,6 @@ export interface Selection {
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
 }
-
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
 const matcher = (patterns: readonly string[]): ((texts: readonly string[]) => boolean) => {
   const parts = patterns.map((pattern) => pattern.split('*'))
@@ -39,9 +38,9 @@ const keptItems = (items: unknown, keeps: (operation: unknown) => boolean): RawO
   const entries = Object.entries(isObject(items) ? items : {}).flatMap(
     ([path, item]): [string, unknown][] => {
       if (!isObject(item)) return [[path, item]]
-      const members = Object.entries(item).filter(([key, value]) => !methods.has(key) || keeps(value))
+      const members = Object.entries(item).filter(([key, value]) => !isMethod(key) || keeps(value))
       const isEmpty =
-        Object.keys(item).some((key) => methods.has(key)) && !members.some(([key]) => methods.has(key))
+        Object.keys(item).some((key) => isMethod(key)) && !members.some(([key]) => isMethod(key))
       return isEmpty ? [] : [[path, Object.fromEntries(members)]]
     },
   )

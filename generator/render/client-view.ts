@@ -1,8 +1,8 @@
 import type { ClientOperation, ClientScheme, ClientService } from '../../runtime/client/service.js'
 import type { Operation, Parameter, SecurityScheme } from '../../runtime/surface.js'
 import type { DocumentModel } from '../model/document.js'
+import { isDated } from '../series/dated.js'
 
-const isDate = (name: string): boolean => /^\d{4}-\d\d-\d\d$/.test(name)
 const isVersionHeader = ({ in: place, name }: Parameter): boolean =>
   place === 'header' && /^(x-)?api-version$/i.test(name)
 const isIdempotencyKey = ({ in: place, name }: Parameter): boolean =>
@@ -173,7 +173,7 @@ export function clientView({ name, operations, securitySchemes }: ClientTables):
   ])
   return {
     service: {
-      ...(versionHeader !== undefined && { versionHeader, ...(isDate(name) && { version: name }) }),
+      ...(versionHeader !== undefined && { versionHeader, ...(isDated(name) && { version: name }) }),
       ...(/^https?:\/\/[^{}]+$/.test(usual.server) && { server: usual.server }),
       auth,
       schemes: Object.fromEntries(schemes),
@@ -184,6 +184,6 @@ export function clientView({ name, operations, securitySchemes }: ClientTables):
       schemes.map(([, scheme]) => scheme),
     ),
     managed: [...new Set(managed.map(({ name: header }) => header))].toSorted(),
-    wantsVersion: versionHeader !== undefined && !isDate(name),
+    wantsVersion: versionHeader !== undefined && !isDated(name),
   }
 }

@@ -2,21 +2,15 @@ import type { Base, DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { wholeTable } from '../series/ancestor.js'
 import { type ClientView, clientView } from './client-view.js'
-import { commentText, literal } from './literal.js'
-import { tableNames } from './table-names.js'
+import { commentText, literal, unionOf } from './literal.js'
+import { changedRows, tableNames } from './table-rows.js'
 import type { Templates } from './templates.js'
-
-const union = (names: readonly string[]): string =>
-  names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')
 
 // The table as what differs from that of the base: equal entries are inherited, and removed ones taken out.
 const tableOn = ({ name, tables }: Base, operations: ClientView['operations']) => {
   const before = clientView({ name, ...tables }).operations
-  const changed = Object.entries(operations).filter(
-    ([id, one]) => !Object.hasOwn(before, id) || JSON.stringify(before[id]) !== JSON.stringify(one),
-  )
   const gone = Object.keys(before).filter((id) => !Object.hasOwn(operations, id))
-  const rows = literal(Object.fromEntries(changed), 1).slice(1, -1).trimStart()
+  const rows = literal(changedRows(operations, before), 1).slice(1, -1).trimStart()
   return {
     base: JSON.stringify(`../${name}/client.js`),
     removed: gone.map((id, index) => `[${JSON.stringify(id)}]: _${index}`).join(', '),
@@ -37,8 +31,8 @@ export function renderClient(model: DocumentModel, templates: Templates): Output
     comment: commentText(`${model.title}, ${model.name}`),
     service: literal(service, 1),
     extras,
-    managed: union(managed),
-    schemes: union(Object.keys(service.schemes)),
+    managed: unionOf(managed),
+    schemes: unionOf(Object.keys(service.schemes)),
     needsBaseUrl: service.server === undefined,
     wantsVersion,
   }

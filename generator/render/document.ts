@@ -2,33 +2,20 @@ import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { renderClient } from './client.js'
 import type { CompiledBefore } from './compiled-before.js'
-import { commentText, literal } from './literal.js'
-import { tableNames } from './table-names.js'
+import { commentText, literal, unionOf } from './literal.js'
+import { changedRows, tableNames } from './table-rows.js'
 import type { Templates } from './templates.js'
 import { UnitPaths } from './unit-paths.js'
 import { renderExports, renderLoaders } from './validator-tables.js'
 import { ValidatorRenderer } from './validators.js'
 import { renderWebhooks } from './webhooks.js'
 
-const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' | ')
-
 /** A union of names, one a line: those of the base but the removed ones, and its own. */
 const union = (own: readonly string[], base: string, removed: readonly string[]): string => {
-  const others = removed.length === 0 ? base : `Exclude<${base}, ${quoted(removed)}>`
+  const others = removed.length === 0 ? base : `Exclude<${base}, ${unionOf(removed)}>`
   const members = [...(base === '' ? [] : [others]), ...own.map((name) => JSON.stringify(name))]
   return members.length === 0 ? 'never' : members.map((member) => `\n  | ${member}`).join('')
 }
-
-/** Rows that the base does not have as they are: what changed in what it refers to may be printed the same. */
-const changedRows = <Row>(
-  own: Readonly<Record<string, Row>>,
-  before: Readonly<Record<string, Row>> = {},
-): Record<string, Row> =>
-  Object.fromEntries(
-    Object.entries(own).filter(
-      ([name, row]) => !Object.hasOwn(before, name) || JSON.stringify(before[name]) !== JSON.stringify(row),
-    ),
-  )
 
 /** A table of rows: that of the base with changes, where there is a base. */
 const table = (own: string, base: string, removed: readonly string[]): string =>

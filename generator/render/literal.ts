@@ -30,3 +30,7 @@ export function literal(value: unknown, depth: number): string {
 export function commentText(text: string): string {
   return text.replaceAll('*/', '*\\/').replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
 }
+
+/** A union of names as a type, on one line. */
+export const unionOf = (names: readonly string[]): string =>
+  names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')

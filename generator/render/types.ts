@@ -11,6 +11,7 @@ import {
   type TypeNames,
   type TypeOptions,
 } from '../types/index.js'
+import { unionOf } from './literal.js'
 
 type Root = (typeof roots)[number]
 type Component = (typeof componentKinds)[number]
@@ -76,8 +77,7 @@ class Extension {
     const own = new Set(this.#declarations[kind].map(({ name }) => name))
     const replaced = before.filter((name) => own.has(name) || !this.#names[kind].has(name))
     if (!this.#base.isExtended || replaced.length === before.length) return undefined
-    const union = replaced.map((name) => JSON.stringify(name)).join(' | ')
-    return replaced.length === 0 ? type : `Omit<${type}, ${union}>`
+    return replaced.length === 0 ? type : `Omit<${type}, ${unionOf(replaced)}>`
   }
 
   /** A line for each declaration of a version before, where the chain of extensions ends. */

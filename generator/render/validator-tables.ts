@@ -1,6 +1,6 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
-import { memberName } from './literal.js'
+import { memberName, unionOf } from './literal.js'
 import type { Templates } from './templates.js'
 import type { UnitPaths } from './unit-paths.js'
 
@@ -19,7 +19,7 @@ export function renderLoaders(
   // What is shared inside a document is nobody's to ask for.
   const own = units.flatMap(({ name, isShared }) => (isShared ? [] : [name]))
   const gone = base?.removed.units ?? []
-  const replaced = [...gone, ...own].map((name) => JSON.stringify(name)).join(' | ')
+  const replaced = unionOf([...gone, ...own])
   const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
   const code = {
     base: path,
@@ -31,7 +31,7 @@ export function renderLoaders(
   const types = {
     base: isExtended ? path : undefined,
     rows: rowsOf(isExtended ? own : [...(base?.units.keys() ?? []), ...own], paths),
-    extends: isExtended ? `extends Omit<base.Validators, ${replaced || 'never'}> ` : '',
+    extends: isExtended ? `extends Omit<base.Validators, ${replaced}> ` : '',
   }
   return [
     { path: 'validators/load.js', content: templates.render('validators-load.js', code) },

@@ -1,5 +1,6 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
+import { referredUnit } from '../build/unit-schemas.js'
 import type { DocumentModel, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { Compiler, type Needs } from './ajv.js'
@@ -30,12 +31,6 @@ const groupByModule = (units: readonly Unit[]): Map<string, Unit[]> => {
   const groups = new Map<string, Unit[]>()
   for (const unit of units) groups.set(unit.module, [...(groups.get(unit.module) ?? []), unit])
   return groups
-}
-
-/** Name of the unit that another one only refers to. */
-const aliased = ({ schema }: Unit): string | undefined => {
-  const [[keyword, name] = [], ...others] = typeof schema === 'object' ? Object.entries(schema) : []
-  return keyword === 'unit' && others.length === 0 ? String(name) : undefined
 }
 
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
@@ -113,7 +108,7 @@ export class ValidatorRenderer {
 
   #code(module: string, units: readonly Unit[]): string {
     try {
-      const own = units.filter((unit) => aliased(unit) === undefined)
+      const own = units.filter((unit) => referredUnit(unit.schema) === undefined)
       const aliases = units.flatMap((unit) => this.#alias(module, unit))
       const runtime = `${upTo(module)}../runtime`
       const compiled = own.length === 0 ? '' : moduleCode(this.#compile(module, own), runtime)
@@ -128,7 +123,7 @@ export class ValidatorRenderer {
 
   /** The line that exports the validator of another unit under the name of one that means the same. */
   #alias(module: string, unit: Unit): string[] {
-    const target = aliased(unit)
+    const target = referredUnit(unit.schema)
     if (target === undefined) return []
     const { path, exportName } = this.#paths.importFrom(module, target)
     const names = exportName === unit.exportName ? exportName : `${exportName} as ${unit.exportName}`

@@ -78,9 +78,7 @@ export class Heritage {
     names: readonly string[],
     own: DocumentModel['schemaValidators'],
   ): DocumentModel['schemaValidators'] {
-    const before = Object.entries(this.#before?.schemaValidators ?? {})
-    const present = new Set(names)
-    return Object.fromEntries([...before.filter(([name]) => present.has(name)), ...Object.entries(own)])
+    return wholeTable(own, this.#before?.schemaValidators, names)
   }
 
   /** Tables of the version before, where they share anything. */

@@ -1,5 +1,6 @@
 import { fileName } from '../build/names.js'
 import { operationPlaces } from '../build/operations.js'
+import { isMethod, methods } from '../load/methods.js'
 import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import { collectReferences } from '../load/references.js'
 import type { LoadedDocument } from '../model/document.js'
@@ -12,7 +13,6 @@ export interface Part {
   readonly uses: Set<string>
 }
 
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 const itemSections = new Set(['paths', 'webhooks'])
 
 /**
@@ -23,7 +23,7 @@ export function partAt([root = '', second, third]: readonly string[]): string {
   if (second === undefined) return pointerOf(root)
   if (root === 'components') return third === undefined ? pointerOf(root) : pointerOf(root, second, third)
   if (!itemSections.has(root)) return pointerOf(root)
-  return third !== undefined && methods.has(third) ? pointerOf(root, second, third) : pointerOf(root, second)
+  return third !== undefined && isMethod(third) ? pointerOf(root, second, third) : pointerOf(root, second)
 }
 
 const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
@@ -40,14 +40,12 @@ const itemTexts = (document: LoadedDocument, section: 'paths' | 'webhooks'): Tex
   )
   return membersOf(root[section]).flatMap(([path, item]): Texts => {
     const members = membersOf(item)
-    const shared = members.filter(([key]) => !methods.has(key))
+    const shared = members.filter(([key]) => !isMethod(key))
     // The operations of an item that stands elsewhere have no part of their own: their names go with the item.
     const elsewhere =
-      '$ref' in Object.fromEntries(shared)
-        ? [...methods].map((method) => names.get(pointerOf(path, method)))
-        : []
+      '$ref' in Object.fromEntries(shared) ? methods.map((method) => names.get(pointerOf(path, method))) : []
     const operations = members
-      .filter(([key]) => methods.has(key))
+      .filter(([key]) => isMethod(key))
       .map(([key, node]): Texts[number] => [
         pointerOf(section, path, key),
         [names.get(pointerOf(path, key)), node],

@@ -1,4 +1,5 @@
 import type { Method } from '../../runtime/surface.js'
+import { methods } from '../load/methods.js'
 import { isObject, segmentsOf } from '../load/pointer.js'
 import type { Direction, RawObject } from '../model/document.js'
 import { comment, commented, notesOf } from './comments.js'
@@ -10,7 +11,6 @@ import type { SchemaPrinter } from './schemas.js'
 import { arrayOf, block, memberName, quoted, type Type, unknownType } from './text.js'
 
 /** Every method, in the order in which path items are printed. */
-const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** Which way the bodies of an operation travel: a webhook's request comes from the service. */
 export interface Directions {

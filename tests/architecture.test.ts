@@ -7,12 +7,21 @@ const root = resolve(import.meta.dirname, '..')
 
 /** What each folder may import of the others. `index` allows the public `index.ts` of a wing alone. */
 const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index' | 'types'>>>> = {
-  bin: { diagnostics: 'index', fetch: 'index', generator: 'index', conformance: 'index', sandbox: 'index' },
+  bin: {
+    diagnostics: 'index',
+    fetch: 'index',
+    generator: 'index',
+    diff: 'index',
+    conformance: 'index',
+    sandbox: 'index',
+    webhook: 'index',
+  },
   diagnostics: {},
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
   runtime: {},
+  diff: { diagnostics: 'index', generator: 'index' },
   scripts: {
     diagnostics: 'index',
     fetch: 'index',
@@ -22,6 +31,8 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
   },
   conformance: { runtime: 'all', diagnostics: 'index', generated: 'all' },
   sandbox: { runtime: 'all', generated: 'all' },
+  // A drill reports as the suite does.
+  webhook: { runtime: 'all', diagnostics: 'index', generated: 'all', conformance: 'index' },
 }
 
 /** Packages that only some folders may load. */
@@ -40,9 +51,11 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^yaml$/,
   ],
   runtime: [],
+  diff: [/^yaml$/],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
   conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/],
+  webhook: [/^undici$/],
 }
 
 const wings = Object.keys(mayImport)

@@ -19,7 +19,7 @@ export interface Use {
   /** `get /customers/{id}`, `webhook customer_update`, `callback get /a onEvent post {$url}`. */
   readonly operation: string
   readonly operationId?: string
-  /** Where in the operation the change lies: `response 200 application/json /items/*/state`. */
+  /** Where in the operation the change lies: `response 200 application/json /items/[]/state`. */
   readonly within: string
 }
 

@@ -1,17 +1,9 @@
 import { catalogue, type Rule } from '../catalogue/index.js'
 import type { Created } from '../model/created.js'
-import { type Finding, foldFindings, mergeFindings } from '../model/finding.js'
+import { type Finding, mergeFindings } from '../model/finding.js'
 import type { RuleResult } from '../model/report.js'
 import type { Traffic } from '../model/traffic.js'
-import type { Observation } from './observer-bench.js'
-
-/** What the observers saw while one rule ran: plain data, small enough to travel between threads. */
-export interface ObservedRule {
-  readonly rule: string
-  readonly version: string
-  readonly judged: number
-  readonly findings: readonly Finding[]
-}
+import type { ObservedRule } from './observed.js'
 
 /** Everything that one step of a run yields. */
 export interface Judged {
@@ -25,25 +17,6 @@ export interface Judged {
   readonly created?: readonly Created[]
   /** Which operations were called meanwhile. */
   readonly traffic?: readonly Traffic[]
-}
-
-/** Sums observations up by rule and version. */
-export function sumObservations(observations: readonly Observation[]): ObservedRule[] {
-  const groups = new Map<string, Observation[]>()
-  for (const observation of observations) {
-    const key = `${observation.rule} ${observation.version}`
-    const group = groups.get(key) ?? []
-    groups.set(key, group)
-    group.push(observation)
-  }
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ rule, version }) => ({
-      rule,
-      version,
-      judged: group.length,
-      findings: foldFindings(group.flatMap(({ violations }) => violations)),
-    })),
-  )
 }
 
 /** In an order that does not hang on which of several rules that ran at the same time came first. */

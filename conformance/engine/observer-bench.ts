@@ -5,15 +5,9 @@ import { BodyUnknown, type Exchange, headerValue } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'
 import { declaredFor, type Observer, observers, type Witness } from '../observers/index.js'
+import { Observed, type ObservedRule } from './observed.js'
 import { versionDue } from './version-due.js'
 import type { VersionUnderTest } from './version-under-test.js'
-
-/** What one observer saw of one exchange. */
-export interface Observation {
-  readonly rule: string
-  readonly version: string
-  readonly violations: readonly Violation[]
-}
 
 const rules = catalogue.filter(({ kind }) => kind === 'observer')
 
@@ -44,7 +38,7 @@ export class ObserverBench {
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #validators = new Map<string, Validator>()
-  #observations: Observation[] = []
+  readonly #observed = new Observed()
 
   constructor(plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>) {
     this.#rules = rules.filter(({ id }) => plan.rules.includes(id))
@@ -62,15 +56,13 @@ export class ObserverBench {
     for (const { id, versions } of this.#rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
       const violations = shown(observers[id], witness)
-      if (violations) this.#observations.push({ rule: id, version, violations })
+      if (violations) this.#observed.add(id, version, violations)
     }
   }
 
   /** What was seen since the last call. */
-  take(): Observation[] {
-    const taken = this.#observations
-    this.#observations = []
-    return taken
+  take(): ObservedRule[] {
+    return this.#observed.take()
   }
 
   async #witness(exchange: Exchange, route: string | undefined): Promise<Witness> {

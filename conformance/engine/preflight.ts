@@ -4,7 +4,6 @@ import type { Plan } from '../model/plan.js'
 import { brief } from '../observers/index.js'
 import { probe } from '../scenarios/subjects/probe.js'
 import { ScenarioContext } from './context.js'
-import { sumObservations } from './judged.js'
 import { isEnding, NoAnswer } from './outcome.js'
 import { publish } from './publish.js'
 import type { TimedJudged } from './report.js'
@@ -62,7 +61,8 @@ export interface Preflight {
 }
 
 const firstLook = async (session: Session, version: string): Promise<TimedJudged> => {
-  const observed = sumObservations(await session.takeObservations())
+  await session.settle()
+  const observed = session.takeObserved()
   const traffic = session.takeTraffic()
   return {
     ...publish({ version, requests: 1, result: null, observed, traffic }, session.redact),

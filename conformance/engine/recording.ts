@@ -10,8 +10,12 @@ const flushAt = 256 * 1024
 export const fullAt = 256 * 1024 * 1024
 
 /** JSON without the separators that readers of lines take for the end of one. */
-const onOneLine = (entry: object): string =>
-  JSON.stringify(entry).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+const onOneLine = (entry: object): string => {
+  const text = JSON.stringify(entry)
+  return /[\u2028\u2029]/.test(text)
+    ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+    : text
+}
 
 /**
  * Writes every exchange of a run to a file, an entry of an HTTP archive on each line, without secrets. What is

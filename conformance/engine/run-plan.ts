@@ -1,4 +1,5 @@
 import type { Plan } from '../model/plan.js'
+import { publish } from './publish.js'
 import type { TimedJudged } from './report.js'
 import { runStep } from './run-step.js'
 import { schedule, type Step } from './schedule.js'
@@ -9,7 +10,14 @@ export type OnStep = (step: { readonly id: string; readonly version: string }) =
 
 const timed = async (step: Step, session: Session): Promise<TimedJudged> => {
   const began = performance.now()
-  return { ...(await runStep(step, session)), durationMs: performance.now() - began }
+  return { ...(await runStep(step, session, false)), durationMs: performance.now() - began }
+}
+
+/** What the observers saw after the last step had ended. */
+const remainder = async (session: Session): Promise<TimedJudged> => {
+  await session.settle()
+  const seen = { version: '*', requests: 0, result: null, observed: session.takeObserved() }
+  return { ...publish(seen, session.redact), durationMs: 0 }
 }
 
 /**
@@ -29,7 +37,7 @@ export async function runPlan(plan: Plan, keys: Keys, onStep?: OnStep): Promise<
   }
   try {
     await Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work))
-    return judged
+    return [...judged, await remainder(session)]
   } finally {
     await session.close()
   }

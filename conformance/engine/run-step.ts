@@ -1,6 +1,6 @@
 import { probe } from '../scenarios/subjects/probe.js'
 import { ScenarioContext } from './context.js'
-import { type Judged, sumObservations } from './judged.js'
+import type { Judged } from './judged.js'
 import { ifPossible } from './outcome.js'
 import { publish } from './publish.js'
 import { runRule } from './run-rule.js'
@@ -17,11 +17,15 @@ const look = async (session: Session, version: string): Promise<number> => {
   return context.requests
 }
 
-/** Judges one step, with what the observers saw meanwhile. No secret is part of the judgement. */
-export async function runStep({ rule, version }: Step, session: Session): Promise<Judged> {
+/**
+ * Judges one step, with what the observers saw meanwhile; with what they still have to see, left to the step after it,
+ * unless it is the last. No secret is part of the judgement.
+ */
+export async function runStep({ rule, version }: Step, session: Session, isLast = true): Promise<Judged> {
   const result = rule.kind === 'observer' ? null : await runRule(rule, session, version)
   const requests = result?.requests ?? (await look(session, version))
-  const observed = sumObservations(await session.takeObservations())
+  if (isLast) await session.settle()
+  const observed = session.takeObserved()
   const created = session.creations.take()
   const judged = { version, requests, result, observed, created, traffic: session.takeTraffic() }
   return publish(judged, session.redact)

@@ -5,7 +5,8 @@ import type { Traffic } from '../model/traffic.js'
 import { Backlog } from './backlog.js'
 import { Creations } from './creations.js'
 import { Memory } from './memory.js'
-import { type Observation, ObserverBench } from './observer-bench.js'
+import type { ObservedRule } from './observed.js'
+import { ObserverBench } from './observer-bench.js'
 import { nearKeys } from './near-keys.js'
 import { Recorder } from './recorder.js'
 import { Recording } from './recording.js'
@@ -122,9 +123,13 @@ export class Session {
     return `${seed}-${run.slice(0, 4)}-4${run.slice(4, 7)}-8${run.slice(7, 10)}-${counter}`
   }
 
-  /** What the observers saw since this was last asked. */
-  async takeObservations(): Promise<Observation[]> {
-    await this.#backlog.settle()
+  /** Resolves when the observers have seen, and the recording has, everything that was answered so far. */
+  settle(): Promise<void> {
+    return this.#backlog.settle()
+  }
+
+  /** What the observers saw since this was last asked; they may be a few exchanges behind. */
+  takeObserved(): ObservedRule[] {
     return this.#bench.take()
   }
 

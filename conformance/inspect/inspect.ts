@@ -1,6 +1,7 @@
 import { catalogue } from '../catalogue/index.js'
-import { type Judged, type ObservedRule, sumObservations } from '../engine/judged.js'
-import { type Observation, ObserverBench } from '../engine/observer-bench.js'
+import type { Judged } from '../engine/judged.js'
+import type { ObservedRule } from '../engine/observed.js'
+import { ObserverBench } from '../engine/observer-bench.js'
 import { publish } from '../engine/publish.js'
 import { makeRedactor } from '../engine/redact.js'
 import type { TimedJudged } from '../engine/report.js'
@@ -58,13 +59,8 @@ class Sums {
     this.#redact = makeRedactor(secrets)
   }
 
-  add(observations: readonly Observation[], version: string): void {
-    const judgement: Judged = {
-      version,
-      requests: 1,
-      result: null,
-      observed: sumObservations(observations),
-    }
+  add(observed: readonly ObservedRule[], version: string): void {
+    const judgement: Judged = { version, requests: 1, result: null, observed }
     for (const one of publish(judgement, this.#redact).observed) {
       const key = `${one.rule} ${one.version}`
       const known = this.#sums.get(key)
@@ -120,14 +116,16 @@ class Inspector {
     return route ?? { why: 'of no operation in the documents' }
   }
 
-  async #judge({ exchange, bodyIsKnown }: RecordedExchange, route: string): Promise<Observation[]> {
+  async #judge({ exchange, bodyIsKnown }: RecordedExchange, route: string): Promise<ObservedRule[]> {
     await this.#bench.judge(bodyIsKnown ? exchange : withoutBody(exchange), route)
-    return this.#bench.take().map(({ rule, version, violations }) => ({
+    return this.#bench.take().map(({ rule, version, judged, findings }) => ({
       rule,
       version,
-      violations: violations.map(({ message, pointer }) => ({
+      judged,
+      findings: findings.map(({ message, pointer, occurrences }) => ({
         message,
-        exchange,
+        occurrences,
+        evidence: [exchange],
         ...(pointer !== undefined && { pointer }),
       })),
     }))

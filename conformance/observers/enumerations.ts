@@ -19,10 +19,10 @@ const lastIn = (url: string): string | undefined =>
 
 /** Records that an answer shows; what changes an identification may answer with it, or with something of its own. */
 const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<string, unknown>>[] => {
-  const records = recordsIn(jsonBody(exchange.response))
-  if (shows.test(route)) return records
+  if (shows.test(route)) return recordsIn(jsonBody(exchange.response))
+  if (!changes.test(route)) return []
   const asked = lastIn(exchange.request.url.replace(/\/archive$/, ''))
-  return changes.test(route) ? records.filter(({ id }) => id === asked) : []
+  return recordsIn(jsonBody(exchange.response)).filter(({ id }) => id === asked)
 }
 
 /** `enumerations/identification-status`: speaks of answers that show identifications. */

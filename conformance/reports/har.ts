@@ -3,10 +3,10 @@ import { type Exchange, type HeaderList, headerValue } from '../model/exchange.j
 
 const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
 
-const queryOf = (url: string) =>
-  url.includes('?') && URL.canParse(url)
-    ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
-    : []
+const queryOf = (url: string) => {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? []
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }))
+}
 
 const sizeOf = (body: string): number => Buffer.byteLength(body)
 

@@ -1,19 +1,26 @@
 import type { Parameter } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable } from '../../engine/outcome.js'
+import type { VersionUnderTest } from '../../engine/version-under-test.js'
 import { contradiction, documentedIn, type DocumentedField } from '../document-records.js'
 import { type Shape, shapesOf } from '../document-shape.js'
 import { quoteParameters, referenceLimits } from '../spec-table.js'
 import { parameterKinds, parameterLimits } from '../spec-parameters.js'
 
+/** They follow from the document alone, and many rules ask for them. */
+const quoteFields = new WeakMap<VersionUnderTest, readonly DocumentedField[]>()
+
 /** The fields of a quote as the document at hand has them. @throws NotApplicable where it shows no quote. */
 export function documentedQuote(context: ScenarioContext): readonly DocumentedField[] {
+  const known = quoteFields.get(context.under)
+  if (known) return known
   const operation = context.operation('get', '/autoramps/quote')
   const content = Object.values(operation.responses['200']?.content ?? {})[0]
   const { schemas } = context.under.surface
   const shapes = content?.schema === undefined ? [] : shapesOf(content.schema, schemas)
   const fields = documentedIn(shapes, 'SignedAutorampQuote', schemas)
   if (fields.length === 0) throw new NotApplicable('the document does not show the fields of a quote')
+  quoteFields.set(context.under, fields)
   return fields
 }
 

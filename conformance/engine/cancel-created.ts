@@ -52,26 +52,33 @@ const distinct = (created: readonly Created[]): Created[] => [
 
 const entryOf = ({ path: _path, ...entry }: Created, fate: Fate): CreatedEntry => ({ ...entry, fate })
 
+/** So long somebody who interrupted a run waits for it to clear up. */
+const hurryMs = 5_000
+
 /**
  * Cancels what a run created, the last first, where the documents have an operation for that.
+ * @param isHurried true when somebody waits for it: what takes longer is kept
  * @returns everything that was created, in order, with what became of it
  */
 export async function cancelCreated(
   plan: Plan,
   keys: Keys,
   all: readonly Created[],
+  isHurried = false,
 ): Promise<readonly CreatedEntry[]> {
   const created = distinct(all)
   if (created.length === 0) return []
   const session = await Session.open({ ...plan, rules: [] }, keys)
   const fates = new Map<Created, Fate>()
   const queue = created.toReversed().values()
+  const hurry = isHurried ? setTimeout(() => session.stop(), hurryMs) : undefined
   const work = async (): Promise<void> => {
     for (const one of queue) fates.set(one, await cancel(session, one))
   }
   try {
     await Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work))
   } finally {
+    clearTimeout(hurry)
     await session.close()
   }
   return created.map((one) => entryOf(one, fates.get(one) ?? 'kept'))

@@ -62,6 +62,7 @@ export class Recorder {
   readonly #transport: Transport
   readonly #seen = new Set<string>()
   readonly #pace: Pace
+  readonly #stopped = new AbortController()
   #silences = 0
   /** Requests in a row that a busy service was asked in vain, waits included. */
   #vain = 0
@@ -100,8 +101,15 @@ export class Recorder {
         this.#vainAt.set(place, vainHere + 1)
         throw new NoAnswer(`it keeps answering ${status}; run again later, or with fewer requests`)
       }
-      await delay(waitBefore(exchange))
+      // Whoever stops the run does not wait for a busy service.
+      await delay(waitBefore(exchange), undefined, { signal: this.#stopped.signal }).catch(() => undefined)
     }
+  }
+
+  /** Sends nothing more, and gives up what is under way: no answer comes to any of it. */
+  stop(): void {
+    this.#stopped.abort()
+    void this.#transport.close()
   }
 
   /** Closes all connections. */
@@ -118,6 +126,7 @@ export class Recorder {
       throw new NoAnswer(`${patience} requests in a row got none, so no more are sent`)
     }
     await this.#pace.turn()
+    if (this.#stopped.signal.aborted) throw new NoAnswer('the run was interrupted')
     const sentAt = Date.now()
     const given = { request: wanted, ...kind, sentAt }
     try {

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly shard?: string
   /** Told of each step as it ends; a rule that observes has its result only when all have ended. */
   readonly onStep?: (step: EndedStep) => void
+  /** Ends the run early; what it created is cancelled all the same. A part that the runner cuts does not know it. */
+  readonly signal?: AbortSignal
 }
 
 /** A rule and a version that were looked at together. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
 import { publish } from './publish.js'
 import type { TimedJudged } from './report.js'
@@ -13,31 +14,57 @@ const timed = async (step: Step, session: Session): Promise<TimedJudged> => {
   return { ...(await runStep(step, session, false)), durationMs: performance.now() - began }
 }
 
-/** What the observers saw after the last step had ended. */
+/** What was seen, and created, after the last step had ended or was given up. */
 const remainder = async (session: Session): Promise<TimedJudged> => {
   await session.settle()
-  const seen = { version: '*', requests: 0, result: null, observed: session.takeObserved() }
-  return { ...publish(seen, session.redact), durationMs: 0 }
+  const [observed, created] = [session.takeObserved(), session.creations.take()]
+  return {
+    ...publish({ version: '*', requests: 0, result: null, observed, created }, session.redact),
+    durationMs: 0,
+  }
+}
+
+/** So long a run that is interrupted waits for rules that wait for something themselves. */
+const graceMs = 1_000
+
+/** Resolves when all work is done, or soon after the signal. */
+const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> => {
+  if (!signal) return void (await work)
+  const ended = new AbortController()
+  const stopped = new Promise<void>((resolve) => {
+    const wait = (): void => void delay(graceMs, undefined, { signal: ended.signal }).then(resolve, resolve)
+    if (signal.aborted) wait()
+    signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
+  })
+  await Promise.race([work, stopped]).finally(() => ended.abort())
 }
 
 /**
  * Judges every step of a plan without a test runner, as many at the same time as the plan says. The judgements are in
- * the order of the schedule however the steps ended.
+ * the order of the schedule however the steps ended. After the signal nothing more is sent, and what was judged by
+ * then is returned.
  */
-export async function runPlan(plan: Plan, keys: Keys, onStep?: OnStep): Promise<readonly TimedJudged[]> {
+export async function runPlan(
+  plan: Plan,
+  keys: Keys,
+  { onStep, signal }: { readonly onStep?: OnStep; readonly signal?: AbortSignal } = {},
+): Promise<readonly TimedJudged[]> {
   const session = await Session.open(plan, keys)
   const queue = schedule(plan).entries()
   const judged: TimedJudged[] = []
   const work = async (): Promise<void> => {
     // All workers share the one iterator, so that each step is taken once.
     for (const [index, step] of queue) {
+      if (signal?.aborted === true) return
       judged[index] = await timed(step, session)
       onStep?.({ id: step.rule.id, version: step.version })
     }
   }
+  signal?.addEventListener('abort', () => session.stop(), { once: true })
   try {
-    await Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work))
-    return [...judged, await remainder(session)]
+    await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), signal)
+    const rest = await remainder(session)
+    return [...judged.filter((one) => one !== undefined), rest]
   } finally {
     await session.close()
   }

@@ -19,8 +19,8 @@ export interface SuiteRun {
  */
 export async function runSuite(plan: Plan, keys: Keys, options: RunOptions = {}): Promise<SuiteRun> {
   const judged = await (options.shard === undefined
-    ? runPlan(plan, keys, options.onStep)
+    ? runPlan(plan, keys, options)
     : runContract(plan, options))
   const made = judged.flatMap(({ created = [] }) => created)
-  return { judged, created: await cancelCreated(plan, keys, made) }
+  return { judged, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
 }

@@ -144,6 +144,11 @@ export class Session {
     await this.#recording?.flush()
   }
 
+  /** Sends nothing more: every rule under way ends without an answer. */
+  stop(): void {
+    this.recorder.stop()
+  }
+
   #record(recording: Recording, exchange: Exchange): Promise<void> {
     const durationMs = Date.now() - exchange.sentAt
     return this.#backlog.add(() => recording.write(exchange, durationMs))

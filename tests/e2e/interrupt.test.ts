@@ -65,6 +65,25 @@ describe('Ctrl-C', () => {
     expect(await readdir(cwd)).toEqual([])
   })
 
+  test('while testing, cancels what was created and names what stays', async () => {
+    const cwd = await temporaryFolder()
+    const { specUrl, apiKey } = await startSandbox()
+    let isHeld = false
+    const { origin, hanging } = await hangAt(specUrl, (path, count) => {
+      const isDue = !isHeld && path.startsWith('/api') && count > 1_500
+      isHeld ||= isDue
+      return isDue
+    })
+    const args = ['test', '--base-url', `${origin}/api`, '--timeout', '600']
+    const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
+    expect(result.code).toBe(130)
+    expect(result.stderr).toMatch(
+      /Created: \d+ things, [1-9]\d* of them gone again; these stay:\n {2}POST \//,
+    )
+    expect(result.stderr).not.toContain(apiKey)
+    expect(await readdir(cwd)).toEqual([])
+  })
+
   test('while generating ends before anything is written', async () => {
     const cwd = await temporaryFolder()
     const args = ['generate', '--input', join(root, 'dist', 'specs', '2026-08-01.json'), '--out', 'code']

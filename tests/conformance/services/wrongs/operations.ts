@@ -33,6 +33,13 @@ export const operationWrongs: Readonly<Record<string, Broken>> = {
     choices: bare,
     wrong: at('GET', signings, (answer) => (isNothing(answer) ? nothing(200, [])(answer) : answer)),
   },
+  'refuses with 400 under one version alone where 409 is due': {
+    breaks: ['required-signings/conflict-when-none'],
+    choices: bare,
+    wrong: at('GET', signings, (answer, { version }) =>
+      answer.status === 409 && version === '2025-03-13' ? nothing(400, 'none')(answer) : answer,
+    ),
+  },
   'hides the document once an identification was started': {
     breaks: ['required-signings/any-point'],
     wrong: hidesAfterIdentification(),

@@ -12,6 +12,8 @@ import { Agent, request } from 'undici'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const CONCURRENCY = Number(process.env['CONCURRENCY'] ?? 1)
+/** What the bare loop sends with: `undici`, as the suite does, or Node's own `fetch`. */
+const LOOP = process.env['LOOP'] ?? 'undici'
 const cli = fileURLToPath(new URL('../dist/bin/rampart.js', import.meta.url))
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
@@ -25,12 +27,20 @@ const send = async (dispatcher, origin, one) => {
   await answer.body.text()
 }
 
+const pairs = (list) => list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1]]] : []))
+
+const sendByFetch = async (_, origin, one) => {
+  const answer = await fetch(origin + one.path, { ...one, headers: pairs(one.headers), redirect: 'manual' })
+  await answer.text()
+}
+
 const replay = async (file, origin) => {
   const queue = JSON.parse(readFileSync(file, 'utf8')).values()
   const dispatcher = new Agent()
+  const sendOne = LOOP === 'fetch' ? sendByFetch : send
   const began = performance.now()
   const work = async () => {
-    for (const one of queue) await send(dispatcher, origin, one)
+    for (const one of queue) await sendOne(dispatcher, origin, one)
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
   const wall = performance.now() - began
@@ -130,7 +140,9 @@ const main = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rampart-bench-'))
   try {
     const { file, count } = await record(folder)
-    console.log(`${count} requests, concurrency ${CONCURRENCY}, median of ${ROUNDS} rounds`)
+    console.log(
+      `${count} requests, concurrency ${CONCURRENCY}, bare loop on ${LOOP}, median of ${ROUNDS} rounds`,
+    )
     const [suite, bare] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
       bare.push(await onFresh((origin) => runBare(file, origin)))

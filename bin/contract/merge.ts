@@ -3,6 +3,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
 import { conclude } from './conclude.js'
 import { deliver } from './deliver.js'
+import { mergedRecording } from './merged-recording.js'
 import type { TestOptions } from './options.js'
 import { readBaseline } from './read-baseline.js'
 import { readReport } from './read-report.js'
@@ -30,7 +31,7 @@ const requireOneRun = (reports: readonly Report[], folders: readonly string[]): 
 /**
  * The whole of `rampart merge-reports`.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, and what a run ends with.
+ * @throws RampartError REPORT_UNUSABLE, REPORTS_DIFFER, RECORDING_SYNTAX, and what a run ends with.
  */
 export async function merge(
   folders: readonly string[],
@@ -50,7 +51,8 @@ export async function merge(
           await readBaseline(context.cwd, options.baseline),
           new Date().toISOString().slice(0, 10),
         )
+  const recording = await mergedRecording(folders, context)
   const target = { folder: options.reportDir, name: reportName, json: options.json === true }
-  await deliver(report, target, context)
+  await deliver(report, { ...target, ...(recording && { recording }) }, context)
   conclude(report, reportName, options.strict === true)
 }

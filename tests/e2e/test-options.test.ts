@@ -174,6 +174,13 @@ test('a config file may hold what provokes codes, and no other object', async ()
   expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining('customer-id takes no object') })
 })
 
+const entriesIn = (folder: string): readonly unknown[] => {
+  const archive = JSON.parse(readFileSync(join(folder, 'exchanges.har'), 'utf8')) as {
+    log: { entries: readonly unknown[] }
+  }
+  return archive.log.entries
+}
+
 describe('shards', () => {
   test('are merged into the report of the whole run, and end as it would', async () => {
     const { baseUrl, run, cwd } = await desk('--fault', 'versioning/vary')
@@ -193,6 +200,10 @@ describe('shards', () => {
     expect(new Set(keys(whole))).toEqual(new Set([...keys(one), ...keys(two)]))
     expect(keys(whole)).toHaveLength(new Set(keys(whole)).size)
     expect(whole && failedRules(whole)).toEqual(['versioning/vary', 'versioning/unknown-path'])
+
+    const exchanges = ['whole', 'part-1', 'part-2'].map((folder) => entriesIn(join(cwd, folder)))
+    expect(exchanges[0]).toEqual([...(exchanges[1] ?? []), ...(exchanges[2] ?? [])])
+    expect(exchanges[0]?.length).toBeGreaterThan(1_000)
 
     const ajv = new Ajv2020({ allErrors: true })
     addFormats.default(ajv)

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { RampartError } from '../diagnostics/index.js'
 import { colorsFor } from './colors.js'
+import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
 import { inspectCommand } from './commands/inspect.js'
@@ -30,6 +31,7 @@ const buildProgram = (context: CommandContext): Command => {
   const make = [
     fetchCommand,
     generateCommand,
+    diffCommand,
     testCommand,
     inspectCommand,
     mergeReportsCommand,

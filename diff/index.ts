@@ -18,3 +18,9 @@ export const diffDocuments = (_from: DiffInput, _to: DiffInput): readonly Change
 /** The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. */
 export const locatePointers = (_text: string, _pointers: Iterable<string>): ReadonlyMap<string, number> =>
   new Map()
+
+export { findImpact, type ImpactAnswer, type ImpactSide } from './impact/find.js'
+export { type Comparison, makeReport } from './make-report.js'
+export * from './policy/index.js'
+export * from './reports/index.js'
+export { type DiffReport, type Impact, isBroken, type Side, type Touched } from './report.js'

@@ -91,7 +91,7 @@ const pathInSpecifier = (specifier: string, known: KnownAs): string | undefined 
 const declarationOf = (path: string): string =>
   /\.d\.[mc]?ts$/.test(path) ? path : `${path.replace(/\.[mc]?[jt]s$/, '')}.d.ts`
 
-const optionsOf = (options: ts.CompilerOptions): ts.CompilerOptions => ({
+const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): ts.CompilerOptions => ({
   ...options,
   noEmit: true,
   skipLibCheck: true,
@@ -100,7 +100,6 @@ const optionsOf = (options: ts.CompilerOptions): ts.CompilerOptions => ({
   declaration: false,
   declarationMap: false,
   emitDeclarationOnly: false,
-  tsBuildInfoFile: undefined,
 })
 
 /** Reads the project's settings; undefined with the reason when it has none that can be used. */
@@ -127,7 +126,8 @@ export function compile(
   const generated = `${root}/`
   let redirected = 0
   const redirect = (specifier: string, found: string | undefined): string | undefined => {
-    const path = found === undefined ? pathInSpecifier(specifier, known) : pathInVersion(found, known, manifests)
+    const path =
+      found === undefined ? pathInSpecifier(specifier, known) : pathInVersion(found, known, manifests)
     if (path === undefined) return undefined
     const file = `${generated}${name}/${declarationOf(path)}`
     return ts.sys.fileExists(file) ? file : undefined
@@ -140,7 +140,13 @@ export function compile(
       const target = redirect(literal.text, plain.resolvedModule?.resolvedFileName)
       if (target === undefined) return plain
       redirected++
-      return { resolvedModule: { resolvedFileName: target, extension: ts.Extension.Dts, isExternalLibraryImport: false } }
+      return {
+        resolvedModule: {
+          resolvedFileName: target,
+          extension: ts.Extension.Dts,
+          isExternalLibraryImport: false,
+        },
+      }
     })
   const program = ts.createProgram({ rootNames: fileNames, options, host })
   const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean =>

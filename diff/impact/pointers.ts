@@ -46,7 +46,8 @@ const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 export function typePath(tree: Tree, pointer: string): readonly string[] {
   const parts = partsOf(pointer)
   const [first = '', second = '', third = '', ...rest] = parts
-  if (first === 'components' && second === 'schemas') return [first, second, third, ...inSchema(tree, parts, 3)]
+  if (first === 'components' && second === 'schemas')
+    return [first, second, third, ...inSchema(tree, parts, 3)]
   if (first === 'components') return [first, second, third, ...inHolder(tree, parts, 3, rest)]
   if (first === 'paths' || first === 'webhooks') {
     if (!methods.has(third)) return [first, second]
@@ -84,7 +85,8 @@ const inHolder = (tree: Tree, parts: readonly string[], at: number, rest: readon
 const inOperation = (tree: Tree, parts: readonly string[]): string[] => {
   const [what = '', key = '', ...rest] = parts.slice(3)
   if (what === 'requestBody') return ['requestBody', ...inHolder(tree, parts, 4, parts.slice(4))]
-  if (what === 'responses') return ['responses', ...(key === '' ? [] : [key, ...inHolder(tree, parts, 5, rest)])]
+  if (what === 'responses')
+    return ['responses', ...(key === '' ? [] : [key, ...inHolder(tree, parts, 5, rest)])]
   if (what !== 'parameters' || key === '') return []
   const parameter = resolvedAt(tree, parts.slice(0, 5))
   if (!isObject(parameter)) return []

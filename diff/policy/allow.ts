@@ -61,11 +61,7 @@ export function applyAllowList(
 }
 
 /** An allow-list of the changes that need a version of their own. Each still needs a reason. */
-export function allowListOf(
-  changes: readonly ReportedChange[],
-  reason: string,
-  expires: string,
-): AllowList {
+export function allowListOf(changes: readonly ReportedChange[], reason: string, expires: string): AllowList {
   const due = changes.filter(({ ruling }) => ruling.verdict === 'mint')
   return {
     allowVersion: 1,

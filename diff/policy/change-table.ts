@@ -40,9 +40,7 @@ export const changeTable: ChangeTable = {
     },
     {
       says: 'PrivateFoundation purpose restriction',
-      pointers: [
-        `${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`,
-      ],
+      pointers: [`${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`],
     },
   ],
 }

@@ -2,14 +2,12 @@ import type { Direction, Effect } from '../change.js'
 
 /** What a clause is about. Whatever is absent matches everything. */
 export interface Match {
-  /** Ids of changes; `*` stands for any text. */
+  /** Ids of changes, or their kinds, which are the ids without a direction. */
   readonly changes?: readonly string[]
   readonly directions?: readonly Direction[]
   readonly effects?: readonly Effect[]
   /** Only what lies in the body of a request. */
   readonly inRequestBody?: true
-  /** Only what lies in a field of which the older document says that its values are open-ended. */
-  readonly isOpenEnded?: true
 }
 
 /** One clause of a policy. The first one that matches a change decides. */

@@ -20,7 +20,8 @@ const checkMembers = (names: readonly string[], of: Check): Check => {
   return (value, path, refuse) => {
     if (!isObject(value)) return refuse(`${path} is no object`)
     for (const [name, one] of Object.entries(value)) {
-      if (!names.includes(name)) refuse(`${path} has an unknown member ${shown(name)}; known: ${names.join(', ')}`)
+      if (!names.includes(name))
+        refuse(`${path} has an unknown member ${shown(name)}; known: ${names.join(', ')}`)
       of(one, `${path}.${name}`, refuse)
     }
   }
@@ -70,7 +71,9 @@ const checkObject = (checks: Readonly<Record<string, Check>>): Check => {
       const at = path === '' ? name : `${path}.${name}`
       if (!check) {
         const where = path === '' ? 'it' : path
-        return refuse(`${where} has an unknown member ${shown(name)}; known: ${Object.keys(checks).join(', ')}`)
+        return refuse(
+          `${where} has an unknown member ${shown(name)}; known: ${Object.keys(checks).join(', ')}`,
+        )
       }
       check(one, at, refuse)
     }
@@ -113,4 +116,5 @@ export function readPolicy(value: unknown, known: readonly string[], refuse: Ref
 }
 
 // All that it holds was looked at before.
-const isSettings = (value: unknown): value is PolicySettings & { readonly table?: ChangeTable } => isObject(value)
+const isSettings = (value: unknown): value is PolicySettings & { readonly table?: ChangeTable } =>
+  isObject(value)

@@ -57,5 +57,8 @@ const limited = (level: Level, report: DiffReport): string[] => {
  */
 export function renderDiffAnnotations(report: DiffReport): string {
   const levels: readonly Level[] = ['error', 'warning', 'note']
-  return levels.flatMap((level) => limited(level, report)).map((line) => `${line}\n`).join('')
+  return levels
+    .flatMap((level) => limited(level, report))
+    .map((line) => `${line}\n`)
+    .join('')
 }

@@ -9,7 +9,10 @@ export const shortened = (text: string, longest: number): string => {
   const clean = printable(text)
   if (clean.length <= longest) return clean
   // Not in the middle of a pair.
-  return `${clean.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+  return `${clean
+    .slice(0, longest - 1)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`
 }
 
 /** `1 change`, `2 changes`. */

@@ -68,7 +68,13 @@ const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number)
     primaryLocationLineHash: createHash('sha256').update(change.fingerprint).digest('hex'),
   },
   ...(change.allowed && {
-    suppressions: [{ kind: 'external', status: 'accepted', justification: shortened(change.allowed.reason, longestMessage) }],
+    suppressions: [
+      {
+        kind: 'external',
+        status: 'accepted',
+        justification: shortened(change.allowed.reason, longestMessage),
+      },
+    ],
   }),
   properties: {
     direction: change.direction,
@@ -85,7 +91,12 @@ const ruleOf = (id: string, kinds: readonly Kind[]) => {
 
 const notifications = (report: DiffReport, leftOut: number) => [
   ...(leftOut > 0
-    ? [{ level: 'warning', message: { text: `${leftOut} results are left out; the JSON report has all of them.` } }]
+    ? [
+        {
+          level: 'warning',
+          message: { text: `${leftOut} results are left out; the JSON report has all of them.` },
+        },
+      ]
     : []),
   ...report.notes.map(({ message }) => ({
     level: 'note',

@@ -42,7 +42,10 @@ const details = (change: ReportedChange, report: DiffReport, isLong: boolean): s
 
 const changeLines = (change: ReportedChange, report: DiffReport, paint: Paint, isLong: boolean): string[] => {
   const indent = ' '.repeat(4 + effectWidth)
-  const guess = change.guess === undefined ? [] : [`${indent}${paint.dim(shortened(`a guess: ${change.guess}`, longestLine))}`]
+  const guess =
+    change.guess === undefined
+      ? []
+      : [`${indent}${paint.dim(shortened(`a guess: ${change.guess}`, longestLine))}`]
   return [
     `    ${paintEffect(change, paint)}${shortened(change.sentence, isLong ? 2_000 : longestLine)}`,
     `${indent}${paint.dim(shortened(details(change, report, isLong), isLong ? 2_000 : longestLine))}`,
@@ -90,7 +93,9 @@ const touchedLines = ({ file, line, column, code, kind, message }: Touched, pain
 const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
   const { impact, changes } = report
   if (!impact) return []
-  const sentences = new Map(changes.map(({ fingerprint, id, sentence }) => [fingerprint, `${id}: ${sentence}`]))
+  const sentences = new Map(
+    changes.map(({ fingerprint, id, sentence }) => [fingerprint, `${id}: ${sentence}`]),
+  )
   const title = `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`
   const shown = isLong ? impact.lines : impact.lines.slice(0, linesShown)
   const rest = impact.lines.length - shown.length
@@ -98,7 +103,9 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
     title,
     ...shown.flatMap((one) => [
       ...touchedLines(one, paint),
-      ...one.changes.map((fingerprint) => `        ${shortened(sentences.get(fingerprint) ?? fingerprint, longestLine)}`),
+      ...one.changes.map(
+        (fingerprint) => `        ${shortened(sentences.get(fingerprint) ?? fingerprint, longestLine)}`,
+      ),
     ]),
     ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
     '',
@@ -108,7 +115,9 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
 const noteLines = ({ notes }: DiffReport, paint: Paint, isLong: boolean): string[] => {
   const shown = isLong ? notes : notes.slice(0, notesShown)
   const rest = notes.length - shown.length
-  const lines = shown.map(({ message }) => `  ${paint.yellow('note')}: ${shortened(message, isLong ? 4_000 : 400)}`)
+  const lines = shown.map(
+    ({ message }) => `  ${paint.yellow('note')}: ${shortened(message, isLong ? 4_000 : 400)}`,
+  )
   if (rest > 0) lines.push(paint.dim(`  and ${counted(rest, 'more note')}; --all shows everything`))
   return lines.length === 0 ? [] : [...lines, '']
 }

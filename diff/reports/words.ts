@@ -57,7 +57,10 @@ export function placeText({ from, to }: ReportedChange, report: Pick<DiffReport,
 }
 
 /** How loud a change is: an error breaks the policy, a warning may hurt a client, a note is good to know. */
-export function levelOf(change: ReportedChange, { verdict }: Pick<DiffReport, 'verdict'>): 'error' | 'warning' | 'note' {
+export function levelOf(
+  change: ReportedChange,
+  { verdict }: Pick<DiffReport, 'verdict'>,
+): 'error' | 'warning' | 'note' {
   const counts = change.ruling.verdict === 'mint' && change.allowed === undefined
   if (counts && (verdict === 'drift' || verdict === 'must-be-minted')) return 'error'
   return change.effect === 'breaks' || change.effect === 'may-break' ? 'warning' : 'note'

@@ -8,7 +8,7 @@ const joiner = '\u2060'
 export function plain(text: string): string {
   return shortened(text, longestText)
     .replaceAll(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter)
-    .replaceAll(/[\\`*_{}[\]()+!|~-]/g, String.raw`\$&`)
+    .replaceAll(/[\\`*_[\]~]/g, String.raw`\$&`)
     .replaceAll(/[@#]/g, `$&${joiner}`)
     .replaceAll('://', `:${joiner}//`)
     .replaceAll(/www\./gi, (word) => `${word.slice(0, 3)}${joiner}.`)

@@ -3,6 +3,7 @@ import { RampartError } from '../diagnostics/index.js'
 import type { Ending } from './check/stage.js'
 import { colorsFor } from './colors.js'
 import { checkCommand } from './commands/check.js'
+import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
 import { inspectCommand } from './commands/inspect.js'
@@ -32,6 +33,7 @@ const buildProgram = (context: CommandContext): Command => {
   const make = [
     fetchCommand,
     generateCommand,
+    diffCommand,
     testCommand,
     (own: CommandContext) => checkCommand(own, run),
     inspectCommand,

@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.js'
 import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
+import { initCommand } from './commands/init.js'
 import { inspectCommand } from './commands/inspect.js'
 import { mergeReportsCommand } from './commands/merge-reports.js'
 import { rulesCommand } from './commands/rules.js'
@@ -36,6 +37,7 @@ const buildProgram = (context: CommandContext): Command => {
     diffCommand,
     testCommand,
     (own: CommandContext) => checkCommand(own, run),
+    initCommand,
     inspectCommand,
     mergeReportsCommand,
     sandboxCommand,

@@ -58,6 +58,20 @@ const asCode = (text: string): string => {
 
 const cell = (text: string): string => asCode(text).replaceAll('|', String.raw`\|`)
 
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
+export function renderCheckAnnotations({ stages }: CheckReport): string {
+  return stages
+    .filter(({ state }) => state === 'failed' || state === 'told')
+    .map(({ state, name, summary }) => {
+      const level = state === 'failed' ? 'error' : 'warning'
+      return `::${level} title=rampart check (${name})::${escaped(printable(summary))}\n`
+    })
+    .join('')
+}
+
 const marks: Readonly<Record<StageState, string>> = { passed: '✅', told: '⚠️', failed: '❌', skipped: '⏭️' }
 
 /** The report as Markdown, for the summary of a job or a comment. */

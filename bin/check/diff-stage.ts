@@ -46,7 +46,11 @@ const compare = async (
 ): Promise<Compared> => {
   const { from, file, isPublished } = comparison
   const args = (served: string): readonly string[] => [
-    ...['diff', from, join(served, file), '--specs', options.specs],
+    'diff',
+    from,
+    join(served, file),
+    '--specs',
+    options.specs,
     ...(isPublished ? ['--published'] : []),
   ]
   const ran = await runQuietly(run, [...args(folder), '--json'], context, args('served'))
@@ -115,7 +119,9 @@ export async function diffStage(
   try {
     const served = join(folder, 'served')
     const args = (out: string): readonly string[] => [
-      ...['fetch', '--out', out],
+      'fetch',
+      '--out',
+      out,
       ...argument('--spec-url', options.specUrl),
     ]
     const fetched = await runQuietly(run, args(served), context, args('served'))

@@ -5,7 +5,13 @@ import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
-import { type CheckReport, exitCodeOf, renderCheckMarkdown, renderCheckText } from './check-report.js'
+import {
+  type CheckReport,
+  exitCodeOf,
+  renderCheckAnnotations,
+  renderCheckMarkdown,
+  renderCheckText,
+} from './check-report.js'
 import { diffStage } from './diff-stage.js'
 import { fetchStage, type Moved } from './fetch-stage.js'
 import { generateStage } from './generate-stage.js'
@@ -67,6 +73,11 @@ const appendJobSummary = async (report: CheckReport, context: CommandContext): P
   })
 }
 
+/** GitHub shows each part that needs a look beside the change; commands are obeyed on either stream. */
+const annotate = (report: CheckReport, context: CommandContext): void => {
+  if (context.env['GITHUB_ACTIONS'] === 'true') context.stderr(renderCheckAnnotations(report))
+}
+
 const deliver = async (
   report: CheckReport,
   options: CheckOptions,
@@ -79,6 +90,7 @@ const deliver = async (
   ])
   if (options.json === true) context.stdout(json)
   else context.stdout(renderCheckText(report, colorsFor(context.color)))
+  annotate(report, context)
   await appendJobSummary(report, context)
 }
 

@@ -27,7 +27,12 @@ export async function testStage(
     return { name: 'test', state: 'skipped', exitCode: 0, summary, commands: [], details: [] }
   }
   const args = [
-    ...['test', '--base-url', baseUrl, ...argument('--spec-url', specUrl), '--report-dir', reportDir],
+    'test',
+    '--base-url',
+    baseUrl,
+    ...argument('--spec-url', specUrl),
+    '--report-dir',
+    reportDir,
     ...(options.allowWrites === true ? ['--allow-writes'] : []),
     ...(options.strict === true ? ['--strict'] : []),
   ]

@@ -75,6 +75,7 @@ export interface RampartConfig {
   readonly generate?: OptionValues
   readonly diff?: DiffOptionValues
   readonly test?: TestOptionValues
+  readonly check?: OptionValues
   readonly inspect?: OptionValues
   readonly 'merge-reports'?: OptionValues
   readonly sandbox?: OptionValues

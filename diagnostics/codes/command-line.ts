@@ -31,6 +31,16 @@ export const commandLineErrors = {
     title: 'The check had nothing to do.',
     fix: 'Give it something to check: --base-url for the test, a lock file for the documents, generated code.',
   },
+  INIT_FILE_EXISTS: {
+    exit: 2,
+    title: 'A file that rampart init would write is there with other content.',
+    fix: 'Move it away or merge by hand; --force replaces it.',
+  },
+  INIT_PACKAGE_INVALID: {
+    exit: 2,
+    title: 'package.json cannot be given a script.',
+    fix: 'Mend package.json, then run rampart init again.',
+  },
   SPECS_MISSING: {
     exit: 2,
     title: 'There are no documents to work on.',

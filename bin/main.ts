@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander'
 import { RampartError } from '../diagnostics/index.js'
+import type { Ending } from './check/stage.js'
 import { colorsFor } from './colors.js'
+import { checkCommand } from './commands/check.js'
+import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
 import { generateCommand } from './commands/generate.js'
+import { initCommand } from './commands/init.js'
 import { inspectCommand } from './commands/inspect.js'
 import { mergeReportsCommand } from './commands/merge-reports.js'
 import { rulesCommand } from './commands/rules.js'
@@ -30,7 +34,10 @@ const buildProgram = (context: CommandContext): Command => {
   const make = [
     fetchCommand,
     generateCommand,
+    diffCommand,
     testCommand,
+    (own: CommandContext) => checkCommand(own, run),
+    initCommand,
     inspectCommand,
     mergeReportsCommand,
     sandboxCommand,
@@ -71,17 +78,19 @@ const endingOf = (error: unknown, context: CommandContext): number => {
   return exitCodes.bug
 }
 
-/** Runs one command line. Its three endings are decided here and nowhere else; resolves to the exit code. */
-export async function main(args: readonly string[], context: CommandContext): Promise<number> {
+/** Runs one command line. Its three endings are decided here and nowhere else. */
+async function run(args: readonly string[], context: CommandContext): Promise<Ending> {
   try {
     const program = buildProgram(context)
-    if (args.length === 0) {
-      program.outputHelp()
-      return exitCodes.fine
-    }
-    await program.parseAsync(args, { from: 'user' })
-    return exitCodes.fine
+    if (args.length === 0) program.outputHelp()
+    else await program.parseAsync(args, { from: 'user' })
+    return { code: exitCodes.fine }
   } catch (error) {
-    return endingOf(error, context)
+    return { code: endingOf(error, context), error }
   }
+}
+
+/** Runs one command line; resolves to the exit code. */
+export async function main(args: readonly string[], context: CommandContext): Promise<number> {
+  return (await run(args, context)).code
 }

@@ -1,5 +1,6 @@
 import { commandLineErrors } from './codes/command-line.js'
 import { conformanceErrors } from './codes/conformance.js'
+import { diffErrors } from './codes/diff.js'
 import { fetchErrors } from './codes/fetch.js'
 import { generatorErrors } from './codes/generator.js'
 import { sandboxErrors } from './codes/sandbox.js'
@@ -11,6 +12,7 @@ export const errorRegistry = {
   ...generatorErrors,
   ...conformanceErrors,
   ...sandboxErrors,
+  ...diffErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorRegistry

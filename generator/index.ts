@@ -29,3 +29,16 @@ export async function generate(
   const { generateAll } = await import('./generate.js')
   return generateAll(inputs, options)
 }
+
+/**
+ * Reads one document as it is written: parsed, and with the parts that it keeps in other files.
+ * @param isLoose true for a text without a folder around it, as of git or stdin
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ */
+export async function readDocument(
+  input: GeneratorInput,
+  isLoose = false,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { readTree } = await import('./load/read-tree.js')
+  return readTree(input, isLoose)
+}

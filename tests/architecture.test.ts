@@ -38,7 +38,8 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
 /** Packages that only some folders may load. */
 const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // vitest for `rampart/vitest` alone, which registers the suite in a project of the user's own.
-  bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/],
+  // typescript for types alone: `rampart diff --impact` works with the one of the user's project.
+  bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/],
   diagnostics: [],
   fetch: [/^yaml$/],
   generator: [
@@ -51,7 +52,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^yaml$/,
   ],
   runtime: [],
-  diff: [/^yaml$/],
+  diff: [/^yaml$/, /^typescript$/],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
   conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/],

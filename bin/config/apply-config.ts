@@ -28,7 +28,7 @@ const parsed = (option: Option, value: unknown, source: string): unknown => {
 }
 
 /** Options whose value in a config file may be an object; on the command line they name a file that holds it. */
-const withContent = new Set(['provocations'])
+const withContent = new Set(['provocations', 'policy'])
 
 const fromConfig = (option: Option, value: unknown, file: string): unknown => {
   if (!isObject(value)) return parsed(option, value, file)

@@ -24,6 +24,45 @@ export interface TestOptionValues {
     | undefined
 }
 
+/** By id of a change, or by id and direction: whether it needs a version of its own. */
+export type ConfiguredVerdicts = Readonly<
+  Record<
+    string,
+    | 'mint'
+    | 'ship'
+    | {
+        readonly request?: 'mint' | 'ship'
+        readonly response?: 'mint' | 'ship'
+        readonly neither?: 'mint' | 'ship'
+      }
+  >
+>
+
+/** One line of a change table: what a version says that it changed, and the places that this accounts for. */
+export interface ConfiguredTableLine {
+  readonly says: string
+  readonly pointers?: readonly string[]
+  readonly operations?: readonly string[]
+}
+
+/** A minting policy. `rampart/policy.schema.json` describes it. */
+export interface ConfiguredPolicy {
+  readonly name?: string
+  readonly base?: 'specification' | 'effects'
+  readonly verdicts?: ConfiguredVerdicts
+  readonly unnamed?: Readonly<
+    Partial<Record<'breaks' | 'may-break' | 'safe' | 'documentation', 'mint' | 'ship'>>
+  >
+  readonly table?: Readonly<Record<string, readonly ConfiguredTableLine[]>>
+}
+
+/** Values for options of `rampart diff`. */
+export interface DiffOptionValues {
+  /** The policy itself, or the path of a JSON file that holds it. */
+  readonly policy?: string | ConfiguredPolicy
+  readonly [option: string]: string | number | boolean | readonly string[] | ConfiguredPolicy | undefined
+}
+
 /** The content of `rampart.config.ts`, `.js` or `.json`. Keys never stand here: they belong in the environment. */
 export interface RampartConfig {
   /** Host that serves `/spec/versions`. */
@@ -34,7 +73,9 @@ export interface RampartConfig {
   readonly specs?: string
   readonly fetch?: OptionValues
   readonly generate?: OptionValues
+  readonly diff?: DiffOptionValues
   readonly test?: TestOptionValues
+  readonly check?: OptionValues
   readonly inspect?: OptionValues
   readonly 'merge-reports'?: OptionValues
   readonly sandbox?: OptionValues

@@ -17,8 +17,8 @@ const linesOf = (bytes: Buffer): Buffer[] => {
   return lines
 }
 
-/** @throws RampartError DOCUMENT_SYNTAX with the place of the first bytes that are no UTF-8. */
-const textOf = (bytes: Buffer, file: string): string => {
+/** Bytes as text. @throws RampartError DOCUMENT_SYNTAX with the place of the first bytes that are no UTF-8. */
+export const textOf = (bytes: Buffer, file: string): string => {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   const lines = linesOf(bytes)
   const index = lines.findIndex((line) => !isUtf8(line))

@@ -11,6 +11,36 @@ export const commandLineErrors = {
     title: 'An option has a value that cannot be used.',
     fix: 'See "rampart COMMAND --help".',
   },
+  CHECK_FAILED: {
+    exit: 1,
+    title: 'A part of the check found something that is broken.',
+    fix: 'Read the parts that failed above, or check.json in the folder of reports; each names the command that does the same alone.',
+  },
+  CHECK_UNREACHABLE: {
+    exit: 3,
+    title: 'The check could not reach the service.',
+    fix: 'Check that the service runs, and the URLs and the key of the parts that failed.',
+  },
+  CHECK_UNUSABLE: {
+    exit: 2,
+    title: 'A part of the check could not be run as asked.',
+    fix: 'Mend what the part says is wrong, or leave the part out with --skip.',
+  },
+  CHECK_EMPTY: {
+    exit: 2,
+    title: 'The check had nothing to do.',
+    fix: 'Give it something to check: --base-url for the test, a lock file for the documents, generated code.',
+  },
+  INIT_FILE_EXISTS: {
+    exit: 2,
+    title: 'A file that rampart init would write is there with other content.',
+    fix: 'Move it away or merge by hand; --force replaces it.',
+  },
+  INIT_PACKAGE_INVALID: {
+    exit: 2,
+    title: 'package.json cannot be given a script.',
+    fix: 'Mend package.json, then run rampart init again.',
+  },
   SPECS_MISSING: {
     exit: 2,
     title: 'There are no documents to work on.',

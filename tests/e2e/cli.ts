@@ -42,6 +42,21 @@ export function startCli(
   })
 }
 
+/** Starts one that reads a text from its standard input. */
+export function startCliWithInput(
+  args: readonly string[],
+  input: string,
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): ChildProcess {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: options.cwd,
+    env: { ...cleanEnv(), ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(input)
+  return child
+}
+
 /** Waits for a process and collects what it prints. */
 export function finished(child: ChildProcess): Promise<Finished> {
   const text = { stdout: '', stderr: '' }

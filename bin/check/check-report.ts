@@ -1,0 +1,101 @@
+import { printable } from '../../conformance/index.js'
+import type { Colors } from '../colors.js'
+import type { Stage, StageState } from './stage.js'
+
+/** All that a check found. `check.schema.json` describes it as JSON. */
+export interface CheckReport {
+  readonly checkVersion: 1
+  readonly tool: { readonly name: 'rampart'; readonly version: string }
+  /** Exit code of the whole. */
+  readonly exitCode: number
+  readonly stages: readonly Stage[]
+}
+
+/** Worst first: a mistake in the command before a service that cannot be reached, before a broken contract. */
+const worst = [70, 2, 3, 1]
+
+/** The exit code of a check, from those of its parts. */
+export const exitCodeOf = (stages: readonly Stage[]): number =>
+  worst.find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
+
+const painted = (state: StageState, { green, yellow, red, dim }: Colors): string => {
+  const text = state.padEnd(7)
+  return { passed: green, told: yellow, failed: red, skipped: dim }[state](text)
+}
+
+const mostDetails = 12
+
+const detailsOf = ({ details, state }: Stage): readonly string[] => {
+  if (state === 'passed') return []
+  const rest = details.length - mostDetails
+  return [...details.slice(0, mostDetails), ...(rest > 0 ? [`and ${rest} more`] : [])].map(printable)
+}
+
+const total = (stages: readonly Stage[]): string => {
+  const count = (state: StageState): number => stages.filter((one) => one.state === state).length
+  return (['failed', 'told', 'passed', 'skipped'] as const)
+    .filter((state) => count(state) > 0)
+    .map((state) => `${count(state)} ${state}`)
+    .join(', ')
+}
+
+/** The report for a terminal. */
+export function renderCheckText({ stages }: CheckReport, colors: Colors): string {
+  const lines = stages.flatMap((stage) => [
+    `${painted(stage.state, colors)}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
+    ...detailsOf(stage).map((line) => `         ${line}`),
+  ])
+  return `${[...lines, total(stages)].join('\n')}\n`
+}
+
+// Whatever a document or a service says is shown as it is: in code spans nothing of it becomes markup.
+const asCode = (text: string): string => {
+  const clean = printable(text)
+  const runs = clean.match(/`+/g) ?? []
+  const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1)
+  return `${fence} ${clean} ${fence}`
+}
+
+const cell = (text: string): string => asCode(text).replaceAll('|', String.raw`\|`)
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
+export function renderCheckAnnotations({ stages }: CheckReport): string {
+  return stages
+    .filter(({ state }) => state === 'failed' || state === 'told')
+    .map(({ state, name, summary }) => {
+      const level = state === 'failed' ? 'error' : 'warning'
+      return `::${level} title=rampart check (${name})::${escaped(printable(summary))}\n`
+    })
+    .join('')
+}
+
+const marks: Readonly<Record<StageState, string>> = { passed: '✅', told: '⚠️', failed: '❌', skipped: '⏭️' }
+
+/** The report as Markdown, for the summary of a job or a comment. */
+export function renderCheckMarkdown(report: CheckReport): string {
+  const { stages } = report
+  const rows = stages.map(
+    ({ state, name, summary }) => `| ${marks[state]} ${state} | ${name} | ${cell(summary)} |`,
+  )
+  const sections = stages
+    .filter((stage) => detailsOf(stage).length > 0)
+    .map((stage) =>
+      [
+        `### ${stage.name}`,
+        '',
+        ...detailsOf(stage).map((line) => `- ${asCode(line)}`),
+        ...stage.commands.map((command) => `\nAlone: ${asCode(command)}`),
+      ].join('\n'),
+    )
+  return `${[
+    `## rampart check: ${total(stages)}`,
+    '',
+    '| state | part | what was found |',
+    '|---|---|---|',
+    ...rows,
+    ...sections.map((section) => `\n${section}`),
+  ].join('\n')}\n`
+}

@@ -1,0 +1,128 @@
+import { appendFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import { colorsFor } from '../colors.js'
+import type { CommandContext } from '../context.js'
+import { writeFiles } from '../output/write-files.js'
+import { packageInfo } from '../package-info.js'
+import {
+  type CheckReport,
+  exitCodeOf,
+  renderCheckAnnotations,
+  renderCheckMarkdown,
+  renderCheckText,
+} from './check-report.js'
+import { diffStage } from './diff-stage.js'
+import { fetchStage, type Moved } from './fetch-stage.js'
+import { generateStage } from './generate-stage.js'
+import type { CheckOptions } from './options.js'
+import type { RunCommand, Stage, StageName } from './stage.js'
+import { testStage } from './test-stage.js'
+
+type Part = Omit<Stage, 'durationMs'>
+
+const skipped = (name: StageName, summary: string): Part => ({
+  name,
+  state: 'skipped',
+  exitCode: 0,
+  summary,
+  commands: [],
+  details: [],
+})
+
+const strictly = (stage: Part, isStrict: boolean): Part =>
+  isStrict && stage.state === 'told' ? { ...stage, state: 'failed', exitCode: 1 } : stage
+
+/** Runs the parts one after the other, all of them: what one finds does not hide what another would. */
+const runStages = async (
+  run: RunCommand,
+  options: CheckOptions,
+  context: CommandContext,
+): Promise<readonly Stage[]> => {
+  const stages: Stage[] = []
+  const take = async (name: StageName, work: () => Promise<Part>): Promise<void> => {
+    context.signal.throwIfAborted()
+    const began = performance.now()
+    const isLeftOut = options.skip?.includes(name) === true
+    if (!isLeftOut) context.stderr(`rampart check: ${name}\n`)
+    const part = isLeftOut ? skipped(name, 'left out by --skip') : await work()
+    const durationMs = Math.round(performance.now() - began)
+    stages.push({ ...strictly(part, options.strict === true), durationMs })
+  }
+  let moved: Moved | undefined
+  await take('fetch', async () => {
+    const fetched = await fetchStage(run, options, context)
+    moved = fetched.moved
+    return fetched.stage
+  })
+  await take('diff', async () =>
+    moved
+      ? diffStage(run, moved, options, context)
+      : skipped('diff', 'there is nothing to compare: what the service publishes is not known'),
+  )
+  await take('generate', () => generateStage(run, options, context))
+  await take('test', () => testStage(run, options, context))
+  return stages
+}
+
+const appendJobSummary = async (report: CheckReport, context: CommandContext): Promise<void> => {
+  const file = context.env['GITHUB_STEP_SUMMARY']
+  if (file === undefined || file === '') return
+  await appendFile(file, renderCheckMarkdown(report)).catch(() => {
+    context.stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
+  })
+}
+
+/** GitHub shows each part that needs a look beside the change; commands are obeyed on either stream. */
+const annotate = (report: CheckReport, context: CommandContext): void => {
+  if (context.env['GITHUB_ACTIONS'] === 'true') context.stderr(renderCheckAnnotations(report))
+}
+
+const deliver = async (
+  report: CheckReport,
+  options: CheckOptions,
+  context: CommandContext,
+): Promise<void> => {
+  const json = `${JSON.stringify(report, null, 2)}\n`
+  await writeFiles(resolve(context.cwd, options.reportDir), [
+    { path: 'check.json', content: json },
+    { path: 'check.md', content: renderCheckMarkdown(report) },
+  ])
+  if (options.json === true) context.stdout(json)
+  else context.stdout(renderCheckText(report, colorsFor(context.color)))
+  annotate(report, context)
+  await appendJobSummary(report, context)
+}
+
+const conclude = ({ stages, exitCode }: CheckReport): void => {
+  if (stages.every(({ state }) => state === 'skipped')) {
+    throw new RampartError('CHECK_EMPTY', { message: 'every part was skipped, so nothing is known' })
+  }
+  if (exitCode === 0) return
+  const failed = stages.filter(({ state }) => state === 'failed').map(({ name }) => name)
+  const message = `failed: ${failed.join(', ')}`
+  if (exitCode === 1) throw new RampartError('CHECK_FAILED', { message })
+  if (exitCode === 3) throw new RampartError('CHECK_UNREACHABLE', { message })
+  throw new RampartError('CHECK_UNUSABLE', { message })
+}
+
+/**
+ * The whole of `rampart check`.
+ * @param run runs one command line of rampart
+ * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was written.
+ */
+export async function runCheck(
+  run: RunCommand,
+  options: CheckOptions,
+  context: CommandContext,
+): Promise<void> {
+  const stages = await runStages(run, options, context)
+  const report: CheckReport = {
+    checkVersion: 1,
+    tool: { name: 'rampart', version: packageInfo().version },
+    exitCode: exitCodeOf(stages),
+    stages,
+  }
+  await deliver(report, options, context)
+  conclude(report)
+}

@@ -1,0 +1,50 @@
+import { type Report, tally } from '../../conformance/index.js'
+import type { CommandContext } from '../context.js'
+import { argument, type CheckOptions } from './options.js'
+import { complaintOf, runQuietly } from './run-quietly.js'
+import type { RunCommand, Stage } from './stage.js'
+
+const brokenIn = ({ results }: Report): readonly string[] =>
+  results
+    .filter(({ state }) => state === 'failed')
+    .map(({ id, version, findings }) => `${id} ${version}: ${findings[0]?.message ?? 'failed'}`)
+
+const countsIn = ({ results }: Report): string =>
+  Object.entries(tally(results))
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ')
+
+/** `rampart test`: does the service keep its contract? */
+export async function testStage(
+  run: RunCommand,
+  options: CheckOptions,
+  context: CommandContext,
+): Promise<Omit<Stage, 'durationMs'>> {
+  const { baseUrl, specUrl, reportDir } = options
+  if (baseUrl === undefined) {
+    const summary = 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL'
+    return { name: 'test', state: 'skipped', exitCode: 0, summary, commands: [], details: [] }
+  }
+  const args = [
+    'test',
+    '--base-url',
+    baseUrl,
+    ...argument('--spec-url', specUrl),
+    '--report-dir',
+    reportDir,
+    ...(options.allowWrites === true ? ['--allow-writes'] : []),
+    ...(options.strict === true ? ['--strict'] : []),
+  ]
+  const ran = await runQuietly(run, [...args, '--json'], context, args)
+  const report = ran.stdout === '' ? undefined : (JSON.parse(ran.stdout) as Report)
+  const counts = report ? countsIn(report) : ''
+  return {
+    name: 'test',
+    state: ran.code === 0 ? 'passed' : 'failed',
+    exitCode: ran.code,
+    summary: ran.code === 0 ? counts : [complaintOf(ran), counts].filter(Boolean).join('; '),
+    commands: [ran.command],
+    details: report ? brokenIn(report) : [],
+  }
+}

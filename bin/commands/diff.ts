@@ -1,0 +1,41 @@
+import { Command, Option } from 'commander'
+import type { CommandContext } from '../context.js'
+import { type DiffOptions, formats } from '../diff/options.js'
+
+const addReading = (command: Command): Command =>
+  command
+    .option('--specs <dir>', 'folder of fetched documents, in which versions are looked up', 'specs')
+    .option('--from-git <rev:path>', 'read the older document from git; FROM is left out then')
+    .option('--published', 'the documents are two texts of one version that users have')
+    .option('--unpublished', 'the newer document is of a version that nobody uses yet')
+
+const addJudging = (command: Command): Command =>
+  command
+    .option('--policy <file>', 'JSON: a minting policy instead of that of the specification')
+    .option('--allow <file>', 'known changes, each with a reason and the day it expires')
+    .option('--write-allow <file>', 'write the changes that need a version as such a list')
+    .option('--impact <dir>', 'a TypeScript project: list its lines that the changes touch')
+
+const addPrinting = (command: Command): Command =>
+  command
+    .addOption(new Option('--format <format>', 'what to print (default: text)').choices(formats))
+    .option('--json', 'the same as --format json')
+    .option('--all', 'with text: every change, with its id and fingerprint')
+    .option('--output <file>', 'write it to a file; a summary is printed then')
+
+/** The command `rampart diff`: two documents, their changes, and what the minting policy says of them. */
+export const diffCommand = (context: CommandContext): Command => {
+  const command = new Command('diff')
+    .description('Explain the changes between two documents, and judge them by the minting policy.')
+    .argument('[from]', 'the older document: a version in --specs, a file, or - for stdin')
+    .argument('[to]', 'the newer document')
+  for (const add of [addReading, addJudging, addPrinting]) add(command)
+  return command.action(async (from: string | undefined, to: string | undefined, options: DiffOptions) => {
+    const { runDiff } = await import('../diff/run-diff.js')
+    await runDiff(
+      [from, to].filter((name) => name !== undefined),
+      options,
+      context,
+    )
+  })
+}

@@ -1,0 +1,134 @@
+import { basename, extname, isAbsolute } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import type { Side } from '../../diff/index.js'
+import { sha256 } from '../../fetch/index.js'
+import { type GeneratorInput, readDocument } from '../../generator/index.js'
+import { isObject } from '../config/read-config.js'
+import type { CommandContext } from '../context.js'
+import { readInputs, readSpecs, textOf } from '../output/documents.js'
+import { untilAborted } from '../until-aborted.js'
+import { readFromGit } from './from-git.js'
+import type { DiffOptions } from './options.js'
+
+/** One of the documents that are compared. */
+export interface DocumentSide {
+  readonly side: Side
+  readonly input: GeneratorInput
+  readonly document: Readonly<Record<string, unknown>>
+}
+
+/** Where the text of a document comes from. */
+interface Source {
+  readonly name: string
+  readonly input: GeneratorInput
+  /** True for a text without a folder around it. */
+  readonly isLoose: boolean
+  readonly version?: string
+}
+
+const date = /^\d{4}-\d{2}-\d{2}$/
+
+const fromStdin = async (context: CommandContext): Promise<Source> => {
+  const chunks: Buffer[] = []
+  const read = async (): Promise<void> => {
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+  }
+  await untilAborted(context.signal, read())
+  const file = 'standard input'
+  const text = textOf(Buffer.concat(chunks), file)
+  return { name: file, input: { name: 'stdin', file, text }, isLoose: true }
+}
+
+const fromGit = async (name: string, context: CommandContext): Promise<Source> => {
+  const text = textOf(await readFromGit(context.cwd, name, context.signal), name)
+  const file = name.slice(name.indexOf(':') + 1)
+  return { name, input: { name: stem(file), file: name, text }, isLoose: true }
+}
+
+const fromSpecs = async (version: string, specs: string, cwd: string): Promise<Source> => {
+  const inputs = await readSpecs(cwd, specs)
+  const input = inputs.find(({ name }) => name === version)
+  if (input) return { name: version, input, isLoose: false, version }
+  const names = inputs.map(({ name }) => name).toSorted()
+  throw new RampartError('OPTION_INVALID', {
+    message: `${specs} has no document of ${version}; there are ${names.join(', ')}`,
+    where: { file: specs },
+    fix: 'Name a version in --specs, or a file by its path.',
+  })
+}
+
+const fromFile = async (path: string, cwd: string): Promise<Source> => {
+  const [input] = await readInputs(cwd, [path])
+  if (!input) throw new RampartError('OPTION_INVALID', { message: `${path} is no document` })
+  return { name: path, input, isLoose: false }
+}
+
+const stem = (file: string): string => basename(file, extname(file))
+
+const versionOf = ({ version, input }: Source, document: DocumentSide['document']): string | undefined => {
+  const info = document['info']
+  const told = isObject(info) ? info['version'] : undefined
+  return [version, told, stem(input.file)].find(
+    (one): one is string => typeof one === 'string' && date.test(one),
+  )
+}
+
+/** The path as annotations and SARIF have it: below the working directory, with slashes. */
+const fileOf = ({ input, isLoose }: Source): string | undefined => {
+  const path = input.file.replaceAll('\\', '/')
+  return isLoose || isAbsolute(input.file) || path.startsWith('../') ? undefined : path
+}
+
+const asSide = async (source: Source): Promise<DocumentSide> => {
+  const { input, isLoose, name } = source
+  const document = await readDocument(input, isLoose)
+  const version = versionOf(source, document)
+  const file = fileOf(source)
+  const side: Side = {
+    name,
+    ...(file === undefined ? {} : { file }),
+    ...(version === undefined ? {} : { version }),
+    sha256: sha256(Buffer.from(input.text)),
+  }
+  return { side, input, document }
+}
+
+const read = (name: string, { specs }: DiffOptions, context: CommandContext): Promise<Source> => {
+  if (name === '-') return fromStdin(context)
+  return date.test(name) ? fromSpecs(name, specs, context.cwd) : fromFile(name, context.cwd)
+}
+
+const wrongUse = (message: string): never => {
+  throw new RampartError('OPTION_INVALID', { message })
+}
+
+const requireTwo = (names: readonly string[], { fromGit: git }: DiffOptions): void => {
+  const due = git === undefined ? 2 : 1
+  if (names.length < due) {
+    wrongUse(
+      due === 2 ? 'rampart diff takes two documents: FROM and TO' : '--from-git stands for FROM; name TO',
+    )
+  }
+  if (names.length > due) wrongUse('with --from-git only TO is named')
+  if (names.length === 2 && names[0] === '-' && names[1] === '-') wrongUse('stdin holds one document only')
+}
+
+/**
+ * Reads both documents.
+ * @param names what the command line names, in order
+ * @throws RampartError OPTION_INVALID, SPECS_MISSING, GIT_UNREADABLE, or of the DOCUMENT kind.
+ */
+export async function readSides(
+  names: readonly string[],
+  options: DiffOptions,
+  context: CommandContext,
+): Promise<{ readonly from: DocumentSide; readonly to: DocumentSide }> {
+  requireTwo(names, options)
+  const [first = '', second = ''] = options.fromGit === undefined ? names : ['', ...names]
+  const from =
+    options.fromGit === undefined
+      ? await read(first, options, context)
+      : await fromGit(options.fromGit, context)
+  const to = await read(second, options, context)
+  return { from: await asSide(from), to: await asSide(to) }
+}

@@ -1,0 +1,73 @@
+import type { Row } from './kind.js'
+
+interface Limit {
+  readonly name: string
+  readonly words: string
+  /** A lower limit is tightened by raising it. */
+  readonly lower: boolean
+}
+
+/** Limits by the name in a change id, each with the words for it. */
+export const limits: readonly Limit[] = [
+  { name: 'minimum', words: 'the least value', lower: true },
+  { name: 'maximum', words: 'the greatest value', lower: false },
+  { name: 'min-length', words: 'the least length', lower: true },
+  { name: 'max-length', words: 'the greatest length', lower: false },
+  { name: 'min-items', words: 'the least number of items', lower: true },
+  { name: 'max-items', words: 'the greatest number of items', lower: false },
+  { name: 'min-properties', words: 'the least number of properties', lower: true },
+  { name: 'max-properties', words: 'the greatest number of properties', lower: false },
+  { name: 'min-contains', words: 'the least number of contained items', lower: true },
+  { name: 'max-contains', words: 'the greatest number of contained items', lower: false },
+]
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ofLimit = ({ name, words, lower }: Limit): Row[] => {
+  const said = `${capital(words)} of {place} was {before} and is {after}`
+  return [
+    [`${name}-added`, 'MS', `${capital(words)} is stated`, `${capital(words)} of {place} is {after} now`],
+    [
+      `${name}-removed`,
+      'SM',
+      `${capital(words)} is no longer stated`,
+      `${capital(words)} of {place} was {before} and is not limited any more`,
+    ],
+    [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, said],
+    [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, said],
+  ]
+}
+
+/** Keywords whose schema applies to what no other keyword describes. */
+const rests: readonly (readonly [name: string, words: string])[] = [
+  ['additional-properties', 'additional properties'],
+  ['unevaluated-properties', 'unevaluated properties'],
+  ['items', 'items'],
+  ['unevaluated-items', 'unevaluated items'],
+  ['property-names', 'property names'],
+]
+
+const ofRest = ([name, words]: readonly [string, string]): Row[] => [
+  [
+    `${name}-forbidden`,
+    'MS',
+    `${capital(words)} are no longer allowed`,
+    `${capital(words)} are no longer allowed in {place}`,
+  ],
+  [`${name}-allowed`, 'SS', `${capital(words)} are allowed`, `${capital(words)} are allowed in {place} now`],
+  [
+    `${name}-constrained`,
+    'BS',
+    `${capital(words)} must match a schema`,
+    `${capital(words)} of {place} must match a schema now`,
+  ],
+  [
+    `${name}-unconstrained`,
+    'SM',
+    `${capital(words)} need not match a schema any more`,
+    `${capital(words)} of {place} need not match a schema any more`,
+  ],
+]
+
+/** Kinds that repeat for several keywords. */
+export const familyKinds: readonly Row[] = [...limits.flatMap(ofLimit), ...rests.flatMap(ofRest)]

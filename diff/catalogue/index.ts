@@ -1,0 +1,45 @@
+import type { Direction, Effect } from '../change.js'
+import { familyKinds } from './families.js'
+import { kindOf, type Kind } from './kind.js'
+import { messageKinds } from './messages.js'
+import { operationKinds } from './operations.js'
+import { schemaKinds } from './schemas.js'
+
+/** One id of the catalogue, with everything that is known of it beforehand. */
+export interface Entry {
+  /** `response-property-removed`; without a direction in front where the change has none. */
+  readonly id: string
+  /** The id without its direction. */
+  readonly kind: string
+  readonly direction: Direction
+  readonly effect: Effect
+  /** What the id means. */
+  readonly title: string
+  /** The sentence of one change, with places to fill in. */
+  readonly says: string
+}
+
+const rows: readonly Kind[] = [...operationKinds, ...messageKinds, ...schemaKinds, ...familyKinds].map(kindOf)
+
+const entriesOf = ({ kind, title, says, ...effects }: Kind): Entry[] =>
+  (['request', 'response', 'neither'] as const).flatMap((direction) => {
+    const effect = effects[direction]
+    if (effect === undefined) return []
+    const id = direction === 'neither' ? kind : `${direction}-${kind}`
+    return [{ id, kind, direction, effect, title, says }]
+  })
+
+/** Every id of a change that a difference of two documents can have. */
+export const catalogue: readonly Entry[] = rows.flatMap(entriesOf)
+
+const byId: ReadonlyMap<string, Entry> = new Map(catalogue.map((entry) => [entry.id, entry]))
+
+/** The entry of an id (`response-property-removed`), if there is one. */
+export const entryOf = (id: string): Entry | undefined => byId.get(id)
+
+/** The entry of a kind in a direction; a kind without directions has one entry for all. */
+export const entryFor = (kind: string, direction: Direction): Entry => {
+  const entry = byId.get(`${direction}-${kind}`) ?? byId.get(kind)
+  if (entry === undefined) throw new TypeError(`no change is called ${kind} in direction ${direction}`)
+  return entry
+}

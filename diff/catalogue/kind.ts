@@ -1,0 +1,45 @@
+import type { Effect } from '../change.js'
+
+/** One kind of change: what it is called, what is said of it, and what it does to a client, per direction. */
+export interface Kind {
+  /** Without the direction: `property-removed` stands for `request-property-removed` and its sibling. */
+  readonly kind: string
+  /** What the kind means, for the page of all kinds. */
+  readonly title: string
+  /** The sentence of one change; `{name}`, `{before}`, `{after}` and `{place}` are filled in. */
+  readonly says: string
+  /** Effect on a client where the data flows to the service. */
+  readonly request?: Effect
+  /** Effect on a client where the data comes from the service. */
+  readonly response?: Effect
+  /** Effect where the change has no direction. */
+  readonly neither?: Effect
+}
+
+type Letter = 'B' | 'M' | 'S' | 'D' | '-'
+
+const effects: Readonly<Record<Exclude<Letter, '-'>, Effect>> = {
+  B: 'breaks',
+  M: 'may-break',
+  S: 'safe',
+  D: 'documentation',
+}
+
+/** A row of a table: kind, effects in a request and in a response (`BS`: breaks, safe), title, sentence. */
+export type Row = readonly [kind: string, effects: string, title: string, says: string]
+
+const isLetter = (text: string | undefined): text is keyof typeof effects =>
+  text !== undefined && text in effects
+
+/** A row as a kind; one letter of effect means that the change has no direction. */
+export const kindOf = ([kind, letters, title, says]: Row): Kind => {
+  const [first, second] = letters
+  if (letters.length === 1 && isLetter(first)) return { kind, title, says, neither: effects[first] }
+  return {
+    kind,
+    title,
+    says,
+    ...(isLetter(first) ? { request: effects[first] } : {}),
+    ...(isLetter(second) ? { response: effects[second] } : {}),
+  }
+}

@@ -1,0 +1,155 @@
+import type ts from 'typescript'
+
+/** The compiler of the user's project, and what is to be asked of it. */
+export interface Project {
+  readonly ts: typeof ts
+  /** Absolute path of the `tsconfig.json`. */
+  readonly config: string
+}
+
+/** A folder that code of one document was generated into, and the name of the document in it. */
+export interface GeneratedSide {
+  /** Absolute path; holds a folder `name`. */
+  readonly root: string
+  readonly name: string
+}
+
+/** How the older document is known in generated code that the project holds. */
+export interface KnownAs {
+  /** Names of folders. */
+  readonly names: readonly string[]
+  /** SHA-256 of its text. */
+  readonly sha256: string
+}
+
+/** A program, the sources in it that are the user's own, and how many imports led to generated code. */
+export interface Compiled {
+  readonly program: ts.Program
+  readonly sources: readonly ts.SourceFile[]
+  readonly redirected: number
+}
+
+const manifestName = 'rampart.generated.json'
+
+interface Manifest {
+  readonly root: string
+  readonly documents: Readonly<Record<string, string>>
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const documentsIn = (text: string | undefined): Readonly<Record<string, string>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    const documents = isObject(value) ? value['documents'] : undefined
+    if (!isObject(documents)) return {}
+    return Object.fromEntries(Object.entries(documents).map(([name, digest]) => [name, String(digest)]))
+  } catch {
+    return {}
+  }
+}
+
+/** Finds the folder that a file was generated into, upwards from it. */
+class Manifests {
+  readonly #sys: ts.System
+  readonly #known = new Map<string, Manifest | undefined>()
+
+  constructor(sys: ts.System) {
+    this.#sys = sys
+  }
+
+  of(file: string): Manifest | undefined {
+    const above = file.slice(0, file.lastIndexOf('/'))
+    if (above === '' || above === file) return undefined
+    if (this.#known.has(above)) return this.#known.get(above)
+    const path = `${above}/${manifestName}`
+    const found = this.#sys.fileExists(path)
+      ? { root: above, documents: documentsIn(this.#sys.readFile(path)) }
+      : this.of(above)
+    this.#known.set(above, found)
+    return found
+  }
+}
+
+/** The path below the folder of the older document, for a file that was generated from it. */
+const pathInVersion = (file: string, known: KnownAs, manifests: Manifests): string | undefined => {
+  const manifest = manifests.of(file)
+  if (!manifest) return undefined
+  const [name = '', ...rest] = file.slice(manifest.root.length + 1).split('/')
+  const isOlder = manifest.documents[name] === known.sha256 || known.names.includes(name)
+  return isOlder && rest.length > 0 ? rest.join('/') : undefined
+}
+
+/** The same for an import that leads nowhere, as where generated code is not kept in version control. */
+const pathInSpecifier = (specifier: string, known: KnownAs): string | undefined => {
+  const parts = specifier.split('/')
+  const at = parts.findIndex((part) => known.names.includes(part))
+  return at < 0 ? undefined : parts.slice(at + 1).join('/') || 'index.js'
+}
+
+const declarationOf = (path: string): string =>
+  /\.d\.[mc]?ts$/.test(path) ? path : `${path.replace(/\.[mc]?[jt]s$/, '')}.d.ts`
+
+const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): ts.CompilerOptions => ({
+  ...options,
+  noEmit: true,
+  skipLibCheck: true,
+  composite: false,
+  incremental: false,
+  declaration: false,
+  declarationMap: false,
+  emitDeclarationOnly: false,
+})
+
+/** Reads the project's settings; undefined with the reason when it has none that can be used. */
+export function readProject({ ts, config }: Project): ts.ParsedCommandLine | string {
+  const { config: json, error } = ts.readConfigFile(config, (path) => ts.sys.readFile(path))
+  if (error) return ts.flattenDiagnosticMessageText(error.messageText, ' ')
+  const parsed = ts.parseJsonConfigFileContent(json, ts.sys, config.slice(0, config.lastIndexOf('/')))
+  if (parsed.fileNames.length > 0) return parsed
+  const [first] = parsed.errors
+  return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : 'it includes no file'
+}
+
+/** Builds the project with every import of code that was generated from the older document led to another folder. */
+export function compile(
+  { ts }: Project,
+  { fileNames, options: own }: ts.ParsedCommandLine,
+  known: KnownAs,
+  { root, name }: GeneratedSide,
+): Compiled {
+  const options = optionsOf(own)
+  const host = ts.createCompilerHost(options)
+  const cache = ts.createModuleResolutionCache(host.getCurrentDirectory(), (path) => path, options)
+  const manifests = new Manifests(ts.sys)
+  const generated = `${root}/`
+  let redirected = 0
+  const redirect = (specifier: string, found: string | undefined): string | undefined => {
+    const path =
+      found === undefined ? pathInSpecifier(specifier, known) : pathInVersion(found, known, manifests)
+    if (path === undefined) return undefined
+    const file = `${generated}${name}/${declarationOf(path)}`
+    return ts.sys.fileExists(file) ? file : undefined
+  }
+  host.resolveModuleNameLiterals = (literals, containing, reference, settings, source) =>
+    literals.map((literal) => {
+      const mode = ts.getModeForUsageLocation(source, literal, settings)
+      const plain = ts.resolveModuleName(literal.text, containing, settings, host, cache, reference, mode)
+      if (containing.startsWith(generated)) return plain
+      const target = redirect(literal.text, plain.resolvedModule?.resolvedFileName)
+      if (target === undefined) return plain
+      redirected++
+      return {
+        resolvedModule: {
+          resolvedFileName: target,
+          extension: ts.Extension.Dts,
+          isExternalLibraryImport: false,
+        },
+      }
+    })
+  const program = ts.createProgram({ rootNames: fileNames, options, host })
+  const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean =>
+    !isDeclarationFile && !fileName.includes('/node_modules/') && manifests.of(fileName) === undefined
+  return { program, sources: program.getSourceFiles().filter(isOwn), redirected }
+}

@@ -1,0 +1,127 @@
+import type { ReportedChange, Touched } from '../report.js'
+import {
+  type Compiled,
+  compile,
+  type GeneratedSide,
+  type KnownAs,
+  type Project,
+  readProject,
+} from './compiler.js'
+import { findErrors } from './errors.js'
+import { findMentions, type Mention } from './mentions.js'
+import type { Tree } from './pointers.js'
+import { watchedOf } from './watched.js'
+
+/** What an examination needs of one document. */
+export interface ImpactSide extends GeneratedSide {
+  readonly document: Tree
+}
+
+/** What to examine. */
+export interface ImpactQuestion {
+  readonly project: Project
+  readonly known: KnownAs
+  readonly before: ImpactSide
+  readonly after: ImpactSide
+  readonly changes: readonly ReportedChange[]
+}
+
+/** What was found, or why nothing could be looked for. */
+export type ImpactAnswer =
+  | { readonly lines: readonly Touched[]; readonly filesRead: number }
+  | { readonly reason: string }
+
+interface Found {
+  readonly source: Mention['source']
+  readonly start: number
+  readonly kind: Touched['kind']
+  readonly message?: string
+  readonly changes: readonly string[]
+}
+
+const asTouched = ({ source, start, kind, message, changes }: Found): Touched => {
+  const { line, character } = source.getLineAndCharacterOfPosition(start)
+  const code = source.text.split('\n')[line] ?? ''
+  return {
+    file: source.fileName,
+    line: line + 1,
+    column: character + 1,
+    code: code.replace(/\r$/, ''),
+    kind,
+    ...(message === undefined ? {} : { message }),
+    changes,
+  }
+}
+
+/** What is said of one line more than once is said once; a line that no longer compiles is not mentioned besides. */
+const merged = (lines: readonly Touched[]): Touched[] => {
+  const found = new Map<string, Touched>()
+  const broken = new Set(
+    lines.filter(({ kind }) => kind === 'error').map(({ file, line }) => `${file}:${line}`),
+  )
+  for (const one of lines) {
+    const place = `${one.file}:${one.line}`
+    if (one.kind === 'mention' && broken.has(place)) continue
+    const key = one.kind === 'error' ? `${place}:${one.column} ${one.message}` : place
+    const former = found.get(key)
+    found.set(key, {
+      ...(former ?? one),
+      changes: [...new Set([...(former?.changes ?? []), ...one.changes])],
+    })
+  }
+  return [...found.values()]
+}
+
+const inOrder = (lines: readonly Touched[]): Touched[] =>
+  lines.toSorted(
+    (a, b) =>
+      Number(a.kind === 'mention') - Number(b.kind === 'mention') ||
+      (a.file < b.file ? -1 : Number(a.file > b.file)) ||
+      a.line - b.line,
+  )
+
+const mentionsIn = (
+  { project, changes }: ImpactQuestion,
+  { program, sources }: Compiled,
+  side: ImpactSide,
+  which: 'from' | 'to',
+): Mention[] => {
+  const types = program.getSourceFile(`${side.root}/${side.name}/types.d.ts`)
+  if (!types) return []
+  return findMentions(
+    project.ts,
+    program,
+    sources,
+    watchedOf(project.ts, types, side.document, changes, which),
+  )
+}
+
+/**
+ * The lines of a project that changes between two documents touch: those that no longer compile with what is
+ * generated from the newer one, and those that mention what breaks or may break.
+ */
+export function findImpact(question: ImpactQuestion): ImpactAnswer {
+  const { project, known, before, after, changes } = question
+  const settings = readProject(project)
+  if (typeof settings === 'string') return { reason: settings }
+  const older = compile(project, settings, known, before)
+  if (older.redirected === 0)
+    return { reason: 'none of its files imports code generated from the older document' }
+  const newer = compile(project, settings, known, after)
+  const mentions = mentionsIn(question, older, before, 'from')
+  const all = [...mentions, ...mentionsIn(question, newer, after, 'to')]
+  const matters = new Set(
+    changes
+      .filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
+      .map(({ fingerprint }) => fingerprint),
+  )
+  const told = all
+    .map((mention) => ({ ...mention, changes: mention.changes.filter((change) => matters.has(change)) }))
+    .filter((mention) => mention.changes.length > 0)
+  const errors = findErrors(project.ts, older, newer, all, changes)
+  const lines = [
+    ...errors.map((error) => asTouched({ ...error, kind: 'error' })),
+    ...told.map((mention) => asTouched({ ...mention, kind: 'mention' })),
+  ]
+  return { lines: inOrder(merged(lines)), filesRead: older.sources.length }
+}

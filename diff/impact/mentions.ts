@@ -1,0 +1,76 @@
+import type ts from 'typescript'
+
+type Compiler = typeof ts
+
+/** What user code may mention: declarations of members, and ids of operations, each with changes. */
+export interface Watched {
+  readonly members: ReadonlyMap<ts.Node, ReadonlySet<string>>
+  readonly operations: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** A place in user code that mentions what changed. */
+export interface Mention {
+  readonly source: ts.SourceFile
+  readonly start: number
+  readonly end: number
+  readonly changes: readonly string[]
+}
+
+const properties = (checker: ts.TypeChecker, type: ts.Type | undefined, name: string): ts.Symbol[] => {
+  if (!type) return []
+  const types = type.isUnion() ? type.types : [checker.getNonNullableType(type)]
+  return types.flatMap((one) => checker.getPropertyOfType(one, name) ?? [])
+}
+
+/** The symbols of members that a name in an object, a pattern or a type stands for. */
+const memberSymbols = (ts: Compiler, checker: ts.TypeChecker, node: ts.Node): readonly ts.Symbol[] => {
+  const { parent } = node
+  if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return []
+  const { text } = node
+  if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
+    if (parent.name !== node || !ts.isObjectLiteralExpression(parent.parent)) return []
+    return properties(checker, checker.getContextualType(parent.parent), text)
+  }
+  if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
+    if ((parent.propertyName ?? parent.name) !== node) return []
+    return properties(checker, checker.getTypeAtLocation(parent.parent), text)
+  }
+  if (ts.isLiteralTypeNode(parent) && ts.isIndexedAccessTypeNode(parent.parent)) {
+    return properties(checker, checker.getTypeFromTypeNode(parent.parent.objectType), text)
+  }
+  const isAccess =
+    (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+    (ts.isElementAccessExpression(parent) && parent.argumentExpression === node)
+  const symbol = isAccess ? checker.getSymbolAtLocation(node) : undefined
+  return symbol ? [symbol] : []
+}
+
+const isArgument = (ts: Compiler, node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) && ts.isCallExpression(node.parent) && node.parent.arguments.includes(node)
+
+/** Every place in user code that mentions something watched. */
+export function findMentions(
+  ts: Compiler,
+  program: ts.Program,
+  sources: readonly ts.SourceFile[],
+  { members, operations }: Watched,
+): Mention[] {
+  const checker = program.getTypeChecker()
+  const found: Mention[] = []
+  const changesAt = (node: ts.Node): Set<string> => {
+    const declarations = memberSymbols(ts, checker, node).flatMap((symbol) => symbol.declarations ?? [])
+    const own = declarations.flatMap((declaration) => [...(members.get(declaration) ?? [])])
+    const called =
+      ts.isStringLiteralLike(node) && isArgument(ts, node) ? operations.get(node.text) : undefined
+    return new Set([...own, ...(called ?? [])])
+  }
+  const visit = (source: ts.SourceFile, node: ts.Node): void => {
+    const changes = changesAt(node)
+    if (changes.size > 0) {
+      found.push({ source, start: node.getStart(source), end: node.getEnd(), changes: [...changes] })
+    }
+    ts.forEachChild(node, (child) => visit(source, child))
+  }
+  for (const source of sources) ts.forEachChild(source, (node) => visit(source, node))
+  return found
+}

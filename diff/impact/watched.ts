@@ -1,0 +1,45 @@
+import type ts from 'typescript'
+import type { ReportedChange } from '../report.js'
+import { Members } from './members.js'
+import type { Watched } from './mentions.js'
+import { type Tree, typePath } from './pointers.js'
+
+const add = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void => {
+  map.set(key, (map.get(key) ?? new Set()).add(change))
+}
+
+/** Changes of the operation itself, of a parameter or a response: they matter wherever it is called. */
+const isOfOperation = (path: readonly string[]): boolean =>
+  (path[0] === 'paths' && path.length <= 6) || (path[0] === 'components' && path[1] !== 'schemas')
+
+/**
+ * What to look for in user code: the members of generated types at which changes lie on one side, those whose type
+ * is a schema that changed as a whole, and the ids of operations that changed themselves.
+ */
+export function watchedOf(
+  compiler: typeof ts,
+  types: ts.SourceFile,
+  tree: Tree,
+  changes: readonly ReportedChange[],
+  side: 'from' | 'to',
+): Watched {
+  const found = new Members(compiler, types)
+  const members = new Map<ts.Node, Set<string>>()
+  const operations = new Map<string, Set<string>>()
+  for (const change of changes) {
+    const pointer = change[side]?.pointer
+    if (pointer === undefined || change.effect === 'documentation') continue
+    const path = typePath(tree, pointer)
+    const declaration = found.at(path)
+    if (declaration) add(members, declaration, change.fingerprint)
+    const [root, kind, schema] = path
+    if (root === 'components' && kind === 'schemas' && schema !== undefined && path.length === 3) {
+      for (const referrer of found.referrers(schema)) add(members, referrer, change.fingerprint)
+    }
+    if (!isOfOperation(path)) continue
+    for (const { operationId } of change.uses) {
+      if (operationId !== undefined) add(operations, operationId, change.fingerprint)
+    }
+  }
+  return { members, operations }
+}

@@ -1,0 +1,26 @@
+import type { Change } from './change.js'
+
+export type { Change, Direction, Effect, JudgedChange, Place, Ruling, Use } from './change.js'
+export { catalogue, entryOf, type Entry } from './catalogue/index.js'
+
+/** One of the two documents that are compared. */
+export interface DiffInput {
+  /** The document as parsed JSON or YAML: OpenAPI 3.0 or 3.1. */
+  readonly document: unknown
+}
+
+/**
+ * All differences between two documents, in the order of the older one's operations. Pure and deterministic.
+ * Places are pointers without lines; `locatePointers` finds the lines.
+ */
+export const diffDocuments = (_from: DiffInput, _to: DiffInput): readonly Change[] => []
+
+/** The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. */
+export const locatePointers = (_text: string, _pointers: Iterable<string>): ReadonlyMap<string, number> =>
+  new Map()
+
+export { findImpact, type ImpactAnswer, type ImpactSide } from './impact/find.js'
+export { type Comparison, makeReport } from './make-report.js'
+export * from './policy/index.js'
+export * from './reports/index.js'
+export { type DiffReport, type Impact, isBroken, type Side, type Touched } from './report.js'

@@ -1,0 +1,64 @@
+import type { Change } from './change.js'
+import { type AllowList, applyAllowList } from './policy/allow.js'
+import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumstances.js'
+import type { Policy } from './policy/clause.js'
+import { judgeChanges } from './policy/judge.js'
+import { worstFirst } from './reports/groups.js'
+import type { Circumstance, Counts, DiffReport, ReportedChange, Side } from './report.js'
+
+/** What a report is made of. */
+export interface Comparison {
+  readonly from: Side
+  readonly to: Side
+  /** What the two are to each other, where the user knows better than their dates. */
+  readonly circumstance?: Circumstance
+  readonly changes: readonly Change[]
+  readonly policy: Policy
+  readonly allowList?: AllowList
+  /** As YYYY-MM-DD in UTC. */
+  readonly today: string
+  /** Version of rampart. */
+  readonly tool: string
+}
+
+const countsOf = (changes: readonly ReportedChange[]): Counts => {
+  const count = (has: (change: ReportedChange) => boolean): number => changes.filter(has).length
+  return {
+    changes: changes.length,
+    breaks: count(({ effect }) => effect === 'breaks'),
+    mayBreak: count(({ effect }) => effect === 'may-break'),
+    safe: count(({ effect }) => effect === 'safe'),
+    documentation: count(({ effect }) => effect === 'documentation'),
+    mint: needMint(changes).length,
+    allowed: count(({ allowed }) => allowed !== undefined),
+  }
+}
+
+const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): DiffReport['clauses'] => {
+  const used = new Set(changes.map(({ ruling }) => ruling.clause))
+  return clauses
+    .filter(({ id }) => used.has(id))
+    .map(({ id, title, basis, verdict }) => ({ id, title, basis, verdict }))
+}
+
+/** Judges the changes between two documents by a policy, an allow-list and what the documents are to each other. */
+export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: Comparison): DiffReport {
+  const judged = judgeChanges(rest.changes, policy)
+  const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)
+  const circumstance = rest.circumstance ?? circumstanceOf(from, to)
+  const changes = worstFirst(allowed.changes)
+  const occasion = { from, to, circumstance, changes }
+  return {
+    diffVersion: 1,
+    tool: { name: 'rampart', version: tool },
+    from,
+    to,
+    circumstance,
+    verdict: verdictOf(occasion),
+    policy: policy.name,
+    counts: countsOf(changes),
+    changes,
+    clauses: clausesOf(changes, policy),
+    notes: [...notesOf(occasion, policy), ...allowed.notes],
+  }
+}

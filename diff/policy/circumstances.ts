@@ -1,0 +1,76 @@
+import type { Circumstance, Note, ReportedChange, Side, Verdict } from '../report.js'
+import { beyondTable } from './change-table.js'
+import type { Policy } from './clause.js'
+
+/** A comparison before anything is said of it. */
+export interface Occasion {
+  readonly from: Side
+  readonly to: Side
+  readonly circumstance: Circumstance
+  readonly changes: readonly ReportedChange[]
+}
+
+const mostNamed = 5
+
+/** What two documents are to each other, unless the user knows better. */
+export function circumstanceOf(from: Side, to: Side): Circumstance {
+  if (from.version === undefined || to.version === undefined) return 'undated'
+  return from.version === to.version ? 'published' : 'dated'
+}
+
+/** Changes that count against a document: those that need a version of their own and are not let pass. */
+export const needMint = (changes: readonly ReportedChange[]): readonly ReportedChange[] =>
+  changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
+
+/** How a comparison ends (specification, Versioning 6). */
+export function verdictOf({ circumstance, changes }: Occasion): Verdict {
+  const due = needMint(changes).length > 0
+  if (circumstance === 'dated') return 'minted'
+  if (due) return circumstance === 'published' ? 'drift' : 'must-be-minted'
+  return changes.length === 0 ? 'same' : 'ships'
+}
+
+const sentences = (changes: readonly ReportedChange[]): string => {
+  const named = changes.slice(0, mostNamed).map(({ sentence }) => sentence.replace(/\.$/, ''))
+  const rest = changes.length - named.length
+  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+}
+
+const notesOfText = ({ from, to, changes }: Occasion): Note[] => {
+  if (changes.length === 0 && from.sha256 !== to.sha256) {
+    const message = 'the two texts differ in their bytes alone: in order, spacing or spelling'
+    return [{ code: 'bytes-only', message }]
+  }
+  const isWords = changes.length > 0 && changes.every(({ effect }) => effect === 'documentation')
+  return isWords ? [{ code: 'documentation-only', message: 'nothing but words differs' }] : []
+}
+
+const notesOfTable = (version: string, { changes }: Occasion, { table }: Policy): Note[] => {
+  if (table === undefined) return []
+  const row = table[version]
+  if (row === undefined) {
+    return [{ code: 'not-in-change-table', message: `the change table has no row for ${version}` }]
+  }
+  const beyond = beyondTable(needMint(changes), row)
+  if (beyond.length === 0) return []
+  const message = `the row of ${version} in the change table does not name: ${sentences(beyond)}`
+  return [{ code: 'not-in-change-table', message }]
+}
+
+const notesOfDates = (occasion: Occasion, policy: Policy): Note[] => {
+  const [older, newer] = [occasion.from.version ?? '', occasion.to.version ?? '']
+  if (older > newer) {
+    return [{ code: 'reversed', message: `${older} is newer than ${newer}: this reads backwards` }]
+  }
+  const isIdle = !occasion.changes.some(({ ruling }) => ruling.verdict === 'mint')
+  const idle: Note[] = isIdle
+    ? [{ code: 'nothing-to-mint', message: `nothing in ${newer} needs a version of its own` }]
+    : []
+  return [...idle, ...notesOfTable(newer, occasion, policy)]
+}
+
+/** What a reader should know of a comparison besides its verdict. */
+export function notesOf(occasion: Occasion, policy: Policy): Note[] {
+  const dated = occasion.circumstance === 'dated' ? notesOfDates(occasion, policy) : []
+  return [...notesOfText(occasion), ...dated]
+}

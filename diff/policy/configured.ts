@@ -1,0 +1,54 @@
+import type { Direction, Effect } from '../change.js'
+import type { Clause, Policy } from './clause.js'
+import { effectsPolicy, mintingPolicy } from './minting.js'
+import type { ConfiguredVerdict, PolicySettings } from './settings.js'
+
+const directions: readonly Direction[] = ['request', 'response', 'neither']
+
+const clause = (id: string, verdict: ConfiguredVerdict, matches: Clause['matches']): Clause => ({
+  id: `configured/${id}`,
+  title: `Configured for ${id}`,
+  basis: 'configured',
+  matches,
+  verdict,
+})
+
+const clausesFor = (
+  id: string,
+  given: ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>,
+): Clause[] => {
+  if (typeof given === 'string') return [clause(id, given, { changes: [id] })]
+  return directions.flatMap((direction) => {
+    const verdict = given[direction]
+    return verdict === undefined
+      ? []
+      : [clause(`${id}/${direction}`, verdict, { changes: [id], directions: [direction] })]
+  })
+}
+
+/** An id with its direction says more than a kind without, so it comes first. */
+const exactFirst = (kinds: ReadonlySet<string>) => (a: string, b: string) =>
+  Number(kinds.has(a)) - Number(kinds.has(b))
+
+/** A clause about what is not named, with the verdict that is configured for its effect. */
+const withVerdict = (own: Clause, settings: PolicySettings): Clause => {
+  const effect: Effect | undefined = own.basis === 'unnamed' ? own.matches.effects?.[0] : undefined
+  const verdict = effect === undefined ? undefined : settings.unnamed?.[effect]
+  return verdict === undefined ? own : { ...own, verdict }
+}
+
+/**
+ * The policy of a config file: what it configures comes first, then that on which it is based.
+ * @param kinds ids without directions, which stand for all directions
+ */
+export function policyOf(settings: PolicySettings, kinds: readonly string[]): Policy {
+  const base = settings.base === 'effects' ? effectsPolicy : mintingPolicy
+  const ids = Object.keys(settings.verdicts ?? {}).toSorted(exactFirst(new Set(kinds)))
+  const own = ids.flatMap((id) => clausesFor(id, settings.verdicts?.[id] ?? {}))
+  const table = settings.table ? { ...base.table, ...settings.table } : base.table
+  return {
+    name: settings.name ?? (own.length > 0 || settings.unnamed ? `configured, on ${base.name}` : base.name),
+    clauses: [...own, ...base.clauses.map((one) => withVerdict(one, settings))],
+    ...(table && { table }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Change, JudgedChange } from '../change.js'
+import type { Clause, Match, Policy } from './clause.js'
+
+/** The id of a change without its direction. */
+export const kindOf = ({ id, direction }: Pick<Change, 'id' | 'direction'>): string =>
+  direction !== 'neither' && id.startsWith(`${direction}-`) ? id.slice(direction.length + 1) : id
+
+const liesInRequestBody = ({ direction, uses }: Change): boolean =>
+  direction === 'request' && uses.some(({ within }) => /^(request )?body\b/.test(within))
+
+const matches = ({ changes, directions, effects, inRequestBody }: Match, change: Change): boolean =>
+  (changes === undefined || changes.includes(change.id) || changes.includes(kindOf(change))) &&
+  (directions === undefined || directions.includes(change.direction)) &&
+  (effects === undefined || effects.includes(change.effect)) &&
+  (inRequestBody === undefined || liesInRequestBody(change))
+
+/** The clause of a policy that decides on a change: the first one that matches. */
+export function clauseFor(change: Change, { clauses }: Policy): Clause {
+  const clause = clauses.find((one) => matches(one.matches, change))
+  if (clause) return clause
+  throw new TypeError(`the policy has no clause for ${change.id}`)
+}
+
+/** What a policy says of each change. */
+export function judgeChanges(changes: readonly Change[], policy: Policy): readonly JudgedChange[] {
+  return changes.map((change) => {
+    const { id, verdict } = clauseFor(change, policy)
+    return { ...change, ruling: { verdict, clause: id } }
+  })
+}

@@ -1,0 +1,24 @@
+import type { Direction, Effect } from '../change.js'
+import type { ChangeTable } from './clause.js'
+
+/** What a policy says of a change. */
+export type ConfiguredVerdict = 'mint' | 'ship'
+
+/** A policy as a config file has it. `policy.schema.json` describes it. */
+export interface PolicySettings {
+  /** Shown in reports. */
+  readonly name?: string
+  /**
+   * What holds where nothing is configured: `specification` (the default), or `effects`, by which a change is judged
+   * by what it does to a client and by nothing else.
+   */
+  readonly base?: 'specification' | 'effects'
+  /** By id of the change, or by id and direction. These come before everything else. */
+  readonly verdicts?: Readonly<
+    Record<string, ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>>
+  >
+  /** What becomes of changes that no clause names, by their effect. */
+  readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
+  /** The change table: by version, what its row says and the places that it accounts for. */
+  readonly table?: ChangeTable
+}

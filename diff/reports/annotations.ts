@@ -1,0 +1,64 @@
+import type { DiffReport, ReportedChange } from '../report.js'
+import { operationsOf, worstFirst } from './groups.js'
+import { counted, shortened } from './printable.js'
+import { levelOf } from './words.js'
+
+/** GitHub shows no more annotations of a level and a step. */
+const mostOfALevel = 10
+const longestMessage = 1_000
+const operationsNamed = 3
+
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
+type Level = keyof typeof commands
+
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/** A place in a file that the job has; what is gone from the newer document is shown where it stood. */
+const placeOf = ({ from, to }: ReportedChange, report: DiffReport): string => {
+  const [place, side] = to ? [to, report.to] : [from, report.from]
+  if (side.file === undefined) return ''
+  const line = place?.line === undefined ? '' : `,line=${place.line}`
+  return `file=${property(shortened(side.file, longestMessage))}${line},`
+}
+
+const annotation = (level: Level, change: ReportedChange, report: DiffReport): string => {
+  const operations = operationsOf(change)
+  const rest = operations.length - operationsNamed
+  const reach = [...operations.slice(0, operationsNamed), ...(rest > 0 ? [`and ${rest} more`] : [])]
+  const lines = [change.sentence, reach.join(', ')].filter((text) => text !== '')
+  const message = lines.map((text) => shortened(text, longestMessage)).join('\n')
+  return `::${commands[level]} ${placeOf(change, report)}title=${property(change.id)}::${data(message)}`
+}
+
+const more = (level: Level, changes: readonly ReportedChange[]): string => {
+  const ids = [...new Set(changes.map(({ id }) => id))].join(', ')
+  const text = `${counted(changes.length, 'more change')}: ${shortened(ids, longestMessage)}`
+  return `::${commands[level]} title=rampart::${data(text)}`
+}
+
+const limited = (level: Level, report: DiffReport): string[] => {
+  const own = worstFirst(report.changes).filter(
+    (change) => change.effect !== 'documentation' && levelOf(change, report) === level,
+  )
+  const shown = own.length <= mostOfALevel ? own : own.slice(0, mostOfALevel - 1)
+  const rest = own.slice(shown.length)
+  return [
+    ...shown.map((change) => annotation(level, change, report)),
+    ...(rest.length > 0 ? [more(level, rest)] : []),
+  ]
+}
+
+/**
+ * Workflow commands of GitHub Actions: an annotation for each change that is more than words, the worst first and
+ * within what the platform shows of one step; the last of many names the rest.
+ */
+export function renderDiffAnnotations(report: DiffReport): string {
+  const levels: readonly Level[] = ['error', 'warning', 'note']
+  return levels
+    .flatMap((level) => limited(level, report))
+    .map((line) => `${line}\n`)
+    .join('')
+}

@@ -1,0 +1,6 @@
+export { renderDiffAnnotations } from './annotations.js'
+export { renderChangelog } from './changelog.js'
+export { commentMark, longestComment, renderComment } from './comment.js'
+export { renderDiffJson } from './json.js'
+export { type Kind, renderDiffSarif } from './sarif.js'
+export { type Paint, renderDiffText } from './text.js'

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Place } from '../change.js'
+import type { DiffReport, ReportedChange, Side } from '../report.js'
+import { operationsOf, worstFirst } from './groups.js'
+import { shortened } from './printable.js'
+import { levelOf } from './words.js'
+
+/** What is known of a kind of change. */
+export interface Kind {
+  readonly id: string
+  readonly title: string
+}
+
+/** GitHub takes no more results of one file. */
+const mostResults = 25_000
+const longestMessage = 1_000
+const operationsNamed = 5
+
+const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/')
+
+/** A name that stands for a text that is no file here: what came from git or from stdin. */
+const nameless = (side: Side): string => `rampart-diff/${side.sha256.slice(0, 12)}`
+
+const physical = (side: Side, place: Place | undefined) => ({
+  physicalLocation: {
+    artifactLocation:
+      side.file === undefined ? { uri: nameless(side) } : { uri: uriOf(side.file), uriBaseId: '%SRCROOT%' },
+    region: { startLine: place?.line ?? 1 },
+  },
+})
+
+const located = (side: Side, place: Place | undefined) => ({
+  ...physical(side, place),
+  ...(place && {
+    logicalLocations: [{ fullyQualifiedName: shortened(place.pointer, longestMessage), kind: 'value' }],
+  }),
+})
+
+const locationsOf = ({ from, to }: ReportedChange, report: DiffReport) => {
+  if (!to) return { locations: [located(report.from, from)] }
+  if (!from) return { locations: [located(report.to, to)] }
+  const message = { text: `in ${shortened(report.from.name, longestMessage)}` }
+  return {
+    locations: [located(report.to, to)],
+    relatedLocations: [{ id: 1, ...physical(report.from, from), message }],
+  }
+}
+
+/** Brackets would make a link of what they hold (SARIF 3.11.6). */
+const linkless = (text: string): string => text.replaceAll(/[\\[\]]/g, String.raw`\$&`)
+
+const messageOf = (change: ReportedChange): string => {
+  const operations = operationsOf(change)
+  const rest = operations.length - operationsNamed
+  const names = [...operations.slice(0, operationsNamed), ...(rest > 0 ? [`${rest} more`] : [])]
+  const reach = names.length === 0 ? '' : ` (${names.join(', ')})`
+  return linkless(`${shortened(change.sentence, longestMessage)}${shortened(reach, longestMessage)}`)
+}
+
+const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number) => ({
+  ruleId: change.id,
+  ruleIndex,
+  level: levelOf(change, report),
+  message: { text: messageOf(change) },
+  ...locationsOf(change, report),
+  partialFingerprints: {
+    'rampart/v1': change.fingerprint,
+    primaryLocationLineHash: createHash('sha256').update(change.fingerprint).digest('hex'),
+  },
+  ...(change.allowed && {
+    suppressions: [
+      {
+        kind: 'external',
+        status: 'accepted',
+        justification: shortened(change.allowed.reason, longestMessage),
+      },
+    ],
+  }),
+  properties: {
+    direction: change.direction,
+    effect: change.effect,
+    verdict: change.ruling.verdict,
+    clause: change.ruling.clause,
+  },
+})
+
+const ruleOf = (id: string, kinds: readonly Kind[]) => {
+  const title = kinds.find((kind) => kind.id === id)?.title ?? id
+  return { id, name: id, shortDescription: { text: title }, fullDescription: { text: title } }
+}
+
+const notifications = (report: DiffReport, leftOut: number) => [
+  ...(leftOut > 0
+    ? [
+        {
+          level: 'warning',
+          message: { text: `${leftOut} results are left out; the JSON report has all of them.` },
+        },
+      ]
+    : []),
+  ...report.notes.map(({ message }) => ({
+    level: 'note',
+    message: { text: linkless(shortened(message, longestMessage)) },
+  })),
+]
+
+/**
+ * The changes of a report as SARIF 2.1.0, the worst first, at their lines in the newer document, or in the older one
+ * for what is gone. Fingerprints are the same in every run that finds the same.
+ * @param kinds the catalogue of changes, for the titles of rules
+ */
+export function renderDiffSarif(report: DiffReport, kinds: readonly Kind[]): string {
+  const all = worstFirst(report.changes).filter(({ effect }) => effect !== 'documentation')
+  const shown = all.slice(0, mostResults)
+  const ids = [...new Set(shown.map(({ id }) => id))]
+  const indexes = new Map(ids.map((id, index) => [id, index]))
+  const run = {
+    tool: {
+      driver: {
+        name: 'rampart',
+        semanticVersion: report.tool.version,
+        rules: ids.map((id) => ruleOf(id, kinds)),
+      },
+    },
+    automationDetails: { id: 'rampart/diff/' },
+    columnKind: 'utf16CodeUnits',
+    invocations: [
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: notifications(report, all.length - shown.length),
+      },
+    ],
+    results: shown.map((change) => resultOf(change, report, indexes.get(change.id) ?? 0)),
+  }
+  const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
+  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
+}

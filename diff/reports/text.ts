@@ -1,0 +1,147 @@
+import type { DiffReport, ReportedChange, Touched } from '../report.js'
+import { isBroken } from '../report.js'
+import { type Group, groupByOperation, named } from './groups.js'
+import { counted, printable, shortened } from './printable.js'
+import { countsText, effectWord, placeText, sideName, verdictText } from './words.js'
+
+/** Colours of a terminal, or functions that change nothing. */
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly green: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
+const changesShown = 8
+const groupsShown = 6
+const linesShown = 8
+const notesShown = 4
+const longestLine = 180
+const effectWidth = 10
+
+const paintEffect = ({ effect }: ReportedChange, paint: Paint): string => {
+  const word = effectWord[effect].padEnd(effectWidth)
+  if (effect === 'breaks') return paint.red(word)
+  if (effect === 'may-break') return paint.yellow(word)
+  return effect === 'safe' ? paint.green(word) : paint.dim(word)
+}
+
+const rulingText = ({ ruling, allowed }: ReportedChange): string => {
+  if (allowed) return `let pass until ${allowed.expires}: ${allowed.reason}`
+  return ruling.verdict === 'mint' ? `mint (${ruling.clause})` : `may ship (${ruling.clause})`
+}
+
+const details = (change: ReportedChange, report: DiffReport, isLong: boolean): string => {
+  const where = change.uses[0]?.within ?? ''
+  const rest = change.uses.length > 1 ? `, and ${counted(change.uses.length - 1, 'place')} more` : ''
+  const parts = [placeText(change, report), `${where}${rest}`, rulingText(change)]
+  const more = isLong ? [change.id, change.fingerprint] : []
+  return [...parts, ...more].filter((part) => part !== '').join(' · ')
+}
+
+const changeLines = (change: ReportedChange, report: DiffReport, paint: Paint, isLong: boolean): string[] => {
+  const indent = ' '.repeat(4 + effectWidth)
+  const guess =
+    change.guess === undefined
+      ? []
+      : [`${indent}${paint.dim(shortened(`a guess: ${change.guess}`, longestLine))}`]
+  return [
+    `    ${paintEffect(change, paint)}${shortened(change.sentence, isLong ? 2_000 : longestLine)}`,
+    `${indent}${paint.dim(shortened(details(change, report, isLong), isLong ? 2_000 : longestLine))}`,
+    ...(isLong ? guess : []),
+  ]
+}
+
+const titleOf = ({ operations }: Group, isLong: boolean): string =>
+  shortened(named(operations, isLong ? 50 : 2, printable), isLong ? 4_000 : longestLine)
+
+/** Groups as long as there is room for their changes. */
+const fitting = (groups: readonly Group[]): readonly Group[] => {
+  let left = changesShown
+  return groups.slice(0, groupsShown).flatMap((group) => {
+    const changes = group.changes.slice(0, left)
+    left -= changes.length
+    return changes.length === 0 ? [] : [{ ...group, changes }]
+  })
+}
+
+const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
+  // Words alone are counted, unless there is nothing else or all is asked for.
+  const loud = report.changes.filter(({ effect }) => effect !== 'documentation')
+  const groups = groupByOperation(isLong || loud.length === 0 ? report.changes : loud)
+  const shown = isLong ? groups : fitting(groups)
+  const count = shown.reduce((sum, { changes }) => sum + changes.length, 0)
+  const rest = report.changes.length - count
+  const lines = shown.flatMap((group) => [
+    `  ${paint.bold(titleOf(group, isLong))}`,
+    ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
+  ])
+  const more = rest > 0 ? [paint.dim(`  and ${counted(rest, 'more change')}; --all shows everything`)] : []
+  return lines.length === 0 ? [] : [...lines, ...more, '']
+}
+
+const touchedLines = ({ file, line, column, code, kind, message }: Touched, paint: Paint): string[] => {
+  const mark = kind === 'error' ? paint.red('no longer compiles') : paint.yellow('uses what changed')
+  return [
+    `    ${printable(file)}:${line}:${column}  ${mark}`,
+    `        ${shortened(code.trim(), longestLine)}`,
+    ...(message === undefined ? [] : [`        ${paint.dim(shortened(message, longestLine))}`]),
+  ]
+}
+
+const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
+  const { impact, changes } = report
+  if (!impact) return []
+  const sentences = new Map(
+    changes.map(({ fingerprint, id, sentence }) => [fingerprint, `${id}: ${sentence}`]),
+  )
+  const title = `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`
+  const shown = isLong ? impact.lines : impact.lines.slice(0, linesShown)
+  const rest = impact.lines.length - shown.length
+  return [
+    title,
+    ...shown.flatMap((one) => [
+      ...touchedLines(one, paint),
+      ...one.changes.map(
+        (fingerprint) => `        ${shortened(sentences.get(fingerprint) ?? fingerprint, longestLine)}`,
+      ),
+    ]),
+    ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
+    '',
+  ]
+}
+
+const noteLines = ({ notes }: DiffReport, paint: Paint, isLong: boolean): string[] => {
+  const shown = isLong ? notes : notes.slice(0, notesShown)
+  const rest = notes.length - shown.length
+  const lines = shown.map(
+    ({ message }) => `  ${paint.yellow('note')}: ${shortened(message, isLong ? 4_000 : 400)}`,
+  )
+  if (rest > 0) lines.push(paint.dim(`  and ${counted(rest, 'more note')}; --all shows everything`))
+  return lines.length === 0 ? [] : [...lines, '']
+}
+
+const verdictLine = (report: DiffReport, paint: Paint): string => {
+  const { counts } = report
+  const allowed = counts.allowed > 0 ? `; ${counted(counts.allowed, 'change')} let pass` : ''
+  const text = printable(`${verdictText(report)} (${countsText(counts)}${allowed}).`)
+  return isBroken(report) ? paint.red(text) : paint.green(text)
+}
+
+/**
+ * A report for a terminal: grouped by operation, what breaks first, one line of summary at the end. It fits a screen
+ * unless all is asked for.
+ */
+export function renderDiffText(report: DiffReport, paint: Paint, isLong = false): string {
+  const { from, to } = report
+  const lines = [
+    paint.bold(printable(`${sideName(from)} -> ${sideName(to)}`)),
+    '',
+    ...groupLines(report, paint, isLong),
+    ...impactLines(report, paint, isLong),
+    ...noteLines(report, paint, isLong),
+    verdictLine(report, paint),
+  ]
+  return `${lines.join('\n')}\n`
+}

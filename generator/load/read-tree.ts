@@ -1,0 +1,40 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { RawObject } from '../model/document.js'
+import type { GeneratorInput } from '../model/input.js'
+import { resolveAnchors } from './anchors.js'
+import { bundleFiles } from './bundle.js'
+import { dialectOf, gateDepth } from './gate.js'
+import { parseDocumentText } from './parse.js'
+import { isObject } from './pointer.js'
+import { collectReferences } from './references.js'
+
+const leadsOut = (tree: RawObject): string | undefined =>
+  collectReferences(tree).find(({ ref }) => !ref.startsWith('#'))?.ref
+
+/** A reference to another file; those that an identifier in the document answers are none. */
+const outwardReference = (tree: RawObject): string | undefined => {
+  if (leadsOut(tree) === undefined) return undefined
+  const copy = structuredClone(tree)
+  resolveAnchors(copy)
+  return leadsOut(copy)
+}
+
+/**
+ * Parses a document, and takes in what it keeps in files beside it. Nothing else is changed or judged.
+ * @param isLoose true for a text without a folder around it
+ * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
+ */
+export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<RawObject> {
+  const parsed = await parseDocumentText(input)
+  dialectOf(parsed, input.file)
+  const tree = isObject(parsed) ? parsed : {}
+  gateDepth(tree, input.file)
+  const outward = outwardReference(tree)
+  if (outward === undefined) return tree
+  if (!isLoose) return bundleFiles(input, tree, { lenient: false, allowRefs: [] })
+  throw new RampartError('DOCUMENT_INVALID', {
+    message: `${input.file} keeps parts in other files ("${outward}"), and there is no folder to look for them`,
+    where: { file: input.file },
+    fix: 'Bundle it into one file first.',
+  })
+}

@@ -1,0 +1,258 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Change } from '../../../diff/change.js'
+import { findImpact, type ImpactAnswer } from '../../../diff/impact/find.js'
+import { generate } from '../../../generator/index.js'
+import { root } from '../../e2e/cli.js'
+import { changeOf, reportOf, sideOf } from '../make.js'
+
+const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
+
+const answer = (name: string) => ({
+  description: 'fine',
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+})
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+const older = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '2026-07-01' },
+  servers: [{ url: 'https://pets.example' }],
+  paths: {
+    '/pets/{id}': { get: { operationId: 'getPet', parameters: [id], responses: { 200: answer('Pet') } } },
+    '/pets': {
+      post: {
+        operationId: 'createPet',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPet' } } },
+        },
+        responses: { 201: answer('Pet') },
+      },
+    },
+    '/stats': {
+      get: {
+        operationId: 'getStats',
+        parameters: [{ name: 'since', in: 'query', schema: { type: 'string' } }],
+        responses: { 200: answer('Pet') },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Status: { type: 'string', enum: ['Alive', 'Sleeping'] },
+      Pet: {
+        type: 'object',
+        required: ['id', 'name', 'status'],
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          status: { $ref: '#/components/schemas/Status' },
+          tag: { type: 'string' },
+          friends: { type: 'array', items: { type: 'object', properties: { since: { type: 'string' } } } },
+        },
+      },
+      NewPet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    },
+  },
+}
+
+const newer = structuredClone(older) as unknown as {
+  info: { version: string }
+  paths: { '/stats'?: unknown }
+  components: {
+    schemas: {
+      Status: { enum: string[] }
+      Pet: { required: string[]; properties: Record<string, unknown> }
+      NewPet: { required: string[]; properties: Record<string, unknown> }
+    }
+  }
+}
+newer.info.version = '2026-08-01'
+delete newer.paths['/stats']
+newer.components.schemas.Status.enum.push('Extinct')
+delete newer.components.schemas.Pet.properties['tag']
+newer.components.schemas.NewPet.required.push('kind')
+newer.components.schemas.NewPet.properties['kind'] = { type: 'string' }
+
+const schema = (path: string) => ({ pointer: `#/components/schemas/${path}` })
+const change = (
+  idOf: string,
+  from: { pointer: string } | undefined,
+  to: { pointer: string } | undefined,
+  rest: Partial<Change> = {},
+) => {
+  const { from: _from, to: _to, ...plain } = changeOf(idOf, rest)
+  return { ...plain, ...(from && { from }), ...(to && { to }) }
+}
+const changes = {
+  tag: change('response-property-removed', schema('Pet/properties/tag'), undefined),
+  status: change('response-enum-value-added', schema('Status/enum'), schema('Status/enum/2'), {
+    after: 'Extinct',
+  }),
+  kind: change('request-required-property-added', undefined, schema('NewPet/properties/kind'), {
+    uses: [
+      { operation: 'post /pets', operationId: 'createPet', within: 'request body application/json /kind' },
+    ],
+  }),
+  stats: change('operation-removed', { pointer: '#/paths/~1stats/get' }, undefined, {
+    uses: [{ operation: 'get /stats', operationId: 'getStats', within: '' }],
+  }),
+  since: change(
+    'response-format-changed',
+    schema('Pet/properties/friends/items/properties/since'),
+    schema('Pet/properties/friends/items/properties/since'),
+  ),
+  words: change('text-changed', schema('Pet/properties/name'), schema('Pet/properties/name')),
+  safe: change('response-property-added', undefined, schema('Pet/properties/id')),
+}
+const nameOf = new Map(Object.entries(changes).map(([name, { fingerprint }]) => [fingerprint, name]))
+
+const source = `import { createClient } from './generated/2026-07-01/client.js'
+import type { components } from './generated/2026-07-01/types.js'
+type Pet = components['schemas']['Pet']
+const client = createClient({ baseUrl: 'https://pets.example' })
+export const nameOf = (pet: Pet) => pet.name
+export const tagOf = (pet: Pet) => pet.tag
+export const tagIn = ({ id, tag }: Pet) => \`\${id}\${tag}\`
+export const isAlive = (pet: Pet) => pet.status === 'Alive'
+export const word = (pet: Pet) => {
+  switch (pet.status) {
+    case 'Alive':
+      return 'a'
+    case 'Sleeping':
+      return 's'
+    default: {
+      const rest: never = pet.status
+      return rest
+    }
+  }
+}
+export const make = () => client.call('createPet', { body: { name: 'Rex' } })
+export const stats = () => client.call('getStats')
+export const long = (pet: Pet) => pet.friends?.[0]?.since
+export const read = async () => {
+  const answer = await client.call('getPet', { path: { id: '1' } })
+  return answer.status === 200 ? answer.body['status'] : undefined
+}
+export const wrong: number = 'already'
+`
+
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    target: 'ES2022',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    types: [],
+    lib: ['ES2022', 'DOM'],
+  },
+  include: ['src'],
+})
+
+let home = ''
+beforeAll(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'rampart-impact-test-')))
+  await write('package.json', JSON.stringify({ type: 'module' }))
+  await write('tsconfig.json', tsconfig)
+  await write('src/pets.ts', source)
+  await mkdir(join(home, 'node_modules'), { recursive: true })
+  await symlink(join(root, 'node_modules', 'typescript'), join(home, 'node_modules', 'typescript'))
+  for (const [name, document] of [
+    ['before', older],
+    ['after', newer],
+  ] as const)
+    await generateInto(name, 'document', document)
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+const write = async (path: string, content: string): Promise<void> => {
+  await mkdir(dirname(join(home, path)), { recursive: true })
+  await writeFile(join(home, path), content)
+}
+
+const generateInto = async (folder: string, name: string, document: object): Promise<void> => {
+  const { files } = await generate([{ name, file: `${name}.json`, text: JSON.stringify(document) }], parts)
+  for (const { path, content } of files) await write(`${folder}/${path}`, content)
+}
+
+const ask = (rest: { sha256?: string; names?: readonly string[]; config?: string } = {}): ImpactAnswer =>
+  findImpact({
+    project: { ts, config: join(home, rest.config ?? 'tsconfig.json') },
+    known: { names: rest.names ?? ['2026-07-01'], sha256: rest.sha256 ?? 'a'.repeat(64) },
+    before: { root: join(home, 'before'), name: 'document', document: older },
+    after: { root: join(home, 'after'), name: 'document', document: newer },
+    changes: reportOf(Object.values(changes), { from: sideOf('2026-07-01'), to: sideOf('2026-08-01') })
+      .changes,
+  })
+
+const told = (found: ImpactAnswer): string[] => {
+  if ('reason' in found) return [found.reason]
+  return found.lines.map(
+    ({ line, kind, changes: own }) =>
+      `${line} ${kind} ${own
+        .map((one) => nameOf.get(one) ?? one)
+        .toSorted()
+        .join(',')}`,
+  )
+}
+
+const expected = [
+  '6 error tag',
+  '7 error tag',
+  '16 error status',
+  '21 error kind',
+  '22 error stats',
+  '8 mention status',
+  '10 mention status',
+  '23 mention since',
+  '26 mention status',
+]
+
+describe('lines of a project that changes touch', () => {
+  test('each is joined to its change, and nothing else is told', () => {
+    expect(told(ask())).toEqual(expected)
+  })
+
+  test('say what the compiler says, the code, and where', () => {
+    const found = ask()
+    expect('lines' in found && found.lines[0]).toMatchObject({
+      file: join(home, 'src/pets.ts'),
+      line: 6,
+      column: 40,
+      code: 'export const tagOf = (pet: Pet) => pet.tag',
+      message: expect.stringContaining("Property 'tag' does not exist"),
+    })
+  })
+
+  test('are the same where generated code is there, found by its manifest and by its digest', async () => {
+    await generateInto('src/generated', '2026-07-01', older)
+    expect(told(ask())).toEqual(expected)
+    const manifest = JSON.parse(
+      await readFile(join(home, 'src/generated/rampart.generated.json'), 'utf8'),
+    ) as {
+      documents: Record<string, string>
+    }
+    const digest = manifest.documents['2026-07-01'] ?? ''
+    expect(told(ask({ names: ['other'], sha256: digest }))).toEqual(expected)
+    await rm(join(home, 'src/generated'), { recursive: true })
+  })
+})
+
+describe('a project that cannot be examined says why', () => {
+  test('none of its files imports the older code', () => {
+    expect(told(ask({ names: ['2025-03-13'] }))).toEqual([
+      'none of its files imports code generated from the older document',
+    ])
+  })
+
+  test('its settings hold no file, or are none', async () => {
+    await write('empty/tsconfig.json', JSON.stringify({ include: ['nothing'] }))
+    await write('broken/tsconfig.json', '{')
+    expect(told(ask({ config: 'empty/tsconfig.json' }))[0]).toContain('No inputs were found')
+    expect(told(ask({ config: 'broken/tsconfig.json' }))[0]).toMatch(/expected/)
+  })
+})

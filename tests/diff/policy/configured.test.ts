@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../../diff/catalogue/index.js'
+import {
+  allowListOf,
+  applyAllowList,
+  judgeChanges,
+  mintingPolicy,
+  policyOf,
+  readAllowList,
+  readPolicy,
+} from '../../../diff/policy/index.js'
+import type { PolicySettings } from '../../../diff/policy/index.js'
+import { changeOf, reportOf } from '../make.js'
+
+const kinds = [...new Set(catalogue.map(({ kind }) => kind))]
+const known = [...catalogue.map(({ id }) => id), ...kinds]
+const refuse = (what: string): never => {
+  throw new Error(what)
+}
+const schemaOf = (name: string) => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true })
+  addFormats.default(ajv)
+  const path = new URL(`../../../diff/policy/${name}.schema.json`, import.meta.url)
+  return ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object)
+}
+
+describe('a configured policy', () => {
+  const verdict = (settings: PolicySettings, id: string) =>
+    judgeChanges([changeOf(id)], policyOf(settings, kinds))[0]?.ruling
+
+  test('decides by id before everything else', () => {
+    const settings = { verdicts: { 'response-enum-value-added': 'ship' } } as const
+    expect(verdict(settings, 'response-enum-value-added')).toEqual({
+      verdict: 'ship',
+      clause: 'configured/response-enum-value-added',
+    })
+    expect(verdict(settings, 'request-enum-value-added')).toMatchObject({
+      verdict: 'mint',
+      clause: 'variant-added',
+    })
+  })
+
+  test('a kind stands for all directions, or for the one that is named', () => {
+    expect(verdict({ verdicts: { 'enum-value-added': 'ship' } }, 'request-enum-value-added')?.verdict).toBe(
+      'ship',
+    )
+    const request = { verdicts: { 'enum-value-added': { request: 'ship' } } } as const
+    expect(verdict(request, 'request-enum-value-added')?.clause).toBe('configured/enum-value-added/request')
+    expect(verdict(request, 'response-enum-value-added')?.clause).toBe('variant-added')
+  })
+
+  test('an id says more than its kind, in whatever order they stand', () => {
+    const verdicts = { 'enum-value-added': 'mint', 'response-enum-value-added': 'ship' } as const
+    expect(verdict({ verdicts }, 'response-enum-value-added')?.verdict).toBe('ship')
+  })
+
+  test('what is not named follows its effect', () => {
+    expect(verdict({ unnamed: { 'may-break': 'ship' } }, 'server-removed')).toEqual({
+      verdict: 'ship',
+      clause: 'unnamed-may-break',
+    })
+    expect(verdict({ unnamed: { breaks: 'ship' } }, 'response-enum-value-added')?.verdict).toBe('mint')
+  })
+
+  test('can stand on effects alone', () => {
+    expect(verdict({ base: 'effects' }, 'request-enum-value-added')?.clause).toBe('unnamed-safe')
+    expect(policyOf({ base: 'effects' }, kinds).table).toBeUndefined()
+  })
+
+  test('adds rows to the change table', () => {
+    const table = { '2027-01-01': [{ says: 'pets have names', pointers: ['#/components/schemas/Pet'] }] }
+    expect(Object.keys(policyOf({ table }, kinds).table ?? {})).toEqual([
+      ...Object.keys(mintingPolicy.table ?? {}),
+      '2027-01-01',
+    ])
+  })
+
+  test('without content is the policy of the specification', () => {
+    expect(policyOf({}, kinds)).toEqual(mintingPolicy)
+  })
+})
+
+describe('what a policy is read from', () => {
+  const validate = schemaOf('policy')
+  const wrong: readonly [unknown, string][] = [
+    [[], 'no object'],
+    [{ verdict: {} }, 'unknown member "verdict"; known: '],
+    [{ base: 'none' }, 'base is specification or effects, not "none"'],
+    [{ name: ' ' }, 'name is no text'],
+    [{ verdicts: [] }, 'verdicts is no object'],
+    [{ verdicts: { 'operation-added': 'allow' } }, 'verdicts.operation-added is mint or ship, not "allow"'],
+    [
+      { verdicts: { 'property-added': { both: 'mint' } } },
+      'unknown member "both"; known: request, response, neither',
+    ],
+    [
+      { verdicts: { 'property-added': { request: 1 } } },
+      'verdicts.property-added.request is mint or ship, not 1',
+    ],
+    [{ unnamed: { unsafe: 'mint' } }, 'unknown member "unsafe"'],
+    [{ unnamed: { breaks: null } }, 'unnamed.breaks is mint or ship, not null'],
+    [{ table: { soon: [] } }, 'table has "soon", which is no date'],
+    [{ table: { '2027-01-01': {} } }, 'table.2027-01-01 is no list'],
+    [{ table: { '2027-01-01': [{}] } }, 'table.2027-01-01[0] does not say what changed'],
+    [{ table: { '2027-01-01': [{ says: 'a', pointers: 'b' }] } }, 'pointers is no list of texts'],
+    [
+      { table: { '2027-01-01': [{ says: 'a', paths: [] }] } },
+      'unknown member "paths"; known: says, pointers',
+    ],
+  ]
+
+  test.each(wrong)('%j is refused: %s', (value, says) => {
+    expect(() => readPolicy(value, known, refuse)).toThrow(says)
+    expect(validate(value)).toBe(false)
+  })
+
+  test('an id that is none is refused, with the nearest one; the schema knows no ids', () => {
+    expect(() => readPolicy({ verdicts: { 'response-field-removed': 'ship' } }, known, refuse)).toThrow(
+      /"response-field-removed", which is no change; did you mean "response-.*removed.*"\?/,
+    )
+    expect(() => readPolicy({ verdicts: { constructor: 'ship' } }, known, refuse)).toThrow(
+      'which is no change',
+    )
+  })
+
+  test.each<PolicySettings>([
+    {},
+    { name: 'ours', base: 'effects', verdicts: {}, unnamed: { breaks: 'mint', documentation: 'ship' } },
+    {
+      verdicts: {
+        'operation-removed': 'ship',
+        'property-added': { request: 'ship', response: 'mint', neither: 'ship' },
+      },
+    },
+    { table: { '2027-01-01': [{ says: 'a', pointers: ['#/a'], operations: ['get /a'] }, { says: 'b' }] } },
+  ])('%j is taken', (value) => {
+    expect(readPolicy(value, known, refuse)).toEqual(value)
+    expect(validate(value)).toBe(true)
+  })
+})
+
+describe('an allow-list', () => {
+  const removed = changeOf('response-property-removed')
+  const entry = { fingerprint: removed.fingerprint, reason: 'nobody reads it', expires: '2026-12-31' }
+  const list = (...changes: object[]) => readAllowList({ allowVersion: 1, changes }, refuse)
+
+  test('lets a change pass: it stays in the report, and no longer counts', () => {
+    const report = reportOf([removed], { allowList: list(entry) })
+    expect(report).toMatchObject({ verdict: 'ships', counts: { mint: 0, allowed: 1 }, notes: [] })
+    expect(report.changes[0]?.allowed).toEqual({ reason: 'nobody reads it', expires: '2026-12-31' })
+  })
+
+  test('holds on its last day, and not after it: that is told', () => {
+    const allowList = list({ ...entry, expires: '2026-11-20' })
+    expect(reportOf([removed], { allowList }).verdict).toBe('ships')
+    const later = reportOf([removed], { allowList, today: '2026-11-21' })
+    expect(later.verdict).toBe('drift')
+    expect(later.notes).toEqual([
+      {
+        code: 'allow-expired',
+        message: `the allow-list's entry for ${entry.fingerprint} expired on 2026-11-20`,
+      },
+    ])
+  })
+
+  test('an entry that matches nothing is told', () => {
+    const allowList = list({ ...entry, fingerprint: 'f'.repeat(16), change: 'it is gone' })
+    expect(reportOf([removed], { allowList }).notes).toEqual([
+      {
+        code: 'allow-unmatched',
+        message: `the allow-list's entry for ${'f'.repeat(16)} (it is gone) matches no change; take it out`,
+      },
+    ])
+  })
+
+  test('is written of what needs a version, keeps reasons that were given, and is read again', () => {
+    const report = reportOf([removed, changeOf('response-property-added'), changeOf('operation-removed')], {
+      allowList: list(entry),
+    })
+    const written = allowListOf(report.changes, 'why', '2027-01-01')
+    expect(written.changes.map(({ reason, expires }) => `${reason} ${expires}`).toSorted()).toEqual([
+      'nobody reads it 2026-12-31',
+      'why 2027-01-01',
+    ])
+    expect(readAllowList(written, refuse)).toEqual(written)
+    expect(schemaOf('allow')(written)).toBe(true)
+    expect(
+      applyAllowList(report.changes, written, '2026-11-20').changes.filter(({ allowed }) => allowed),
+    ).toHaveLength(2)
+  })
+
+  const wrong: readonly [unknown, string][] = [
+    [{ allowVersion: 2, changes: [] }, '"allowVersion": 1'],
+    [{ allowVersion: 1 }, 'no list of changes'],
+    [{ allowVersion: 1, changes: [], findings: [] }, 'unknown member "findings"'],
+    [{ allowVersion: 1, changes: [1] }, 'entry 1 is no object'],
+    [{ allowVersion: 1, changes: [{ ...entry, fingerprint: 'x' }] }, 'entry 1 has no fingerprint of sixteen'],
+    [{ allowVersion: 1, changes: [entry, { ...entry, reason: ' ' }] }, 'entry 2 gives no reason'],
+    [{ allowVersion: 1, changes: [{ ...entry, expires: '2026-02-30' }] }, 'entry 1 has no day of expiry'],
+    [{ allowVersion: 1, changes: [{ ...entry, expires: undefined }] }, 'entry 1 has no day of expiry'],
+    [{ allowVersion: 1, changes: [{ ...entry, why: '' }] }, 'entry 1 has an unknown member "why"'],
+  ]
+  test.each(wrong)('%j is refused: %s', (value, says) => {
+    expect(() => readAllowList(value, refuse)).toThrow(says)
+    expect(schemaOf('allow')(JSON.parse(JSON.stringify(value)))).toBe(false)
+  })
+
+  test('that names a change twice is refused', () => {
+    expect(() => list(entry, entry)).toThrow(`names ${entry.fingerprint} twice`)
+  })
+})

@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../../diff/catalogue/index.js'
+import type { Change } from '../../../diff/change.js'
+import type { DiffReport } from '../../../diff/report.js'
+import {
+  commentMark,
+  longestComment,
+  renderChangelog,
+  renderComment,
+  renderDiffAnnotations,
+  renderDiffJson,
+  renderDiffSarif,
+  renderDiffText,
+} from '../../../diff/reports/index.js'
+import { sarifValidator } from '../../conformance/reports/schemas.js'
+import { changeOf, reportOf, sideOf } from '../make.js'
+
+const plain = (text: string): string => text
+const paint = { bold: plain, dim: plain, green: plain, red: plain, yellow: plain }
+const text = (report: DiffReport, isLong = false) => renderDiffText(report, paint, isLong)
+
+const use = (operation: string) => ({ operation, within: 'response 200 application/json /name' })
+const removed = changeOf('response-property-removed', { sentence: 'Property `name` was removed from `Pet`' })
+const added = changeOf('response-property-added', {
+  sentence: 'Optional property `tag` was added to `Pet`',
+  uses: [use('get /pets'), use('get /pets/{id}')],
+})
+const words = changeOf('text-changed', { sentence: 'The description of `Pet` was changed' })
+const renamed = changeOf('request-property-renamed', {
+  guess: 'the schemas are the same',
+  sentence: 'It is now `b`',
+})
+const some = [words, added, removed, renamed]
+const many = (count: number, id = 'response-property-removed'): Change[] =>
+  Array.from({ length: count }, (_, index) =>
+    changeOf(id, { sentence: `Property \`p${index}\` was removed`, uses: [use(`get /pets/${index}`)] }),
+  )
+
+// What a document may hold, and what would come of it if it were obeyed.
+const hostile =
+  '\u001B[31mred\u001B]0;title\u0007\r\n::error::owned\n##[error]x <script>alert(1)</script> <img src=x onerror=y> @everyone #1 [a](https://evil.example) | `` ` `code` **b** \u202Egnp.exe www.evil.example </details> --> \\'
+const attack = changeOf('response-property-removed', {
+  sentence: `Property \`${hostile}\` was removed from \`${hostile}\``,
+  uses: [{ operation: `get /${hostile}`, operationId: hostile, within: hostile }],
+  from: { pointer: `#/${hostile}`, line: 3 },
+  guess: hostile,
+  before: hostile,
+})
+const { to: _gone, ...withoutTo } = attack
+const underAttack: DiffReport = {
+  ...reportOf([attack, { ...withoutTo, fingerprint: 'e'.repeat(16) }], {
+    from: sideOf(undefined, { name: hostile, file: hostile }),
+    to: sideOf(undefined, { name: hostile, file: hostile, sha256: 'b'.repeat(64) }),
+    allowList: {
+      allowVersion: 1,
+      changes: [
+        { fingerprint: attack.fingerprint, reason: hostile, expires: '2027-01-01' },
+        { fingerprint: 'f'.repeat(16), reason: hostile, expires: '2027-01-01', change: hostile },
+      ],
+    },
+  }),
+  impact: {
+    folder: hostile,
+    filesRead: 1,
+    lines: [
+      {
+        file: hostile,
+        line: 1,
+        column: 1,
+        code: hostile,
+        kind: 'error',
+        message: hostile,
+        changes: [attack.fingerprint],
+      },
+    ],
+  },
+}
+
+// oxlint-disable-next-line no-control-regex
+const commands = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E]/
+
+describe('for a terminal', () => {
+  test('by operation, what breaks first, and one line at the end', () => {
+    expect(text(reportOf(some)).split('\n')).toEqual([
+      '2026-07-01 -> 2026-07-01',
+      '',
+      '  get /pets',
+      '    breaks    It is now `b`',
+      '              specs/2026-07-01.json:12 · response 200 application/json /name · mint (unnamed-breaks)',
+      '    may break Property `name` was removed from `Pet`',
+      '              specs/2026-07-01.json:12 · response 200 application/json /name · mint (response-field-removed)',
+      '  get /pets, get /pets/{id}',
+      '    safe      Optional property `tag` was added to `Pet`',
+      '              specs/2026-07-01.json:12 · response 200 application/json /name, and 1 place more · may ship (response-field-added)',
+      '  and 1 more change; --all shows everything',
+      '',
+      'Drift: 2026-07-01 changed under its users, 2 changes need a version of their own (4 changes: 1 breaks clients, 1 may break some, 1 is safe, 1 is words alone).',
+      '',
+    ])
+  })
+
+  test('everything is shown when it is asked for: ids, fingerprints, guesses', () => {
+    const long = text(reportOf([...many(30), ...some]), true)
+    for (const { fingerprint, id } of some) expect(long).toContain(`${id} · ${fingerprint}`)
+    expect(long).toContain('a guess: the schemas are the same')
+    expect(long).not.toContain('--all')
+  })
+
+  test('fits a screen, whatever was found', () => {
+    const report = reportOf([...many(500), ...many(200, 'operation-removed'), ...many(90, 'text-changed')])
+    const lines = text(report).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(220)
+    expect(lines.join('\n')).toMatch(/and 78\d more changes; --all shows everything/)
+  })
+
+  test('of nothing is one verdict', () => {
+    expect(text(reportOf([], { to: sideOf('2026-07-01') }))).toBe(
+      '2026-07-01 -> 2026-07-01\n\nNothing differs (no changes).\n',
+    )
+  })
+
+  test('what a document holds reaches no terminal as a command', () => {
+    expect(text(underAttack, true)).not.toMatch(commands)
+    expect(text(underAttack, true)).not.toMatch(/^\s*::/m)
+  })
+})
+
+describe('a changelog', () => {
+  test('is what people publish: sections, operations, no fingerprints', () => {
+    expect(
+      renderChangelog(reportOf(some, { from: sideOf('2026-07-01'), to: sideOf('2026-08-01') })).split('\n'),
+    ).toEqual([
+      '## 2026-08-01',
+      '',
+      'Changes since 2026-07-01.',
+      '',
+      '### Breaking changes',
+      '',
+      '- It is now `b` (`get /pets`) _A guess: the schemas are the same._',
+      '',
+      '### Changes that may break a client',
+      '',
+      '- Property `name` was removed from `Pet` (`get /pets`)',
+      '',
+      '### Changed',
+      '',
+      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`)',
+      '',
+      '### Documentation',
+      '',
+      '- The description of `Pet` was changed (`get /pets`)',
+      '',
+    ])
+  })
+
+  test('says the same of several places once', () => {
+    const twice = [added, { ...added, fingerprint: 'c'.repeat(16), uses: [use('post /pets')] }]
+    const lines = renderChangelog(reportOf(twice))
+      .split('\n')
+      .filter((line) => line.startsWith('- '))
+    expect(lines).toEqual([
+      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`)',
+    ])
+  })
+
+  test('of nothing says so', () => {
+    expect(renderChangelog(reportOf([]))).toContain('No changes since')
+  })
+})
+
+describe('a comment', () => {
+  test('begins with its mark and the verdict, and opens what needs a version', () => {
+    const comment = renderComment(reportOf(some))
+    expect(comment.startsWith(`${commentMark}\n### ❌ Drift: `)).toBe(true)
+    expect(comment).toContain('#### Needs a version of its own (2)')
+    expect(comment).toContain(
+      '- Property `name` was removed from `Pet` — `get /pets` · `specs/2026-07-01.json:12`',
+    )
+    expect(comment).toContain('<summary>Safe (1)</summary>')
+  })
+
+  test('of what may ship keeps everything closed', () => {
+    const comment = renderComment(reportOf([added]))
+    expect(comment).toContain('### ✅ All of it may ship without a new version')
+    expect(comment).not.toContain('####')
+  })
+
+  test('is never longer than a comment may be, and says what was left out', () => {
+    const long = 'ü'.repeat(5_000)
+    const report = reportOf(
+      many(5_000).map((change) => ({ ...change, sentence: `${change.sentence} ${long}` })),
+    )
+    const comment = renderComment(report)
+    expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(longestComment)
+    expect(comment).toMatch(/^- and \d+ more$/m)
+    expect(comment.match(/<details>/g)?.length ?? 0).toBe(comment.match(/<\/details>/g)?.length ?? 0)
+  })
+})
+
+describe.each([
+  ['changelog', renderChangelog],
+  ['comment', renderComment],
+] as const)('what a document holds stays text in a %s', (_name, render) => {
+  const markdown = render(underAttack)
+  // What stands between backticks is code for every reader of Markdown.
+  const outside = markdown.replaceAll(/(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '')
+
+  test('no control characters and no lines of its own', () => {
+    expect(markdown).not.toMatch(commands)
+    expect(markdown).not.toMatch(/^\s*(::|##\[)/m)
+  })
+
+  test('no HTML but our own', () => {
+    const tags = outside.replaceAll(commentMark, '').match(/<\/?[a-z!][^>]*>/gi) ?? []
+    expect(tags.filter((tag) => !/^<\/?(details|summary|sub)>$/.test(tag))).toEqual([])
+    expect(outside.match(/<details>/g)?.length ?? 0).toBe(outside.match(/<\/details>/g)?.length ?? 0)
+  })
+
+  test('no link, no mention, no reference to an issue', () => {
+    expect(outside).not.toMatch(/(?<!\\)\]\(/)
+    expect(outside).not.toMatch(/@\w/)
+    expect(outside).not.toMatch(/#\d/)
+    expect(outside).not.toMatch(/https?:\/\//)
+    expect(outside).not.toMatch(/www\./)
+  })
+})
+
+describe('as JSON', () => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
+  addFormats.default(ajv)
+  const path = new URL('../../../diff/reports/diff.schema.json', import.meta.url)
+  const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object)
+  const reports: readonly [string, DiffReport][] = [
+    ['of nothing', reportOf([])],
+    ['of some changes', reportOf(some)],
+    ['of every kind of change', reportOf(catalogue.map(({ id }) => changeOf(id)))],
+    ['of hostile names', underAttack],
+    ['of documents without a date', reportOf(some, { from: sideOf(undefined), to: sideOf(undefined) })],
+  ]
+
+  test.each(reports)('%s is valid under the published schema', (_name, report) => {
+    validate(JSON.parse(renderDiffJson(report)))
+    expect(validate.errors ?? []).toEqual([])
+    expect(JSON.parse(renderDiffJson(report))).toEqual(report)
+  })
+
+  test('the schema is no formality', () => {
+    expect(validate({ ...reportOf(some), verdict: 'fine' })).toBe(false)
+    expect(validate({ ...reportOf(some), changes: [{ ...removed, ruling: undefined }] })).toBe(false)
+  })
+})
+
+describe('as SARIF', () => {
+  interface Log {
+    readonly runs: readonly [
+      {
+        readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+        readonly results: readonly {
+          readonly ruleId: string
+          readonly ruleIndex: number
+          readonly level: string
+          readonly locations: readonly {
+            readonly physicalLocation: {
+              readonly artifactLocation: { readonly uri: string }
+              readonly region: { readonly startLine: number }
+            }
+          }[]
+          readonly relatedLocations?: readonly unknown[]
+          readonly suppressions?: readonly unknown[]
+        }[]
+      },
+    ]
+  }
+  const validate = sarifValidator()
+  const log = (report: DiffReport) => (JSON.parse(renderDiffSarif(report, catalogue)) as Log).runs[0]
+
+  test.skipIf(!validate).each([
+    ['of nothing', reportOf([])],
+    ['of every kind of change', reportOf(catalogue.map(({ id }) => changeOf(id)))],
+    ['of hostile names', underAttack],
+  ])('%s is valid under the official schema', (_name, report) => {
+    validate?.(JSON.parse(renderDiffSarif(report, catalogue)))
+    expect(validate?.errors ?? []).toEqual([])
+  })
+
+  test('each result has its rule, its level, and the line in the newer document', () => {
+    const { results, tool } = log(reportOf(some))
+    expect(results.map(({ ruleId, level }) => `${level} ${ruleId}`)).toEqual([
+      'error request-property-renamed',
+      'error response-property-removed',
+      'note response-property-added',
+    ])
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId)
+    expect(results[0]?.locations[0]?.physicalLocation).toEqual({
+      artifactLocation: { uri: 'specs/2026-07-01.json', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 12 },
+    })
+    expect(results[0]?.relatedLocations).toHaveLength(1)
+  })
+
+  test('what is gone is shown where it stood, and what is let pass is suppressed', () => {
+    const { results } = log(underAttack)
+    expect(
+      results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine).toSorted(),
+    ).toEqual([12, 3])
+    expect(results.filter(({ suppressions }) => suppressions)).toHaveLength(1)
+  })
+})
+
+describe('on GitHub', () => {
+  test('a change is an annotation at its line', () => {
+    expect(renderDiffAnnotations(reportOf(some)).trimEnd().split('\n')).toEqual([
+      '::error file=specs/2026-07-01.json,line=12,title=request-property-renamed::It is now `b`%0Aget /pets',
+      '::error file=specs/2026-07-01.json,line=12,title=response-property-removed::Property `name` was removed from `Pet`%0Aget /pets',
+      '::notice file=specs/2026-07-01.json,line=12,title=response-property-added::Optional property `tag` was added to `Pet`%0Aget /pets, get /pets/{id}',
+    ])
+  })
+
+  test('between two versions nothing is an error', () => {
+    const report = reportOf(some, { from: sideOf('2026-07-01'), to: sideOf('2026-08-01') })
+    expect(renderDiffAnnotations(report)).not.toContain('::error')
+    expect(renderDiffAnnotations(report)).toContain('::warning')
+  })
+
+  test('there are never more than the platform shows, and the last says what was cut', () => {
+    const report = reportOf([...many(40), ...many(40, 'response-property-added')])
+    const lines = renderDiffAnnotations(report).trimEnd().split('\n')
+    expect(lines).toHaveLength(20)
+    expect(lines[9]).toBe('::error title=rampart::31 more changes: response-property-removed')
+    expect(lines[19]).toMatch(/^::notice title=rampart::31 more changes: /)
+  })
+
+  test('what a document holds begins no command', () => {
+    const lines = renderDiffAnnotations(underAttack).trimEnd().split('\n')
+    expect(lines).toHaveLength(2)
+    for (const line of lines)
+      expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,title=response-property-removed::/)
+    expect(lines.join('')).not.toMatch(commands)
+  })
+})

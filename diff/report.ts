@@ -4,7 +4,7 @@ import type { JudgedChange } from './change.js'
 export interface Side {
   /** As the user named it: a version, a path, `REV:path` or `standard input`. */
   readonly name: string
-  /** Where the text lies below the working directory, with `/`; absent for what is no file there. */
+  /** Where the text lies below the working directory, on GitHub below the repository's, with `/`; absent for what is no file there. */
   readonly file?: string
   /** The date that the document says it is of; absent for a document without one. */
   readonly version?: string

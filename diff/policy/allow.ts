@@ -68,7 +68,8 @@ export function allowListOf(changes: readonly ReportedChange[], reason: string, 
     changes: due.map(({ fingerprint, sentence, allowed }) => ({
       fingerprint,
       change: sentence,
-      ...(allowed ?? { reason, expires }),
+      reason: allowed?.reason ?? reason,
+      expires: allowed?.expires ?? expires,
     })),
   }
 }

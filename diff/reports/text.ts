@@ -66,6 +66,11 @@ const fitting = (groups: readonly Group[]): readonly Group[] => {
   })
 }
 
+const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: boolean): string[] => [
+  `  ${paint.bold(titleOf(group, isLong))}`,
+  ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
+]
+
 const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
   // Words alone are counted, unless there is nothing else or all is asked for.
   const loud = report.changes.filter(({ effect }) => effect !== 'documentation')
@@ -73,20 +78,21 @@ const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[]
   const shown = isLong ? groups : fitting(groups)
   const count = shown.reduce((sum, { changes }) => sum + changes.length, 0)
   const rest = report.changes.length - count
-  const lines = shown.flatMap((group) => [
-    `  ${paint.bold(titleOf(group, isLong))}`,
-    ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
-  ])
+  const lines = shown.flatMap((group) => linesOfGroup(group, report, paint, isLong))
   const more = rest > 0 ? [paint.dim(`  and ${counted(rest, 'more change')}; --all shows everything`)] : []
   return lines.length === 0 ? [] : [...lines, ...more, '']
 }
 
-const touchedLines = ({ file, line, column, code, kind, message }: Touched, paint: Paint): string[] => {
+type Sentences = ReadonlyMap<string, string>
+
+const touchedLines = (touched: Touched, sentences: Sentences, paint: Paint): string[] => {
+  const { file, line, column, code, kind, message, changes } = touched
   const mark = kind === 'error' ? paint.red('no longer compiles') : paint.yellow('uses what changed')
   return [
     `    ${printable(file)}:${line}:${column}  ${mark}`,
     `        ${shortened(code.trim(), longestLine)}`,
     ...(message === undefined ? [] : [`        ${paint.dim(shortened(message, longestLine))}`]),
+    ...changes.map((one) => `        ${shortened(sentences.get(one) ?? one, longestLine)}`),
   ]
 }
 
@@ -96,17 +102,11 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
   const sentences = new Map(
     changes.map(({ fingerprint, id, sentence }) => [fingerprint, `${id}: ${sentence}`]),
   )
-  const title = `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`
   const shown = isLong ? impact.lines : impact.lines.slice(0, linesShown)
   const rest = impact.lines.length - shown.length
   return [
-    title,
-    ...shown.flatMap((one) => [
-      ...touchedLines(one, paint),
-      ...one.changes.map(
-        (fingerprint) => `        ${shortened(sentences.get(fingerprint) ?? fingerprint, longestLine)}`,
-      ),
-    ]),
+    `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`,
+    ...shown.flatMap((one) => touchedLines(one, sentences, paint)),
     ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
     '',
   ]

@@ -43,7 +43,7 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
         : `${sideName(to)} is a version of its own, and ${due(counts)} one`
     case 'must-be-minted':
       return `${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
-    default:
+    case 'drift':
       return `Drift: ${from.version ?? 'a published version'} changed under its users, ${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
   }
 }

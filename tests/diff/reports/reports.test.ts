@@ -192,7 +192,7 @@ describe('a comment', () => {
   test('is never longer than a comment may be, and says what was left out', () => {
     const long = 'ü'.repeat(5_000)
     const report = reportOf(
-      many(5_000).map((change) => ({ ...change, sentence: `${change.sentence} ${long}` })),
+      Array.from({ length: 5_000 }, () => changeOf('response-property-removed', { sentence: long })),
     )
     const comment = renderComment(report)
     expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(longestComment)
@@ -304,9 +304,7 @@ describe('as SARIF', () => {
 
   test('what is gone is shown where it stood, and what is let pass is suppressed', () => {
     const { results } = log(underAttack)
-    expect(
-      results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine).toSorted(),
-    ).toEqual([12, 3])
+    expect(results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine)).toEqual([3, 12])
     expect(results.filter(({ suppressions }) => suppressions)).toHaveLength(1)
   })
 })
@@ -330,15 +328,27 @@ describe('on GitHub', () => {
     const report = reportOf([...many(40), ...many(40, 'response-property-added')])
     const lines = renderDiffAnnotations(report).trimEnd().split('\n')
     expect(lines).toHaveLength(20)
-    expect(lines[9]).toBe('::error title=rampart::31 more changes: response-property-removed')
-    expect(lines[19]).toMatch(/^::notice title=rampart::31 more changes: /)
+    expect(lines[9]).toBe('::error title=rampart::31 more: response-property-removed')
+    expect(lines[19]).toMatch(/^::notice title=rampart::31 more: /)
+  })
+
+  test('a line of the user is one too: a warning where it no longer compiles, a notice where it does', () => {
+    const line = { file: 'src/a.ts', line: 3, column: 7, code: 'pet.name', changes: [removed.fingerprint] }
+    const lines = [
+      { ...line, kind: 'error' as const, message: 'no name' },
+      { ...line, kind: 'mention' as const },
+    ]
+    const report = { ...reportOf([removed]), impact: { folder: '.', filesRead: 1, lines } }
+    expect(renderDiffAnnotations(report).split('\n').slice(1, 3)).toEqual([
+      '::warning file=src/a.ts,line=3,col=7,title=no longer compiles::no name%0AProperty `name` was removed from `Pet`',
+      '::notice file=src/a.ts,line=3,col=7,title=uses what changed::Property `name` was removed from `Pet`',
+    ])
   })
 
   test('what a document holds begins no command', () => {
     const lines = renderDiffAnnotations(underAttack).trimEnd().split('\n')
-    expect(lines).toHaveLength(2)
-    for (const line of lines)
-      expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,title=response-property-removed::/)
+    expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,[^:]*::/)
     expect(lines.join('')).not.toMatch(commands)
   })
 })

@@ -1,4 +1,9 @@
 import type { Change } from './change.js'
+import { rootOf, sideOf } from './document/side.js'
+import { changeOf } from './engine/change-of.js'
+import { compare } from './engine/engine.js'
+import { collectUses } from './engine/uses.js'
+import { walkers } from './walk/walkers.js'
 
 export type { Change, Direction, Effect, JudgedChange, Place, Ruling, Use } from './change.js'
 export { catalogue, entryOf, type Entry } from './catalogue/index.js'
@@ -13,7 +18,10 @@ export interface DiffInput {
  * All differences between two documents, in the order of the older one's operations. Pure and deterministic.
  * Places are pointers without lines; `locatePointers` finds the lines.
  */
-export const diffDocuments = (_from: DiffInput, _to: DiffInput): readonly Change[] => []
+export const diffDocuments = (from: DiffInput, to: DiffInput): readonly Change[] => {
+  const root = compare(walkers, [rootOf(sideOf(from.document))], [rootOf(sideOf(to.document))])
+  return collectUses(root).map(changeOf)
+}
 
 /** The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. */
 export const locatePointers = (_text: string, _pointers: Iterable<string>): ReadonlyMap<string, number> =>

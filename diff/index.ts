@@ -31,4 +31,11 @@ export { findImpact, type ImpactAnswer, type ImpactSide } from './impact/find.js
 export { type Comparison, makeReport } from './make-report.js'
 export * from './policy/index.js'
 export * from './reports/index.js'
-export { type DiffReport, type Impact, isBroken, type Side, type Touched } from './report.js'
+export {
+  type DiffReport,
+  type Impact,
+  isBroken,
+  type PlacedChange,
+  type Side,
+  type Touched,
+} from './report.js'

@@ -1,4 +1,4 @@
-import type { JudgedChange } from './change.js'
+import type { Change, JudgedChange, Place } from './change.js'
 
 /** One of the two documents. */
 export interface Side {
@@ -31,8 +31,14 @@ export interface Allowance {
   readonly expires: string
 }
 
+/** A change with the nearest place that the newer document still has, where it has the place itself no more. */
+export interface PlacedChange extends Change {
+  readonly near?: Place
+}
+
 /** A judged change as reports have it. */
 export interface ReportedChange extends JudgedChange {
+  readonly near?: Place
   readonly allowed?: Allowance
 }
 

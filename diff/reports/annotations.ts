@@ -1,7 +1,7 @@
 import type { DiffReport, ReportedChange, Touched } from '../report.js'
 import { operationsOf, worstFirst } from './groups.js'
 import { shortened } from './printable.js'
-import { levelOf } from './words.js'
+import { levelOf, siteOf } from './words.js'
 
 /** GitHub shows no more annotations of a level and a step. */
 const mostOfALevel = 10
@@ -17,9 +17,9 @@ const data = (text: string): string =>
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** A place in a file that the job has; what is gone from the newer document is shown where it stood. */
-const placeOf = ({ from, to }: ReportedChange, report: DiffReport): string => {
-  const [place, side] = to ? [to, report.to] : [from, report.from]
+/** A place in a file that the job has. */
+const placeOf = (change: ReportedChange, report: DiffReport): string => {
+  const { side, place } = siteOf(change, report) ?? { side: report.to, place: undefined }
   if (side.file === undefined) return ''
   const line = place?.line === undefined ? '' : `,line=${place.line}`
   return `file=${property(shortened(side.file, longestMessage))}${line},`

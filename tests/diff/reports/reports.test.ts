@@ -302,6 +302,14 @@ describe('as SARIF', () => {
     expect(results[0]?.relatedLocations).toHaveLength(1)
   })
 
+  test('what is gone from the same file is shown at the nearest place that is left', () => {
+    const { to: _to, ...gone } = removed
+    const near = { ...gone, near: { pointer: '#/components/schemas/Pet/properties', line: 9 } }
+    expect(renderDiffAnnotations(reportOf([near]))).toContain('file=specs/2026-07-01.json,line=9,')
+    const other = reportOf([near], { from: sideOf('2026-06-01'), circumstance: 'published' })
+    expect(renderDiffAnnotations(other)).toContain('file=specs/2026-06-01.json,line=10,')
+  })
+
   test('what is gone is shown where it stood, and what is let pass is suppressed', () => {
     const { results } = log(underAttack)
     expect(results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine)).toEqual([3, 12])

@@ -6,6 +6,7 @@ import { collectUses } from './engine/uses.js'
 import { walkers } from './walk/walkers.js'
 
 export type { Change, Direction, Effect, JudgedChange, Place, Ruling, Use } from './change.js'
+export { locatePointers } from './lines/index.js'
 export { catalogue, entryOf, type Entry } from './catalogue/index.js'
 
 /** One of the two documents that are compared. */
@@ -22,10 +23,6 @@ export const diffDocuments = (from: DiffInput, to: DiffInput): readonly Change[]
   const root = compare(walkers, [rootOf(sideOf(from.document))], [rootOf(sideOf(to.document))])
   return collectUses(root).map(changeOf)
 }
-
-/** The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. */
-export const locatePointers = (_text: string, _pointers: Iterable<string>): ReadonlyMap<string, number> =>
-  new Map()
 
 export { findImpact, type ImpactAnswer, type ImpactSide } from './impact/find.js'
 export { type Comparison, makeReport } from './make-report.js'

@@ -1,3 +1,4 @@
+import { areTwins } from '../equal/twins.js'
 import type { Flow, Naming, Node, Spots } from './node.js'
 import { settled } from './sense.js'
 import type { Entering, Subject, Visit, Walkers } from './visit.js'
@@ -25,6 +26,14 @@ const identities = () => {
     if (id === undefined) known.set(value, (id = next++))
     return String(id)
   }
+}
+
+/** What depends on nothing but itself, and is written alike on both sides. */
+const isDone = (subject: Subject, from: Spots, to: Spots): boolean => {
+  const [one, other] = [from[0], to[0]]
+  if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
+  if (one === undefined || other === undefined || one.side.dialect !== other.side.dialect) return false
+  return areTwins(one.value, other.value)
 }
 
 /** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
@@ -74,6 +83,7 @@ class Engine {
       reportIn: (direction, kind, facts) => void node.edits.push({ ...facts, kind, direction }),
       note: (kind, facts) => void node.edits.push({ ...facts, kind, direction: 'neither' }),
       enter: (subject, from, to, how: Entering = {}) => {
+        if (isDone(subject, from, to)) return
         const naming: Naming | undefined = how.naming
         const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
         node.edges.push({ step: how.step ?? '', node: inner, naming })

@@ -1,4 +1,4 @@
-import { isSame } from '../equal/canonical.js'
+import { canonical, isSame } from '../equal/canonical.js'
 import { isObject, listOf, member } from '../document/json.js'
 import type { Spot } from '../document/side.js'
 import { childOf } from '../document/spots.js'
@@ -31,9 +31,11 @@ const extensionsOf = ({ value }: Spot): string[] =>
 const examplesOf = ({ value }: Spot): unknown => {
   const examples = member(value, 'examples')
   const listed = isObject(examples)
-    ? Object.values(examples).map((one) => member(one, 'value'))
+    ? Object.values(examples)
+        .map((one) => canonical(member(one, 'value')))
+        .sort()
     : listOf(examples)
-  return member(value, 'example') === undefined ? listed : [member(value, 'example')]
+  return member(value, 'example') === undefined ? listed : [canonical(member(value, 'example'))]
 }
 
 /** Notes examples that differ; one under `example` and one under `examples` are the same. */

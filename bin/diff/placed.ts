@@ -12,10 +12,15 @@ const above = (pointer: string): string[] => {
 const linesOf = ({ input }: DocumentSide, pointers: readonly string[]): Lines =>
   locatePointers(input.text, new Set(pointers))
 
+/** Where a pointer leads nowhere in the text, as into parts of other files, the line is that of what is above it. */
 const withLine = (place: Place, lines: Lines): Place => {
-  const line = lines.get(place.pointer)
+  const found = [place.pointer, ...above(place.pointer)].find((pointer) => lines.has(pointer))
+  const line = found === undefined ? undefined : lines.get(found)
   return line === undefined ? place : { ...place, line }
 }
+
+const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
+  pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
 
 /** The nearest place that is left of a place that is gone. */
 const nearOf = ({ from, to }: Change, lines: Lines): Place | undefined => {
@@ -30,13 +35,8 @@ export function placed(
   older: DocumentSide,
   newer: DocumentSide,
 ): readonly PlacedChange[] {
-  const gone = changes.filter(({ to }) => to === undefined)
-  const left = gone.flatMap(({ from }) => (from ? above(from.pointer) : []))
-  const fromLines = linesOf(
-    older,
-    changes.flatMap(({ from }) => from?.pointer ?? []),
-  )
-  const toLines = linesOf(newer, [...left, ...changes.flatMap(({ to }) => to?.pointer ?? [])])
+  const fromLines = linesOf(older, withAbove(changes.map(({ from }) => from?.pointer)))
+  const toLines = linesOf(newer, withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
   const withLines = (change: Change): PlacedChange => {
     const { from, to } = change
     const near = nearOf(change, toLines)

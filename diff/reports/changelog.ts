@@ -45,7 +45,7 @@ const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
 const line = ({ sentence, operations, guess }: Entry): string => {
   const reach = operations.length === 0 ? '' : ` (${named(operations, operationsNamed, code)})`
   const doubt = guess === undefined ? '' : ` _A guess: ${plain(guess)}._`
-  return `- ${sentenceMarkdown(sentence)}${reach}${doubt}`
+  return `- ${sentenceMarkdown(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
 }
 
 const sectionLines = ({ title, has }: Section, all: readonly ReportedChange[]): string[] => {

@@ -23,7 +23,7 @@ const paint = { bold: plain, dim: plain, green: plain, red: plain, yellow: plain
 const text = (report: DiffReport, isLong = false) => renderDiffText(report, paint, isLong)
 
 const use = (operation: string) => ({ operation, within: 'response 200 application/json /name' })
-const removed = changeOf('response-property-removed', { sentence: 'Property `name` was removed from `Pet`' })
+const removed = changeOf('response-property-removed', { sentence: 'Property `name` was removed from `Pet`.' })
 const added = changeOf('response-property-added', {
   sentence: 'Optional property `tag` was added to `Pet`',
   uses: [use('get /pets'), use('get /pets/{id}')],
@@ -89,12 +89,12 @@ describe('for a terminal', () => {
       '',
       '  get /pets',
       '    breaks    It is now `b`',
-      '              specs/2026-07-01.json:12 · response 200 application/json /name · mint (unnamed-breaks)',
-      '    may break Property `name` was removed from `Pet`',
-      '              specs/2026-07-01.json:12 · response 200 application/json /name · mint (response-field-removed)',
+      '              mint (unnamed-breaks) · specs/2026-07-01.json:12 · response 200 application/json /name',
+      '    may break Property `name` was removed from `Pet`.',
+      '              mint (response-field-removed) · specs/2026-07-01.json:12 · response 200 application/json /name',
       '  get /pets, get /pets/{id}',
       '    safe      Optional property `tag` was added to `Pet`',
-      '              specs/2026-07-01.json:12 · response 200 application/json /name, and 1 place more · may ship (response-field-added)',
+      '              may ship (response-field-added) · specs/2026-07-01.json:12 · response 200 application/json /name, and 1 place more',
       '  and 1 more change; --all shows everything',
       '',
       'Drift: 2026-07-01 changed under its users, 2 changes need a version of their own (4 changes: 1 breaks clients, 1 may break some, 1 is safe, 1 is words alone).',
@@ -140,19 +140,19 @@ describe('a changelog', () => {
       '',
       '### Breaking changes',
       '',
-      '- It is now `b` (`get /pets`) _A guess: the schemas are the same._',
+      '- It is now `b` (`get /pets`). _A guess: the schemas are the same._',
       '',
       '### Changes that may break a client',
       '',
-      '- Property `name` was removed from `Pet` (`get /pets`)',
+      '- Property `name` was removed from `Pet` (`get /pets`).',
       '',
       '### Changed',
       '',
-      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`)',
+      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`).',
       '',
       '### Documentation',
       '',
-      '- The description of `Pet` was changed (`get /pets`)',
+      '- The description of `Pet` was changed (`get /pets`).',
       '',
     ])
   })
@@ -163,7 +163,7 @@ describe('a changelog', () => {
       .split('\n')
       .filter((line) => line.startsWith('- '))
     expect(lines).toEqual([
-      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`)',
+      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`).',
     ])
   })
 
@@ -321,7 +321,7 @@ describe('on GitHub', () => {
   test('a change is an annotation at its line', () => {
     expect(renderDiffAnnotations(reportOf(some)).trimEnd().split('\n')).toEqual([
       '::error file=specs/2026-07-01.json,line=12,title=request-property-renamed::It is now `b`%0Aget /pets',
-      '::error file=specs/2026-07-01.json,line=12,title=response-property-removed::Property `name` was removed from `Pet`%0Aget /pets',
+      '::error file=specs/2026-07-01.json,line=12,title=response-property-removed::Property `name` was removed from `Pet`.%0Aget /pets',
       '::notice file=specs/2026-07-01.json,line=12,title=response-property-added::Optional property `tag` was added to `Pet`%0Aget /pets, get /pets/{id}',
     ])
   })
@@ -348,8 +348,8 @@ describe('on GitHub', () => {
     ]
     const report = { ...reportOf([removed]), impact: { folder: '.', filesRead: 1, lines } }
     expect(renderDiffAnnotations(report).split('\n').slice(1, 3)).toEqual([
-      '::warning file=src/a.ts,line=3,col=7,title=no longer compiles::no name%0AProperty `name` was removed from `Pet`',
-      '::notice file=src/a.ts,line=3,col=7,title=uses what changed::Property `name` was removed from `Pet`',
+      '::warning file=src/a.ts,line=3,col=7,title=no longer compiles::no name%0AProperty `name` was removed from `Pet`.',
+      '::notice file=src/a.ts,line=3,col=7,title=uses what changed::Property `name` was removed from `Pet`.',
     ])
   })
 

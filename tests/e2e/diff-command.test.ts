@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanEnv, type Finished, finished, root, runCli, temporaryFolder } from './cli.js'
@@ -264,7 +264,7 @@ describe('how it is judged', () => {
       ['sarif', '{\n  "$schema"'],
       ['markdown', '## new.json'],
       ['comment', '<!-- rampart diff -->'],
-      ['github', '::error file=old.json,line='],
+      ['github', '::error file=old.json,line=1,'],
     ] as const) {
       const { stdout } = await diff(cwd, 'old.json', 'new.json', '--format', format)
       expect(stdout.startsWith(begins), stdout.slice(0, 60)).toBe(true)
@@ -293,6 +293,90 @@ describe('how it is judged', () => {
     const token = /^::stop-commands::(\w+)$/.exec(first)?.[1]
     expect(rest.at(-1)).toBe(`::${token}::`)
     expect(rest.filter((line) => /^\s*::error/.test(line))).toEqual([])
+  })
+})
+
+describe('what a project has of it', () => {
+  const status = (...values: readonly string[]): object => ({ type: 'string', enum: values })
+  const pets = (version: string, ...values: readonly string[]): string =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version },
+      paths: {
+        '/pets': {
+          get: {
+            operationId: 'getPet',
+            responses: {
+              200: {
+                description: 'fine',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+              },
+            },
+          },
+        },
+      },
+      components: { schemas: { Pet: { type: 'object', properties: { status: status(...values) } } } },
+    })
+  const files = {
+    'specs/2026-01-01.json': pets('2026-01-01', 'Alive'),
+    'specs/2026-02-01.json': pets('2026-02-01', 'Alive', 'Extinct'),
+    'package.json': '{"type": "module"}',
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: true, module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
+      include: ['src'],
+    }),
+    'src/pet.ts': [
+      "import type { components } from '../generated/2026-01-01/types.js'",
+      "export const only = (pet: components['schemas']['Pet']): 'Alive' | undefined => pet.status",
+      "export const is = (pet: components['schemas']['Pet']) => pet.status === 'Alive'",
+      '',
+    ].join('\n'),
+  }
+  const args = ['2026-01-01', '2026-02-01', '--impact', '.'] as const
+
+  test('is listed with the changes, and nothing is left behind', async () => {
+    const cwd = await folderWith(files)
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
+    const temporary = await temporaryFolder()
+    const result = await runCli(['diff', ...args, '--json'], { cwd, env: { TMPDIR: temporary } })
+    const { impact, changes } = JSON.parse(result.stdout) as {
+      impact: { lines: { changes: string[] }[] }
+      changes: { id: string; fingerprint: string }[]
+    }
+    const [change] = changes.filter(({ id }) => id === 'response-enum-value-added')
+    expect(impact).toMatchObject({
+      filesRead: 1,
+      lines: [
+        { file: 'src/pet.ts', line: 2, kind: 'error', changes: [change?.fingerprint] },
+        { file: 'src/pet.ts', line: 3, kind: 'mention', changes: [change?.fingerprint] },
+      ],
+    })
+    expect(result.code).toBe(0)
+    expect(await readdir(temporary)).toEqual([])
+    expect((await readdir(cwd)).toSorted()).toEqual([
+      'node_modules',
+      'package.json',
+      'specs',
+      'src',
+      'tsconfig.json',
+    ])
+  })
+
+  test('needs TypeScript, and says how to install it', async () => {
+    const { code, stderr } = await diff(await folderWith(files), ...args)
+    expect(stderr).toContain('error[TYPESCRIPT_MISSING]: .: typescript is not installed there')
+    expect(stderr).toContain('npm install --save-dev typescript@5')
+    expect(code).toBe(2)
+  })
+
+  test('needs code of the older document', async () => {
+    const cwd = await folderWith({ ...files, 'src/pet.ts': 'export const a = 1\n' })
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
+    const { code, stderr } = await diff(cwd, ...args)
+    expect(stderr).toContain('error[IMPACT_UNUSABLE]: .: none of its files imports code')
+    expect(code).toBe(2)
   })
 })
 

@@ -5,7 +5,7 @@ import { childOf, childrenOf } from '../document/spots.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { meetOf } from '../schema/meet.js'
 import { propertiesOf } from '../schema/properties.js'
-import { isFree } from '../schema/rest.js'
+import { isFree } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which says nothing of the shape. */

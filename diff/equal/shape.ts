@@ -4,7 +4,7 @@ import { isAsserting } from '../schema/keywords.js'
 import { canonical } from './canonical.js'
 
 // What is alike down to here is held for alike.
-const deepest = 20
+const deepest = 12
 
 const unordered = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf'])
 
@@ -23,7 +23,8 @@ const listIn = (key: string, value: readonly unknown[], depth: number): unknown 
 }
 
 const shaped = (value: unknown, depth: number): unknown => {
-  if (!isObject(value) || depth > deepest) return value === true ? {} : value
+  if (!isObject(value)) return value === true ? {} : value
+  if (depth > deepest) return '…'
   const ref = textOf(value['$ref'])
   const members = Object.entries(value).filter(([key]) => isAsserting(key))
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import { rootOf, sideOf } from './document/side.js'
 import { changeOf } from './engine/change-of.js'
 import { compare } from './engine/engine.js'
 import { collectUses } from './engine/uses.js'
+import { withoutIdleXml } from './engine/xml.js'
 import { walkers } from './walk/walkers.js'
 
 export type { Change, Direction, Effect, JudgedChange, Place, Ruling, Use } from './change.js'
@@ -21,7 +22,7 @@ export interface DiffInput {
  */
 export const diffDocuments = (from: DiffInput, to: DiffInput): readonly Change[] => {
   const root = compare(walkers, [rootOf(sideOf(from.document))], [rootOf(sideOf(to.document))])
-  return collectUses(root).map(changeOf)
+  return withoutIdleXml(collectUses(root)).map(changeOf)
 }
 
 export { findImpact, type ImpactAnswer, type ImpactSide } from './impact/find.js'

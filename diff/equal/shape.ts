@@ -3,7 +3,8 @@ import { lastKey } from '../document/pointer.js'
 import { isAsserting } from '../schema/keywords.js'
 import { canonical } from './canonical.js'
 
-const deepest = 100
+// What is alike down to here is held for alike.
+const deepest = 12
 
 const unordered = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf'])
 
@@ -16,11 +17,14 @@ const shapesIn = (value: unknown, depth: number): unknown =>
 
 const listIn = (key: string, value: readonly unknown[], depth: number): unknown => {
   const items = value.map((item: unknown) => (isObject(item) ? shaped(item, depth + 1) : item))
-  return unordered.has(key) ? items.map(canonical).sort() : items
+  if (!unordered.has(key)) return items
+  const texts = items.map((item) => [canonical(item), item] as const)
+  return texts.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item)
 }
 
 const shaped = (value: unknown, depth: number): unknown => {
-  if (!isObject(value) || depth > deepest) return value === true ? {} : value
+  if (!isObject(value)) return value === true ? {} : value
+  if (depth > deepest) return '…'
   const ref = textOf(value['$ref'])
   const members = Object.entries(value).filter(([key]) => isAsserting(key))
   return Object.fromEntries(

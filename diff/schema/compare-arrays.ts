@@ -3,7 +3,8 @@ import { itemsOf } from '../document/spots.js'
 import type { Visit } from '../engine/visit.js'
 import type { Meet } from './meet.js'
 import { placesOf, schemasOf, spotsOf, type Pair } from './pair.js'
-import { compareRest, isFree, restOf } from './rest.js'
+import { compareRest, restOf } from './rest.js'
+import { isFree } from './trivial.js'
 
 /** What applies at each position, all parts together. */
 const positionsOf = (meet: Meet): Spot[][] => {

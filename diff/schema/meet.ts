@@ -4,6 +4,7 @@ import type { Spot } from '../document/side.js'
 import { itemsOf } from '../document/spots.js'
 import type { Spots } from '../engine/node.js'
 import { isAsserting } from './keywords.js'
+import { isNever } from './trivial.js'
 import { readUnion, type Union } from './union.js'
 
 /** One schema object (or boolean) of those that apply together. */
@@ -81,7 +82,7 @@ class Gathering {
     if (targets.length > 0 && (spot.side.dialect === '3.0' || Object.keys(value).length === 1)) {
       return { inner: [], same: targets, orNull: false }
     }
-    this.parts.push({ spot, schema: value, forbids: false })
+    this.parts.push({ spot, schema: value, forbids: isNever(value) })
     const union = this.#unions(spot, value)
     const nullable = spot.side.dialect === '3.0' && value['nullable'] === true
     const all = itemsOf({ side: spot.side, value: member(value, 'allOf'), pointer: `${spot.pointer}/allOf` })

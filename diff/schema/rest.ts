@@ -1,8 +1,7 @@
-import { isObject } from '../document/json.js'
 import type { Spot } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
-import { isAsserting } from './keywords.js'
 import type { Meet } from './meet.js'
+import { isFree, isNever } from './trivial.js'
 import { placesOf, spotsOf, type Pair } from './pair.js'
 
 /** What a keyword says of everything that no other keyword describes. */
@@ -10,13 +9,6 @@ interface Rest {
   readonly state: 'open' | 'closed' | 'schema'
   readonly spots: readonly Spot[]
 }
-
-/** Whether a schema takes every value: `true`, or an object that says nothing. */
-export const isFree = (value: unknown): boolean =>
-  value === true || (isObject(value) && !Object.keys(value).some(isAsserting))
-
-const isNever = (value: unknown): boolean =>
-  value === false || (isObject(value) && Object.keys(value).length === 1 && isFree(value['not']))
 
 /** What a keyword says in all parts together. */
 export const restOf = (meet: Meet, key: string): Rest => {

@@ -5,7 +5,7 @@ import { childOf, childrenOf } from '../document/spots.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { meetOf } from '../schema/meet.js'
 import { propertiesOf } from '../schema/properties.js'
-import { isFree } from '../schema/rest.js'
+import { isFree } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which says nothing of the shape. */
@@ -37,68 +37,69 @@ const offeredIn = (holder: Spot | undefined): Map<string, Offered> =>
     ]),
   )
 
-const narrowest = (list: ReadonlyMap<string, Offered>, name: string): Offered | undefined =>
-  [...list]
-    .filter(([range]) => covers(range, name))
-    .sort(([one], [other]) => other.length - one.length)[0]?.[1]
+type Offer = ReadonlyMap<string, Offered>
+
+const narrowest = (list: Offer, name: string): string | undefined =>
+  [...list.keys()].filter((range) => covers(range, name)).sort((one, other) => other.length - one.length)[0]
 
 const enter = (visit: Visit, from: Offered, to: Offered): void =>
   visit.enter('mediaType', [from.spot], [to.spot], { step: to.name })
 
-const compareGone = (
-  visit: Visit,
-  one: Offered,
-  key: string,
-  fresh: Map<string, Offered>,
-  to: Spot,
-): void => {
-  const range = narrowest(fresh, key)
-  if (range === undefined) {
-    visit.report('media-type-removed', { from: one.spot, to, owner: to, name: one.name, step: one.name })
-    return
-  }
-  visit.report('media-type-widened', {
-    from: one.spot,
-    to: range.spot,
-    owner: to,
-    before: one.name,
-    after: range.name,
-  })
-  enter(visit, one, range)
-}
+/**
+ * Media types of one list that a range of the other covers. A range of both lists says nothing new; one of the other
+ * list alone took the place of what it covers.
+ */
+const coveredBy = (list: Offer, other: Offer): ReadonlyMap<string, string> =>
+  new Map(
+    [...list.keys()].flatMap((key) => {
+      const range = other.has(key) ? undefined : narrowest(other, key)
+      return range === undefined ? [] : [[key, range] as const]
+    }),
+  )
 
-const compareNew = (
+const compareCovered = (
   visit: Visit,
-  one: Offered,
-  key: string,
-  old: Map<string, Offered>,
-  from: Spot,
-  to: Spot,
-): void => {
-  const range = narrowest(old, key)
-  if (range === undefined) {
-    visit.report('media-type-added', { from, to: one.spot, owner: to, name: one.name, step: one.name })
-    return
+  old: Offer,
+  fresh: Offer,
+  owner: Spot,
+  way: 'widened' | 'narrowed',
+): Set<string> => {
+  const [list, other] = way === 'widened' ? [old, fresh] : [fresh, old]
+  const told = new Set<string>()
+  for (const [key, range] of coveredBy(list, other)) {
+    const [one, wide] = [list.get(key), other.get(range)]
+    if (one === undefined || wide === undefined) continue
+    const [from, to] = way === 'widened' ? [one, wide] : [wide, one]
+    told.add(key).add(range)
+    enter(visit, from, to)
+    if (list.has(range)) continue
+    visit.report(`media-type-${way}`, {
+      from: from.spot,
+      to: to.spot,
+      owner,
+      before: from.name,
+      after: to.name,
+    })
   }
-  visit.report('media-type-narrowed', {
-    from: range.spot,
-    to: one.spot,
-    owner: to,
-    before: range.name,
-    after: one.name,
-  })
-  enter(visit, range, one)
+  return told
 }
 
 /** Compares what a body, a response, a parameter or a header may hold, by media type. */
 export const compareContent = (visit: Visit, from: Spot, to: Spot): void => {
   const [old, fresh] = [offeredIn(from), offeredIn(to)]
+  const told = compareCovered(visit, old, fresh, to, 'widened')
+  for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) told.add(key)
   for (const [key, one] of old) {
+    const { name, spot } = one
     const other = fresh.get(key)
     if (other !== undefined) enter(visit, one, other)
-    else compareGone(visit, one, key, fresh, to)
+    else if (!told.has(key))
+      visit.report('media-type-removed', { from: spot, to, owner: from, name, step: name })
   }
-  for (const [key, one] of fresh) if (!old.has(key)) compareNew(visit, one, key, old, from, to)
+  for (const [key, { name, spot }] of fresh) {
+    if (old.has(key) || told.has(key)) continue
+    visit.report('media-type-added', { from, to: spot, owner: to, name, step: name })
+  }
 }
 
 const styleOf = (encoding: unknown): string | undefined => {

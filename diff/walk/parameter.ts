@@ -55,7 +55,9 @@ const compareFlag = (visit: Visit, from: Spot, to: Spot, key: string, name: stri
 export const compareParameter: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   compareRequired(visit, from, to)
-  if (comparePayload(visit, from, to, 'parameter', nameOf(to), to)) {
+  const isStyled = comparePayload(visit, from, to, 'parameter', nameOf(to), to)
+  // What moved has the style of its new place.
+  if (isStyled && placeOf(from) === placeOf(to)) {
     compareStyle(visit, from, to)
     compareFlag(visit, from, to, 'allowReserved', 'reserved')
   }

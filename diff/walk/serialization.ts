@@ -4,7 +4,7 @@ import { childOf } from '../document/spots.js'
 import type { Visit } from '../engine/visit.js'
 import { meetOf } from '../schema/meet.js'
 import { allTypes, bits } from '../schema/types.js'
-import { isFree } from '../schema/rest.js'
+import { isFree } from '../schema/trivial.js'
 import { compareContent } from './media-types.js'
 import { membersOf } from './prose.js'
 

@@ -1,10 +1,9 @@
-import type { Change } from './change.js'
 import { type AllowList, applyAllowList } from './policy/allow.js'
 import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumstances.js'
 import type { Policy } from './policy/clause.js'
 import { judgeChanges } from './policy/judge.js'
 import { worstFirst } from './reports/groups.js'
-import type { Circumstance, Counts, DiffReport, ReportedChange, Side } from './report.js'
+import type { Circumstance, Counts, DiffReport, PlacedChange, ReportedChange, Side } from './report.js'
 
 /** What a report is made of. */
 export interface Comparison {
@@ -12,7 +11,7 @@ export interface Comparison {
   readonly to: Side
   /** What the two are to each other, where the user knows better than their dates. */
   readonly circumstance?: Circumstance
-  readonly changes: readonly Change[]
+  readonly changes: readonly PlacedChange[]
   readonly policy: Policy
   readonly allowList?: AllowList
   /** As YYYY-MM-DD in UTC. */

@@ -1,10 +1,10 @@
-import type { JudgedChange } from './change.js'
+import type { Change, JudgedChange, Place } from './change.js'
 
 /** One of the two documents. */
 export interface Side {
   /** As the user named it: a version, a path, `REV:path` or `standard input`. */
   readonly name: string
-  /** Where the text lies below the working directory, with `/`; absent for what is no file there. */
+  /** Where the text lies below the working directory, on GitHub below the repository's, with `/`; absent for what is no file there. */
   readonly file?: string
   /** The date that the document says it is of; absent for a document without one. */
   readonly version?: string
@@ -31,8 +31,14 @@ export interface Allowance {
   readonly expires: string
 }
 
+/** A change with the nearest place that the newer document still has, where it has the place itself no more. */
+export interface PlacedChange extends Change {
+  readonly near?: Place
+}
+
 /** A judged change as reports have it. */
 export interface ReportedChange extends JudgedChange {
+  readonly near?: Place
   readonly allowed?: Allowance
 }
 

@@ -27,7 +27,8 @@ const requireName = (name: string): void => {
 export function readFromGit(cwd: string, name: string, signal: AbortSignal): Promise<Buffer> {
   requireName(name)
   return new Promise((resolve, reject) => {
-    const options = { cwd, signal, maxBuffer: longest, encoding: 'buffer' as const, windowsHide: true }
+    const env = { ...process.env, LC_ALL: 'C' }
+    const options = { cwd, env, signal, maxBuffer: longest, encoding: 'buffer' as const, windowsHide: true }
     execFile('git', ['cat-file', 'blob', name], options, (error, stdout, stderr) => {
       if (!error) resolve(stdout)
       else reject(signal.aborted ? error : unreadable(name, reasonOf(error, stderr), error))

@@ -3,11 +3,9 @@ import { RampartError } from '../../diagnostics/index.js'
 import {
   allowListOf,
   catalogue,
-  type Change,
   diffDocuments,
   type DiffReport,
   isBroken,
-  locatePointers,
   makeReport,
   renderChangelog,
   renderComment,
@@ -22,32 +20,12 @@ import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
 import type { DiffOptions, Format } from './options.js'
 import { readAllow, readPolicyFile } from './read-files.js'
+import { placed } from './placed.js'
 import { type DocumentSide, readSides } from './sides.js'
 
 const daysGiven = 30
 const dayMs = 24 * 60 * 60 * 1000
 const dayAfter = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
-
-const linesOf = (
-  { input }: DocumentSide,
-  changes: readonly Change[],
-  side: 'from' | 'to',
-): ReadonlyMap<string, number> =>
-  locatePointers(
-    input.text,
-    changes.flatMap((change) => change[side]?.pointer ?? []),
-  )
-
-/** Changes with the lines of both of their places. */
-const withLines = (changes: readonly Change[], from: DocumentSide, to: DocumentSide): readonly Change[] => {
-  const lines = { from: linesOf(from, changes, 'from'), to: linesOf(to, changes, 'to') }
-  const placed = (change: Change, side: 'from' | 'to') => {
-    const place = change[side]
-    const line = place && lines[side].get(place.pointer)
-    return place && { [side]: line === undefined ? place : { ...place, line } }
-  }
-  return changes.map((change) => ({ ...change, ...placed(change, 'from'), ...placed(change, 'to') }))
-}
 
 const circumstanceOf = ({ published, unpublished }: DiffOptions) => {
   if (published === true && unpublished === true) {
@@ -123,7 +101,7 @@ export async function compare(
   const policy = await readPolicyFile(options.policy, context)
   const allowList = options.allow === undefined ? undefined : await readAllow(context.cwd, options.allow)
   const { from, to } = await readSides(names, options, context)
-  const changes = withLines(diffDocuments(from, to), from, to)
+  const changes = placed(diffDocuments(from, to), from, to)
   const report = makeReport({
     from: from.side,
     to: to.side,

@@ -1,4 +1,4 @@
-import { basename, extname, isAbsolute } from 'node:path'
+import { basename, extname, isAbsolute, relative, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import type { Side } from '../../diff/index.js'
 import { sha256 } from '../../fetch/index.js'
@@ -73,17 +73,29 @@ const versionOf = ({ version, input }: Source, document: DocumentSide['document'
   )
 }
 
-/** The path as annotations and SARIF have it: below the working directory, with slashes. */
-const fileOf = ({ input, isLoose }: Source): string | undefined => {
-  const path = input.file.replaceAll('\\', '/')
-  return isLoose || isAbsolute(input.file) || path.startsWith('../') ? undefined : path
+/** The folder that annotations and SARIF start from: on GitHub that of the repository. */
+const baseOf = ({ cwd, env }: CommandContext): string => {
+  const workspace = env['GITHUB_WORKSPACE'] ?? ''
+  return env['GITHUB_ACTIONS'] === 'true' && isBelow(workspace, cwd) ? workspace : cwd
 }
 
-const asSide = async (source: Source): Promise<DocumentSide> => {
+const isBelow = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return isAbsolute(folder) && way !== '..' && !/^\.\.[/\\]/.test(way) && !isAbsolute(way)
+}
+
+/** The path as annotations and SARIF have it, with slashes. */
+const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | undefined => {
+  const base = baseOf(context)
+  const path = resolve(context.cwd, input.file)
+  return isLoose || !isBelow(base, path) ? undefined : relative(base, path).replaceAll('\\', '/')
+}
+
+const asSide = async (source: Source, context: CommandContext): Promise<DocumentSide> => {
   const { input, isLoose, name } = source
   const document = await readDocument(input, isLoose)
   const version = versionOf(source, document)
-  const file = fileOf(source)
+  const file = fileOf(source, context)
   const side: Side = {
     name,
     ...(file === undefined ? {} : { file }),
@@ -130,5 +142,5 @@ export async function readSides(
       ? await read(first, options, context)
       : await fromGit(options.fromGit, context)
   const to = await read(second, options, context)
-  return { from: await asSide(from), to: await asSide(to) }
+  return { from: await asSide(from, context), to: await asSide(to, context) }
 }

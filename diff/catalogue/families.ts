@@ -45,6 +45,7 @@ const rests: readonly (readonly [name: string, words: string])[] = [
   ['items', 'items'],
   ['unevaluated-items', 'unevaluated items'],
   ['property-names', 'property names'],
+  ['content', 'contents of texts'],
 ]
 
 const ofRest = ([name, words]: readonly [string, string]): Row[] => [

@@ -136,7 +136,8 @@ export function compile(
     literals.map((literal) => {
       const mode = ts.getModeForUsageLocation(source, literal, settings)
       const plain = ts.resolveModuleName(literal.text, containing, settings, host, cache, reference, mode)
-      if (containing.startsWith(generated)) return plain
+      // What is generated may be built on an older version; only what people write is led elsewhere.
+      if (containing.startsWith(generated) || manifests.of(containing) !== undefined) return plain
       const target = redirect(literal.text, plain.resolvedModule?.resolvedFileName)
       if (target === undefined) return plain
       redirected++

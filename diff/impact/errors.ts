@@ -16,8 +16,10 @@ export interface NewError {
 
 const keyOf = ({ start, length, code }: ts.Diagnostic): string => `${start} ${length} ${code}`
 
-const errorsIn = (program: ts.Program, source: ts.SourceFile): readonly ts.Diagnostic[] =>
-  program.getSemanticDiagnostics(source).filter(({ category }) => category === 1)
+const errorsIn = (compiler: Compiler, program: ts.Program, source: ts.SourceFile): readonly ts.Diagnostic[] =>
+  program
+    .getSemanticDiagnostics(source)
+    .filter(({ category }) => category === compiler.DiagnosticCategory.Error)
 
 const overlaps = (start: number, end: number, other: { start: number; end: number }): boolean =>
   start < other.end && other.start < end
@@ -93,12 +95,13 @@ export function findErrors(
   return before.sources.flatMap((former) => {
     const source = after.program.getSourceFile(former.fileName)
     if (!source) return []
-    const known = new Set(errorsIn(before.program, former).map(keyOf))
-    const fresh = errorsIn(after.program, source).filter((error) => !known.has(keyOf(error)))
+    const known = new Set(errorsIn(ts, before.program, former).map(keyOf))
+    const fresh = errorsIn(ts, after.program, source).filter((error) => !known.has(keyOf(error)))
     return fresh.map(({ start = 0, length = 0, messageText }) => {
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
-      const error = { source, start, end: start + Math.max(1, length), message }
-      return { ...error, changes: causesOf(ts, error, mentions, changes) }
+      const end = start + Math.max(1, length)
+      const causes = causesOf(ts, { source, start, end, message }, mentions, changes)
+      return { source, start, end, message, changes: causes }
     })
   })
 }

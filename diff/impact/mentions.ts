@@ -59,7 +59,7 @@ export function findMentions(
   const found: Mention[] = []
   const changesAt = (node: ts.Node): Set<string> => {
     const declarations = memberSymbols(ts, checker, node).flatMap((symbol) => symbol.declarations ?? [])
-    const own = declarations.flatMap((declaration) => [...(members.get(declaration) ?? [])])
+    const own = declarations.flatMap((declaration) => Array.from(members.get(declaration) ?? []))
     const called =
       ts.isStringLiteralLike(node) && isArgument(ts, node) ? operations.get(node.text) : undefined
     return new Set([...own, ...(called ?? [])])

@@ -1,4 +1,3 @@
-import type { JudgedChange } from '../change.js'
 import type { Note, ReportedChange } from '../report.js'
 
 /** A change that is known, and let pass until a day. `allow.schema.json` describes the file they stand in. */
@@ -32,7 +31,7 @@ export interface AllowedResult {
  * @param today as YYYY-MM-DD
  */
 export function applyAllowList(
-  changes: readonly JudgedChange[],
+  changes: readonly ReportedChange[],
   { changes: entries }: AllowList,
   today: string,
 ): AllowedResult {
@@ -68,7 +67,8 @@ export function allowListOf(changes: readonly ReportedChange[], reason: string, 
     changes: due.map(({ fingerprint, sentence, allowed }) => ({
       fingerprint,
       change: sentence,
-      ...(allowed ?? { reason, expires }),
+      reason: allowed?.reason ?? reason,
+      expires: allowed?.expires ?? expires,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Circumstance, Note, ReportedChange, Side, Verdict } from '../report.js'
 import { beyondTable } from './change-table.js'
-import type { Policy } from './clause.js'
+import type { ChangeTable, Policy, TableLine } from './clause.js'
 
 /** A comparison before anything is said of it. */
 export interface Occasion {
@@ -45,15 +45,20 @@ const notesOfText = ({ from, to, changes }: Occasion): Note[] => {
   return isWords ? [{ code: 'documentation-only', message: 'nothing but words differs' }] : []
 }
 
-const notesOfTable = (version: string, { changes }: Occasion, { table }: Policy): Note[] => {
+/** All that the table says of the versions after one, up to another. */
+const rowsBetween = (table: ChangeTable, older: string, newer: string): readonly TableLine[] =>
+  Object.entries(table).flatMap(([version, lines]) =>
+    version <= newer && (version > older || version === newer) ? lines : [],
+  )
+
+const notesOfTable = (older: string, newer: string, { changes }: Occasion, { table }: Policy): Note[] => {
   if (table === undefined) return []
-  const row = table[version]
-  if (row === undefined) {
-    return [{ code: 'not-in-change-table', message: `the change table has no row for ${version}` }]
+  if (!Object.hasOwn(table, newer)) {
+    return [{ code: 'not-in-change-table', message: `the change table has no row for ${newer}` }]
   }
-  const beyond = beyondTable(needMint(changes), row)
+  const beyond = beyondTable(needMint(changes), rowsBetween(table, older, newer))
   if (beyond.length === 0) return []
-  const message = `the row of ${version} in the change table does not name: ${sentences(beyond)}`
+  const message = `the row of ${newer} in the change table does not name: ${sentences(beyond)}`
   return [{ code: 'not-in-change-table', message }]
 }
 
@@ -66,7 +71,7 @@ const notesOfDates = (occasion: Occasion, policy: Policy): Note[] => {
   const idle: Note[] = isIdle
     ? [{ code: 'nothing-to-mint', message: `nothing in ${newer} needs a version of its own` }]
     : []
-  return [...idle, ...notesOfTable(newer, occasion, policy)]
+  return [...idle, ...notesOfTable(older, newer, occasion, policy)]
 }
 
 /** What a reader should know of a comparison besides its verdict. */

@@ -1,4 +1,4 @@
-import type { Change, JudgedChange } from '../change.js'
+import type { Change, Ruling } from '../change.js'
 import type { Clause, Match, Policy } from './clause.js'
 
 /** The id of a change without its direction. */
@@ -22,7 +22,10 @@ export function clauseFor(change: Change, { clauses }: Policy): Clause {
 }
 
 /** What a policy says of each change. */
-export function judgeChanges(changes: readonly Change[], policy: Policy): readonly JudgedChange[] {
+export function judgeChanges<One extends Change>(
+  changes: readonly One[],
+  policy: Policy,
+): readonly (One & { readonly ruling: Ruling })[] {
   return changes.map((change) => {
     const { id, verdict } = clauseFor(change, policy)
     return { ...change, ruling: { verdict, clause: id } }

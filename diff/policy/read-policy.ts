@@ -5,15 +5,15 @@ import { isObject, isText } from './values.js'
 type Refuse = (what: string) => never
 type Check = (value: unknown, path: string, refuse: Refuse) => void
 
-const bases: readonly unknown[] = ['specification', 'effects']
-const verdicts: readonly unknown[] = ['mint', 'ship']
+const bases = new Set<unknown>(['specification', 'effects'])
+const verdicts = new Set<unknown>(['mint', 'ship'])
 const directions: readonly string[] = ['request', 'response', 'neither']
 const effects: readonly string[] = ['breaks', 'may-break', 'safe', 'documentation']
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? String(value)
 
 const checkVerdict: Check = (value, path, refuse) => {
-  if (!verdicts.includes(value)) refuse(`${path} is mint or ship, not ${shown(value)}`)
+  if (!verdicts.has(value)) refuse(`${path} is mint or ship, not ${shown(value)}`)
 }
 
 const checkMembers = (names: readonly string[], of: Check): Check => {
@@ -99,7 +99,7 @@ const checkSettings = (known: readonly string[]): Check =>
     $schema: () => undefined,
     name: (value, path, refuse) => (isText(value) ? undefined : refuse(`${path} is no text`)),
     base: (value, path, refuse) =>
-      bases.includes(value) ? undefined : refuse(`${path} is specification or effects, not ${shown(value)}`),
+      bases.has(value) ? undefined : refuse(`${path} is specification or effects, not ${shown(value)}`),
     verdicts: checkVerdicts(known),
     unnamed: checkMembers(effects, checkVerdict),
     table: checkTable,

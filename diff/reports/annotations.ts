@@ -1,12 +1,13 @@
-import type { DiffReport, ReportedChange } from '../report.js'
+import type { DiffReport, ReportedChange, Touched } from '../report.js'
 import { operationsOf, worstFirst } from './groups.js'
-import { counted, shortened } from './printable.js'
-import { levelOf } from './words.js'
+import { shortened } from './printable.js'
+import { levelOf, siteOf } from './words.js'
 
 /** GitHub shows no more annotations of a level and a step. */
 const mostOfALevel = 10
 const longestMessage = 1_000
 const operationsNamed = 3
+const causesShown = 4
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 type Level = keyof typeof commands
@@ -16,9 +17,9 @@ const data = (text: string): string =>
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** A place in a file that the job has; what is gone from the newer document is shown where it stood. */
-const placeOf = ({ from, to }: ReportedChange, report: DiffReport): string => {
-  const [place, side] = to ? [to, report.to] : [from, report.from]
+/** A place in a file that the job has. */
+const placeOf = (change: ReportedChange, report: DiffReport): string => {
+  const { side, place } = siteOf(change, report) ?? { side: report.to, place: undefined }
   if (side.file === undefined) return ''
   const line = place?.line === undefined ? '' : `,line=${place.line}`
   return `file=${property(shortened(side.file, longestMessage))}${line},`
@@ -33,27 +34,53 @@ const annotation = (level: Level, change: ReportedChange, report: DiffReport): s
   return `::${commands[level]} ${placeOf(change, report)}title=${property(change.id)}::${data(message)}`
 }
 
-const more = (level: Level, changes: readonly ReportedChange[]): string => {
-  const ids = [...new Set(changes.map(({ id }) => id))].join(', ')
-  const text = `${counted(changes.length, 'more change')}: ${shortened(ids, longestMessage)}`
+const more = (level: Level, names: readonly string[]): string => {
+  const text = `${names.length} more: ${shortened([...new Set(names)].join(', '), longestMessage)}`
   return `::${commands[level]} title=rampart::${data(text)}`
 }
 
-const limited = (level: Level, report: DiffReport): string[] => {
+/** A line of the user's own code: one that no longer compiles, or that uses what changed. */
+const annotationOfLine = (touched: Touched, { changes }: DiffReport): string => {
+  const { file, line, column, kind, message } = touched
+  const causes = changes.filter(({ fingerprint }) => touched.changes.includes(fingerprint))
+  const texts = [...(message === undefined ? [] : [message]), ...causes.map(({ sentence }) => sentence)]
+  const text = texts
+    .slice(0, causesShown)
+    .map((one) => shortened(one, longestMessage))
+    .join('\n')
+  const place = `file=${property(shortened(file, longestMessage))},line=${line},col=${column}`
+  const title = kind === 'error' ? 'no longer compiles' : 'uses what changed'
+  return `::${kind === 'error' ? 'warning' : 'notice'} ${place},title=${title}::${data(text)}`
+}
+
+/** An annotation, and how it is called where there are too many. */
+interface Entry {
+  readonly text: string
+  readonly name: string
+}
+
+const entriesOf = (level: Level, report: DiffReport): Entry[] => {
   const own = worstFirst(report.changes).filter(
     (change) => change.effect !== 'documentation' && levelOf(change, report) === level,
   )
-  const shown = own.length <= mostOfALevel ? own : own.slice(0, mostOfALevel - 1)
-  const rest = own.slice(shown.length)
+  const kind = level === 'warning' ? 'error' : level === 'note' ? 'mention' : undefined
+  const lines = (report.impact?.lines ?? []).filter((line) => line.kind === kind)
   return [
-    ...shown.map((change) => annotation(level, change, report)),
-    ...(rest.length > 0 ? [more(level, rest)] : []),
+    ...lines.map((line) => ({ text: annotationOfLine(line, report), name: line.file })),
+    ...own.map((change) => ({ text: annotation(level, change, report), name: change.id })),
   ]
 }
 
+const limited = (level: Level, report: DiffReport): string[] => {
+  const own = entriesOf(level, report)
+  const shown = own.length <= mostOfALevel ? own : own.slice(0, mostOfALevel - 1)
+  const rest = own.slice(shown.length).map(({ name }) => name)
+  return [...shown.map(({ text }) => text), ...(rest.length > 0 ? [more(level, rest)] : [])]
+}
+
 /**
- * Workflow commands of GitHub Actions: an annotation for each change that is more than words, the worst first and
- * within what the platform shows of one step; the last of many names the rest.
+ * Workflow commands of GitHub Actions: an annotation for each change that is more than words, and for each line of
+ * the user's own code, the worst first and within what the platform shows of one step; the last of many names the rest.
  */
 export function renderDiffAnnotations(report: DiffReport): string {
   const levels: readonly Level[] = ['error', 'warning', 'note']

@@ -45,16 +45,18 @@ const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
 const line = ({ sentence, operations, guess }: Entry): string => {
   const reach = operations.length === 0 ? '' : ` (${named(operations, operationsNamed, code)})`
   const doubt = guess === undefined ? '' : ` _A guess: ${plain(guess)}._`
-  return `- ${sentenceMarkdown(sentence)}${reach}${doubt}`
+  return `- ${sentenceMarkdown(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
+}
+
+const sectionLines = ({ title, has }: Section, all: readonly ReportedChange[]): string[] => {
+  const entries = entriesOf(all.filter(has))
+  return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.map(line), '']
 }
 
 /** The changes of a report as Markdown for a published changelog: no fingerprints, no verdicts, no lines. */
 export function renderChangelog(report: DiffReport): string {
   const all = worstFirst(report.changes)
-  const parts = sections.flatMap(({ title, has }) => {
-    const entries = entriesOf(all.filter(has))
-    return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.map(line), '']
-  })
+  const parts = sections.flatMap((section) => sectionLines(section, all))
   const head = [`## ${plain(sideName(report.to))}`, '']
   const since = `since ${plain(sideName(report.from))}`
   if (parts.length === 0) return [...head, `No changes ${since}.`, ''].join('\n')

@@ -29,7 +29,7 @@ const changeLine = (change: ReportedChange, report: DiffReport): string => {
     ...(change.guess === undefined ? [] : ['a guess']),
     ...(change.allowed ? [`let pass until ${change.allowed.expires}: ${plain(change.allowed.reason)}`] : []),
   ]
-  return `- ${sentenceMarkdown(change.sentence)}${rest.length === 0 ? '' : ` — ${rest.join(' · ')}`}`
+  return `- ${sentenceMarkdown(change.sentence.replace(/\.$/, ''))}${rest.length === 0 ? '' : ` — ${rest.join(' · ')}`}`
 }
 
 const touchedLine = ({ file, line, kind, code: text, message }: Touched): string => {

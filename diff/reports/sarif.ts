@@ -3,7 +3,7 @@ import type { Place } from '../change.js'
 import type { DiffReport, ReportedChange, Side } from '../report.js'
 import { operationsOf, worstFirst } from './groups.js'
 import { shortened } from './printable.js'
-import { levelOf } from './words.js'
+import { levelOf, siteOf } from './words.js'
 
 /** What is known of a kind of change. */
 export interface Kind {
@@ -36,13 +36,15 @@ const located = (side: Side, place: Place | undefined) => ({
   }),
 })
 
-const locationsOf = ({ from, to }: ReportedChange, report: DiffReport) => {
-  if (!to) return { locations: [located(report.from, from)] }
-  if (!from) return { locations: [located(report.to, to)] }
+const locationsOf = (change: ReportedChange, report: DiffReport) => {
+  const { side, place } = siteOf(change, report) ?? { side: report.to, place: undefined }
+  const { from } = change
   const message = { text: `in ${shortened(report.from.name, longestMessage)}` }
   return {
-    locations: [located(report.to, to)],
-    relatedLocations: [{ id: 1, ...physical(report.from, from), message }],
+    locations: [located(side, place)],
+    ...(from && side === report.to
+      ? { relatedLocations: [{ id: 1, ...physical(report.from, from), message }] }
+      : {}),
   }
 }
 
@@ -106,7 +108,7 @@ const notifications = (report: DiffReport, leftOut: number) => [
 
 /**
  * The changes of a report as SARIF 2.1.0, the worst first, at their lines in the newer document, or in the older one
- * for what is gone. Fingerprints are the same in every run that finds the same.
+ * for what is gone and stands in another file. Fingerprints are the same in every run that finds the same.
  * @param kinds the catalogue of changes, for the titles of rules
  */
 export function renderDiffSarif(report: DiffReport, kinds: readonly Kind[]): string {

@@ -1,6 +1,6 @@
 import type { DiffReport, ReportedChange, Touched } from '../report.js'
 import { isBroken } from '../report.js'
-import { type Group, groupByOperation, named } from './groups.js'
+import { type Group, groupByOperation, named, worstFirst } from './groups.js'
 import { counted, printable, shortened } from './printable.js'
 import { countsText, effectWord, placeText, sideName, verdictText } from './words.js'
 
@@ -14,7 +14,6 @@ export interface Paint {
 }
 
 const changesShown = 8
-const groupsShown = 6
 const linesShown = 8
 const notesShown = 4
 const longestLine = 180
@@ -35,7 +34,7 @@ const rulingText = ({ ruling, allowed }: ReportedChange): string => {
 const details = (change: ReportedChange, report: DiffReport, isLong: boolean): string => {
   const where = change.uses[0]?.within ?? ''
   const rest = change.uses.length > 1 ? `, and ${counted(change.uses.length - 1, 'place')} more` : ''
-  const parts = [placeText(change, report), `${where}${rest}`, rulingText(change)]
+  const parts = [rulingText(change), placeText(change, report), `${where}${rest}`]
   const more = isLong ? [change.id, change.fingerprint] : []
   return [...parts, ...more].filter((part) => part !== '').join(' · ')
 }
@@ -56,37 +55,35 @@ const changeLines = (change: ReportedChange, report: DiffReport, paint: Paint, i
 const titleOf = ({ operations }: Group, isLong: boolean): string =>
   shortened(named(operations, isLong ? 50 : 2, printable), isLong ? 4_000 : longestLine)
 
-/** Groups as long as there is room for their changes. */
-const fitting = (groups: readonly Group[]): readonly Group[] => {
-  let left = changesShown
-  return groups.slice(0, groupsShown).flatMap((group) => {
-    const changes = group.changes.slice(0, left)
-    left -= changes.length
-    return changes.length === 0 ? [] : [{ ...group, changes }]
-  })
+const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: boolean): string[] => [
+  `  ${paint.bold(titleOf(group, isLong))}`,
+  ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
+]
+
+/** What a screen has room for: the worst, and words alone only where there is nothing else. */
+const mostTelling = (changes: readonly ReportedChange[]): readonly ReportedChange[] => {
+  const loud = changes.filter(({ effect }) => effect !== 'documentation')
+  return worstFirst(loud.length === 0 ? changes : loud).slice(0, changesShown)
 }
 
 const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
-  // Words alone are counted, unless there is nothing else or all is asked for.
-  const loud = report.changes.filter(({ effect }) => effect !== 'documentation')
-  const groups = groupByOperation(isLong || loud.length === 0 ? report.changes : loud)
-  const shown = isLong ? groups : fitting(groups)
-  const count = shown.reduce((sum, { changes }) => sum + changes.length, 0)
-  const rest = report.changes.length - count
-  const lines = shown.flatMap((group) => [
-    `  ${paint.bold(titleOf(group, isLong))}`,
-    ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
-  ])
+  const shown = isLong ? report.changes : mostTelling(report.changes)
+  const rest = report.changes.length - shown.length
+  const lines = groupByOperation(shown).flatMap((group) => linesOfGroup(group, report, paint, isLong))
   const more = rest > 0 ? [paint.dim(`  and ${counted(rest, 'more change')}; --all shows everything`)] : []
   return lines.length === 0 ? [] : [...lines, ...more, '']
 }
 
-const touchedLines = ({ file, line, column, code, kind, message }: Touched, paint: Paint): string[] => {
+type Sentences = ReadonlyMap<string, string>
+
+const touchedLines = (touched: Touched, sentences: Sentences, paint: Paint): string[] => {
+  const { file, line, column, code, kind, message, changes } = touched
   const mark = kind === 'error' ? paint.red('no longer compiles') : paint.yellow('uses what changed')
   return [
     `    ${printable(file)}:${line}:${column}  ${mark}`,
     `        ${shortened(code.trim(), longestLine)}`,
     ...(message === undefined ? [] : [`        ${paint.dim(shortened(message, longestLine))}`]),
+    ...changes.map((one) => `        ${shortened(sentences.get(one) ?? one, longestLine)}`),
   ]
 }
 
@@ -96,17 +93,11 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
   const sentences = new Map(
     changes.map(({ fingerprint, id, sentence }) => [fingerprint, `${id}: ${sentence}`]),
   )
-  const title = `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`
   const shown = isLong ? impact.lines : impact.lines.slice(0, linesShown)
   const rest = impact.lines.length - shown.length
   return [
-    title,
-    ...shown.flatMap((one) => [
-      ...touchedLines(one, paint),
-      ...one.changes.map(
-        (fingerprint) => `        ${shortened(sentences.get(fingerprint) ?? fingerprint, longestLine)}`,
-      ),
-    ]),
+    `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`,
+    ...shown.flatMap((one) => touchedLines(one, sentences, paint)),
     ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
     '',
   ]

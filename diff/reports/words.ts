@@ -1,4 +1,4 @@
-import type { Effect } from '../change.js'
+import type { Effect, Place } from '../change.js'
 import type { Counts, DiffReport, ReportedChange, Side } from '../report.js'
 import { counted } from './printable.js'
 
@@ -43,15 +43,36 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
         : `${sideName(to)} is a version of its own, and ${due(counts)} one`
     case 'must-be-minted':
       return `${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
-    default:
+    case 'drift':
       return `Drift: ${from.version ?? 'a published version'} changed under its users, ${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
   }
 }
 
-/** `file:line` of a change, of the newer document where it stands in both. */
-export function placeText({ from, to }: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
-  const [place, side] = to ? [to, report.to] : [from, report.from]
-  if (!place) return ''
+/** A place, and the document in which it is. */
+export interface Site {
+  readonly side: Side
+  readonly place: Place
+}
+
+/**
+ * Where to show a change: in the newer document if it stands there. What is gone stands in the older one; where that
+ * is no file of its own, the nearest place that is left has to do.
+ */
+export function siteOf(
+  { from, to, near }: ReportedChange,
+  report: Pick<DiffReport, 'from' | 'to'>,
+): Site | undefined {
+  if (to) return { side: report.to, place: to }
+  const isOwnFile = report.from.file !== undefined && report.from.file !== report.to.file
+  if (near && !isOwnFile) return { side: report.to, place: near }
+  return from && { side: report.from, place: from }
+}
+
+/** `file:line` of a change. */
+export function placeText(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
+  const site = siteOf(change, report)
+  if (!site) return ''
+  const { side, place } = site
   const name = side.file ?? side.name
   return place.line === undefined ? `${name} ${place.pointer}` : `${name}:${place.line}`
 }

@@ -165,7 +165,7 @@ beforeAll(async () => {
     ['before', older],
     ['after', newer],
   ] as const)
-    await generateInto(name, 'document', document)
+    await generateInto(name, { document })
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -174,8 +174,20 @@ const write = async (path: string, content: string): Promise<void> => {
   await writeFile(join(home, path), content)
 }
 
-const generateInto = async (folder: string, name: string, document: object): Promise<void> => {
-  const { files } = await generate([{ name, file: `${name}.json`, text: JSON.stringify(document) }], parts)
+const generateInto = async (
+  folder: string,
+  documents: Readonly<Record<string, object>>,
+  packageName?: string,
+): Promise<void> => {
+  const inputs = Object.entries(documents).map(([name, document]) => ({
+    name,
+    file: `${name}.json`,
+    text: JSON.stringify(document),
+  }))
+  const { files } = await generate(inputs, {
+    ...parts,
+    ...(packageName === undefined ? {} : { packageName }),
+  })
   for (const { path, content } of files) await write(`${folder}/${path}`, content)
 }
 
@@ -229,7 +241,7 @@ describe('lines of a project that changes touch', () => {
   })
 
   test('are the same where generated code is there, found by its manifest and by its digest', async () => {
-    await generateInto('src/generated', '2026-07-01', older)
+    await generateInto('src/generated', { '2026-07-01': older })
     expect(told(ask())).toEqual(expected)
     const manifest = JSON.parse(
       await readFile(join(home, 'src/generated/rampart.generated.json'), 'utf8'),
@@ -242,7 +254,23 @@ describe('lines of a project that changes touch', () => {
   })
 })
 
+test('code of a package is found as well', async () => {
+  await generateInto('node_modules/@pets/api', { '2026-07-01': older }, '@pets/api')
+  await write('packaged/tsconfig.json', tsconfig)
+  await write('packaged/src/pets.ts', source.replaceAll('./generated/', '@pets/api/'))
+  expect(told(ask({ config: 'packaged/tsconfig.json' }))).toEqual(expected)
+})
+
 describe('a project that cannot be examined says why', () => {
+  test('code of a newer version that is built on the older one is not code of the older one', async () => {
+    await generateInto('newer/src/generated', { '2026-07-01': older, '2026-08-01': newer })
+    await write('newer/tsconfig.json', tsconfig)
+    await write('newer/src/pets.ts', "export type { components } from './generated/2026-08-01/types.js'\n")
+    expect(told(ask({ config: 'newer/tsconfig.json' }))).toEqual([
+      'none of its files imports code generated from the older document',
+    ])
+  })
+
   test('none of its files imports the older code', () => {
     expect(told(ask({ names: ['2025-03-13'] }))).toEqual([
       'none of its files imports code generated from the older document',

@@ -48,6 +48,15 @@ describe('two versions', () => {
     expect(reportOf([changeOf('response-variant-added', fedNow)], dates).notes).toEqual([])
   })
 
+  test('a comparison over several versions goes by all of their rows', () => {
+    const far = { from: dates.from, to: sideOf('2026-08-01') }
+    expect(reportOf([changeOf('response-variant-added', fedNow)], far).notes).toEqual([])
+    const later = { from: dates.to, to: sideOf('2026-08-01') }
+    expect(codes(reportOf([changeOf('response-variant-added', fedNow)], later))).toEqual([
+      'not-in-change-table',
+    ])
+  })
+
   test('one that it does not name is a note', () => {
     const { notes } = reportOf([changeOf('response-variant-added', fedNow), breaking], dates)
     expect(notes).toEqual([

@@ -23,7 +23,7 @@ const paint = { bold: plain, dim: plain, green: plain, red: plain, yellow: plain
 const text = (report: DiffReport, isLong = false) => renderDiffText(report, paint, isLong)
 
 const use = (operation: string) => ({ operation, within: 'response 200 application/json /name' })
-const removed = changeOf('response-property-removed', { sentence: 'Property `name` was removed from `Pet`' })
+const removed = changeOf('response-property-removed', { sentence: 'Property `name` was removed from `Pet`.' })
 const added = changeOf('response-property-added', {
   sentence: 'Optional property `tag` was added to `Pet`',
   uses: [use('get /pets'), use('get /pets/{id}')],
@@ -89,12 +89,12 @@ describe('for a terminal', () => {
       '',
       '  get /pets',
       '    breaks    It is now `b`',
-      '              specs/2026-07-01.json:12 · response 200 application/json /name · mint (unnamed-breaks)',
-      '    may break Property `name` was removed from `Pet`',
-      '              specs/2026-07-01.json:12 · response 200 application/json /name · mint (response-field-removed)',
+      '              mint (unnamed-breaks) · specs/2026-07-01.json:12 · response 200 application/json /name',
+      '    may break Property `name` was removed from `Pet`.',
+      '              mint (response-field-removed) · specs/2026-07-01.json:12 · response 200 application/json /name',
       '  get /pets, get /pets/{id}',
       '    safe      Optional property `tag` was added to `Pet`',
-      '              specs/2026-07-01.json:12 · response 200 application/json /name, and 1 place more · may ship (response-field-added)',
+      '              may ship (response-field-added) · specs/2026-07-01.json:12 · response 200 application/json /name, and 1 place more',
       '  and 1 more change; --all shows everything',
       '',
       'Drift: 2026-07-01 changed under its users, 2 changes need a version of their own (4 changes: 1 breaks clients, 1 may break some, 1 is safe, 1 is words alone).',
@@ -140,19 +140,19 @@ describe('a changelog', () => {
       '',
       '### Breaking changes',
       '',
-      '- It is now `b` (`get /pets`) _A guess: the schemas are the same._',
+      '- It is now `b` (`get /pets`). _A guess: the schemas are the same._',
       '',
       '### Changes that may break a client',
       '',
-      '- Property `name` was removed from `Pet` (`get /pets`)',
+      '- Property `name` was removed from `Pet` (`get /pets`).',
       '',
       '### Changed',
       '',
-      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`)',
+      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`).',
       '',
       '### Documentation',
       '',
-      '- The description of `Pet` was changed (`get /pets`)',
+      '- The description of `Pet` was changed (`get /pets`).',
       '',
     ])
   })
@@ -163,7 +163,7 @@ describe('a changelog', () => {
       .split('\n')
       .filter((line) => line.startsWith('- '))
     expect(lines).toEqual([
-      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`)',
+      '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`).',
     ])
   })
 
@@ -192,7 +192,7 @@ describe('a comment', () => {
   test('is never longer than a comment may be, and says what was left out', () => {
     const long = 'ü'.repeat(5_000)
     const report = reportOf(
-      many(5_000).map((change) => ({ ...change, sentence: `${change.sentence} ${long}` })),
+      Array.from({ length: 5_000 }, () => changeOf('response-property-removed', { sentence: long })),
     )
     const comment = renderComment(report)
     expect(Buffer.byteLength(comment)).toBeLessThanOrEqual(longestComment)
@@ -302,11 +302,17 @@ describe('as SARIF', () => {
     expect(results[0]?.relatedLocations).toHaveLength(1)
   })
 
+  test('what is gone from the same file is shown at the nearest place that is left', () => {
+    const { to: _to, ...gone } = removed
+    const near = { ...gone, near: { pointer: '#/components/schemas/Pet/properties', line: 9 } }
+    expect(renderDiffAnnotations(reportOf([near]))).toContain('file=specs/2026-07-01.json,line=9,')
+    const other = reportOf([near], { from: sideOf('2026-06-01'), circumstance: 'published' })
+    expect(renderDiffAnnotations(other)).toContain('file=specs/2026-06-01.json,line=10,')
+  })
+
   test('what is gone is shown where it stood, and what is let pass is suppressed', () => {
     const { results } = log(underAttack)
-    expect(
-      results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine).toSorted(),
-    ).toEqual([12, 3])
+    expect(results.map(({ locations }) => locations[0]?.physicalLocation.region.startLine)).toEqual([3, 12])
     expect(results.filter(({ suppressions }) => suppressions)).toHaveLength(1)
   })
 })
@@ -315,7 +321,7 @@ describe('on GitHub', () => {
   test('a change is an annotation at its line', () => {
     expect(renderDiffAnnotations(reportOf(some)).trimEnd().split('\n')).toEqual([
       '::error file=specs/2026-07-01.json,line=12,title=request-property-renamed::It is now `b`%0Aget /pets',
-      '::error file=specs/2026-07-01.json,line=12,title=response-property-removed::Property `name` was removed from `Pet`%0Aget /pets',
+      '::error file=specs/2026-07-01.json,line=12,title=response-property-removed::Property `name` was removed from `Pet`.%0Aget /pets',
       '::notice file=specs/2026-07-01.json,line=12,title=response-property-added::Optional property `tag` was added to `Pet`%0Aget /pets, get /pets/{id}',
     ])
   })
@@ -330,15 +336,27 @@ describe('on GitHub', () => {
     const report = reportOf([...many(40), ...many(40, 'response-property-added')])
     const lines = renderDiffAnnotations(report).trimEnd().split('\n')
     expect(lines).toHaveLength(20)
-    expect(lines[9]).toBe('::error title=rampart::31 more changes: response-property-removed')
-    expect(lines[19]).toMatch(/^::notice title=rampart::31 more changes: /)
+    expect(lines[9]).toBe('::error title=rampart::31 more: response-property-removed')
+    expect(lines[19]).toMatch(/^::notice title=rampart::31 more: /)
+  })
+
+  test('a line of the user is one too: a warning where it no longer compiles, a notice where it does', () => {
+    const line = { file: 'src/a.ts', line: 3, column: 7, code: 'pet.name', changes: [removed.fingerprint] }
+    const lines = [
+      { ...line, kind: 'error' as const, message: 'no name' },
+      { ...line, kind: 'mention' as const },
+    ]
+    const report = { ...reportOf([removed]), impact: { folder: '.', filesRead: 1, lines } }
+    expect(renderDiffAnnotations(report).split('\n').slice(1, 3)).toEqual([
+      '::warning file=src/a.ts,line=3,col=7,title=no longer compiles::no name%0AProperty `name` was removed from `Pet`.',
+      '::notice file=src/a.ts,line=3,col=7,title=uses what changed::Property `name` was removed from `Pet`.',
+    ])
   })
 
   test('what a document holds begins no command', () => {
     const lines = renderDiffAnnotations(underAttack).trimEnd().split('\n')
-    expect(lines).toHaveLength(2)
-    for (const line of lines)
-      expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,title=response-property-removed::/)
+    expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toMatch(/^::(error|warning) file=[^,]*,line=\d+,[^:]*::/)
     expect(lines.join('')).not.toMatch(commands)
   })
 })

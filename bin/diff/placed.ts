@@ -1,0 +1,51 @@
+import { type Change, locatePointers, type Place, type PlacedChange } from '../../diff/index.js'
+import type { DocumentSide } from './sides.js'
+
+type Lines = ReadonlyMap<string, number>
+
+/** The pointers above one, the nearest first, without that of the whole document. */
+const above = (pointer: string): string[] => {
+  const parts = pointer.split('/')
+  return parts.slice(2).map((_part, index) => parts.slice(0, parts.length - 1 - index).join('/'))
+}
+
+const linesOf = ({ input }: DocumentSide, pointers: readonly string[]): Lines =>
+  locatePointers(input.text, new Set(pointers))
+
+/** Where a pointer leads nowhere in the text, as into parts of other files, the line is that of what is above it. */
+const withLine = (place: Place, lines: Lines): Place => {
+  const found = [place.pointer, ...above(place.pointer)].find((pointer) => lines.has(pointer))
+  const line = found === undefined ? undefined : lines.get(found)
+  return line === undefined ? place : { ...place, line }
+}
+
+const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
+  pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
+
+/** The nearest place that is left of a place that is gone. */
+const nearOf = ({ from, to }: Change, lines: Lines): Place | undefined => {
+  if (to || !from) return undefined
+  const pointer = above(from.pointer).find((one) => lines.has(one))
+  return pointer === undefined ? undefined : withLine({ pointer }, lines)
+}
+
+/** Changes with the lines of their places, and of what is near to what is gone. */
+export function placed(
+  changes: readonly Change[],
+  older: DocumentSide,
+  newer: DocumentSide,
+): readonly PlacedChange[] {
+  const fromLines = linesOf(older, withAbove(changes.map(({ from }) => from?.pointer)))
+  const toLines = linesOf(newer, withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
+  const withLines = (change: Change): PlacedChange => {
+    const { from, to } = change
+    const near = nearOf(change, toLines)
+    return {
+      ...change,
+      ...(from && { from: withLine(from, fromLines) }),
+      ...(to && { to: withLine(to, toLines) }),
+      ...(near && { near }),
+    }
+  }
+  return changes.map(withLines)
+}

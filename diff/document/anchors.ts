@@ -1,0 +1,36 @@
+import { isObject, textOf } from './json.js'
+import { pointerTo } from './pointer.js'
+import { rootOf, type Side, type Spot } from './side.js'
+
+const namesIn = (value: Readonly<Record<string, unknown>>): string[] => {
+  const anchors = [textOf(value['$anchor']), textOf(value['$dynamicAnchor'])]
+  const id = textOf(value['$id'])
+  return [
+    ...anchors.flatMap((name) => (name === undefined ? [] : [`#${name}`])),
+    ...(id === undefined ? [] : [id]),
+  ]
+}
+
+const collect = (side: Side): Map<string, Spot> => {
+  const names = new Map<string, Spot>()
+  const todo: Spot[] = [rootOf(side)]
+  for (let spot = todo.pop(); spot !== undefined; spot = todo.pop()) {
+    const { value, pointer } = spot
+    if (Array.isArray(value)) {
+      value.forEach((item: unknown, index) =>
+        todo.push({ side, value: item, pointer: pointerTo(pointer, index) }),
+      )
+    } else if (isObject(value)) {
+      for (const name of namesIn(value)) if (!names.has(name)) names.set(name, spot)
+      for (const [key, one] of Object.entries(value))
+        todo.push({ side, value: one, pointer: pointerTo(pointer, key) })
+    }
+  }
+  return names
+}
+
+/** The schema that an anchor (`#name`) or an identifier names. The document is searched once, when first asked. */
+export const namedSpot = (side: Side, name: string): Spot | undefined => {
+  side.names ??= collect(side)
+  return side.names.get(name) ?? side.names.get(name.slice(Math.max(0, name.indexOf('#'))))
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Change, Place } from '../change.js'
+import { entryFor } from '../catalogue/index.js'
+import type { Spot } from '../document/side.js'
+import { logicalKeys } from './place-keys.js'
+import { sentenceOf } from './sentence.js'
+import type { Edit } from './node.js'
+import type { Found } from './uses.js'
+
+/** Values longer than this, as JSON, are left out of a change. */
+const longestValue = 400
+
+const logical = (spot: Spot | undefined): readonly string[] | null =>
+  spot === undefined ? null : logicalKeys(spot.side, spot.pointer)
+
+const fingerprintOf = (id: string, { direction, from, to, name, before, after }: Edit): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        id,
+        direction,
+        logical(from),
+        logical(to),
+        name ?? null,
+        before ?? null,
+        after ?? null,
+      ]),
+    )
+    .digest('hex')
+    .slice(0, 16)
+
+const placeOf = (spot: Spot): Place => ({ pointer: spot.pointer })
+
+const isShort = (value: unknown): boolean =>
+  value !== undefined && (JSON.stringify(value)?.length ?? 0) <= longestValue
+
+/** An edit with its uses as a change. */
+export const changeOf = ({ edit, uses }: Found): Change => {
+  const { id, effect, direction } = entryFor(edit.kind, edit.direction)
+  return {
+    id,
+    fingerprint: fingerprintOf(id, edit),
+    direction,
+    ...(edit.from === undefined ? {} : { from: placeOf(edit.from) }),
+    ...(edit.to === undefined ? {} : { to: placeOf(edit.to) }),
+    ...(isShort(edit.before) ? { before: edit.before } : {}),
+    ...(isShort(edit.after) ? { after: edit.after } : {}),
+    uses,
+    effect,
+    sentence: sentenceOf(edit),
+    ...(edit.guess === undefined ? {} : { guess: edit.guess }),
+  }
+}

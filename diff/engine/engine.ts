@@ -1,0 +1,100 @@
+import { areTwins } from '../equal/twins.js'
+import type { Flow, Naming, Node, Spots } from './node.js'
+import { settled } from './sense.js'
+import type { Entering, Subject, Visit, Walkers } from './visit.js'
+
+interface Task {
+  readonly subject: Subject
+  readonly from: Spots
+  readonly to: Spots
+  readonly flow: Flow
+  readonly hidden: boolean
+  readonly node: Node
+}
+
+const flipped: Readonly<Record<Flow, Flow>> = { request: 'response', response: 'request' }
+
+/** The other direction. */
+export const flip = (flow: Flow): Flow => flipped[flow]
+
+const identities = () => {
+  const known = new WeakMap<object, number>()
+  let next = 0
+  return (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'u'
+    let id = known.get(value)
+    if (id === undefined) known.set(value, (id = next++))
+    return String(id)
+  }
+}
+
+/** What depends on nothing but itself, and is written alike on both sides. */
+const isDone = (subject: Subject, from: Spots, to: Spots): boolean => {
+  const [one, other] = [from[0], to[0]]
+  if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
+  if (one === undefined || other === undefined || one.side.dialect !== other.side.dialect) return false
+  return areTwins(one.value, other.value)
+}
+
+/** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
+class Engine {
+  readonly #walkers: Walkers
+  readonly #nodes = new Map<string, Node>()
+  readonly #tasks: Task[] = []
+  readonly #identity = identities()
+
+  constructor(walkers: Walkers) {
+    this.#walkers = walkers
+  }
+
+  run(from: Spots, to: Spots): Node {
+    const root = this.#nodeOf('document', from, to, 'request', false)
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) {
+      this.#walkers[task.subject](this.#visit(task), task.from, task.to)
+    }
+    this.#settle()
+    return root
+  }
+
+  /** Decides what could be told only when all was compared. */
+  #settle(): void {
+    const edits = [...this.#nodes.values()].map((node) => ({ node, edits: node.deferred.map(settled) }))
+    for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
+  }
+
+  #key(spots: Spots): string {
+    return spots.map(({ value }) => this.#identity(value)).join('+')
+  }
+
+  #nodeOf(subject: Subject, from: Spots, to: Spots, flow: Flow, hidden: boolean): Node {
+    const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}`
+    const known = this.#nodes.get(key)
+    if (known !== undefined) return known
+    const node: Node = { edits: [], edges: [], deferred: [] }
+    this.#nodes.set(key, node)
+    this.#tasks.push({ subject, from, to, flow, hidden, node })
+    return node
+  }
+
+  #visit({ flow, hidden, node }: Task): Visit {
+    return {
+      flow,
+      report: (kind, facts) => void node.edits.push({ ...facts, kind, direction: flow }),
+      reportIn: (direction, kind, facts) => void node.edits.push({ ...facts, kind, direction }),
+      note: (kind, facts) => void node.edits.push({ ...facts, kind, direction: 'neither' }),
+      enter: (subject, from, to, how: Entering = {}) => {
+        if (isDone(subject, from, to)) return
+        const naming: Naming | undefined = how.naming
+        const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
+        node.edges.push({ step: how.step ?? '', node: inner, naming })
+      },
+      judge: (verdicts, from, to, facts) => {
+        const inner = this.#nodeOf('schema', from, to, 'request', true)
+        node.deferred.push({ verdicts, node: inner, facts, direction: flow })
+      },
+    }
+  }
+}
+
+/** Compares two documents: the node of the documents themselves, from which all others are reached. */
+export const compare = (walkers: Walkers, from: Spots, to: Spots): Node => new Engine(walkers).run(from, to)

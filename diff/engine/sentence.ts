@@ -1,0 +1,42 @@
+import { entryFor } from '../catalogue/index.js'
+import type { Edit } from './node.js'
+import { placeWords } from './place-words.js'
+
+const longest = 80
+
+const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+
+// A backtick inside of backticks would end them.
+const quoted = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
+
+const written = (value: unknown): string =>
+  quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return '`nothing`'
+  if (!Array.isArray(value)) return written(value)
+  const texts = value.slice(0, 8).map((one: unknown) => written(one))
+  return texts.length === 0 ? '`nothing`' : texts.join(', ') + (value.length > 8 ? ' …' : '')
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const flows = { request: ' in requests', response: ' in responses', neither: '' } as const
+
+/** Whether the place says by itself which way the data flows. */
+const isTold = (place: string): boolean => / of |parameter|header/.test(place)
+
+/** What a change is, in one sentence with names in backticks. */
+export const sentenceOf = (edit: Edit): string => {
+  const spot = edit.owner ?? edit.to ?? edit.from
+  const place = spot === undefined ? 'the document' : placeWords(spot)
+  const values: Readonly<Record<string, string>> = {
+    name: quoted(edit.name ?? ''),
+    before: shown(edit.before),
+    after: shown(edit.after),
+    place,
+  }
+  const { says, direction } = entryFor(edit.kind, edit.direction)
+  const text = says.replaceAll(/\{(name|before|after|place)\}/g, (_, key: string) => values[key] ?? '')
+  return `${capital(text)}${isTold(place) ? '' : flows[direction]}.`
+}

@@ -1,0 +1,88 @@
+import type { Use } from '../change.js'
+import type { Edit, Naming, Node } from './node.js'
+import { leadingToEdits } from './reach.js'
+
+/** An edit with the operations that it reaches; the same place through two ways counts once. */
+export interface Found {
+  readonly edit: Edit
+  readonly uses: Use[]
+}
+
+interface Stop {
+  readonly node: Node
+  /** `response 200 application/json`. */
+  readonly words: string
+  /** `/items/[]`. */
+  readonly path: string
+}
+
+interface Start {
+  readonly node: Node
+  readonly use: ReturnType<Naming> | undefined
+  readonly within: string
+  /** Operations on the way here: a callback that leads back into one of them is not followed. */
+  readonly trail: ReadonlySet<Node>
+}
+
+const keyOf = ({ kind, direction, from, to, name, before, after }: Edit): string =>
+  [kind, direction, from?.pointer, to?.pointer, name, JSON.stringify([before, after])].join('\n')
+
+const onward = (stop: Stop, step: string, node: Node): Stop => {
+  if (step.startsWith('/')) return { node, words: stop.words, path: stop.path + step }
+  const words = step === '' || stop.words === '' ? stop.words + step : `${stop.words} ${step}`
+  return { node, words, path: stop.path }
+}
+
+const within = ({ words, path }: Stop, step = ''): string => {
+  const way = step.startsWith('/') ? path + step : path
+  return [words, step.startsWith('/') ? '' : step, way].filter((part) => part !== '').join(' ')
+}
+
+/** Collects edits with their uses: from every operation, each node that leads to an edit is visited once. */
+class Collection {
+  readonly found = new Map<string, Found>()
+  readonly #dirty: ReadonlySet<Node>
+  readonly #keys = new Map<Edit, string>()
+  readonly #starts: Start[] = []
+
+  constructor(root: Node) {
+    this.#dirty = leadingToEdits(root)
+    this.#starts.push({ node: root, use: undefined, within: '', trail: new Set() })
+    // The list grows while it is walked: callbacks are operations of their own.
+    for (const start of this.#starts) this.#walk(start)
+  }
+
+  #walk(start: Start): void {
+    const seen = new Set<Node>([start.node])
+    const stops: Stop[] = [{ node: start.node, words: start.within, path: '' }]
+    for (const stop of stops) {
+      for (const edit of stop.node.edits) this.#take(edit, start, stop)
+      for (const { step, node, naming } of stop.node.edges) {
+        if (!this.#dirty.has(node)) continue
+        if (naming !== undefined) this.#begin(start, naming, node)
+        else if (!seen.has(node)) {
+          seen.add(node)
+          stops.push(onward(stop, step, node))
+        }
+      }
+    }
+  }
+
+  #begin(outer: Start, naming: Naming, node: Node): void {
+    if (outer.trail.has(node)) return
+    const use = naming(outer.use?.operation ?? '')
+    this.#starts.push({ node, use, within: '', trail: new Set([...outer.trail, node]) })
+  }
+
+  #take(edit: Edit, start: Start, stop: Stop): void {
+    let key = this.#keys.get(edit)
+    if (key === undefined) this.#keys.set(edit, (key = keyOf(edit)))
+    let found = this.found.get(key)
+    if (found === undefined) this.found.set(key, (found = { edit, uses: [] }))
+    if (start.use === undefined || found.uses.at(-1)?.operation === start.use.operation) return
+    found.uses.push({ ...start.use, within: within(stop, edit.step) })
+  }
+}
+
+/** All edits that are reached from a node, each place once, with their uses in the order of the operations. */
+export const collectUses = (root: Node): Found[] => [...new Collection(root).found.values()]

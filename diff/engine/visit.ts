@@ -1,0 +1,42 @@
+import type { Facts, Flow, Naming, Spots, Verdicts } from './node.js'
+
+/** What a walker compares. */
+export type Subject =
+  | 'document'
+  | 'operation'
+  | 'parameter'
+  | 'header'
+  | 'body'
+  | 'mediaType'
+  | 'response'
+  | 'securityScheme'
+  | 'schema'
+
+/** How a comparison is entered from another. */
+export interface Entering {
+  /** The way there in the words of a use: `response 200`, `/items`. */
+  readonly step?: string
+  readonly flow?: Flow
+  readonly naming?: Naming
+}
+
+/** One comparison at work: what a walker may do. */
+export interface Visit {
+  readonly flow: Flow
+  /** Records a difference in the direction of the visit. */
+  readonly report: (kind: string, facts: Facts) => void
+  /** Records a difference in a direction that is not that of the visit. */
+  readonly reportIn: (flow: Flow, kind: string, facts: Facts) => void
+  /** Records a difference that has no direction. */
+  readonly note: (kind: string, facts: Facts) => void
+  /** Compares something inside; it is done later, once per pair and direction. */
+  readonly enter: (subject: Subject, from: Spots, to: Spots, how?: Entering) => void
+  /** Compares schemas apart, and records one difference by whether they were narrowed, widened or both. */
+  readonly judge: (verdicts: Verdicts, from: Spots, to: Spots, facts: Facts) => void
+}
+
+/** Compares two things of one kind. Never recursive: what is inside is entered. */
+export type Walker = (visit: Visit, from: Spots, to: Spots) => void
+
+/** The walker of each kind. */
+export type Walkers = Readonly<Record<Subject, Walker>>

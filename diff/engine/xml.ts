@@ -1,0 +1,15 @@
+import type { Found } from './uses.js'
+
+const isXml = ({ uses }: Found): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
+
+/** How a value is written as XML matters to those who write XML; to all others it is a note, said once. */
+export const withoutIdleXml = (found: readonly Found[]): Found[] => {
+  const noted = new Set<string>()
+  return found.flatMap((one) => {
+    if (one.edit.kind !== 'xml-changed' || isXml(one)) return [one]
+    const key = `${one.edit.from?.pointer} ${one.edit.to?.pointer}`
+    if (noted.has(key)) return []
+    noted.add(key)
+    return [{ ...one, edit: { ...one.edit, kind: 'xml-note-changed', direction: 'neither' as const } }]
+  })
+}

@@ -1,0 +1,53 @@
+import { isObject, textOf } from '../document/json.js'
+import { lastKey } from '../document/pointer.js'
+import { isAsserting } from '../schema/keywords.js'
+import { canonical } from './canonical.js'
+
+// What is alike down to here is held for alike.
+const deepest = 12
+
+const unordered = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf'])
+
+const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
+
+const shapesIn = (value: unknown, depth: number): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shaped(one, depth + 1)]))
+    : value
+
+const listIn = (key: string, value: readonly unknown[], depth: number): unknown => {
+  const items = value.map((item: unknown) => (isObject(item) ? shaped(item, depth + 1) : item))
+  if (!unordered.has(key)) return items
+  const texts = items.map((item) => [canonical(item), item] as const)
+  return texts.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item)
+}
+
+const shaped = (value: unknown, depth: number): unknown => {
+  if (!isObject(value)) return value === true ? {} : value
+  if (depth > deepest) return '…'
+  const ref = textOf(value['$ref'])
+  const members = Object.entries(value).filter(([key]) => isAsserting(key))
+  return Object.fromEntries(
+    members.map(([key, one]) => {
+      if (key === '$ref' && ref !== undefined) return [key, lastKey(ref)]
+      if (named.has(key)) return [key, shapesIn(one, depth)]
+      if (Array.isArray(one)) return [key, listIn(key, one, depth)]
+      return [key, shaped(one, depth)]
+    }),
+  )
+}
+
+const cache = new WeakMap<object, string>()
+
+/**
+ * What a schema says of its values, as text: without prose, and whatever the order of its members. References count by
+ * their names. Equal texts mean equal schemas; the reverse does not hold.
+ */
+export const shapeText = (value: unknown): string => {
+  if (!isObject(value)) return canonical(value)
+  const known = cache.get(value)
+  if (known !== undefined) return known
+  const text = canonical(shaped(value, 0))
+  cache.set(value, text)
+  return text
+}

@@ -1,0 +1,98 @@
+import type { Trie } from './trie.js'
+
+/** An object or a list that is open. */
+interface Frame {
+  readonly isList: boolean
+  readonly wanted: Trie | undefined
+  index: number
+}
+
+const quote = 34
+const backslash = 92
+const newline = 10
+
+const decoded = (raw: string): string => {
+  if (!raw.includes('\\')) return raw
+  const value: unknown = JSON.parse(`"${raw}"`)
+  return typeof value === 'string' ? value : raw
+}
+
+/** Reads JSON once from start to end, without recursion, and notes the lines of what is wanted. */
+class Scan {
+  readonly lines = new Map<string, number>()
+  readonly #text: string
+  readonly #frames: Frame[] = []
+  #at = 0
+  #line = 1
+  /** What is wanted of the value that comes next. */
+  #next: Trie | undefined
+  #expectsKey = false
+
+  constructor(text: string, root: Trie) {
+    this.#text = text
+    this.#next = root
+  }
+
+  run(): ReadonlyMap<string, number> {
+    for (; this.#at < this.#text.length; this.#at += 1) this.#step(this.#text.charCodeAt(this.#at))
+    return this.lines
+  }
+
+  #step(code: number): void {
+    const frame = this.#frames.at(-1)
+    if (code === newline) this.#line += 1
+    else if (code === quote) this.#string(frame)
+    else if (code === 123 || code === 91) this.#open(code === 91)
+    else if (code === 125 || code === 93) this.#frames.pop()
+    else if (code === 44) this.#comma(frame)
+    else if (code === 58) this.#expectsKey = false
+    else if (code > 32 && !this.#expectsKey) this.#value()
+  }
+
+  #string(frame: Frame | undefined): void {
+    const start = this.#at + 1
+    let end = start
+    for (; end < this.#text.length; end += 1) {
+      const code = this.#text.charCodeAt(end)
+      if (code === backslash) end += 1
+      else if (code === quote) break
+    }
+    this.#at = end
+    if (!this.#expectsKey) return this.#value()
+    const wanted = frame?.wanted
+    this.#next = wanted?.children.get(decoded(this.#text.slice(start, end)))
+    // The line of a member is that of its name.
+    this.#note()
+  }
+
+  /** A value begins; that of a member was noted with its name. */
+  #value(): void {
+    this.#note()
+    this.#next = undefined
+  }
+
+  #note(): void {
+    for (const pointer of this.#next?.pointers ?? []) {
+      if (!this.lines.has(pointer)) this.lines.set(pointer, this.#line)
+    }
+  }
+
+  #open(isList: boolean): void {
+    this.#note()
+    const wanted = this.#next
+    this.#frames.push({ isList, wanted, index: 0 })
+    this.#expectsKey = !isList
+    this.#next = isList ? wanted?.children.get('0') : undefined
+  }
+
+  #comma(frame: Frame | undefined): void {
+    if (frame === undefined) return
+    frame.index += 1
+    this.#expectsKey = !frame.isList
+    this.#next = frame.isList ? frame.wanted?.children.get(String(frame.index)) : undefined
+  }
+}
+
+/** The lines of pointers in the text of a JSON document, in one pass. */
+export const jsonLines = (text: string, wanted: Trie): ReadonlyMap<string, number> =>
+  new Scan(text, wanted).run()

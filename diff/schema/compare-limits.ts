@@ -1,0 +1,100 @@
+import { pointerTo } from '../document/pointer.js'
+import type { Spot } from '../document/side.js'
+import type { Visit } from '../engine/visit.js'
+import type { Meet } from './meet.js'
+import { baseOf, type Pair } from './pair.js'
+import { bits } from './types.js'
+
+/** A limit as it is effective: the tightest of all parts. */
+interface Limit {
+  readonly value: number
+  readonly exclusive: boolean
+  readonly spot: Spot
+}
+
+interface Rule {
+  readonly name: string
+  readonly key: string
+  readonly exclusiveKey?: string
+  readonly lower: boolean
+  /** Types that the limit speaks of. */
+  readonly types: number
+  /** A value that limits nothing. */
+  readonly idle?: number
+}
+
+const rules: readonly Rule[] = [
+  { name: 'minimum', key: 'minimum', exclusiveKey: 'exclusiveMinimum', lower: true, types: bits.number },
+  { name: 'maximum', key: 'maximum', exclusiveKey: 'exclusiveMaximum', lower: false, types: bits.number },
+  { name: 'min-length', key: 'minLength', lower: true, types: bits.string, idle: 0 },
+  { name: 'max-length', key: 'maxLength', lower: false, types: bits.string },
+  { name: 'min-items', key: 'minItems', lower: true, types: bits.array, idle: 0 },
+  { name: 'max-items', key: 'maxItems', lower: false, types: bits.array },
+  { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object, idle: 0 },
+  { name: 'max-properties', key: 'maxProperties', lower: false, types: bits.object },
+  { name: 'min-contains', key: 'minContains', lower: true, types: bits.array, idle: 1 },
+  { name: 'max-contains', key: 'maxContains', lower: false, types: bits.array },
+]
+
+const tighter = (rule: Rule, one: Limit | undefined, other: Limit): Limit => {
+  if (one === undefined) return other
+  if (one.value === other.value) return one.exclusive ? one : other
+  return rule.lower === one.value > other.value ? one : other
+}
+
+// Of integers, "more than 0" and "1 or more" are the same.
+const asInclusive = (limit: Limit, rule: Rule): Limit =>
+  limit.exclusive
+    ? {
+        ...limit,
+        value: rule.lower ? Math.floor(limit.value) + 1 : Math.ceil(limit.value) - 1,
+        exclusive: false,
+      }
+    : limit
+
+const limitOf = (meet: Meet, rule: Rule, isWhole: boolean): Limit | undefined => {
+  let found: Limit | undefined
+  const take = (value: unknown, exclusive: boolean, spot: Spot, key: string): void => {
+    if (typeof value !== 'number' || (value === rule.idle && !exclusive)) return
+    const limit = { value, exclusive, spot: { ...spot, value, pointer: pointerTo(spot.pointer, key) } }
+    found = tighter(rule, found, isWhole ? asInclusive(limit, rule) : limit)
+  }
+  for (const { schema, spot } of meet.parts) {
+    const exclusive = rule.exclusiveKey === undefined ? undefined : schema[rule.exclusiveKey]
+    take(schema[rule.key], exclusive === true, spot, rule.key)
+    if (rule.exclusiveKey !== undefined) take(exclusive, true, spot, rule.exclusiveKey)
+  }
+  return found
+}
+
+const shown = ({ value, exclusive }: Limit, lower: boolean): unknown =>
+  exclusive ? `${lower ? 'more' : 'less'} than ${value}` : value
+
+const suffixOf = (rule: Rule, old: Limit, fresh: Limit): string | undefined => {
+  if (old.value !== fresh.value) return fresh.value > old.value ? 'raised' : 'lowered'
+  if (old.exclusive === fresh.exclusive) return undefined
+  // More than 5 is higher than 5 or more; less than 5 is lower than 5 or less.
+  return fresh.exclusive === rule.lower ? 'raised' : 'lowered'
+}
+
+const compareLimit = (visit: Visit, pair: Pair, rule: Rule): void => {
+  const isWhole = rule.types === bits.number && (pair.shared & bits.number) === bits.integer
+  const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
+  if (old === undefined && fresh === undefined) return
+  const from = old?.spot ?? baseOf(pair.from, pair.fromSpots, fresh?.spot)
+  const to = fresh?.spot ?? baseOf(pair.to, pair.toSpots, old?.spot)
+  const before = old && shown(old, rule.lower)
+  const after = fresh && shown(fresh, rule.lower)
+  const owner = to === fresh?.spot ? to : from
+  if (old === undefined) visit.report(`${rule.name}-added`, { from, to, owner, after })
+  else if (fresh === undefined) visit.report(`${rule.name}-removed`, { from, to, owner, before })
+  else {
+    const suffix = suffixOf(rule, old, fresh)
+    if (suffix !== undefined) visit.report(`${rule.name}-${suffix}`, { from, to, before, after })
+  }
+}
+
+/** Compares all numeric limits, exclusive ones in both spellings. */
+export const compareLimits = (visit: Visit, pair: Pair): void => {
+  for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareLimit(visit, pair, rule)
+}

@@ -1,0 +1,73 @@
+import type { Facts } from '../engine/node.js'
+import type { Visit } from '../engine/visit.js'
+import type { Meet } from './meet.js'
+import { has, placesOf, type Pair } from './pair.js'
+import { allTypes, anyType, bits, namesOf, ownTypes, valuesOfPart } from './types.js'
+
+const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
+  [
+    bits.object,
+    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties'],
+  ],
+  [bits.array, ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems']],
+  [bits.string, ['minLength', 'maxLength', 'pattern']],
+]
+
+/** The one type that keywords speak of, where no type is written. */
+const impliedType = (meet: Meet): number | undefined => {
+  const found = implied.filter(([, keys]) => keys.some((key) => has(meet, key)))
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+
+const isListed = (meet: Meet): boolean =>
+  meet.listed.length > 0 || meet.parts.some((part) => valuesOfPart(part) !== undefined)
+
+/** Types of both sides, without what only the spelling of numbers in a list of values makes different. */
+const typesOf = ({ from, to }: Pair): readonly [number, number] => {
+  const isChoice = from.unions.length > 0 && to.unions.length > 0
+  const typesOfOne = (meet: Meet): number =>
+    isChoice ? (ownTypes(meet) & ~bits.null) | (allTypes(meet) & bits.null) : allTypes(meet)
+  const [old, fresh] = [typesOfOne(from), typesOfOne(to)]
+  const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
+  return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]
+}
+
+const nullChange = (visit: Visit, old: number, fresh: number, facts: Facts): void => {
+  const [was, is] = [(old & bits.null) !== 0, (fresh & bits.null) !== 0]
+  if (!was && is) visit.report('became-nullable', facts)
+  if (was && !is) visit.report('became-not-nullable', facts)
+}
+
+const stated = (visit: Visit, pair: Pair, old: number, fresh: number, facts: Facts): boolean => {
+  if (old === anyType && fresh !== anyType && impliedType(pair.from) === fresh) {
+    visit.note('type-stated', { ...facts, after: namesOf(fresh) })
+    return true
+  }
+  if (fresh === anyType && old !== anyType && impliedType(pair.to) === old) {
+    visit.note('type-unstated', { ...facts, before: namesOf(old) })
+    return true
+  }
+  return false
+}
+
+const kindOf = (old: number, fresh: number): string => {
+  if ((old & fresh) === old) return 'type-widened'
+  return (old & fresh) === fresh ? 'type-narrowed' : 'type-changed'
+}
+
+/** Compares types, null apart from the others. Ends with the types that both may have, as bits. */
+export const compareTypes = (visit: Visit, pair: Pair): number => {
+  const [old, fresh] = typesOf(pair)
+  const places = placesOf(pair, 'type')
+  if (old === fresh) return old
+  if (stated(visit, pair, old, fresh, places)) return old & fresh
+  const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
+  const wasAnything = old === anyType || fresh === anyType
+  // Where one side takes anything, null is one type of many.
+  if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, places)
+  else if (oldRest === freshRest) nullChange(visit, old, fresh, places)
+  if (oldRest !== freshRest) {
+    visit.report(kindOf(oldRest, freshRest), { ...places, before: namesOf(old), after: namesOf(fresh) })
+  }
+  return old & fresh
+}

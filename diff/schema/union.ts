@@ -1,0 +1,81 @@
+import { isObject, listOf, type JsonObject } from '../document/json.js'
+import { pointerTo } from '../document/pointer.js'
+import type { Spot } from '../document/side.js'
+import { childOf, itemsOf } from '../document/spots.js'
+import { isAsserting } from './keywords.js'
+
+/** Shapes of which a value takes one. */
+export interface Union {
+  readonly kind: 'anyOf' | 'oneOf'
+  /** Place of the keyword. */
+  readonly spot: Spot
+  /** Place of the schema that holds it. */
+  readonly holder: Spot
+  readonly members: readonly Spot[]
+}
+
+/** What an `anyOf` or `oneOf` comes to. */
+export interface ReadUnion {
+  readonly spot: Spot
+  /** It has a member for null and holds nothing beside. */
+  readonly orNull: boolean
+  /** Members that apply as they are, because there is no choice. */
+  readonly same: readonly Spot[]
+  readonly union?: Union
+  readonly listed?: readonly unknown[]
+  readonly known?: readonly unknown[]
+}
+
+const asserting = (value: unknown): string[] =>
+  isObject(value) ? Object.keys(value).filter(isAsserting) : []
+
+const isNull = ({ value }: Spot): boolean => {
+  if (!isObject(value)) return false
+  const keys = asserting(value)
+  if (keys.length !== 1) return false
+  const list = listOf(value['enum'])
+  return value['type'] === 'null' || value['const'] === null || (list.length === 1 && list[0] === null)
+}
+
+const constants = new Set(['const', 'enum', 'type'])
+
+/** The values of a member that is nothing but a list of them. */
+const valuesOf = ({ value }: Spot): readonly unknown[] | undefined => {
+  const keys = asserting(value)
+  if (!isObject(value) || !keys.every((key) => constants.has(key))) return undefined
+  if (Object.hasOwn(value, 'const')) return [value['const']]
+  return Array.isArray(value['enum']) ? listOf(value['enum']) : undefined
+}
+
+const scalar = new Set(['string', 'integer', 'number'])
+
+/** A member that takes every text, or every number. */
+const isFree = ({ value }: Spot): boolean => {
+  const keys = asserting(value)
+  return (
+    isObject(value) && keys.length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
+  )
+}
+
+const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
+  const { members, spot } = union
+  if (members.length === 1) return { spot, orNull, same: members }
+  const values = members.map(valuesOf)
+  if (values.every((one) => one !== undefined)) return { spot, orNull, same: [], listed: values.flat() }
+  const free = members.filter(isFree)
+  const rest = members.flatMap((one, index) => (isFree(one) ? [] : [values[index]]))
+  if (free.length === 1 && union.kind === 'anyOf' && rest.every((one) => one !== undefined)) {
+    return { spot, orNull, same: free, known: rest.flat() }
+  }
+  return { spot, orNull, same: [], union }
+}
+
+/** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
+export const readUnion = (holder: Spot, value: JsonObject, kind: Union['kind']): ReadUnion => {
+  const spot = childOf(holder, kind) ?? { ...holder, pointer: pointerTo(holder.pointer, kind) }
+  const all = itemsOf(spot)
+  const alone = asserting(value).length === 1
+  const others = alone ? all.filter((one) => !isNull(one)) : all
+  if (others.length === 0) return ofChoice({ kind, spot, holder, members: all.slice(0, 1) }, false)
+  return ofChoice({ kind, spot, holder, members: others }, others.length < all.length)
+}

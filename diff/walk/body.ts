@@ -1,0 +1,45 @@
+import { member } from '../document/json.js'
+import type { Spot } from '../document/side.js'
+import { followed } from '../document/resolve.js'
+import { childOf } from '../document/spots.js'
+import type { Visit, Walker } from '../engine/visit.js'
+import { compareContent } from './media-types.js'
+import { membersOf, noteProse } from './prose.js'
+
+const step = 'request body'
+
+const isRequired = (spot: Spot): boolean => member(spot.value, 'required') === true
+
+/** Compares two bodies that are one. */
+export const compareBody: Walker = (visit, [from], [to]) => {
+  if (from === undefined || to === undefined) return
+  const [old, fresh] = [isRequired(from), isRequired(to)]
+  if (old !== fresh) {
+    const kind = fresh ? 'body-became-required' : 'body-became-optional'
+    visit.report(kind, { ...membersOf(from, to, 'required'), owner: to })
+  }
+  compareContent(visit, from, to)
+  noteProse(visit, from, to)
+}
+
+/** Compares the bodies of two operations. */
+export const compareBodies = (visit: Visit, from: Spot, to: Spot): void => {
+  const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
+  const [old, fresh] = [one && followed(one), other && followed(other)]
+  if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })
+  else if (fresh !== undefined) {
+    visit.report(isRequired(fresh) ? 'required-body-added' : 'body-added', {
+      from,
+      to: fresh,
+      owner: to,
+      step,
+    })
+  } else if (old !== undefined) {
+    visit.report(isRequired(old) ? 'required-body-removed' : 'body-removed', {
+      from: old,
+      to,
+      owner: from,
+      step,
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { member, textOf } from '../document/json.js'
+import type { Spot } from '../document/side.js'
+import { childOf, itemsOf } from '../document/spots.js'
+import type { Visit, Walker } from '../engine/visit.js'
+import { movesOf } from './moves.js'
+import { nameOf, spotsOf } from './operation.js'
+import { noteMembers, noteProse } from './prose.js'
+import { compareRootServers } from './servers.js'
+import { operationsIn, type Operation } from './surface.js'
+
+const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefined): void => {
+  const one = to ?? from
+  if (one === undefined) return
+  const isWebhook = one.entry.pointer.startsWith('#/webhooks/')
+  const use = {
+    operation: isWebhook ? `webhook ${nameOf(one)}` : nameOf(one),
+    ...(one.id === undefined ? {} : { operationId: one.id }),
+  }
+  // The service sends a webhook: its body is what a response is elsewhere.
+  visit.enter('operation', spotsOf(from), spotsOf(to), {
+    flow: isWebhook ? 'response' : 'request',
+    naming: () => use,
+  })
+}
+
+const comparePaths = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [operationsIn(childOf(from, 'paths')), operationsIn(childOf(to, 'paths'))]
+  const removed = [...old].flatMap(([key, one]) => (fresh.has(key) ? [] : [one]))
+  const added = [...fresh].flatMap(([key, one]) => (old.has(key) ? [] : [one]))
+  const targets = new Map(movesOf(removed, added).map((move) => [move.from, move.to]))
+  const moved = new Set(targets.values())
+  for (const [key, one] of old) enter(visit, one, fresh.get(key) ?? targets.get(one))
+  for (const one of added) if (!moved.has(one)) enter(visit, undefined, one)
+}
+
+const compareWebhooks = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [operationsIn(childOf(from, 'webhooks')), operationsIn(childOf(to, 'webhooks'))]
+  for (const [key, one] of old) enter(visit, one, fresh.get(key))
+  for (const [key, one] of fresh) if (!old.has(key)) enter(visit, undefined, one)
+}
+
+const tagsOf = (root: Spot): Map<string, Spot> =>
+  new Map(
+    itemsOf(childOf(root, 'tags')).flatMap((spot) => {
+      const name = textOf(member(spot.value, 'name'))
+      return name === undefined ? [] : [[name, spot] as const]
+    }),
+  )
+
+const compareTags = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [tagsOf(from), tagsOf(to)]
+  for (const [name, spot] of old) {
+    const twin = fresh.get(name)
+    if (twin === undefined) visit.note('tag-removed', { from: spot, to, owner: from, name })
+    else noteProse(visit, spot, twin)
+  }
+  for (const [name, spot] of fresh)
+    if (!old.has(name)) visit.note('tag-added', { from, to: spot, owner: to, name })
+}
+
+const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']
+
+/** Compares two documents. */
+export const compareDocument: Walker = (visit, [from], [to]) => {
+  if (from === undefined || to === undefined) return
+  noteMembers(visit, from, to, ['openapi', 'jsonSchemaDialect'], 'info-changed')
+  const [old, fresh] = [childOf(from, 'info') ?? from, childOf(to, 'info') ?? to]
+  noteMembers(visit, old, fresh, infoKeys, 'info-changed')
+  noteProse(visit, old, fresh)
+  if (old !== from || fresh !== to) noteProse(visit, from, to)
+  compareTags(visit, from, to)
+  compareRootServers(visit, from, to)
+  comparePaths(visit, from, to)
+  compareWebhooks(visit, from, to)
+}

@@ -1,0 +1,63 @@
+import { member } from '../document/json.js'
+import type { Spot } from '../document/side.js'
+import { followed } from '../document/resolve.js'
+import { childOf, childrenOf } from '../document/spots.js'
+import { lastKey } from '../document/pointer.js'
+import type { Visit, Walker } from '../engine/visit.js'
+import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
+import { comparePayload, explodeOf, hasParts } from './serialization.js'
+
+const isRequired = (spot: Spot): boolean => member(spot.value, 'required') === true
+
+/** Compares two headers that are one. */
+export const compareHeader: Walker = (visit, [from], [to]) => {
+  if (from === undefined || to === undefined) return
+  const facts = { owner: to, name: lastKey(to.pointer) }
+  const [old, fresh] = [isRequired(from), isRequired(to)]
+  if (old !== fresh) {
+    const kind = fresh ? 'header-became-required' : 'header-became-optional'
+    visit.report(kind, { ...facts, ...membersOf(from, to, 'required') })
+  }
+  if (comparePayload(visit, from, to, 'header', facts.name, to)) {
+    const [before, after] = [explodeOf(from.value, 'header'), explodeOf(to.value, 'header')]
+    if (before !== after && hasParts(from) && hasParts(to)) {
+      visit.report('header-explode-changed', { ...facts, ...membersOf(from, to, 'explode'), before, after })
+    }
+  }
+  noteDeprecation(visit, from, to, 'header', facts)
+  noteExamples(visit, from, to)
+  noteProse(visit, from, to)
+}
+
+interface Named {
+  readonly name: string
+  readonly spot: Spot
+}
+
+const headersOf = (response: Spot): Map<string, Named> => {
+  const found = new Map<string, Named>()
+  for (const [name, spot] of childrenOf(childOf(response, 'headers'))) {
+    // The type of the content is told by the media types.
+    if (name.toLowerCase() !== 'content-type') found.set(name.toLowerCase(), { name, spot: followed(spot) })
+  }
+  return found
+}
+
+/** Compares the headers of two responses; their names are the same in any case. */
+export const compareHeaders = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [headersOf(from), headersOf(to)]
+  for (const [key, { name, spot }] of old) {
+    const other = fresh.get(key)
+    const step = `header ${name}`
+    if (other !== undefined) visit.enter('header', [spot], [other.spot], { step })
+    else {
+      const kind = isRequired(spot) ? 'required-header-removed' : 'header-removed'
+      visit.report(kind, { from: spot, to, owner: from, name, step })
+    }
+  }
+  for (const [key, { name, spot }] of fresh) {
+    if (old.has(key)) continue
+    const kind = isRequired(spot) ? 'required-header-added' : 'header-added'
+    visit.report(kind, { from, to: spot, owner: to, name, step: `header ${name}` })
+  }
+}

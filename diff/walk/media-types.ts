@@ -1,0 +1,154 @@
+import { isSame } from '../equal/canonical.js'
+import { member } from '../document/json.js'
+import type { Spot } from '../document/side.js'
+import { childOf, childrenOf } from '../document/spots.js'
+import type { Visit, Walker } from '../engine/visit.js'
+import { meetOf } from '../schema/meet.js'
+import { propertiesOf } from '../schema/properties.js'
+import { isFree } from '../schema/trivial.js'
+import { noteExamples, noteProse } from './prose.js'
+
+/** A media type as it is compared: lower case, parameters sorted, without a charset, which says nothing of the shape. */
+export const normalMediaType = (name: string): string => {
+  const [type = '', ...parameters] = name
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replaceAll(/\s*=\s*/g, '='))
+  return [type, ...parameters.filter((one) => one !== '' && !one.startsWith('charset=')).sort()].join(';')
+}
+
+/** Whether a range such as `text/*` covers a media type that is not itself. */
+const covers = (range: string, name: string): boolean => {
+  const [type, subtype] = range.split('/')
+  if (range === name || subtype !== '*') return false
+  return type === '*' || name.startsWith(`${type}/`)
+}
+
+interface Offered {
+  readonly name: string
+  readonly spot: Spot
+}
+
+const offeredIn = (holder: Spot | undefined): Map<string, Offered> =>
+  new Map(
+    [...childrenOf(childOf(holder, 'content'))].map(([name, spot]) => [
+      normalMediaType(name),
+      { name, spot },
+    ]),
+  )
+
+type Offer = ReadonlyMap<string, Offered>
+
+const narrowest = (list: Offer, name: string): string | undefined =>
+  [...list.keys()].filter((range) => covers(range, name)).sort((one, other) => other.length - one.length)[0]
+
+const enter = (visit: Visit, from: Offered, to: Offered): void =>
+  visit.enter('mediaType', [from.spot], [to.spot], { step: to.name })
+
+/**
+ * Media types of one list that a range of the other covers. A range of both lists says nothing new; one of the other
+ * list alone took the place of what it covers.
+ */
+const coveredBy = (list: Offer, other: Offer): ReadonlyMap<string, string> =>
+  new Map(
+    [...list.keys()].flatMap((key) => {
+      const range = other.has(key) ? undefined : narrowest(other, key)
+      return range === undefined ? [] : [[key, range] as const]
+    }),
+  )
+
+const compareCovered = (
+  visit: Visit,
+  old: Offer,
+  fresh: Offer,
+  owner: Spot,
+  way: 'widened' | 'narrowed',
+): Set<string> => {
+  const [list, other] = way === 'widened' ? [old, fresh] : [fresh, old]
+  const told = new Set<string>()
+  for (const [key, range] of coveredBy(list, other)) {
+    const [one, wide] = [list.get(key), other.get(range)]
+    if (one === undefined || wide === undefined) continue
+    const [from, to] = way === 'widened' ? [one, wide] : [wide, one]
+    told.add(key).add(range)
+    enter(visit, from, to)
+    if (list.has(range)) continue
+    visit.report(`media-type-${way}`, {
+      from: from.spot,
+      to: to.spot,
+      owner,
+      before: from.name,
+      after: to.name,
+    })
+  }
+  return told
+}
+
+/** Compares what a body, a response, a parameter or a header may hold, by media type. */
+export const compareContent = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [offeredIn(from), offeredIn(to)]
+  const told = compareCovered(visit, old, fresh, to, 'widened')
+  for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) told.add(key)
+  for (const [key, one] of old) {
+    const { name, spot } = one
+    const other = fresh.get(key)
+    if (other !== undefined) enter(visit, one, other)
+    else if (!told.has(key))
+      visit.report('media-type-removed', { from: spot, to, owner: from, name, step: name })
+  }
+  for (const [key, { name, spot }] of fresh) {
+    if (old.has(key) || told.has(key)) continue
+    visit.report('media-type-added', { from, to: spot, owner: to, name, step: name })
+  }
+}
+
+const styleOf = (encoding: unknown): string | undefined => {
+  const style = member(encoding, 'style')
+  const isStyled = ['style', 'explode', 'allowReserved'].some((key) => member(encoding, key) !== undefined)
+  return isStyled ? `${typeof style === 'string' ? style : 'form'}` : undefined
+}
+
+/** An encoding with its defaults written out. */
+const fullEncoding = (encoding: unknown): unknown => {
+  const style = styleOf(encoding)
+  return {
+    contentType: member(encoding, 'contentType'),
+    headers: member(encoding, 'headers'),
+    style: style ?? 'form',
+    explode: member(encoding, 'explode') ?? (style ?? 'form') === 'form',
+    allowReserved: member(encoding, 'allowReserved') ?? false,
+  }
+}
+
+const compareEncodings = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [childOf(from, 'encoding'), childOf(to, 'encoding')]
+  const known = (spot: Spot, name: string): boolean => {
+    const schema = childOf(spot, 'schema')
+    return schema !== undefined && propertiesOf(meetOf([schema])).has(name)
+  }
+  for (const name of new Set([...childrenOf(old).keys(), ...childrenOf(fresh).keys()])) {
+    const [one, other] = [childOf(old, name), childOf(fresh, name)]
+    // A part that came or went is told by its property.
+    if (!known(from, name) || !known(to, name)) continue
+    if (isSame(fullEncoding(one?.value), fullEncoding(other?.value))) continue
+    visit.report('encoding-changed', { from: one ?? from, to: other ?? to, name, step: `/${name}` })
+  }
+}
+
+const compareSchemas = (visit: Visit, from: Spot, to: Spot): void => {
+  const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
+  if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh])
+  else if (fresh !== undefined && !isFree(fresh.value))
+    visit.report('schema-added', { from, to: fresh, owner: to })
+  else if (old !== undefined && !isFree(old.value))
+    visit.report('schema-removed', { from: old, to, owner: to })
+}
+
+/** Compares what is said of one media type. */
+export const compareMediaType: Walker = (visit, [from], [to]) => {
+  if (from === undefined || to === undefined) return
+  compareSchemas(visit, from, to)
+  compareEncodings(visit, from, to)
+  noteExamples(visit, from, to)
+  noteProse(visit, from, to)
+}

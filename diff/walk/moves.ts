@@ -1,0 +1,71 @@
+import { canonical } from '../equal/canonical.js'
+import { nameLikeness } from '../equal/similar.js'
+import { isObject } from '../document/json.js'
+import type { Operation } from './surface.js'
+
+/** An operation that is gone and one that is new, which seem to be one. */
+export interface Move {
+  readonly from: Operation
+  readonly to: Operation
+}
+
+const prose = new Set(['summary', 'description', 'tags', 'externalDocs', 'operationId', 'deprecated'])
+
+const textOf = ({ spot: { value } }: Operation): string =>
+  isObject(value)
+    ? canonical(Object.fromEntries(Object.entries(value).filter(([key]) => !prose.has(key))))
+    : ''
+
+/** Operations by a text that no other has. */
+const uniquely = (
+  list: readonly Operation[],
+  text: (one: Operation) => string | undefined,
+): Map<string, Operation> => {
+  const found = new Map<string, Operation>()
+  const twice = new Set<string>()
+  for (const one of list) {
+    const key = text(one)
+    if (key === undefined) continue
+    if (found.has(key)) twice.add(key)
+    found.set(key, one)
+  }
+  for (const key of twice) found.delete(key)
+  return found
+}
+
+/** Less than this says too little to tell one operation from another. */
+const telling = 150
+
+const isLikely = (from: Operation, to: Operation): boolean =>
+  textOf(from) === textOf(to) || (from.method === to.method && nameLikeness(from.path, to.path) >= 0.3)
+
+/** Operations that moved: of the same operationId, or equal where no other is equal. */
+export const movesOf = (removed: readonly Operation[], added: readonly Operation[]): Move[] => {
+  const moves: Move[] = []
+  const taken = new Set<Operation>()
+  const take = (
+    text: (one: Operation) => string | undefined,
+    isOne: (from: Operation, to: Operation) => boolean,
+  ) => {
+    const free = (one: Operation): boolean => !taken.has(one)
+    const fresh = uniquely(added.filter(free), text)
+    for (const [key, from] of uniquely(removed.filter(free), text)) {
+      const to = fresh.get(key)
+      if (to === undefined || !isOne(from, to)) continue
+      moves.push({ from, to })
+      taken.add(from).add(to)
+    }
+  }
+  take(({ id }) => id, isLikely)
+  take(
+    (one) => (textOf(one).length < telling ? undefined : `${one.method} ${textOf(one)}`),
+    (from, to) => nameLikeness(from.path, to.path) >= 0.5,
+  )
+  return moves
+}
+
+/** Why two operations are held for one. */
+export const guessOf = (from: Operation, to: Operation): string =>
+  from.id !== undefined && from.id === to.id
+    ? `One operation is gone and one is new, and both have the operationId \`${from.id}\`.`
+    : 'One operation is gone and one is new, and they are equal but for their prose.'

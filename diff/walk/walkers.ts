@@ -1,0 +1,23 @@
+import type { Walkers } from '../engine/visit.js'
+import { compareSchema } from '../schema/compare-schema.js'
+import { compareBody } from './body.js'
+import { compareDocument } from './document.js'
+import { compareHeader } from './header.js'
+import { compareMediaType } from './media-types.js'
+import { compareOperation } from './operation.js'
+import { compareParameter } from './parameter.js'
+import { compareResponse } from './responses.js'
+import { compareSecurityScheme } from './security.js'
+
+/** Who compares what. */
+export const walkers: Walkers = {
+  document: compareDocument,
+  operation: compareOperation,
+  parameter: compareParameter,
+  header: compareHeader,
+  body: compareBody,
+  mediaType: compareMediaType,
+  response: compareResponse,
+  securityScheme: compareSecurityScheme,
+  schema: compareSchema,
+}

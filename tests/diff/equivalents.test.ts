@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { diff, documentOf, idsOf, settings, type Json } from './support/documents.js'
+
+const text = { type: 'string' }
+const a = { type: 'object', properties: { a: text }, required: ['a'] }
+const b = { type: 'object', properties: { b: text } }
+const c = { type: 'array', items: text }
+
+type Row = readonly [from: Json, to: Json]
+
+const spellings: readonly Row[] = [
+  [{ const: 'a' }, { enum: ['a'] }],
+  [{ const: 'a' }, { type: 'string', const: 'a' }],
+  [{ oneOf: [{ const: 'a' }, { const: 'b', title: 'B' }] }, { enum: ['b', 'a'] }],
+  [{ enum: [1, 2] }, { type: 'integer', enum: [2, 1] }],
+  [{ enum: [{ x: 1, y: 2 }] }, { enum: [{ y: 2, x: 1 }] }],
+  [{ anyOf: [text] }, text],
+  [{ oneOf: [a] }, a],
+  [{ allOf: [a] }, a],
+  [{ allOf: [{ allOf: [a] }] }, { anyOf: [{ oneOf: [a] }] }],
+  [{ allOf: [a, b] }, { allOf: [b, a] }],
+  [{ oneOf: [a, b, c] }, { oneOf: [c, b, a] }],
+  [
+    { allOf: [a, { type: 'object', properties: { b: text } }] },
+    { type: 'object', properties: { b: text, a: text }, required: ['a'] },
+  ],
+  [{ type: 'string' }, { type: ['string'] }],
+  [{ type: ['null', 'string'] }, { type: ['string', 'null'] }],
+  [{ type: ['string', 'null'] }, { anyOf: [text, { type: 'null' }] }],
+  [{ type: ['string', 'null'] }, { oneOf: [{ const: null }, text] }],
+  [{ type: ['number', 'integer'] }, { type: 'number' }],
+  [{}, true],
+  [false, { not: {} }],
+  [{ type: 'object' }, { type: 'object', required: [] }],
+  [{ type: 'object' }, { type: 'object', additionalProperties: {} }],
+  [{ type: 'object' }, { type: 'object', additionalProperties: true }],
+  [
+    { type: 'object', additionalProperties: true },
+    { type: 'object', additionalProperties: { description: 'x' } },
+  ],
+  [{ type: 'object' }, { type: 'object', properties: {} }],
+  [
+    { type: 'object', additionalProperties: false },
+    { type: 'object', additionalProperties: { not: {} } },
+  ],
+  [{ type: 'array' }, { type: 'array', items: {} }],
+  [text, { type: 'string', minLength: 0 }],
+  [{ type: 'array' }, { type: 'array', minItems: 0, uniqueItems: false }],
+  [{ type: 'object' }, { type: 'object', minProperties: 0 }],
+  [
+    { type: 'integer', minimum: 1 },
+    { type: 'integer', exclusiveMinimum: 0 },
+  ],
+  [
+    { type: 'string', format: 'byte' },
+    { type: 'string', contentEncoding: 'base64' },
+  ],
+  [{ type: 'string', deprecated: false, readOnly: false }, text],
+  [
+    { type: 'string', example: 'a' },
+    { type: 'string', examples: ['a'] },
+  ],
+  [a, { $ref: '#/components/schemas/Other' }],
+  [{ $ref: '#/components/schemas/Other' }, { $ref: '#/components/schemas/Renamed' }],
+  [
+    { anyOf: [{ $ref: '#/components/schemas/Other' }, c] },
+    { anyOf: [c, { $ref: '#/components/schemas/Renamed' }] },
+  ],
+  [
+    { type: 'object', properties: { x: { $ref: '#/components/schemas/Other' } } },
+    { type: 'object', properties: { x: { allOf: [{ $ref: '#/components/schemas/Renamed' }] } } },
+  ],
+  [{ $ref: '#/components/schemas/Node' }, { $ref: '#/components/schemas/Tree' }],
+  [{ $ref: '#named' }, { $ref: '#/components/schemas/Other' }],
+]
+
+const node = (name: string): object => ({
+  type: 'object',
+  properties: {
+    next: { $ref: `#/components/schemas/${name}` },
+    all: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
+  },
+})
+
+const schemas = { Other: { $anchor: 'named', ...a }, Renamed: a, Node: node('Node'), Tree: node('Tree') }
+
+const withComponents = (parts: object, openapi?: string): object =>
+  documentOf({ ...parts, components: { schemas: { ...schemas, ...inner(parts) } } }, openapi)
+
+const inner = (parts: object): object => {
+  const components: unknown = Reflect.get(parts, 'components')
+  return typeof components === 'object' && components !== null
+    ? Object(Reflect.get(components, 'schemas'))
+    : {}
+}
+
+describe.each(settings)('spellings of one schema in a $name', ({ build }) => {
+  test.each(spellings.map(([from, to]) => [JSON.stringify(from), JSON.stringify(to), from, to]))(
+    '%s is %s',
+    (_from, _to, from, to) => {
+      expect(idsOf(diff(withComponents(build(from)), withComponents(build(to))))).toEqual([])
+      expect(idsOf(diff(withComponents(build(to)), withComponents(build(from))))).toEqual([])
+    },
+  )
+})
+
+const across: readonly Row[] = [
+  [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+  [
+    { type: 'string', nullable: true, enum: ['a', null] },
+    { type: ['string', 'null'], enum: ['a', null] },
+  ],
+  [{ type: 'string', nullable: false }, text],
+  [
+    { nullable: true, allOf: [{ $ref: '#/components/schemas/Other' }] },
+    { anyOf: [{ $ref: '#/components/schemas/Other' }, { type: 'null' }] },
+  ],
+  [
+    { type: 'number', minimum: 1, exclusiveMinimum: true },
+    { type: 'number', exclusiveMinimum: 1 },
+  ],
+  [
+    { type: 'number', maximum: 1, exclusiveMaximum: false },
+    { type: 'number', maximum: 1 },
+  ],
+  [
+    { type: 'string', format: 'binary' },
+    { type: 'string', contentMediaType: 'application/octet-stream' },
+  ],
+  [{ $ref: '#/components/schemas/Other', maxLength: 3 }, { $ref: '#/components/schemas/Other' }],
+]
+
+describe.each(settings.filter(({ name }) => !name.includes('webhook')))(
+  '3.0 against 3.1 in a $name',
+  ({ build }) => {
+    test.each(across.map(([from, to]) => [JSON.stringify(from), JSON.stringify(to), from, to]))(
+      '%s is %s',
+      (_from, _to, from, to) => {
+        const [old, fresh] = [withComponents(build(from), '3.0.3'), withComponents(build(to), '3.1.0')]
+        expect(idsOf(diff(old, fresh))).toEqual(['info-changed'])
+        expect(idsOf(diff(fresh, old))).toEqual(['info-changed'])
+      },
+    )
+  },
+)
+
+const operations: readonly (readonly [from: object, to: object])[] = [
+  [
+    { parameters: [{ name: 'a', in: 'query', schema: { type: 'array' } }] },
+    {
+      parameters: [
+        { name: 'a', in: 'query', style: 'form', explode: true, required: false, schema: { type: 'array' } },
+      ],
+    },
+  ],
+  [
+    { parameters: [{ name: 'a', in: 'query', explode: false, schema: text }] },
+    { parameters: [{ name: 'a', in: 'query', schema: text }] },
+  ],
+  [
+    {
+      parameters: [
+        { name: 'X-A', in: 'header', schema: text },
+        { name: 'b', in: 'query', schema: text },
+      ],
+    },
+    {
+      parameters: [
+        { name: 'b', in: 'query', schema: text },
+        { name: 'x-a', in: 'header', schema: text },
+      ],
+    },
+  ],
+  [{}, { parameters: [{ name: 'Accept', in: 'header', schema: text }] }],
+  [{ responses: { '4xx': {} } }, { responses: { '4XX': {} } }],
+  [{ responses: { 200: { headers: { 'X-A': {} } } } }, { responses: { 200: { headers: { 'x-a': {} } } } }],
+  [
+    { responses: { 200: { content: { 'Application/JSON; charset=utf-8': {} } } } },
+    { responses: { 200: { content: { 'application/json': {} } } } },
+  ],
+  [{ security: [] }, { security: [{}] }],
+  [{ security: [{ a: [], b: [] }, { c: [] }] }, { security: [{ c: [] }, { b: [], a: [] }] }],
+  [{ deprecated: false, tags: [] }, {}],
+]
+
+test.each(operations.map(([from, to]) => [JSON.stringify(from), JSON.stringify(to), from, to] as const))(
+  '%s is %s',
+  (_from, _to, from, to) => {
+    const [old, fresh] = [
+      documentOf({ paths: { '/a': { get: from } } }),
+      documentOf({ paths: { '/a': { get: to } } }),
+    ]
+    expect(idsOf(diff(old, fresh))).toEqual([])
+    expect(idsOf(diff(fresh, old))).toEqual([])
+  },
+)
+
+test('a parameter of the path item is one of each operation', () => {
+  const parameter = { name: 'a', in: 'query', schema: text }
+  const outer = documentOf({ paths: { '/a': { parameters: [parameter], get: {}, post: {} } } })
+  const inside = documentOf({
+    paths: { '/a': { get: { parameters: [parameter] }, post: { parameters: [parameter] } } },
+  })
+  expect(idsOf(diff(outer, inside))).toEqual([])
+})

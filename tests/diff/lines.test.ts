@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { locatePointers } from '../../diff/index.js'
+
+const json = `{
+  "a": [1, { "b~/": "x\\"}" },
+    [true]],
+  "k\\u00e9": {
+    "c": null },
+  "n": { "d": 1, "e": {} } }`
+
+const yaml = `# first
+a: &one
+  b: [1,
+    2]
+c:
+  <<: *one
+  d: *one
+e: {f: 1}
+`
+
+const cases: readonly (readonly [text: string, pointer: string, line: number | undefined])[] = [
+  [json, '#', 1],
+  [json, '#/a', 2],
+  [json, '#/a/0', 2],
+  [json, '#/a/1/b~0~1', 2],
+  [json, '#/a/2', 3],
+  [json, '#/a/2/0', 3],
+  [json, '#/ké/c', 5],
+  [json, '#/n/d', 6],
+  [json, '#/n/e', 6],
+  [json, '#/n/none', undefined],
+  [json, '#/d', undefined],
+  [yaml, '#', 1],
+  [yaml, '#/a', 2],
+  [yaml, '#/a/b/1', 4],
+  [yaml, '#/c/b', 3],
+  [yaml, '#/c/d/b', 3],
+  [yaml, '#/e/f', 8],
+  [yaml, '#/x', undefined],
+  ['{a: 1,\n b: 2}', '#/b', 2],
+  ['', '#/b', undefined],
+]
+
+describe('lines of pointers', () => {
+  test.each(cases)('%#: %s at %s', (text, pointer, line) => {
+    expect(locatePointers(text, [pointer]).get(pointer)).toBe(line)
+  })
+
+  test('all pointers are found in one call', () => {
+    const pointers = cases.filter(([text]) => text === json).map(([, pointer]) => pointer)
+    expect(locatePointers(json, pointers).size).toBe(9)
+  })
+
+  test('a text that nests deeply is read without recursion', () => {
+    const depth = 4000
+    const text = `${'{"a":\n'.repeat(depth)}1${'}'.repeat(depth)}`
+    const pointer = `#${'/a'.repeat(depth)}`
+    expect(locatePointers(text, [pointer]).get(pointer)).toBe(depth)
+  })
+})

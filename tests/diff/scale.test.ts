@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { diff, diffInResponse, documentOf, idsOf } from './support/documents.js'
+
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const thing = { $ref: '#/components/schemas/Thing' }
+
+const shared = (count: number, schema: object): object =>
+  documentOf({
+    paths: Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `/${index}`,
+        {
+          post: {
+            operationId: `op${index}`,
+            requestBody: json(thing),
+            responses: { 200: json({ type: 'array', items: thing }) },
+          },
+        },
+      ]),
+    ),
+    components: { schemas: { Thing: schema } },
+  })
+
+describe('a component that many operations share', () => {
+  const before = { type: 'object', properties: { a: { type: 'string', maxLength: 5 } } }
+  const after = { type: 'object', properties: { a: { type: 'string', maxLength: 4 } } }
+  const changes = diff(shared(500, before), shared(500, after))
+
+  test('changes once per direction', () => {
+    expect(idsOf(changes)).toEqual(['request-max-length-lowered', 'response-max-length-lowered'])
+  })
+
+  test('names every use and where it is', () => {
+    const [request, response] = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1))
+    expect(request?.uses).toHaveLength(500)
+    expect(request?.uses[7]).toEqual({
+      operation: 'post /7',
+      operationId: 'op7',
+      within: 'request body application/json /a',
+    })
+    expect(response?.uses[499]).toEqual({
+      operation: 'post /499',
+      operationId: 'op499',
+      within: 'response 200 application/json /[]/a',
+    })
+    expect(request?.from?.pointer).toBe('#/components/schemas/Thing/properties/a/maxLength')
+  })
+})
+
+describe('depth', () => {
+  const nested = (depth: number, leaf: object): object => {
+    let schema = leaf
+    for (let index = 0; index < depth; index += 1) schema = { type: 'object', properties: { a: schema } }
+    return schema
+  }
+
+  test('5000 levels of objects', () => {
+    const changes = diffInResponse(nested(5000, { type: 'string' }), nested(5000, { type: 'integer' }))
+    expect(idsOf(changes)).toEqual(['response-type-changed'])
+  })
+
+  test.each(['items', 'not', 'additionalProperties'])('5000 levels of %s', (key) => {
+    const deep = (leaf: object): object => {
+      let schema = leaf
+      for (let index = 0; index < 5000; index += 1) schema = { [key]: schema }
+      return schema
+    }
+    expect(diffInResponse(deep({ type: 'string' }), deep({ type: 'integer' }))).toHaveLength(1)
+  })
+
+  test.each(['allOf', 'anyOf', 'oneOf'])('5000 levels of %s', (key) => {
+    const deep = (leaf: object): object => {
+      let schema = leaf
+      for (let index = 0; index < 5000; index += 1) schema = { [key]: [schema] }
+      return schema
+    }
+    expect(idsOf(diffInResponse(deep({ type: 'string' }), deep({ type: 'integer' })))).toEqual([
+      'response-type-changed',
+    ])
+  })
+
+  test('a union in a union, 2000 times', () => {
+    const deep = (leaf: object): object => {
+      let schema = leaf
+      for (let index = 0; index < 2000; index += 1)
+        schema = { anyOf: [schema, { type: 'array', minItems: index + 1 }] }
+      return schema
+    }
+    expect(diffInResponse(deep({ type: 'string' }), deep({ type: 'integer' })).length).toBeGreaterThan(0)
+  })
+
+  test('a chain of 20000 references', () => {
+    const chained = (leaf: object): object => {
+      const names = Array.from({ length: 20_000 }, (_, index) => [
+        `S${index}`,
+        index === 19_999 ? leaf : { $ref: `#/components/schemas/S${index + 1}` },
+      ])
+      return documentOf({
+        paths: { '/a': { get: { responses: { 200: json({ $ref: '#/components/schemas/S0' }) } } } },
+        components: { schemas: Object.fromEntries(names) },
+      })
+    }
+    expect(idsOf(diff(chained({ type: 'string' }), chained({ type: 'integer' })))).toEqual([
+      'response-type-changed',
+    ])
+  })
+})
+
+describe('circles', () => {
+  const self = { $ref: '#/components/schemas/Self' }
+  const withSelf = (schema: object): object =>
+    documentOf({
+      paths: { '/a': { get: { responses: { 200: json(self) } } } },
+      components: { schemas: { Self: schema } },
+    })
+
+  test.each([
+    ['a property', { properties: { next: self } }, { properties: { next: self, other: {} } }],
+    ['itself alone', self, { ...self, maxLength: 3 }],
+    ['allOf', { allOf: [self] }, { allOf: [self, { maxLength: 3 }] }],
+    ['anyOf', { anyOf: [self, { type: 'string' }] }, { anyOf: [self, { type: 'integer' }] }],
+    ['not', { not: self, maxLength: 3 }, { not: self }],
+    ['if', { if: self, then: self, maxLength: 2 }, { if: self, then: self }],
+    ['contains', { type: 'array', contains: self }, { type: 'array', contains: self, minItems: 2 }],
+  ])('through %s end', (_name, from, to) => {
+    expect(diff(withSelf(from), withSelf(to)).length).toBeLessThan(5)
+    expect(diff(withSelf(from), withSelf(from))).toEqual([])
+  })
+
+  test('a callback that leads back into its operation', () => {
+    const looped = (more: object): object =>
+      documentOf({
+        paths: { '/a': { $ref: '#/components/pathItems/A' } },
+        components: {
+          pathItems: {
+            A: { post: { ...more, callbacks: { on: { '{$url}': { $ref: '#/components/pathItems/A' } } } } },
+          },
+        },
+      })
+    expect(diff(looped({}), looped({ deprecated: true })).length).toBeGreaterThan(0)
+  })
+})
+
+describe('documents that are no documents', () => {
+  const values: unknown[] = [
+    null,
+    1,
+    'a',
+    [],
+    {},
+    { paths: [] },
+    { paths: { '/a': { get: 1 } } },
+    {
+      paths: {
+        '/a': {
+          get: {
+            parameters: [1, null],
+            requestBody: [],
+            responses: { 200: null, 201: { content: { a: 1 } } },
+          },
+        },
+      },
+    },
+    {
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: json({
+                type: 5,
+                enum: 1,
+                properties: [],
+                required: 'a',
+                allOf: {},
+                oneOf: [],
+                anyOf: 'x',
+                items: 3,
+                pattern: 1,
+                $ref: '#/nowhere',
+              }),
+            },
+          },
+        },
+      },
+    },
+  ]
+
+  test.each(
+    values.flatMap((from) => values.map((to) => [JSON.stringify(from), JSON.stringify(to), from, to])),
+  )('%s -> %s', (_from, _to, from, to) => {
+    expect(() => diff(Object(from), Object(to))).not.toThrow()
+  })
+
+  test('names of the prototype are names like others', () => {
+    const properties: unknown = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}')
+    const changes = diffInResponse({ type: 'object', properties: {} }, { type: 'object', properties })
+    expect(idsOf(changes)).toEqual(['response-property-added', 'response-property-added'])
+  })
+})

@@ -1,0 +1,300 @@
+import type { Json } from './documents.js'
+
+/** Kinds without direction, for the way there and the way back; where they differ by direction, one list for each. */
+export type Kinds = string | { readonly request: string; readonly response: string }
+
+/** Two schemas that differ in one thing. */
+export type SchemaRow = readonly [from: Json, to: Json, there: Kinds, back: Kinds]
+
+const object = (properties: Json, more: object = {}): object => ({ type: 'object', properties, ...more })
+const text = { type: 'string' }
+const number = { type: 'number' }
+const id = { type: 'string', format: 'uuid', description: 'What it is called by.' }
+
+const limit = (key: string, base: object, name: string, lower: boolean, values = [2, 5]): SchemaRow[] => {
+  const [low, high] = values
+  const [tight, loose] = lower ? [high, low] : [low, high]
+  return [
+    [base, { ...base, [key]: low }, `${name}-added`, `${name}-removed`],
+    [
+      { ...base, [key]: loose },
+      { ...base, [key]: tight },
+      `${name}-${lower ? 'raised' : 'lowered'}`,
+      `${name}-${lower ? 'lowered' : 'raised'}`,
+    ],
+  ]
+}
+
+const limits: SchemaRow[] = [
+  ...limit('minimum', number, 'minimum', true),
+  ...limit('maximum', number, 'maximum', false),
+  ...limit('exclusiveMinimum', number, 'minimum', true),
+  ...limit('exclusiveMaximum', number, 'maximum', false),
+  [{ ...number, minimum: 5 }, { ...number, exclusiveMinimum: 5 }, 'minimum-raised', 'minimum-lowered'],
+  [{ ...number, maximum: 5 }, { ...number, exclusiveMaximum: 5 }, 'maximum-lowered', 'maximum-raised'],
+  ...limit('minLength', text, 'min-length', true),
+  ...limit('maxLength', text, 'max-length', false),
+  ...limit('minItems', { type: 'array' }, 'min-items', true),
+  ...limit('maxItems', { type: 'array' }, 'max-items', false),
+  ...limit('minProperties', { type: 'object' }, 'min-properties', true),
+  ...limit('maxProperties', { type: 'object' }, 'max-properties', false),
+  ...limit('minContains', { type: 'array', contains: text }, 'min-contains', true),
+  ...limit('maxContains', { type: 'array', contains: text }, 'max-contains', false),
+]
+
+const rest = (key: string, base: object, name: string, schema: Json): SchemaRow[] => [
+  [base, { ...base, [key]: false }, `${name}-forbidden`, `${name}-allowed`],
+  [base, { ...base, [key]: schema }, `${name}-constrained`, `${name}-unconstrained`],
+  [{ ...base, [key]: schema }, { ...base, [key]: false }, `${name}-forbidden`, `${name}-allowed`],
+]
+
+const rests: SchemaRow[] = [
+  ...rest('additionalProperties', { type: 'object' }, 'additional-properties', number),
+  ...rest('unevaluatedProperties', { type: 'object' }, 'unevaluated-properties', number),
+  ...rest('items', { type: 'array' }, 'items', number),
+  ...rest('unevaluatedItems', { type: 'array' }, 'unevaluated-items', number),
+  ...rest('propertyNames', { type: 'object' }, 'property-names', { maxLength: 3 }),
+  ...rest('contentSchema', { type: 'string', contentMediaType: 'application/json' }, 'content', number),
+]
+
+const objects: SchemaRow[] = [
+  [object({}), object({ a: text }), 'property-added', 'property-removed'],
+  [
+    object({}),
+    object({ a: text }, { required: ['a'] }),
+    'required-property-added',
+    'required-property-removed',
+  ],
+  [
+    object({}),
+    object({ a: { type: 'string', default: 'x' } }, { required: ['a'] }),
+    'required-property-added-with-default',
+    'required-property-removed',
+  ],
+  [
+    object({}, { additionalProperties: number }),
+    object({ a: text }, { additionalProperties: number }),
+    'property-added-to-map',
+    'property-removed',
+  ],
+  [
+    object({ a: text }, { additionalProperties: false }),
+    object({}, { additionalProperties: false }),
+    { request: 'property-removed-from-closed', response: 'property-removed' },
+    'property-added',
+  ],
+  [object({ customer_id: id }), object({ customerId: id }), 'property-renamed', 'property-renamed'],
+  [
+    object({ a: text }),
+    object({ a: text }, { required: ['a'] }),
+    'property-became-required',
+    'property-became-optional',
+  ],
+  [object({}), object({}, { required: ['a'] }), 'property-became-required', 'property-became-optional'],
+  [
+    object({ a: { type: 'string', default: 'x' } }),
+    object({ a: { type: 'string', default: 'x' } }, { required: ['a'] }),
+    'property-became-required-with-default',
+    'property-became-optional',
+  ],
+  [
+    object({ a: text }),
+    object({ a: { type: 'string', readOnly: true } }),
+    { request: 'property-became-read-only', response: '' },
+    { request: 'property-no-longer-read-only', response: '' },
+  ],
+  [
+    object({ a: { type: 'string', readOnly: true } }, { required: ['a'] }),
+    object({ a: text }, { required: ['a'] }),
+    { request: 'required-property-no-longer-read-only', response: '' },
+    { request: 'property-became-read-only', response: '' },
+  ],
+  [
+    object({ a: text }),
+    object({ a: { type: 'string', writeOnly: true } }),
+    { request: '', response: 'property-became-write-only' },
+    { request: '', response: 'property-no-longer-write-only' },
+  ],
+  [
+    object({}),
+    object({ a: { type: 'string', readOnly: true } }, { required: ['a'] }),
+    { request: '', response: 'required-property-added' },
+    { request: '', response: 'required-property-removed' },
+  ],
+  [
+    object({}),
+    object({ a: { type: 'string', writeOnly: true } }),
+    { request: 'property-added', response: '' },
+    { request: 'property-removed', response: '' },
+  ],
+  [
+    object({}),
+    object({}, { patternProperties: { '^x': text } }),
+    'pattern-properties-added',
+    'pattern-properties-removed',
+  ],
+  [
+    object({}, { dependentRequired: { a: ['b'] } }),
+    object({}, { dependentRequired: { a: ['b', 'c'] } }),
+    'dependent-required-added',
+    'dependent-required-removed',
+  ],
+  [
+    object({}),
+    object({}, { dependentSchemas: { a: { required: ['b'] } } }),
+    'dependent-schema-added',
+    'dependent-schema-removed',
+  ],
+]
+
+const values: SchemaRow[] = [
+  [text, number, 'type-changed', 'type-changed'],
+  [{ type: 'integer' }, number, 'type-widened', 'type-narrowed'],
+  [text, { type: ['string', 'integer'] }, 'type-widened', 'type-narrowed'],
+  [{}, text, 'type-narrowed', 'type-widened'],
+  [text, { type: ['string', 'null'] }, 'became-nullable', 'became-not-nullable'],
+  [text, { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'became-nullable', 'became-not-nullable'],
+  [{ properties: { a: text } }, object({ a: text }), 'type-stated', 'type-unstated'],
+  [{ enum: ['a'] }, { enum: ['a', 'b'] }, 'enum-value-added', 'enum-value-removed'],
+  [{ const: 'a' }, { enum: ['b', 'a'] }, 'enum-value-added', 'enum-value-removed'],
+  [{ const: 'a' }, { const: 'b' }, 'enum-replaced', 'enum-replaced'],
+  [text, { type: 'string', enum: ['a', 'b'] }, 'enum-added', 'enum-removed'],
+  [
+    { type: 'string', 'x-extensible-enum': ['a'] },
+    { type: 'string', 'x-extensible-enum': ['a', 'b'] },
+    'known-value-added',
+    'known-value-removed',
+  ],
+  [
+    { anyOf: [{ enum: ['a'] }, { type: 'string' }] },
+    { anyOf: [{ type: 'string' }, { enum: ['a', 'b'] }] },
+    'known-value-added',
+    'known-value-removed',
+  ],
+  [
+    { type: 'string', enum: ['a'] },
+    { anyOf: [{ enum: ['a'] }, { type: 'string' }] },
+    'enum-opened',
+    'enum-closed',
+  ],
+  [number, { type: 'number', multipleOf: 2 }, 'multiple-of-added', 'multiple-of-removed'],
+  [
+    { type: 'number', multipleOf: 0.1 },
+    { type: 'number', multipleOf: 0.5 },
+    'multiple-of-tightened',
+    'multiple-of-loosened',
+  ],
+  [
+    { type: 'number', multipleOf: 2 },
+    { type: 'number', multipleOf: 3 },
+    'multiple-of-changed',
+    'multiple-of-changed',
+  ],
+  [text, { type: 'string', pattern: '^a' }, 'pattern-added', 'pattern-removed'],
+  [
+    { type: 'string', pattern: '^a' },
+    { type: 'string', pattern: '^b' },
+    'pattern-changed',
+    'pattern-changed',
+  ],
+  [text, { type: 'string', format: 'uuid' }, 'format-added', 'format-removed'],
+  [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+    'format-changed',
+    'format-changed',
+  ],
+  [
+    { type: 'integer', format: 'int32' },
+    { type: 'integer', format: 'int64' },
+    'format-widened',
+    'format-narrowed',
+  ],
+  [text, { type: 'string', contentEncoding: 'base64' }, 'content-changed', 'content-changed'],
+  [{ type: 'array' }, { type: 'array', uniqueItems: true }, 'unique-items-added', 'unique-items-removed'],
+  [
+    { type: 'array', prefixItems: [text] },
+    { type: 'array', prefixItems: [text, number] },
+    'prefix-item-added',
+    'prefix-item-removed',
+  ],
+  [{ type: 'array' }, { type: 'array', contains: text }, 'contains-added', 'contains-removed'],
+  [
+    { type: 'array', contains: text },
+    { type: 'array', contains: { type: 'string', minLength: 2 } },
+    'contains-changed',
+    'contains-changed',
+  ],
+  [text, { type: 'string', default: 'a' }, 'default-added', 'default-removed'],
+  [{ type: 'string', default: 'b' }, { type: 'string', default: 'a' }, 'default-changed', 'default-changed'],
+  [
+    { $ref: 'https://example.com/a' },
+    { $ref: 'https://example.com/b' },
+    'reference-changed',
+    'reference-changed',
+  ],
+]
+
+const cat = object({ kind: { const: 'cat' }, lives: number })
+const dog = object({ kind: { const: 'dog' }, tricks: number })
+const bird = object({ kind: { const: 'bird' }, wings: number })
+const told = { discriminator: { propertyName: 'kind' } }
+
+const unions: SchemaRow[] = [
+  [{ oneOf: [cat, dog] }, { oneOf: [dog, bird, cat] }, 'variant-added', 'variant-removed'],
+  [cat, { anyOf: [cat, dog] }, 'variant-added', 'variant-removed'],
+  [{ type: 'object' }, { type: 'object', oneOf: [cat, dog] }, 'union-added', 'union-removed'],
+  [{ oneOf: [cat, dog] }, { anyOf: [cat, dog] }, 'one-of-became-any-of', 'any-of-became-one-of'],
+  [{ oneOf: [cat, dog] }, { oneOf: [cat, dog], ...told }, 'discriminator-added', 'discriminator-removed'],
+  [
+    { oneOf: [cat, dog], ...told },
+    { oneOf: [cat, dog], discriminator: { propertyName: 'sort' } },
+    'discriminator-changed',
+    'discriminator-changed',
+  ],
+  [text, { type: 'string', not: { const: 'a' } }, 'not-added', 'not-removed'],
+  [
+    { type: 'string', not: { enum: ['a'] } },
+    { type: 'string', not: { enum: ['a', 'b'] } },
+    'not-tightened',
+    'not-loosened',
+  ],
+  [
+    { type: 'string', not: { pattern: '^a' } },
+    { type: 'string', not: { pattern: '^b' } },
+    'not-changed',
+    'not-changed',
+  ],
+  [{}, { if: { required: ['a'] }, then: { required: ['b'] } }, 'condition-added', 'condition-removed'],
+  [
+    { if: { required: ['a'] }, then: { required: ['b'] } },
+    { if: { required: ['c'] }, then: { required: ['b'] } },
+    'condition-changed',
+    'condition-changed',
+  ],
+  [
+    { if: { required: ['a'] }, then: { maxProperties: 3 } },
+    { if: { required: ['a'] }, then: { maxProperties: 2 } },
+    'max-properties-lowered',
+    'max-properties-raised',
+  ],
+]
+
+const notes: SchemaRow[] = [
+  [text, { type: 'string', deprecated: true }, 'schema-deprecated', 'schema-no-longer-deprecated'],
+  [text, { type: 'string', title: 'A' }, 'text-changed', 'text-changed'],
+  [text, { type: 'string', description: 'A' }, 'text-changed', 'text-changed'],
+  [text, { type: 'string', example: 'A' }, 'example-changed', 'example-changed'],
+  [text, { type: 'string', 'x-a': 1 }, 'extension-changed', 'extension-changed'],
+  [text, { type: 'string', xml: { name: 'a' } }, 'xml-note-changed', 'xml-note-changed'],
+]
+
+/** Every kind of change in a schema, there and back. */
+export const schemaRows: readonly SchemaRow[] = [
+  ...limits,
+  ...rests,
+  ...objects,
+  ...values,
+  ...unions,
+  ...notes,
+]

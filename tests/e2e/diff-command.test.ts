@@ -1,0 +1,389 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cleanEnv, type Finished, finished, root, runCli, temporaryFolder } from './cli.js'
+import { serve } from './servers.js'
+
+const version = '2026-08-01'
+const text = readFileSync(join(root, 'dist', 'specs', `${version}.json`), 'utf8')
+
+interface Document {
+  components: { schemas: Record<string, { enum: string[]; properties: Record<string, object> }> }
+}
+
+const changed = (change: (document: Document) => void): string => {
+  const document = JSON.parse(text) as Document
+  change(document)
+  return JSON.stringify(document, undefined, 2)
+}
+
+const withField = changed(({ components: { schemas } }) => {
+  const { Customer } = schemas
+  if (!Customer) throw new Error('no such schema')
+  Customer.properties['nickname'] = { type: 'string' }
+})
+const withValue = changed(({ components: { schemas } }) => schemas['AbilityStatus']?.enum.push('Paused'))
+const withWords = changed((document) => Object.assign(document, { info: { title: 'Other', version } }))
+const withBytes = JSON.stringify(JSON.parse(text), undefined, 3)
+
+/** A service that publishes one version. */
+const publish = async (document: string): Promise<string> =>
+  serve((request, response) => {
+    const isList = request.url === '/spec/versions'
+    const list = JSON.stringify({ default: version, versions: [{ version, url: `/spec/${version}` }] })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(isList ? list : document)
+  })
+
+/** Files in a folder of their own. */
+const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const cwd = await temporaryFolder()
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true })
+    await writeFile(join(cwd, path), content)
+  }
+  return cwd
+}
+
+const diff = (cwd: string, ...args: readonly string[]): Promise<Finished> =>
+  runCli(['diff', ...args], { cwd })
+
+const withInput = async (cwd: string, input: string, ...args: readonly string[]): Promise<Finished> => {
+  const cli = join(root, 'dist', 'bin', 'rampart.js')
+  const child = spawn(process.execPath, [cli, 'diff', ...args], { cwd, env: cleanEnv() })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  return finished(child)
+}
+
+describe('a served document that changes under a published date', () => {
+  const fetchAgain = async (now: string): Promise<Finished> => {
+    const cwd = await temporaryFolder()
+    for (const [out, document] of [
+      ['specs', text],
+      ['now', now],
+    ] as const) {
+      const specUrl = await publish(document)
+      expect(await runCli(['fetch', '--spec-url', specUrl, '--out', out], { cwd })).toMatchObject({ code: 0 })
+    }
+    return diff(cwd, version, `now/${version}.json`)
+  }
+
+  test('by one optional response field: no drift', async () => {
+    const { code, stdout } = await fetchAgain(withField)
+    expect(stdout).toContain('Optional property `nickname` was added to `Customer`')
+    expect(stdout).toContain('All of it may ship without a new version (1 change: 1 is safe).')
+    expect(code).toBe(0)
+  })
+
+  test('by one value of an enumeration: drift', async () => {
+    const { code, stdout, stderr } = await fetchAgain(withValue)
+    expect(stdout).toContain('Value `Paused` was added to `AbilityStatus`')
+    expect(stdout).toContain(`Drift: ${version} changed under its users`)
+    expect(stderr).toContain(`error[DIFF_DRIFT]: ${version}: 1 change needs a version of its own`)
+    expect(code).toBe(1)
+  })
+
+  test('by bytes alone: no drift, and told', async () => {
+    const { code, stdout } = await fetchAgain(withBytes)
+    expect(stdout).toContain('note: the two texts differ in their bytes alone')
+    expect(code).toBe(0)
+  })
+
+  test('by words alone: no drift, and told', async () => {
+    const { code, stdout } = await fetchAgain(withWords)
+    expect(stdout).toContain('note: nothing but words differs')
+    expect(code).toBe(0)
+  })
+})
+
+describe('where documents come from', () => {
+  test('versions of a folder', async () => {
+    const specs = join(root, 'dist', 'specs')
+    const { code, stdout } = await diff(root, '2026-07-01', version, '--specs', specs, '--json')
+    expect(JSON.parse(stdout)).toMatchObject({
+      circumstance: 'dated',
+      verdict: 'minted',
+      from: { name: '2026-07-01', version: '2026-07-01', file: 'dist/specs/2026-07-01.json' },
+      notes: [],
+    })
+    expect(code).toBe(0)
+  })
+
+  test('standard input, with a byte order mark', async () => {
+    const cwd = await folderWith({ 'new.json': withValue })
+    const result = await withInput(cwd, `\uFEFF${text}`, '-', 'new.json', '--json')
+    expect(JSON.parse(result.stdout)).toMatchObject({ from: { name: 'standard input' }, verdict: 'drift' })
+    expect(result.code).toBe(1)
+  })
+
+  test('git, without a shell', async () => {
+    const cwd = await folderWith({ [`specs/${version}.json`]: text })
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'first')
+    await writeFile(join(cwd, 'specs', `${version}.json`), withValue)
+    const { code, stdout } = await diff(
+      cwd,
+      '--from-git',
+      `HEAD:specs/${version}.json`,
+      `specs/${version}.json`,
+    )
+    expect(stdout).toContain('Value `Paused` was added')
+    expect(code).toBe(1)
+    for (const [name, says] of [
+      ['--output=stolen:x', 'a revision does not begin with a dash'],
+      ['HEAD', 'not of the form REV:path'],
+      ['HEAD:', 'it names no file'],
+      ['HEAD:specs', 'cannot be read from git'],
+      ['HEAD:$(touch stolen)', 'cannot be read from git'],
+      ['nobody:x', 'cannot be read from git'],
+    ] as const) {
+      const refused = await diff(cwd, '--from-git', name, version)
+      expect(refused.stderr).toContain('error[GIT_UNREADABLE]')
+      expect(refused.stderr).toContain(says)
+      expect(refused.code).toBe(2)
+    }
+    await expect(readFile(join(cwd, 'stolen'))).rejects.toThrow('ENOENT')
+  })
+
+  test.each([
+    [['a.json', 'b.json'], 'error[DOCUMENT_UNREADABLE]: a.json cannot be read'],
+    [
+      ['swagger.json', 'ok.json'],
+      'error[DOCUMENT_UNSUPPORTED]: swagger.json: expected an OpenAPI 3.x document, found Swagger "2.0"',
+    ],
+    [
+      ['ok.json', 'list.yaml'],
+      'error[DOCUMENT_UNSUPPORTED]: list.yaml: expected an OpenAPI 3.x document, found an array',
+    ],
+    [['ok.json', 'broken.json'], 'error[DOCUMENT_SYNTAX]: broken.json:2:'],
+    [['ok.json', 'empty.json'], 'error[DOCUMENT_UNSUPPORTED]: empty.json'],
+    [['latin.json', 'ok.json'], 'error[DOCUMENT_SYNTAX]: latin.json:1:'],
+    [['2026-07-01', 'ok.json'], 'error[SPECS_MISSING]: specs holds no dated documents'],
+    [['ok.json'], 'error[OPTION_INVALID]: rampart diff takes two documents'],
+    [['-', '-'], 'error[OPTION_INVALID]: stdin holds one document only'],
+    [['ok.json', 'ok.json', '--published', '--unpublished'], 'exclude each other'],
+    [['ok.json', 'ok.json', '--json', '--format', 'sarif'], 'exclude each other'],
+    [['ok.json', 'ok.json', '--format', 'html'], "argument 'html' is invalid"],
+    [['ok.json', 'ok.json', '--allow', 'list.yaml'], 'error[ALLOW_INVALID]: list.yaml'],
+    [['ok.json', 'ok.json', '--policy', 'empty.json'], 'error[POLICY_INVALID]: empty.json'],
+    [
+      ['ok.json', 'ok.json', '--impact', 'nowhere'],
+      'error[IMPACT_UNUSABLE]: nowhere: there is no such folder',
+    ],
+    [['ok.json', 'ok.json', '--impact', '.'], 'error[IMPACT_UNUSABLE]: .: it has no tsconfig.json'],
+  ])('%j: %s', async (args, says) => {
+    const cwd = await folderWith({
+      'ok.json': text,
+      'swagger.json': '{"swagger": "2.0"}',
+      'list.yaml': '- a\n',
+      'broken.json': '{\n  "openapi": "3.1.0",,\n}',
+      'empty.json': '',
+    })
+    await writeFile(join(cwd, 'latin.json'), Buffer.from([0x7b, 0xe9, 0x7d]))
+    const { code, stdout, stderr } = await diff(cwd, ...args)
+    expect(stderr).toContain(says)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+})
+
+describe('how it is judged', () => {
+  const small = (properties: object, rest: object = {}): string =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/pets': {
+          get: {
+            responses: {
+              200: {
+                description: 'fine',
+                content: { 'application/json': { schema: { type: 'object', properties } } },
+              },
+            },
+          },
+        },
+      },
+      ...rest,
+    })
+  const files = {
+    'old.json': small({ name: { type: 'string' }, tag: { type: 'string' } }),
+    'new.json': small({ name: { type: 'string' } }),
+  }
+
+  test('files without a date: what needs a version must be minted', async () => {
+    const cwd = await folderWith(files)
+    const { code, stdout, stderr } = await diff(cwd, 'old.json', 'new.json')
+    expect(stdout).toContain('1 change needs a version of its own')
+    expect(stderr).toContain('error[DIFF_MUST_MINT]')
+    expect(code).toBe(1)
+    expect((await diff(cwd, 'old.json', 'new.json', '--published')).stderr).toContain('error[DIFF_DRIFT]')
+    expect((await diff(cwd, 'old.json', 'new.json', '--unpublished')).code).toBe(0)
+    expect((await diff(cwd, 'new.json', 'old.json')).code).toBe(0)
+  })
+
+  test('an allow-list is written, explained, and lets pass what it names', async () => {
+    const cwd = await folderWith(files)
+    const first = await diff(cwd, 'old.json', 'new.json', '--write-allow', 'known.json')
+    expect(first.code).toBe(1)
+    expect(first.stderr).toContain('Allow-list: known.json lets 1 changes pass until')
+    const second = await diff(cwd, 'old.json', 'new.json', '--allow', 'known.json')
+    expect(second.stdout).toContain('What needs a version of its own is let pass: 1 change')
+    expect(second.code).toBe(0)
+    await writeFile(
+      join(cwd, 'known.json'),
+      (await readFile(join(cwd, 'known.json'), 'utf8')).replace(/20\d\d-/, '2020-'),
+    )
+    const third = await diff(cwd, 'old.json', 'new.json', '--allow', 'known.json')
+    expect(third.stdout).toContain('expired on 2020-')
+    expect(third.code).toBe(1)
+  })
+
+  test('a policy of the config file, or of a file', async () => {
+    const policy = { verdicts: { 'response-property-removed': 'ship' } }
+    const cwd = await folderWith({
+      ...files,
+      'rampart.config.json': JSON.stringify({ diff: { policy } }),
+      'wrong.json': JSON.stringify({ verdicts: { 'property-vanished': 'ship' } }),
+    })
+    expect((await diff(cwd, 'old.json', 'new.json')).code).toBe(0)
+    const wrong = await diff(cwd, 'old.json', 'new.json', '--policy', 'wrong.json')
+    expect(wrong.stderr).toContain('error[POLICY_INVALID]: wrong.json: verdicts names "property-vanished"')
+    expect(wrong.code).toBe(2)
+  })
+
+  test('every format is printed alone, or written with the text beside it', async () => {
+    const cwd = await folderWith(files)
+    for (const [format, begins] of [
+      ['json', '{\n  "diffVersion": 1'],
+      ['sarif', '{\n  "$schema"'],
+      ['markdown', '## new.json'],
+      ['comment', '<!-- rampart diff -->'],
+      ['github', '::error file=old.json,line=1,'],
+    ] as const) {
+      const { stdout } = await diff(cwd, 'old.json', 'new.json', '--format', format)
+      expect(stdout.startsWith(begins), stdout.slice(0, 60)).toBe(true)
+      const { stdout: beside } = await diff(
+        cwd,
+        'old.json',
+        'new.json',
+        '--format',
+        format,
+        '--output',
+        'out/file',
+      )
+      expect(beside).toMatch(/^old\.json -> new\.json\n/)
+      expect(await readFile(join(cwd, 'out', 'file'), 'utf8')).toBe(stdout)
+    }
+  })
+
+  test('on GitHub the log obeys nothing that a document holds', async () => {
+    const cwd = await folderWith({
+      'old.json': files['old.json'],
+      'new.json': small({ name: { type: 'string' }, '\n::error::owned': { type: 'string' } }),
+    })
+    const env = { GITHUB_ACTIONS: 'true' }
+    const { stdout } = await runCli(['diff', 'old.json', 'new.json'], { cwd, env })
+    const [first = '', ...rest] = stdout.trimEnd().split('\n')
+    const token = /^::stop-commands::(\w+)$/.exec(first)?.[1]
+    expect(rest.at(-1)).toBe(`::${token}::`)
+    expect(rest.filter((line) => /^\s*::error/.test(line))).toEqual([])
+  })
+})
+
+describe('what a project has of it', () => {
+  const status = (...values: readonly string[]): object => ({ type: 'string', enum: values })
+  const pets = (version: string, ...values: readonly string[]): string =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version },
+      paths: {
+        '/pets': {
+          get: {
+            operationId: 'getPet',
+            responses: {
+              200: {
+                description: 'fine',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+              },
+            },
+          },
+        },
+      },
+      components: { schemas: { Pet: { type: 'object', properties: { status: status(...values) } } } },
+    })
+  const files = {
+    'specs/2026-01-01.json': pets('2026-01-01', 'Alive'),
+    'specs/2026-02-01.json': pets('2026-02-01', 'Alive', 'Extinct'),
+    'package.json': '{"type": "module"}',
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: true, module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
+      include: ['src'],
+    }),
+    'src/pet.ts': [
+      "import type { components } from '../generated/2026-01-01/types.js'",
+      "export const only = (pet: components['schemas']['Pet']): 'Alive' | undefined => pet.status",
+      "export const is = (pet: components['schemas']['Pet']) => pet.status === 'Alive'",
+      '',
+    ].join('\n'),
+  }
+  const args = ['2026-01-01', '2026-02-01', '--impact', '.'] as const
+
+  test('is listed with the changes, and nothing is left behind', async () => {
+    const cwd = await folderWith(files)
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
+    const temporary = await temporaryFolder()
+    const result = await runCli(['diff', ...args, '--json'], { cwd, env: { TMPDIR: temporary } })
+    const { impact, changes } = JSON.parse(result.stdout) as {
+      impact: { lines: { changes: string[] }[] }
+      changes: { id: string; fingerprint: string }[]
+    }
+    const [change] = changes.filter(({ id }) => id === 'response-enum-value-added')
+    expect(impact).toMatchObject({
+      filesRead: 1,
+      lines: [
+        { file: 'src/pet.ts', line: 2, kind: 'error', changes: [change?.fingerprint] },
+        { file: 'src/pet.ts', line: 3, kind: 'mention', changes: [change?.fingerprint] },
+      ],
+    })
+    expect(result.code).toBe(0)
+    expect(await readdir(temporary)).toEqual([])
+    expect((await readdir(cwd)).toSorted()).toEqual([
+      'node_modules',
+      'package.json',
+      'specs',
+      'src',
+      'tsconfig.json',
+    ])
+  })
+
+  test('needs TypeScript, and says how to install it', async () => {
+    const { code, stderr } = await diff(await folderWith(files), ...args)
+    expect(stderr).toContain('error[TYPESCRIPT_MISSING]: .: typescript is not installed there')
+    expect(stderr).toContain('npm install --save-dev typescript@5')
+    expect(code).toBe(2)
+  })
+
+  test('needs code of the older document', async () => {
+    const cwd = await folderWith({ ...files, 'src/pet.ts': 'export const a = 1\n' })
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
+    const { code, stderr } = await diff(cwd, ...args)
+    expect(stderr).toContain('error[IMPACT_UNUSABLE]: .: none of its files imports code')
+    expect(code).toBe(2)
+  })
+})
+
+test('both sides have their lines', async () => {
+  const cwd = await folderWith({ 'old.json': text, 'new.json': withValue })
+  const { stdout } = await diff(cwd, 'old.json', 'new.json', '--json')
+  const [change] = (JSON.parse(stdout) as { changes: { to: { pointer: string; line: number } }[] }).changes
+  const line = withValue.split('\n')[(change?.to.line ?? 0) - 1]
+  expect(line).toContain('"Paused"')
+})

@@ -54,7 +54,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   diff: [/^yaml$/],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
   conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
-  sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/],
+  sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/],
   webhook: [/^undici$/],
 }
 

@@ -1,0 +1,15 @@
+/** Bytes of a response that are kept. */
+export const LONGEST_EXCERPT = 1024
+
+const isShown = (character: string): boolean =>
+  /[\n\t]|[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(character)
+
+/**
+ * The start of a response as text that can be shown: no control characters, none that turn the direction of text
+ * around, and not the secret, which a receiver could send back.
+ */
+export const excerptOf = (bytes: Buffer, secret: string): string => {
+  const text = new TextDecoder().decode(bytes.subarray(0, LONGEST_EXCERPT))
+  const shown = Array.from(text, (character) => (isShown(character) ? character : '\uFFFD')).join('')
+  return shown.replaceAll(secret, '[secret]')
+}

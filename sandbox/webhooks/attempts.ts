@@ -83,12 +83,12 @@ class Ring {
   }
 }
 
-/** Puts lists that are each newest first together into one. */
+// Puts lists that are each newest first together into one.
 function* merged(lists: readonly Iterable<KeptAttempt>[]): Generator<KeptAttempt> {
   const heads = lists.flatMap((list) => {
     const rest = list[Symbol.iterator]()
-    const { value } = rest.next()
-    return value === undefined ? [] : [{ rest, attempt: value as KeptAttempt }]
+    const first = rest.next()
+    return first.done === true ? [] : [{ rest, attempt: first.value }]
   })
   while (heads.length > 0) {
     const newest = heads.reduce((one, other) => (other.attempt.place > one.attempt.place ? other : one))

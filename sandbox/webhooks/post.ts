@@ -130,7 +130,7 @@ export const createPoster = (options: PosterOptions): Poster => {
     const agent = await agentFor(url)
     const path = `${url.pathname}${url.search}`
     const request = { origin: url.origin, path, method, headers, body, signal }
-    const answer = await agent.request(request as Dispatcher.RequestOptions)
+    const answer = await agent.request(request)
     const failure = failureOf(answer.statusCode)
     return {
       status: answer.statusCode,

@@ -5,14 +5,14 @@ import { isLoopback, isPublic } from './addresses.js'
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-type Callback = (
+type Answering = (
   error: NodeJS.ErrnoException | null,
   address: string | LookupAddress[],
   family?: number,
 ) => void
 
 /** The lookup that a connection makes by itself, so that nothing is resolved a second time. */
-export type Lookup = (hostname: string, options: LookupOptions, callback: Callback) => void
+export type Lookup = (hostname: string, options: LookupOptions, answer: Answering) => void
 
 /** What a connection is allowed to lead to. */
 export type Allowed = (address: string) => boolean
@@ -49,7 +49,7 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
  */
 export const guardedLookup =
   (resolve: Resolve, isAllowed: Allowed): Lookup =>
-  (hostname, options, callback) => {
+  (hostname, options, answer) => {
     const checked = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname)
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
@@ -60,10 +60,10 @@ export const guardedLookup =
       (addresses) => {
         const wanted = addresses.filter(({ family }) => isWanted(options, family))
         const [first] = wanted
-        if (options.all === true) callback(null, [...wanted])
-        else if (first !== undefined) callback(null, first.address, first.family)
-        else callback(new AddressRefusedError('the name has no address of this family'), '')
+        if (options.all === true) answer(null, [...wanted])
+        else if (first !== undefined) answer(null, first.address, first.family)
+        else answer(new AddressRefusedError('the name has no address of this family'), '')
       },
-      (reason: unknown) => callback(asError(reason), ''),
+      (reason: unknown) => answer(asError(reason), ''),
     )
   }

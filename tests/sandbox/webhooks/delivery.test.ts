@@ -4,16 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createCustomer } from '../support/actors.js'
 import { look } from '../support/look.js'
 import { NOW } from '../support/sandbox.js'
-import {
-  advance,
-  attempted,
-  attemptsOf,
-  endpointOf,
-  idOf,
-  openDelivering,
-  register,
-  until,
-} from './support/delivering.js'
+import { advance, attempted, endpointOf, openDelivering, register, until } from './support/delivering.js'
 import { openReceiver, status } from './support/receiver.js'
 
 describe('a delivery', () => {

@@ -69,12 +69,12 @@ const wantedOutcome = (outcome: string | undefined): AttemptQuery['outcome'] => 
   throw badRequest("query parameter 'outcome' must be acknowledged or failed")
 }
 
-/** A whole number of the query, up to a limit. Throws `Refusal` 400. */
+/** A whole number of the query, from 1 up to a limit. Throws `Refusal` 400. */
 const wholeNumber = (text: string | undefined, name: string, most: number): number | undefined => {
   if (text === undefined) return undefined
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value > most)
-    throw badRequest(`query parameter '${name}' must be a whole number up to ${most}`)
+  if (!/^\d+$/.test(text) || value < 1 || value > most)
+    throw badRequest(`query parameter '${name}' must be a whole number from 1 to ${most}`)
   return value
 }
 

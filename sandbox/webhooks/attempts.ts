@@ -113,7 +113,8 @@ export const createAttemptLog = (
 ): AttemptLog => {
   const rings = new Map<string, Ring>()
   const byId = new Map<string, KeptAttempt>()
-  let places = 0
+  // From 1, since nothing is asked for before 0.
+  let places = 1
   const ringOf = ({ webhookId, partnerId }: AttemptRecord): Ring => {
     const ring = rings.get(webhookId) ?? new Ring(partnerId)
     rings.set(webhookId, ring)

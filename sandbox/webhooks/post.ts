@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 
-import { LONGEST_EXCERPT } from './excerpt.js'
+import { LONGEST_START } from './excerpt.js'
 import { allowedFor, AddressRefusedError, guardedLookup, type Resolve, systemResolve } from './resolve.js'
 import { literalOf } from './url.js'
 
@@ -53,11 +53,15 @@ const WORDS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
   ABORTED: 'no answer in time',
   UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+  HTTPParserError: 'the answer is no HTTP',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error.name === 'HTTPParserError') return error.name
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
 
 /** Why a request has no answer. What an endpoint says is no part of it. */
 const reasonOf = (error: unknown, wasLate: boolean): string => {
@@ -83,12 +87,12 @@ const startOf = async (body: Dispatcher.ResponseData['body']): Promise<Buffer> =
       const bytes = Buffer.from(part)
       parts.push(bytes)
       length += bytes.length
-      if (length >= LONGEST_EXCERPT) break
+      if (length >= LONGEST_START) break
     }
   } catch {
     // The status has come: it counts.
   }
-  return Buffer.concat(parts).subarray(0, LONGEST_EXCERPT)
+  return Buffer.concat(parts).subarray(0, LONGEST_START)
 }
 
 /** Opens agents as they are needed: undici takes longer to load than a sandbox without webhooks takes to start. */

@@ -93,16 +93,15 @@ const service = async (data) => {
     return answer.json()
   }
   const hooks = []
-  process.on('message', async ({ urls, prepare, go }) => {
-    for (const url of urls ?? [])
-      hooks.push((await send('POST', '/controls/webhooks', { label: 'x', url })).id)
-    // What is owed to a webhook that fails waits; its change sets it free at once.
-    for (let made = 0; made < (prepare ?? 0); made += 1)
+  const obey = async ({ urls = [], prepare = 0, go = [] }) => {
+    for (const url of urls) hooks.push((await send('POST', '/controls/webhooks', { label: 'bench', url })).id)
+    for (let made = 0; made < prepare; made += 1)
       await send('POST', '/api/customers', { customer_type: 'Person', email: 'a@partner.test' })
-    if (go !== undefined)
-      for (const id of hooks) await send('PATCH', `/api/webhooks/${id}`, { url: go[hooks.indexOf(id)] })
+    // What is owed to a webhook that fails waits; its change sets it free at once.
+    for (const [index, url] of go.entries()) await send('PATCH', `/api/webhooks/${hooks[index]}`, { url })
     process.send({})
-  })
+  }
+  process.on('message', (order) => void obey(order))
   process.send({})
 }
 

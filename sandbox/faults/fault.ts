@@ -61,6 +61,8 @@ export interface Hooks {
   readonly container?: Spoiling['container']
   /** Changes a delivery that was signed. */
   readonly letter?: Spoiling['letter']
+  /** Decides whether an attempt counts as acknowledged. */
+  readonly counts?: Spoiling['counts']
   /** Changes the document of one version when the sandbox starts. */
   readonly document?: (document: JsonObject, version: string, newest: string) => void
 }

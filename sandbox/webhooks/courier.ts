@@ -1,6 +1,6 @@
 import type { EventRecord, WebhookRecord } from '../state/entities.js'
 import type { Chance } from '../state/chance.js'
-import type { Clock } from '../state/clock.js'
+import { type Clock, plusMinutes } from '../state/clock.js'
 import type { AttemptRecord, Trigger } from './attempts.js'
 import { excerptOf } from './excerpt.js'
 import type { FullWebhookOptions } from './options.js'
@@ -20,6 +20,9 @@ export interface Errand {
 export interface Spoiling {
   readonly container: (body: string, errand: Errand) => string
   readonly letter: (letter: Letter, errand: Errand) => Letter
+  /** Whether an attempt counts as acknowledged. */
+  readonly counts: (acknowledged: boolean, errand: Errand) => boolean
+  readonly isOff: (promise: string) => boolean
 }
 
 /** What deliveries take of a sandbox. */
@@ -32,6 +35,9 @@ export interface CourierParts {
   readonly options: FullWebhookOptions
   readonly spoil: Spoiling
 }
+
+/** Minutes by which a clock is late that a fault puts back. */
+const LATE = 6
 
 /** Makes deliveries, one attempt each. */
 export interface Courier {
@@ -53,11 +59,13 @@ const partsOf = ({ webhook, event, trigger, id }: Errand) => ({
 /** A courier that signs every attempt anew and tells what came of it (Delivery). */
 export const createCourier = ({ chance, now, receiversNow, options, spoil }: CourierParts): Courier => {
   const { post, close } = createPoster(options)
+  const timeOfSignature = (): Date =>
+    spoil.isOff('webhooks/timestamp') ? plusMinutes(receiversNow(), -LATE) : receiversNow()
   const deliver = async (errand: Errand): Promise<AttemptRecord> => {
     const { webhook, event, id } = errand
     const secret = secretOf(chance, webhook.id)
     const body = Buffer.from(spoil.container(event.body, errand))
-    const signed = signedHeaders({ id, at: receiversNow(), body }, secret, options.digest)
+    const signed = signedHeaders({ id, at: timeOfSignature(), body }, secret, options.digest)
     const letter = spoil.letter({ url: webhook.url, headers: signed, body }, errand)
     const at = now()
     const { status, failure, bytes, duration } = await post(letter)

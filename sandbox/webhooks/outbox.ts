@@ -231,17 +231,22 @@ class Deliveries implements Outbox {
   async #attempt(lane: Lane, event: EventRecord, trigger: Trigger): Promise<KeptAttempt | undefined> {
     const webhook = this.#webhookOf(lane)
     if (webhook === undefined || this.#isClosed) return undefined
-    lane.made += 1
-    const id = this.#parts.chance.named(`delivery:${this.#run}:${webhook.id}:${lane.made}`)
-    const attempt = await this.#courier.deliver({ webhook, event, trigger, id })
+    const errand = { webhook, event, trigger, id: this.#newId(lane, event) }
+    const attempt = await this.#courier.deliver(errand)
     // What failed because the sandbox ends is made again.
     if (this.#isClosed && attempt.failure !== undefined) return undefined
-    if (attempt.failure === undefined) lane.acknowledge(event.id)
-    else this.#failed(lane, attempt)
+    if (attempt.failure !== undefined) this.#failed(lane, attempt)
+    else if (this.#parts.spoil.counts(true, errand)) lane.acknowledge(event.id)
     this.#marks.put(this.#laneTable, webhook.id, lane.record)
     const kept = this.attempts.add(attempt)
     this.feed.announce(kept)
     return kept
+  }
+
+  #newId(lane: Lane, event: EventRecord): string {
+    lane.made += 1
+    const which = this.#parts.spoil.isOff('webhooks/retry-id') ? event.id : lane.made
+    return this.#parts.chance.named(`delivery:${this.#run}:${lane.record.webhookId}:${which}`)
   }
 
   #failed(lane: Lane, { webhookId, eventId, trigger, at, failure = '' }: AttemptRecord): void {

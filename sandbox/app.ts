@@ -84,7 +84,7 @@ const addControls = (app: FastifyInstance, parts: Parts): void => {
       method: control.method,
       url: `/controls${control.path}`,
       handler: async (request, reply) =>
-        send(reply, respond(incomingOf(request, new Refusal(404, 'no operation of a document')))),
+        send(reply, await respond(incomingOf(request, new Refusal(404, 'no operation of a document')))),
     })
   }
   addEventStream(app, parts)

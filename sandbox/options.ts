@@ -2,6 +2,7 @@ import type { Surface } from '../runtime/surface.js'
 import type { Latency } from './http/latency.js'
 import type { Clock } from './state/clock.js'
 import type { SandboxData } from './state/data.js'
+import type { WebhookOptions } from './webhooks/options.js'
 
 /** The documents that a sandbox serves, byte for byte, and the version for callers that name none. */
 export interface ServedDocuments {
@@ -38,6 +39,8 @@ export interface SandboxOptions {
   readonly latency?: Latency
   /** Whether the partners' accounts are enabled for FedNow; they are by default. */
   readonly fedNow?: boolean
+  /** How events are delivered. */
+  readonly webhooks?: WebhookOptions
   /** Where the state is kept, with its own seed and reading; the service closes it. In memory when there is none. */
   readonly data?: SandboxData
 }

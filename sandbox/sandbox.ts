@@ -22,7 +22,10 @@ import { memoryTables, type Tables } from './state/table.js'
 import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
+import { delivering, waking } from './webhooks/delivering.js'
 import { announcing, createFeed } from './webhooks/feed.js'
+import { fullOptions } from './webhooks/options.js'
+import { openOutbox } from './webhooks/outbox.js'
 
 const servedDocuments = (
   { specs }: SandboxOptions,
@@ -57,7 +60,8 @@ const createService = (
   const origin = options.data?.origin ?? options
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
   const remembered = createRememberedAnswers(time.now)
-  const witness = createWitness(time.now, createChance(origin.seed ?? freshSeed(), table('counters')))
+  const own = createChance(origin.seed ?? freshSeed(), table('counters'))
+  const witness = createWitness(time.now, own)
   const { clock, chance, isPast, watch } = witness
   const changed = (): void => {
     remembered.forget()
@@ -65,14 +69,29 @@ const createService = (
   }
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const feed = createFeed()
+  const store = storeOf(options, versions, changed)
+  const durable = (): Promise<void> | undefined => options.data?.durable()
+  const delivery = fullOptions(options.webhooks)
+  const outbox = openOutbox({
+    store,
+    table,
+    durable,
+    chance: own,
+    now: time.now,
+    receiversNow: options.clock ?? systemClock,
+    options: delivery,
+    spoil: faults,
+  })
   const service = {
-    ...watchStore(announcing(storeOf(options, versions, changed), feed)),
+    ...watchStore(delivering(announcing(store, feed), outbox)),
     feed,
-    durable: () => options.data?.durable(),
+    outbox,
+    delivery,
+    durable,
     clock,
     isPast,
     watch,
-    time,
+    time: waking(time, outbox),
     chance,
     rates: createRates(chance),
     versions,
@@ -111,6 +130,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     log: options.logger,
   }
   const app = await buildApp(parts, Object.values(newest.operations))
+  app.addHook('preClose', () => service.outbox.close())
   if (options.latency !== undefined) answerLate(app, options.latency, service.chance)
   if (options.data !== undefined)
     answerWhenDurable(app, options.data, { chance: service.chance, log: parts.log })

@@ -9,6 +9,8 @@ import type { IsPast, Witness } from './state/witness.js'
 import type { Behaviours } from './versions/index.js'
 import type { Change } from './webhooks/changes.js'
 import type { EventFeed } from './webhooks/feed.js'
+import type { FullWebhookOptions } from './webhooks/options.js'
+import type { Outbox } from './webhooks/outbox.js'
 
 /** What every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
@@ -23,6 +25,9 @@ export interface Service {
   readonly takeChanges: () => readonly Change[]
   /** Tells of events as they are logged. */
   readonly feed: EventFeed
+  /** Delivers events to webhooks. */
+  readonly outbox: Outbox
+  readonly delivery: FullWebhookOptions
   /** Resolves when all that was changed is kept; `undefined` when it is. */
   readonly durable: () => Promise<void> | undefined
   readonly chance: Chance

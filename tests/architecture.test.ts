@@ -55,7 +55,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   diff: [/^yaml$/, /^typescript$/],
   scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/],
   conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
-  sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/],
+  sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/],
   webhook: [/^undici$/],
 }
 

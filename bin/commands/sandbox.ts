@@ -40,6 +40,19 @@ export const sandboxCommand = (context: CommandContext): Command =>
     .option('--latency <ms>', 'hold answers back, for so long or within a range such as 50-300', latencyFrom)
     .option('--seed <number>', 'make ids, rates, signatures and latencies repeat', wholeNumber(2 ** 31 - 1))
     .option('--data <path>', 'keep the state in a database in this folder; in memory without it')
+    .option('--webhook <url...>', 'register a webhook for all events at the start, and print its secret')
+    .option('--allow-loopback-webhooks', 'deliver to this machine too, by http as well as https')
+    .addOption(
+      new Option('--webhook-digest <encoding>', 'how signatures are written')
+        .choices(['hex', 'base64'])
+        .default('hex'),
+    )
+    .option(
+      '--webhook-retry <ms>',
+      'wait before a failed delivery is tried again; doubled after each failure, up to an hour',
+      wholeNumber(3_600_000),
+      1000,
+    )
     .option('--list-faults', 'print the faults and stop')
     .option('--json', 'print the addresses, or the faults, as one line of JSON')
     .option('--verbose', 'log every request to stderr, without keys and values')

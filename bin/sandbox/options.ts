@@ -9,6 +9,10 @@ export interface SandboxCommandOptions {
   readonly rateLimit?: number
   readonly latency?: Latency
   readonly seed?: number
+  readonly webhook?: readonly string[]
+  readonly allowLoopbackWebhooks?: boolean
+  readonly webhookDigest: 'hex' | 'base64'
+  readonly webhookRetry: number
   readonly listFaults?: boolean
   readonly json?: boolean
   readonly verbose?: boolean

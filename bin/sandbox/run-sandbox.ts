@@ -6,6 +6,7 @@ import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 import { type Running, runningText } from './running.js'
 import { type State, stateOf } from './state.js'
+import { deliveryOf, type StartedWebhook, startWebhooks } from './webhooks.js'
 
 type Sandbox = typeof sandboxWing
 type App = Awaited<ReturnType<Sandbox['createSandbox']>>
@@ -38,6 +39,7 @@ const build = async (
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
       ...(options.latency === undefined ? {} : { latency: options.latency }),
       ...(keys.length > 0 ? { apiKeys: keys } : {}),
+      webhooks: deliveryOf(options),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
   } catch (cause) {
@@ -49,6 +51,20 @@ const build = async (
       fix: `Choose among: ${cause.known.join(', ')}.`,
       cause,
     })
+  }
+}
+
+const webhooksOf = async (
+  context: CommandContext,
+  app: App,
+  { webhook = [] }: SandboxCommandOptions,
+  defaultKey: string,
+): Promise<readonly StartedWebhook[]> => {
+  try {
+    return await startWebhooks(app, keysFrom(context)[0] ?? defaultKey, webhook)
+  } catch (error) {
+    await app.close()
+    throw error
   }
 }
 
@@ -86,12 +102,13 @@ const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise
 
 /**
  * Runs the embedded service until the command is interrupted.
- * @throws RampartError SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
+ * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
  */
 export const runSandbox = async (context: CommandContext, options: SandboxCommandOptions): Promise<void> => {
   const sandbox = await import('../../sandbox/index.js')
   const state = await stateOf(sandbox, context, options)
   const app = await build(sandbox, context, options, state)
+  const webhooks = await webhooksOf(context, app, options, sandbox.DEFAULT_API_KEY)
   const specUrl = await listen(app, options.port)
   const running: Running = {
     baseUrl: `${specUrl}/api`,
@@ -102,6 +119,7 @@ export const runSandbox = async (context: CommandContext, options: SandboxComman
     ...(options.data === undefined ? {} : { data: options.data }),
     ...(options.latency === undefined ? {} : { latency: options.latency }),
     faults: options.fault ?? [],
+    ...(webhooks.length === 0 ? {} : { webhooks }),
   }
   context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running))
   await aborted(context.signal)

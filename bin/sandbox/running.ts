@@ -1,4 +1,5 @@
 import { type Latency, latencyText } from './latency.js'
+import type { StartedWebhook } from './webhooks.js'
 
 /** What a running service tells its user. `apiKey` is there only when it is the public default. */
 export interface Running {
@@ -11,7 +12,12 @@ export interface Running {
   readonly data?: string
   readonly latency?: Latency
   readonly faults: readonly string[]
+  /** The webhooks of the command line; a secret is there where it was made now. */
+  readonly webhooks?: readonly StartedWebhook[]
 }
+
+const webhookText = ({ url, secret }: StartedWebhook): string =>
+  `Webhook   ${url}\n          ${secret === undefined ? 'registered before; its secret was shown then' : `secret ${secret}, shown this once`}`
 
 /** What a user reads when the service runs. */
 export const runningText = ({
@@ -23,6 +29,7 @@ export const runningText = ({
   data,
   latency,
   faults,
+  webhooks = [],
 }: Running): string =>
   [
     `Base URL  ${baseUrl}`,
@@ -33,6 +40,7 @@ export const runningText = ({
     ...(data === undefined ? [] : [`Data      ${data}`]),
     ...(latency === undefined ? [] : [`Latency   ${latencyText(latency)}`]),
     ...faults.map((rule) => `Fault     ${rule}`),
+    ...webhooks.map(webhookText),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
     `Test it:  RAMPART_API_KEY=${apiKey ?? 'KEY'} rampart test --base-url ${baseUrl} --spec-url ${specUrl} --allow-writes`,

@@ -17,8 +17,8 @@ export interface Control {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly does: string
-  /** Throws `Refusal`. */
-  readonly run: (call: ControlCall) => Result
+  /** Throws `Refusal`, or rejects with it. */
+  readonly run: (call: ControlCall) => Result | Promise<Result>
 }
 
 /** The members of a body that has to be an object. Throws `Refusal` 400. */

@@ -11,7 +11,7 @@ const LARGEST_PAGE = 100
 const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
   id,
   topic,
-  customer_id: customerId,
+  ...(customerId === '' ? {} : { customer_id: customerId }),
   ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
   created_at: createdAt.toISOString(),
   body: JSON.parse(body),

@@ -10,20 +10,24 @@ import type { Control } from './control.js'
 export const headerText = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'object' ? header.join(', ') : header
 
-const carryOut = ({ service, authenticate }: Parts, control: Control, incoming: Incoming): Answer => {
+const carryOut = async (
+  { service, authenticate }: Parts,
+  control: Control,
+  incoming: Incoming,
+): Promise<Answer> => {
   const { headers, path } = incoming
   const partnerId = authenticate(headerText(headers['x-api-key']))
   const query = parseQuery(incoming.query)
   const body = readJson(incoming.body, headerText(headers['content-type']))
-  return toAnswer(logged(service, () => control.run({ service, partnerId, path, query, body })))
+  return toAnswer(await logged(service, () => control.run({ service, partnerId, path, query, body })))
 }
 
 /** Answers a control in the style of the API: with a key, and strings for what is refused; no version header is read. */
 export const respondToControl =
   (parts: Parts, control: Control) =>
-  (incoming: Incoming): Answer => {
+  async (incoming: Incoming): Promise<Answer> => {
     try {
-      return carryOut(parts, control, incoming)
+      return await carryOut(parts, control, incoming)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return toAnswer({ status: error.status, body: error.message })

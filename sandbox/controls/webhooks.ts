@@ -1,10 +1,15 @@
 import type { Result } from '../http/answer.js'
 import { badRequest } from '../http/refusal.js'
-import { checkUrl, renderWebhook } from '../webhooks/endpoints.js'
+import type { AttemptQuery } from '../webhooks/attempts.js'
+import { type AttemptView, type EndpointView, openDesk, type WebhookDesk } from '../webhooks/desk.js'
+import { renderWebhook } from '../webhooks/endpoints.js'
 import { TOPICS, type Topic } from '../webhooks/kinds.js'
-import { type Control, type ControlCall, membersOf, textOf } from './control.js'
+import { registerEndpoint } from '../webhooks/registering.js'
+import { type Control, type ControlCall, membersOf, queryText, textOf } from './control.js'
+import { wantedType } from './events.js'
 
 const ALL: readonly Topic[] = Object.values(TOPICS)
+const LARGEST_PAGE = 100
 
 const topicsOf = (value: unknown): readonly Topic[] => {
   if (value === undefined) return ALL
@@ -18,28 +23,113 @@ const topicsOf = (value: unknown): readonly Topic[] => {
 const register = ({ service, partnerId, body }: ControlCall): Result => {
   const members = membersOf(body)
   const url = textOf(members, 'url')
-  checkUrl(url)
-  const now = service.clock()
-  const record = {
-    id: service.chance.uuid('webhook'),
-    partnerId,
-    label: textOf(members, 'label'),
-    url,
-    topics: topicsOf(members.get('topics')),
-    enabled: true,
-    createdAt: now,
-    updatedAt: now,
-  }
-  service.store.webhooks.save(record)
-  return { status: 201, body: renderWebhook(record) }
+  const label = textOf(members, 'label')
+  const topics = topicsOf(members.get('topics'))
+  const { record, secret } = registerEndpoint(service, partnerId, { url, label, topics })
+  return { status: 201, body: { ...renderWebhook(record), secret } }
 }
 
-/** Registering webhooks, which no operation of the documents does. */
+const deskOf = ({ service, partnerId }: ControlCall): WebhookDesk => openDesk(service, partnerId)
+
+const shownEndpoint = (view: EndpointView) => ({
+  id: view.id,
+  label: view.label,
+  url: view.url,
+  topics: view.topics,
+  types: view.types,
+  enabled: view.enabled,
+  state: view.state,
+  pending: view.pending,
+  failures: view.failures,
+  ...(view.nextAt === undefined ? {} : { next_attempt_at: view.nextAt.toISOString() }),
+  ...(view.lastFailureAt === undefined ? {} : { last_failure: view.lastFailureAt.toISOString() }),
+  ...(view.lastFailureReason === undefined ? {} : { last_failure_reason: view.lastFailureReason }),
+})
+
+const shownAttempt = (view: AttemptView) => ({
+  id: view.id,
+  webhook_id: view.webhookId,
+  event_id: view.eventId,
+  type: view.type,
+  ...(view.customerId === '' ? {} : { customer_id: view.customerId }),
+  trigger: view.trigger,
+  at: view.at.toISOString(),
+  url: view.url,
+  request_headers: view.headers,
+  request_body: view.body,
+  acknowledged: view.acknowledged,
+  ...(view.status === undefined ? {} : { response_status: view.status }),
+  ...(view.failure === undefined ? {} : { failure: view.failure }),
+  response_excerpt: view.excerpt,
+  duration_ms: view.duration,
+})
+
+const wantedOutcome = (outcome: string | undefined): AttemptQuery['outcome'] => {
+  if (outcome === undefined || outcome === 'acknowledged' || outcome === 'failed') return outcome
+  throw badRequest("query parameter 'outcome' must be acknowledged or failed")
+}
+
+/** A whole number of the query, from 1 up to a limit. Throws `Refusal` 400. */
+const wholeNumber = (text: string | undefined, name: string, most: number): number | undefined => {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > most)
+    throw badRequest(`query parameter '${name}' must be a whole number from 1 to ${most}`)
+  return value
+}
+
+const listAttempts = (call: ControlCall): Result => {
+  const { query } = call
+  const [webhookId, type] = [queryText(query, 'webhook_id'), wantedType(query)]
+  const outcome = wantedOutcome(queryText(query, 'outcome'))
+  const before = wholeNumber(queryText(query, 'before'), 'before', Number.MAX_SAFE_INTEGER)
+  const size = wholeNumber(queryText(query, 'page_size'), 'page_size', LARGEST_PAGE) ?? LARGEST_PAGE
+  const asked = {
+    ...(webhookId === undefined ? {} : { webhookId }),
+    ...(type === undefined ? {} : { type }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(before === undefined ? {} : { before }),
+  }
+  const { items, next } = deskOf(call).attempts(asked, size)
+  return { status: 200, body: { items: items.map(shownAttempt), ...(next === undefined ? {} : { next }) } }
+}
+
+/** Registering webhooks, which no operation of the documents does, and what the console shows of them. */
 export const webhookControls: readonly Control[] = [
   {
     method: 'POST',
     path: '/webhooks',
-    does: 'registers a webhook with {"label", "url", "topics"}; without topics it takes all',
+    does: 'registers a webhook with {"label", "url", "topics"}; without topics it takes all; tells its secret, this once',
     run: register,
+  },
+  {
+    method: 'GET',
+    path: '/webhooks',
+    does: 'lists the webhooks of the partner, and how deliveries to each stand',
+    run: (call) => ({ status: 200, body: { items: deskOf(call).endpoints().map(shownEndpoint) } }),
+  },
+  {
+    method: 'GET',
+    path: '/webhooks/attempts',
+    does: 'lists attempts to deliver, newest first; takes webhook_id, type, outcome (acknowledged or failed), before (the next of the page before) and page_size (up to 100)',
+    run: listAttempts,
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/attempts/:id/retry',
+    does: 'delivers the event of a failed attempt again, at once, and answers with the attempt',
+    run: async (call) => ({
+      status: 200,
+      body: shownAttempt(await deskOf(call).retry(call.path['id'] ?? '')),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:id/ping',
+    does: 'sends a ping at once, about no customer, and answers with the attempt',
+    run: async (call) => ({
+      status: 200,
+      body: shownAttempt(await deskOf(call).ping(call.path['id'] ?? '')),
+    }),
   },
 ]

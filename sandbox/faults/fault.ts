@@ -6,6 +6,7 @@ import type { IdentificationError } from '../identification/errors.js'
 import type { Submission } from '../identification/submission/model.js'
 import type { Service } from '../service.js'
 import type { Behaviours } from '../versions/index.js'
+import type { Spoiling } from '../webhooks/courier.js'
 
 /** What a fault may know about the request whose answer it spoils. */
 export interface About {
@@ -56,6 +57,12 @@ export interface Hooks {
   ) => readonly IdentificationError[]
   /** Changes what is about to be sent. */
   readonly answer?: (answer: Answer, about: About) => Answer
+  /** Changes the body of a delivery before it is signed. */
+  readonly container?: Spoiling['container']
+  /** Changes a delivery that was signed. */
+  readonly letter?: Spoiling['letter']
+  /** Decides whether an attempt counts as acknowledged. */
+  readonly counts?: Spoiling['counts']
   /** Changes the document of one version when the sandbox starts. */
   readonly document?: (document: JsonObject, version: string, newest: string) => void
 }

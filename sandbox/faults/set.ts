@@ -3,11 +3,12 @@ import type { Negotiation } from '../http/negotiation.js'
 import type { QueryPairs } from '../http/query.js'
 import type { IdentificationError } from '../identification/errors.js'
 import type { Behaviours } from '../versions/index.js'
+import type { Spoiling } from '../webhooks/courier.js'
 import { isObject } from './edit.js'
 import { type About, type Asked, type Fault, faultName, type Judged } from './fault.js'
 
 /** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
-export interface FaultSet {
+export interface FaultSet extends Spoiling {
   readonly isOff: (name: string) => boolean
   readonly negotiate: (outcome: Negotiation, asked: Asked) => Negotiation
   readonly behaviours: (behaviours: Behaviours) => Behaviours
@@ -35,6 +36,9 @@ export const combineFaults = (faults: readonly Fault[]): FaultSet => {
     query: chain(hooks.flatMap(({ query }) => (query === undefined ? [] : [query]))),
     verdict: chain(hooks.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]))),
     answer: chain(hooks.flatMap(({ answer }) => (answer === undefined ? [] : [answer]))),
+    container: chain(hooks.flatMap(({ container }) => (container === undefined ? [] : [container]))),
+    letter: chain(hooks.flatMap(({ letter }) => (letter === undefined ? [] : [letter]))),
+    counts: chain(hooks.flatMap(({ counts }) => (counts === undefined ? [] : [counts]))),
     document: (bytes, version, newest) => {
       if (edits.length === 0) return bytes
       const document: unknown = JSON.parse(new TextDecoder().decode(bytes))

@@ -174,16 +174,22 @@ export interface WebhookRecord extends Entity {
   readonly enabled: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** When a delivery to it failed last, and why. */
+  readonly lastFailureAt?: Date
+  readonly lastFailureReason?: string
 }
 
 /** Something that happened to a customer; `body` is what each delivery of it posts. */
 export interface EventRecord extends Entity {
+  /** Empty for a ping that is about none. */
   readonly customerId: string
   readonly type: EventType
   readonly topic: Topic
   readonly body: string
   /** The webhook that it is for, where it is for one alone. */
   readonly webhookId?: string
+  /** The webhooks that it has to be delivered to: those that took it when it happened. */
+  readonly recipients?: readonly string[]
   readonly createdAt: Date
 }
 

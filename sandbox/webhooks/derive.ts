@@ -4,6 +4,7 @@ import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import type { Change } from './changes.js'
 import { type Draft, generalEvent, refundEvent, statusEvent, transactionStatusEvent } from './messages.js'
+import { areRailsUntold } from './untold.js'
 
 type Of<Name extends Change['of']> = Extract<Change, { of: Name }>
 
@@ -97,7 +98,8 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
 export const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
   const partnerId = changes[0]?.after.partnerId ?? ''
   const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
-  const customers = [...moved].flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
+  const told = areRailsUntold(service, changes) ? [] : [...moved]
+  const customers = told.flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
   return [
     ...changes.flatMap((change) => draftsOf(service, change)),
     ...customers.map((customer) => abilitiesEvent(service, customer)),

@@ -1,32 +1,52 @@
 import type { Service } from '../service.js'
 import type { EventRecord } from '../state/entities.js'
 import { eventsOf } from './derive.js'
-import { TOPICS } from './kinds.js'
+import { type EventType, TOPICS } from './kinds.js'
 import type { Draft } from './messages.js'
+import { recipientsOf } from './recipients.js'
+import { isUntold } from './untold.js'
 
 /** An ISO time with microseconds and an offset, as deliveries carry it. */
 const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')
 
 /** The body of every delivery of an event: a WebhookContainer, byte for byte as it will be signed and posted. */
 const containerOf = ({ type, customerId, message }: Draft, now: Date): string =>
-  JSON.stringify({ type, timestamp: timestampOf(now), data: { customer_id: customerId, message } })
+  JSON.stringify({
+    type,
+    timestamp: timestampOf(now),
+    data: { ...(customerId === '' ? {} : { customer_id: customerId }), message },
+  })
+
+const recipientsFor = (
+  service: Service,
+  partnerId: string,
+  type: EventType,
+  webhookId: string | undefined,
+): readonly string[] => {
+  if (isUntold(service, type)) return []
+  return webhookId === undefined ? recipientsOf(service.store, partnerId, TOPICS[type]) : [webhookId]
+}
 
 /** Writes an event into the partner's log; one that is for a single webhook names it. */
 export const logEvent = (
-  { store, chance, clock }: Service,
+  service: Service,
   partnerId: string,
   draft: Draft,
   webhookId?: string,
 ): EventRecord => {
+  const { store, chance, clock } = service
   const now = clock()
+  const topic = TOPICS[draft.type]
+  const recipients = recipientsFor(service, partnerId, draft.type, webhookId)
   const event = {
     id: chance.uuid('event'),
     partnerId,
     customerId: draft.customerId,
     type: draft.type,
-    topic: TOPICS[draft.type],
+    topic,
     body: containerOf(draft, now),
     ...(webhookId === undefined ? {} : { webhookId }),
+    ...(recipients.length === 0 ? {} : { recipients }),
     createdAt: now,
   }
   store.events.save(event)

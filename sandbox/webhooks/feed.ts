@@ -1,18 +1,21 @@
-import type { EventRecord } from '../state/entities.js'
 import type { Store } from '../state/store.js'
+import type { EventRecord } from '../state/entities.js'
 
-type Listener = (event: EventRecord) => void
+type Listener<T> = (one: T) => void
 
-/** Tells of events of a partner as they are logged. */
-export interface EventFeed {
+/** Tells a partner of what is new for it. */
+export interface Feed<T> {
   /** Returns what ends it. */
-  readonly listen: (partnerId: string, listener: Listener) => () => void
-  readonly announce: Listener
+  readonly listen: (partnerId: string, listener: Listener<T>) => () => void
+  readonly announce: Listener<T>
 }
 
+/** Tells of events of a partner as they are logged. */
+export type EventFeed = Feed<EventRecord>
+
 /** A feed that nobody listens to yet. */
-export const createFeed = (): EventFeed => {
-  const listeners = new Map<string, Set<Listener>>()
+export const createFeed = <T extends { readonly partnerId: string } = EventRecord>(): Feed<T> => {
+  const listeners = new Map<string, Set<Listener<T>>>()
   return {
     listen: (partnerId, listener) => {
       const own = listeners.get(partnerId) ?? new Set()
@@ -22,8 +25,8 @@ export const createFeed = (): EventFeed => {
         if (own.size === 0 && listeners.get(partnerId) === own) listeners.delete(partnerId)
       }
     },
-    announce: (event) => {
-      for (const listener of listeners.get(event.partnerId) ?? []) listener(event)
+    announce: (one) => {
+      for (const listener of listeners.get(one.partnerId) ?? []) listener(one)
     },
   }
 }

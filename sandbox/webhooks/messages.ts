@@ -4,7 +4,7 @@ import type { Service } from '../service.js'
 import type { TransactionRecord } from '../state/entities.js'
 import { type EventType, type GeneralType, TOPICS } from './kinds.js'
 
-/** An event before it is dated: whom it is about, and the message of its kind (Message types). */
+/** An event before it is dated: whom it is about, empty for none, and the message of its kind (Message types). */
 export interface Draft {
   readonly type: EventType
   readonly customerId: string
@@ -62,8 +62,8 @@ export const refundEvent = ({
   },
 })
 
-/** WebhookPingMessage, about the webhook that is tried out. */
-export const pingEvent = (webhookId: string, customerId: string): Draft => ({
+/** WebhookPingMessage, about the webhook that is tried out; a customer is named where one is given. */
+export const pingEvent = (webhookId: string, customerId = ''): Draft => ({
   type: 'ping',
   customerId,
   message: { id: webhookId },

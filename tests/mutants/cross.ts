@@ -11,6 +11,7 @@ import { CodeFolder } from '../conformance/support/code.js'
 import { brokenRules, examine, findingLines, planFor } from '../conformance/support/examine.js'
 import { sandboxProvocations } from '../conformance/support/provocations.js'
 import { alsoBroken } from './expected/index.js'
+import { deliveringHere, receiverOf } from './receiving.js'
 
 /** With the variable set, every fault is shown to every rule: slow, and done once in CI. */
 const isFullCross = process.env['RAMPART_FULL_CROSS'] === '1'
@@ -28,13 +29,19 @@ export const examineSandbox = async (
   } = {},
 ): Promise<Report> => {
   const { rules, seed = 7, reading = 'first' } = options
-  const app = await createSandbox({ ...(await reference), seed, faults, reading })
+  const app = await createSandbox({ ...(await reference), seed, faults, reading, webhooks: deliveringHere })
   try {
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const subjects = { provocations: sandboxProvocations }
     const address = { specUrl, baseUrl: `${specUrl}/api` }
-    const plan = await planFor(address, code, rules ? { rules, subjects } : { subjects })
-    return await examine(plan, DEFAULT_API_KEY)
+    const isDelivery = (rule: string): boolean => rule.startsWith('webhooks/')
+    const receiving = rules === undefined || rules.some(isDelivery) ? await receiverOf(app) : undefined
+    const plan = await planFor(address, code, {
+      subjects,
+      ...(receiving ? { webhooks: receiving.webhooks } : {}),
+      ...(rules ? { rules } : {}),
+    })
+    return await examine(plan, DEFAULT_API_KEY, '', receiving?.secret)
   } finally {
     await app.close()
   }

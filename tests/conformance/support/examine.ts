@@ -36,9 +36,14 @@ export const planFor = async (
 }
 
 /** Runs a plan in this process and gives its report. */
-export const examine = async (plan: Plan, apiKey: string, secondKey = ''): Promise<Report> => {
+export const examine = async (
+  plan: Plan,
+  apiKey: string,
+  secondKey = '',
+  webhookSecret = '',
+): Promise<Report> => {
   const startedAt = new Date()
-  const judged = await runPlan(plan, { apiKey, secondKey })
+  const judged = await runPlan(plan, { apiKey, secondKey, webhookSecret })
   const durationMs = Date.now() - startedAt.getTime()
   return assembleReport(plan, judged, { toolVersion: '0.0.0', startedAt, durationMs, documents: {} })
 }

@@ -1,0 +1,64 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type * as sandboxWing from '../../sandbox/index.js'
+import type { SandboxCommandOptions } from './options.js'
+
+type App = Awaited<ReturnType<typeof sandboxWing.createSandbox>>
+
+/** A webhook that the command line asked for. Its secret is there where it was made now: it is told once. */
+export interface StartedWebhook {
+  readonly id: string
+  readonly url: string
+  readonly secret?: string
+}
+
+/** What the options say about deliveries. */
+export const deliveryOf = (
+  options: SandboxCommandOptions,
+): NonNullable<sandboxWing.SandboxOptions['webhooks']> => ({
+  allowsLoopback: options.allowLoopbackWebhooks ?? false,
+  digest: options.webhookDigest,
+  backoff: { first: options.webhookRetry },
+})
+
+const textIn = (body: unknown, name: string): string => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+const known = async (app: App, apiKey: string): Promise<readonly StartedWebhook[]> => {
+  const answer = await app.inject({ url: '/controls/webhooks', headers: { 'x-api-key': apiKey } })
+  const { items }: { items: readonly unknown[] } = answer.json()
+  return items.map((item) => ({ id: textIn(item, 'id'), url: textIn(item, 'url') }))
+}
+
+const register = async (app: App, apiKey: string, url: string): Promise<StartedWebhook> => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/controls/webhooks',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    payload: JSON.stringify({ label: 'command line', url }),
+  })
+  const body: unknown = answer.json()
+  if (answer.statusCode === 201) return { id: textIn(body, 'id'), url, secret: textIn(body, 'secret') }
+  throw new RampartError('OPTION_INVALID', {
+    message: `--webhook takes the https:// URL of a public host, without credentials; the sandbox answered ${answer.statusCode}`,
+    fix: 'To receive on this machine, by http or https, give --allow-loopback-webhooks too.',
+  })
+}
+
+/**
+ * Registers the webhooks of the command line for the partner of a key, each URL once for a state.
+ * @throws RampartError OPTION_INVALID.
+ */
+export const startWebhooks = async (
+  app: App,
+  apiKey: string,
+  urls: readonly string[],
+): Promise<readonly StartedWebhook[]> => {
+  if (urls.length === 0) return []
+  const before = await known(app, apiKey)
+  const started: StartedWebhook[] = []
+  for (const url of new Set(urls))
+    started.push(before.find((webhook) => webhook.url === url) ?? (await register(app, apiKey, url)))
+  return started
+}

@@ -1,0 +1,71 @@
+import { BlockList, isIP } from 'node:net'
+
+const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList => {
+  const list = new BlockList()
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family)
+  return list
+}
+
+/** What of IPv4 does not lead to a host of the public internet. */
+const OWN_4 = listOf('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+])
+
+/** Global unicast: mapped, compatible, translated, unique local, link-local, site-local and multicast lie outside. */
+const GLOBAL_6 = listOf('ipv6', [['2000::', 3]])
+
+/** Assignments of protocols (Teredo, ORCHID, benchmarks), documentation, and 6to4, which leads to any IPv4. */
+const OWN_6 = listOf('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+])
+
+const LOOPBACK_4 = listOf('ipv4', [['127.0.0.0', 8]])
+const LOOPBACK_6 = listOf('ipv6', [['::1', 128]])
+
+const withoutZone = (address: string): string => address.replace(/%.*$/s, '')
+
+/**
+ * Whether an IP address is one of the public internet. An IPv6 address that carries an IPv4 address is none, whichever
+ * it carries: what a connection to it reaches is for a translator to say.
+ */
+export const isPublic = (address: string): boolean => {
+  const plain = withoutZone(address)
+  switch (isIP(plain)) {
+    case 4:
+      return !OWN_4.check(plain, 'ipv4')
+    case 6:
+      return GLOBAL_6.check(plain, 'ipv6') && !OWN_6.check(plain, 'ipv6')
+    default:
+      return false
+  }
+}
+
+/** Whether an IP address leads back to this machine by its own interface. */
+export const isLoopback = (address: string): boolean => {
+  const plain = withoutZone(address)
+  switch (isIP(plain)) {
+    case 4:
+      return LOOPBACK_4.check(plain, 'ipv4')
+    case 6:
+      return LOOPBACK_6.check(plain, 'ipv6')
+    default:
+      return false
+  }
+}

@@ -1,0 +1,33 @@
+import type { Chance } from '../state/chance.js'
+
+/** When failed deliveries are tried again, in milliseconds. */
+export interface Backoff {
+  /** The wait after the first failure; each further one doubles it. */
+  readonly first: number
+  readonly longest: number
+}
+
+export const DEFAULT_BACKOFF: Backoff = { first: 1000, longest: 3_600_000 }
+
+/** Failures in a row after which a webhook counts as paused: waits are long then, and nothing else is sent to it. */
+export const PAUSED_AFTER = 6
+
+const SPREAD = 200
+const WHOLE = 1000
+
+/** The longest wait that jitter makes of a schedule. */
+export const longestWait = ({ longest }: Backoff): number => (longest * (WHOLE + SPREAD)) / WHOLE
+
+/**
+ * How long to wait after so many failures in a row: exponential, up to the longest, with 20 % of jitter to either side
+ * that the seed decides.
+ */
+export const waitAfter = (
+  { first, longest }: Backoff,
+  failures: number,
+  name: string,
+  { integer }: Pick<Chance, 'integer'>,
+): number => {
+  const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
+  return Math.round((plain * integer(`backoff:${name}:${failures}`, WHOLE - SPREAD, WHOLE + SPREAD)) / WHOLE)
+}

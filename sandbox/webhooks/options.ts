@@ -1,0 +1,30 @@
+import { type Backoff, DEFAULT_BACKOFF } from './backoff.js'
+import { type Resolve, systemResolve } from './resolve.js'
+import type { DigestEncoding } from './signing.js'
+
+/** How a sandbox delivers events. */
+export interface WebhookOptions {
+  /** Whether webhooks may lead to this machine, by http too; public https alone by default. */
+  readonly allowsLoopback?: boolean
+  /** How the digest of a signature is written; in hex by default. */
+  readonly digest?: DigestEncoding
+  /** Milliseconds of real time that an endpoint has to answer; 5000 by default. */
+  readonly timeout?: number
+  readonly backoff?: Partial<Backoff>
+  /** Finds the addresses of a name; as everything on this machine does by default. */
+  readonly resolve?: Resolve
+}
+
+/** Answers are due within 5 seconds (Limits). */
+const DEFAULT_TIMEOUT = 5000
+
+/** How a sandbox delivers, with everything that was not said. */
+export const fullOptions = (options: WebhookOptions = {}) => ({
+  allowsLoopback: options.allowsLoopback ?? false,
+  digest: options.digest ?? 'hex',
+  timeout: options.timeout ?? DEFAULT_TIMEOUT,
+  resolve: options.resolve ?? systemResolve,
+  backoff: { ...DEFAULT_BACKOFF, ...options.backoff },
+})
+
+export type FullWebhookOptions = ReturnType<typeof fullOptions>

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+
+import type { Chance } from '../state/chance.js'
+
+/** How the digest of a signature is written: the specification does not show it. */
+export type DigestEncoding = 'hex' | 'base64'
+
+/**
+ * The secret of a webhook. It follows from the seed and the webhook, so that nothing has to keep it; it is text, and
+ * its bytes are the key. It has no prefix by which libraries of the convention would decode it.
+ */
+export const secretOf = ({ sign }: Pick<Chance, 'sign'>, webhookId: string): string =>
+  `sandbox_${sign(`webhook-secret:${webhookId}`)}`
+
+/** What is signed: one attempt. */
+export interface Attempted {
+  readonly id: string
+  /** When it is made. */
+  readonly at: Date
+  readonly body: Buffer
+}
+
+const MILLISECONDS = 1000
+
+/** The headers of one attempt, signed over timestamp and raw body with nothing between (Delivery 2 to 4). */
+export const signedHeaders = (
+  { id, at, body }: Attempted,
+  secret: string,
+  encoding: DigestEncoding,
+): Readonly<Record<string, string>> => {
+  const timestamp = String(Math.floor(at.getTime() / MILLISECONDS))
+  const digest = createHmac('sha256', secret).update(timestamp).update(body).digest(encoding)
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'rampart-sandbox',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1=${digest}`,
+  }
+}

@@ -1,0 +1,3 @@
+import { describeMutants } from './cross.js'
+
+describeMutants('webhooks')

@@ -1,0 +1,51 @@
+import { onTestFinished } from 'vitest'
+
+import type { SandboxOptions } from '../../../../sandbox/index.js'
+import { list, look, text } from '../../support/look.js'
+import { openSandbox, type Sandbox } from '../../support/sandbox.js'
+
+/** A sandbox that delivers to loopback, and ends with the test. */
+export const openDelivering = async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
+  const sandbox = await openSandbox({ webhooks: { allowsLoopback: true }, ...options })
+  onTestFinished(() => sandbox.app.close())
+  return sandbox
+}
+
+/** Registers a webhook; resolves to its id and secret. */
+export const register = async (
+  { send }: Sandbox,
+  url: string,
+  more: object = {},
+): Promise<{ readonly id: string; readonly secret: string }> => {
+  const reply = await send('POST', '/controls/webhooks', { body: { label: 'orders', url, ...more } })
+  return { id: text(reply, 'id'), secret: text(reply, 'secret') }
+}
+
+/** Attempts as the control lists them, newest first. */
+export const attemptsOf = async ({ send }: Sandbox, query = ''): Promise<readonly unknown[]> =>
+  list(await send('GET', `/controls/webhooks/attempts?${query}`), 'items')
+
+/** The one webhook of a sandbox as the control shows it. */
+export const endpointOf = async ({ send }: Sandbox): Promise<unknown> =>
+  list(await send('GET', '/controls/webhooks'), 'items')[0]
+
+/** Asks again and again, a turn of the loop between, until an answer fits. */
+export const until = async <T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> => {
+  for (;;) {
+    const value = await ask()
+    if (fits(value)) return value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Resolves when so many attempts were made. */
+export const attempted = (sandbox: Sandbox, count: number): Promise<readonly unknown[]> =>
+  until(
+    () => attemptsOf(sandbox),
+    (attempts) => attempts.length >= count,
+  )
+
+export const advance = (sandbox: Sandbox, seconds: number): Promise<unknown> =>
+  sandbox.send('POST', '/controls/clock', { body: { advance_seconds: seconds } })
+
+export const idOf = (attempt: unknown): string => String(look(attempt, 'id'))

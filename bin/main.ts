@@ -9,6 +9,7 @@ import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
+import { webhookCommand } from './commands/webhook.js'
 import { applyConfig } from './config/apply-config.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './context.js'
@@ -36,6 +37,7 @@ const buildProgram = (context: CommandContext): Command => {
     sandboxCommand,
     rulesCommand,
     templatesCommand,
+    webhookCommand,
   ]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {

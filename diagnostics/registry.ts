@@ -3,6 +3,7 @@ import { conformanceErrors } from './codes/conformance.js'
 import { fetchErrors } from './codes/fetch.js'
 import { generatorErrors } from './codes/generator.js'
 import { sandboxErrors } from './codes/sandbox.js'
+import { webhookErrors } from './codes/webhook.js'
 
 /** Every error that rampart can end with, by code. `docs/errors.md` is checked against it both ways. */
 export const errorRegistry = {
@@ -11,6 +12,7 @@ export const errorRegistry = {
   ...generatorErrors,
   ...conformanceErrors,
   ...sandboxErrors,
+  ...webhookErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorRegistry

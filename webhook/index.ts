@@ -2,3 +2,4 @@ export { type WebhookDocument, webhookDocument, webhookVersions } from './docume
 export { type EventChoice, eventOf, problemsWith, type WebhookEvent } from './events.js'
 export { topicOf, typeNamed } from './kinds.js'
 export { type DigestEncoding, sign, signedHeaders, timestampOf, type ToSign } from './sign.js'
+export * from './drill/index.js'

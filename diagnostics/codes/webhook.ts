@@ -26,4 +26,24 @@ export const webhookErrors = {
     title: 'A delivery is not what it says it is.',
     fix: 'Mend what is named; the body and the headers have to be those of one request, as they arrived.',
   },
+  WEBHOOK_OVERRIDE_UNMATCHED: {
+    exit: 2,
+    title: 'A change of an event meets nothing in it.',
+    fix: 'Choose a path of the event; "rampart webhook send KIND --dry-run" shows it.',
+  },
+  WEBHOOK_EVENT_INVALID: {
+    exit: 2,
+    title: 'An event is not what the document of its version describes, and --strict was given.',
+    fix: 'Mend the event, or leave --strict out to send it all the same.',
+  },
+  WEBHOOK_NOT_ACKNOWLEDGED: {
+    exit: 1,
+    title: 'A receiver did not answer a delivery with 200.',
+    fix: 'Look into the log of the receiver; only 200 within 5 seconds acknowledges a delivery.',
+  },
+  WEBHOOK_UNREACHABLE: {
+    exit: 3,
+    title: 'A receiver could not be reached.',
+    fix: 'Check the URL, and that the receiver runs.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,8 +1,8 @@
 import type { Problem } from '../../runtime/problems.js'
 import { messageOf } from '../../runtime/webhooks/event.js'
 import type { WebhookDocument } from '../documents.js'
-import { problemsWith } from '../events.js'
 import { isObject } from '../json.js'
+import { problemsWith } from '../problems.js'
 
 /** What the body of a delivery says of itself. */
 export interface Content {

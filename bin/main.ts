@@ -24,6 +24,8 @@ const buildProgram = (context: CommandContext): Command => {
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
     .version(packageInfo().version)
     .showHelpAfterError('(see --help)')
+    // What stands behind a command is its own: some take a --version too.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached or refused the key, 70 a bug in rampart, 130 interrupted.',
@@ -42,7 +44,12 @@ const buildProgram = (context: CommandContext): Command => {
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
     command.exitOverride()
-    command.configureOutput({ writeOut: context.stdout, writeErr: context.stderr })
+    command.configureOutput({
+      writeOut: context.stdout,
+      writeErr: context.stderr,
+      // What stands behind an option that does not exist may be a secret.
+      outputError: (text, write) => write(text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")),
+    })
     for (const inner of command.commands) restore(inner)
   }
   restore(program)

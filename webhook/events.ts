@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { type Problem, problemsOf } from '../runtime/problems.js'
 import type { WebhookDocument } from './documents.js'
 import { isObject, type Members } from './json.js'
-import { branchOf, sampleOf } from './sample.js'
+import { sampleOf } from './sample.js'
+import { containerSchema } from './schemas.js'
 
 /** An event before it is written down: the WebhookContainer of its type (Events, delivery 1). */
 export interface WebhookEvent extends Members {
@@ -35,11 +35,8 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
 }
 
 /** The least that the document asks of an event: it stands for what no fixture knows of. */
-const leastOf = ({ surface }: WebhookDocument, type: string): Members => {
-  const operation = Object.values(surface.webhooks).find(({ path }) => path === type)
-  const [media] = Object.values(operation?.requestBody?.content ?? {})
-  const schema = media?.schema ?? true
-  const least = sampleOf(branchOf(schema, type, surface.schemas) ?? schema, surface.schemas)
+const leastOf = (document: WebhookDocument, type: string): Members => {
+  const least = sampleOf(containerSchema(document, type), document.surface.schemas)
   return isObject(least) ? least : {}
 }
 
@@ -58,16 +55,4 @@ export function eventOf(document: WebhookDocument, type: string, choice: EventCh
     : data['message']
   const known = { type, timestamp: at.toISOString(), data: { customer_id: customer, message } }
   return { ...least, ...known, data: { ...known.data, ...data, ...known.data } }
-}
-
-/** What the document of the version finds wrong with an event of a type; nothing when it is valid. */
-export async function problemsWith(
-  { validators }: WebhookDocument,
-  type: string,
-  event: unknown,
-): Promise<readonly Problem[]> {
-  const load = Object.hasOwn(validators, type) ? validators[type] : undefined
-  const validate = await load?.()
-  if (validate === undefined || validate(event)) return []
-  return problemsOf(validate.errors, event)
 }

@@ -1,7 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../runtime/json-schema.js'
-import type { Surface } from '../runtime/surface.js'
-
-type Schemas = Surface['schemas']
+import { named, type Schemas } from './schemas.js'
 
 const uuid = '00000000-0000-4000-8000-000000000000'
 
@@ -37,9 +35,6 @@ const typed = (schema: JsonSchemaObject, schemas: Schemas, depth: number): unkno
   return Array.from({ length: schema.minItems ?? 0 }, () => item)
 }
 
-const named = (ref: string, schemas: Schemas): JsonSchema =>
-  schemas[ref.replace('#/components/schemas/', '')] ?? true
-
 /** A small value that a schema describes: what is required and no more. Whether it is valid, its validator says. */
 export function sampleOf(schema: JsonSchema, schemas: Schemas, depth = 0): unknown {
   if (typeof schema === 'boolean' || depth > 32) return {}
@@ -49,22 +44,4 @@ export function sampleOf(schema: JsonSchema, schemas: Schemas, depth = 0): unkno
   if (known !== undefined) return known
   const [branch] = schema.oneOf ?? schema.anyOf ?? []
   return branch === undefined ? typed(schema, schemas, depth) : sampleOf(branch, schemas, depth + 1)
-}
-
-const mappingOf = (schema: JsonSchemaObject): Readonly<Record<string, unknown>> => {
-  const discriminator = schema['discriminator']
-  const mapping: unknown =
-    typeof discriminator === 'object' && discriminator !== null && 'mapping' in discriminator
-      ? discriminator.mapping
-      : undefined
-  return typeof mapping === 'object' && mapping !== null ? { ...mapping } : {}
-}
-
-/** The branch of a union that a tag chooses, wherever in the schema the union stands; undefined without one. */
-export function branchOf(schema: JsonSchema, tag: string, schemas: Schemas): JsonSchema | undefined {
-  if (typeof schema === 'boolean') return undefined
-  if (schema.$ref !== undefined) return branchOf(named(schema.$ref, schemas), tag, schemas)
-  const ref = mappingOf(schema)[tag]
-  if (typeof ref === 'string') return named(ref, schemas)
-  return (schema.allOf ?? []).map((part) => branchOf(part, tag, schemas)).find((one) => one !== undefined)
 }

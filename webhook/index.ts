@@ -17,3 +17,7 @@ export { connections, NotAnswered, post, type Posted, type PostFailure, type Pos
 export { targetUrl } from './target.js'
 export { problemsWith } from './problems.js'
 export { messageTypeOf } from './schemas.js'
+export type { Refusal } from './listen/body.js'
+export { forward, type Forwardable, type Forwarded, type ForwardOptions } from './listen/forward.js'
+export { type AttemptEnd, RetryQueue } from './listen/queue.js'
+export { type Incoming, type ListenAnswer, type Listener, openListener } from './listen/server.js'

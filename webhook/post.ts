@@ -71,7 +71,8 @@ const firstLine = (error: unknown): string =>
 const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotAnswered => {
   if (timedOut) return new NotAnswered('timeout', `no answer within ${timeoutMs} ms`, error)
   const code = codeOf(error)
-  const message = reasons[code] ?? (/^ERR_SSL/.test(code) ? reasons['EPROTO'] : undefined) ?? firstLine(error)
+  const message =
+    reasons[code] ?? (code.startsWith('ERR_SSL') ? reasons['EPROTO'] : undefined) ?? firstLine(error)
   return new NotAnswered(unreached.test(code) ? 'unreachable' : 'broken', message, error)
 }
 

@@ -46,4 +46,14 @@ export const webhookErrors = {
     title: 'A receiver could not be reached.',
     fix: 'Check the URL, and that the receiver runs.',
   },
+  WEBHOOK_KEEP_UNUSABLE: {
+    exit: 2,
+    title: 'Deliveries cannot be kept in the file that --keep names.',
+    fix: 'Give --keep a file that only one "rampart webhook listen" uses, in a folder that can be written; or keep nothing with --no-keep.',
+  },
+  WEBHOOK_DELIVERY_UNKNOWN: {
+    exit: 2,
+    title: 'No delivery is kept under the number or id given.',
+    fix: 'See "rampart webhook listen --list".',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,5 +1,5 @@
 import type { Problem } from '../../runtime/problems.js'
-import { messageOf } from '../../runtime/webhooks/event.js'
+import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
 import type { WebhookDocument } from '../documents.js'
 import { isObject } from '../json.js'
 import { problemsWith } from '../problems.js'
@@ -13,6 +13,8 @@ export interface Content {
   readonly messageId: string | undefined
   /** The time that the body names. */
   readonly time: string | undefined
+  /** The key that repetitions of the delivery share; undefined for what is no JSON. */
+  readonly key: () => Promise<string | undefined>
   /** What a document finds wrong with the body; nothing where it does not know its type. */
   readonly problems: (document: WebhookDocument) => Promise<readonly Problem[]>
 }
@@ -41,6 +43,7 @@ export function contentOf(body: Uint8Array): Content {
     customerId: textIn(isObject(value) ? value['data'] : undefined, 'customer_id'),
     messageId: textIn(messageOf(value), 'id'),
     time: textIn(value, 'timestamp'),
+    key: async () => (event === undefined ? undefined : deduplicationKey(value)),
     problems: async (document) => (type === undefined ? [] : problemsWith(document, type, value)),
   }
 }

@@ -71,7 +71,7 @@ const missing = (delivery: RawDelivery): Mistake[] =>
 
 const asReceiver = async (
   { headers, body }: RawDelivery,
-  { secrets, at, tolerance = 300, document }: ExamineOptions,
+  { secrets, at, tolerance = 300, document, explain = true }: ExamineOptions,
 ): Promise<Examination['receiver']> => {
   const lines = new Map(
     [...new Set(headers.map(([name]) => name.toLowerCase()))].map((name) => [
@@ -82,6 +82,7 @@ const asReceiver = async (
   const own = secrets.filter(({ isOwn }) => isOwn).map(({ value }) => value)
   const said = await document.verify(Uint8Array.from(body), lines, own, {
     tolerance,
+    explain,
     now: () => at.getTime(),
   })
   return said.verified ? 'verified' : said.reason

@@ -1,5 +1,6 @@
 import type { WebhookDocument } from '../documents.js'
 import type { NamedSecret, SecretForm } from './keys.js'
+import type { Budget } from './search.js'
 
 /** How a delivery is examined. */
 export interface ExamineOptions {
@@ -12,4 +13,6 @@ export interface ExamineOptions {
   readonly document: WebhookDocument
   /** False to leave out the search for what went wrong. */
   readonly explain?: boolean
+  /** How much is tried to explain; about a second unless told. */
+  readonly budget?: Budget
 }

@@ -7,7 +7,7 @@ import { keyReadings } from './keys.js'
 import { type Mistake, mistake } from './mistakes.js'
 import type { ExamineOptions } from './options.js'
 import { otherDigest } from './other-digests.js'
-import { type Fit, type Readings, searchFit, usualBudget } from './search.js'
+import { type Budget, type Fit, type Readings, searchFit } from './search.js'
 
 /** What was found of a signature. */
 export interface Signature {
@@ -48,12 +48,17 @@ const rightOnly = ({ keys, bodies }: Readings): Omit<Readings, 'frames'> => ({
   bodies: bodies.slice(0, 1),
 })
 
-const fitOf = (readings: Readings, digests: readonly Digest[], timestamp: string): Fit | undefined => {
+const fitOf = (
+  readings: Readings,
+  digests: readonly Digest[],
+  timestamp: string,
+  budget?: Budget,
+): Fit | undefined => {
   const whole = digests.filter(isWhole)
   if (whole.length === 0) return undefined
-  const fit = searchFit(readings, whole)
+  const fit = searchFit(readings, whole, budget)
   if (fit || readings.frames.length === 1 || !isTime(timestamp)) return fit
-  return searchFit({ ...rightOnly(readings), frames: millisecondFrames(timestamp) }, whole, usualBudget())
+  return searchFit({ ...rightOnly(readings), frames: millisecondFrames(timestamp) }, whole, budget)
 }
 
 /** What the signature of a delivery shows: the secret that it fits, or the mistakes by which it does. */
@@ -67,7 +72,7 @@ export const signatureOf = (
   const digests = digestsIn(header ?? '')
   if (!('length' in digests)) return { mistakes: [digests] }
   const readings = readingsOf(delivery, timestamp, content, options)
-  const fit = fitOf(readings, digests, timestamp)
+  const fit = fitOf(readings, digests, timestamp, options.budget)
   if (fit) return { secret: fit.secret, encoding: fit.digest.form, mistakes: fit.mistakes }
   const keys = rightOnly(readings).keys.map(({ value }) => value.bytes)
   const other = otherDigest(digests, keys, timestamp, delivery.body)

@@ -1,5 +1,6 @@
 import { commandLineErrors } from './codes/command-line.js'
 import { conformanceErrors } from './codes/conformance.js'
+import { drillErrors } from './codes/drill.js'
 import { fetchErrors } from './codes/fetch.js'
 import { generatorErrors } from './codes/generator.js'
 import { sandboxErrors } from './codes/sandbox.js'
@@ -13,6 +14,7 @@ export const errorRegistry = {
   ...conformanceErrors,
   ...sandboxErrors,
   ...webhookErrors,
+  ...drillErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorRegistry

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { CommandContext } from '../context.js'
+import { drillCommand } from '../webhook/drill.js'
 import { listenCommand } from '../webhook/listen.js'
 import { sendCommand } from '../webhook/send.js'
 import { verifyCommand } from '../webhook/verify.js'
@@ -11,3 +12,4 @@ export const webhookCommand = (context: CommandContext): Command =>
     .addCommand(listenCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(sendCommand(context))
+    .addCommand(drillCommand(context))

@@ -142,8 +142,7 @@ const verdict = (report: Report, paint: Paint): string => {
   const warnings = more > 0 ? ` with ${counted(more, 'warning')}` : ''
   const unjudged = nothingJudged(report)
   const words = wordsOf(report)
-  if (unjudged !== undefined && broken.length === 0)
-    return paint.yellow(`${words.unknown}: ${unjudged}.`)
+  if (unjudged !== undefined && broken.length === 0) return paint.yellow(`${words.unknown}: ${unjudged}.`)
   if (broken.length === 0) return paint.green(`${words.holds}${warnings}: ${facts}.`)
   const findings = broken.reduce((sum, { findings }) => sum + findings.length, 0)
   const failed = `${broken.length} failed, ${counted(findings, 'finding')}`

@@ -42,7 +42,10 @@ const isWhole = ({ lostBy }: Wave): boolean => lostBy.size === 0
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 const passed = (first: Wave): AtOnce => ({
-  burst: { state: 'passed', notes: [`all ${first.sent.length} were taken, the slowest after ${seconds(first.slowestMs)}`] },
+  burst: {
+    state: 'passed',
+    notes: [`all ${first.sent.length} were taken, the slowest after ${seconds(first.slowestMs)}`],
+  },
   backlog: { state: 'passed' },
   requests: first.sent.length,
 })

@@ -63,7 +63,9 @@ export class Bench {
 
   /** A UUID of version 4 that is found by its beginning, and comes again with the same seed. */
   newId = (): string => {
-    const hex = createHash('sha256').update(`${this.setting.seed}/${this.#made++}`).digest('hex')
+    const hex = createHash('sha256')
+      .update(`${this.setting.seed}/${this.#made++}`)
+      .digest('hex')
     return `${drillMark}-${hex.slice(0, 4)}-4${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
   }
 

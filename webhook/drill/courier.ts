@@ -1,4 +1,9 @@
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as httpRequest,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Delivery, Fields, Reply } from './delivery.js'
 import { failureText } from './failures.js'

@@ -29,6 +29,8 @@ const sendCase = async ({ make, keepsConnection }: Case, { bench, desk, answers 
 
 const violationOf = (one: Case, sent: readonly Sent[], due: Due): Shown | undefined => {
   const isWrong = (reply: Sent['reply']): boolean => isTaken(reply) === (due === 'refused')
+  const isBegun = sent.slice(0, one.prelude ?? 0).every(({ reply }) => isTaken(reply))
+  if (!isBegun) return undefined
   const wrong = sent.find(({ reply }) => isWrong(reply))
   if (!wrong) return undefined
   const wanted = due === 'taken' ? 'and 200 is due' : 'and has to be refused'

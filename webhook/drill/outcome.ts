@@ -10,7 +10,11 @@ export interface Shown {
 /** How a rule ended. */
 export type Outcome =
   | { readonly state: 'passed'; readonly notes?: readonly string[] }
-  | { readonly state: 'failed' | 'flaky'; readonly shown: readonly Shown[]; readonly notes?: readonly string[] }
+  | {
+      readonly state: 'failed' | 'flaky'
+      readonly shown: readonly Shown[]
+      readonly notes?: readonly string[]
+    }
   | { readonly state: 'skipped' | 'not-applicable'; readonly reason: string }
   | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
 

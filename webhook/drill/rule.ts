@@ -11,6 +11,8 @@ export interface Case {
   /** What is sent, as it stands before "was answered ...". */
   readonly says: string
   readonly make: (bench: Bench) => readonly Delivery[]
+  /** So many deliveries at its beginning have to be taken, or the case says nothing. */
+  readonly prelude?: number
   /** All deliveries of the case go over one connection. */
   readonly keepsConnection?: true
 }

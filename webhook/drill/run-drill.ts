@@ -214,7 +214,8 @@ export async function runDrill(options: DrillOptions): Promise<Drilled> {
   const began = performance.now()
   const meeting = await meet(bench, desk)
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
-  if (meeting.takes === undefined) return { meeting, judged: unmet(rules, meeting, performance.now() - began) }
+  if (meeting.takes === undefined)
+    return { meeting, judged: unmet(rules, meeting, performance.now() - began) }
   const { takes } = meeting
   const ordered = [takes, ...kinds.filter((kind) => kind !== takes)]
   return { meeting, judged: await new Run(options, bench.with({ kinds: ordered }), desk).all(rules) }

@@ -6,11 +6,19 @@ import { secret } from './hand-made.js'
 let documents: Promise<WebhookDocument[]> | undefined
 
 const allDocuments = (): Promise<WebhookDocument[]> =>
-  (documents ??= webhookVersions().then((versions) => Promise.all(versions.map((version) => webhookDocument(version)))))
+  (documents ??= webhookVersions().then((versions) =>
+    Promise.all(versions.map((version) => webhookDocument(version))),
+  ))
 
 /** Drills a receiver with waits that suit a test, and reports. */
 export const drilled = async (url: string, options: Partial<DrillOptions> = {}): Promise<Report> => {
-  const given = { url: new URL(url), secret, seed: 1, toolVersion: '0.0.0', signal: new AbortController().signal }
+  const given = {
+    url: new URL(url),
+    secret,
+    seed: 1,
+    toolVersion: '0.0.0',
+    signal: new AbortController().signal,
+  }
   const used = await allDocuments()
   const found = await runDrill({ ...given, documents: used, dropMs: 2, atOnce: 50, ...options })
   const versions = used.map(({ version }) => version)

@@ -5,7 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import express from 'express'
 import Fastify from 'fastify'
 import type { Report } from '../../../conformance/index.js'
-import { expressHandler, fastifyPlugin, fetchHandler, nodeHandler, seenKeys } from '#generated/2026-08-01/webhooks.js'
+import {
+  expressHandler,
+  fastifyPlugin,
+  fetchHandler,
+  nodeHandler,
+  seenKeys,
+} from '#generated/2026-08-01/webhooks.js'
 import { startServer } from '../../support/loopback.js'
 import { drilled, failedIn, mistakesIn } from './drilled.js'
 import { handMade, hmac, type Parts, right, secret } from './hand-made.js'
@@ -86,15 +92,42 @@ describe('a right receiver passes', () => {
     ['refuses by closing the connection', { refusal: 'close' }],
     ['refuses with 500', { refusal: 500 }],
     ['redirects what it refuses', { refusal: 302 }],
-    ['has a window of ten minutes', { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600 }],
-    ['has a window of three minutes', { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180 }],
-    ['takes the right signature among several', { isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)) }],
+    [
+      'has a window of ten minutes',
+      { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600 },
+    ],
+    [
+      'has a window of three minutes',
+      { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180 },
+    ],
+    [
+      'takes the right signature among several',
+      { isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)) },
+    ],
     ['ignores what it has seen', { handle: (event) => (seen.add(JSON.stringify(event.data)), 200) }],
     ['refuses what is no JSON', { handle: () => 200 }],
-    ['takes at most 100 KiB', { read: async (request) => (Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request)) }],
-    ['demands a webhook-id', { before: ({ headers }) => (headers['webhook-id'] === undefined ? 400 : undefined) }],
-    ['demands a length of the body', { before: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined) }],
-    ['demands JSON', { before: ({ headers }) => (headers['content-type']?.startsWith('application/json') === true ? undefined : 415) }],
+    [
+      'takes at most 100 KiB',
+      {
+        read: async (request) =>
+          Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request),
+      },
+    ],
+    [
+      'demands a webhook-id',
+      { before: ({ headers }) => (headers['webhook-id'] === undefined ? 400 : undefined) },
+    ],
+    [
+      'demands a length of the body',
+      { before: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined) },
+    ],
+    [
+      'demands JSON',
+      {
+        before: ({ headers }) =>
+          headers['content-type']?.startsWith('application/json') === true ? undefined : 415,
+      },
+    ],
   ]
 
   test.each(handMadeOnes)('that %s', async (_, parts) => {
@@ -103,7 +136,8 @@ describe('a right receiver passes', () => {
   })
 
   test('that reads digests in base64, when it is told so', async () => {
-    const isSigned = (expected: Buffer, given: string): boolean => given === `v1=${expected.toString('base64')}`
+    const isSigned = (expected: Buffer, given: string): boolean =>
+      given === `v1=${expected.toString('base64')}`
     const { url } = await startServer(handMade({ isSigned }))
     expectSpotless(await drilled(url, { encoding: 'base64' }))
   })
@@ -135,7 +169,7 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['nan', ['malformed-timestamp', 'ten-digits'], ['not-a-number']],
     ['int', ['ten-digits'], ['other-spellings']],
     ['kinds', ['every-kind', 'unknown-kind'], ['unknown-kind', 'kind-refused']],
-  ])('is %s is told so', async (mistake, breaks, mistakes) => {
+  ])('in Python that is wrong in "%s" is told so', async (mistake, breaks, mistakes) => {
     const report = await drilled(await startPython('threaded', mistake), { atOnce: 4 })
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: breaks.toSorted(),

@@ -51,4 +51,3 @@ export const ofBodies: readonly Pattern[] = [
     'Compute the digest over the timestamp and the whole raw body.',
   ),
 ]
-

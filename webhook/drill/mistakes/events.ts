@@ -20,12 +20,13 @@ export const ofEvents: readonly Pattern[] = [
     'Your receiver demands that each timestamp is newer than the last one.',
     'Take events in any order within the window: a retry comes after what happened later.',
   ),
-  alone(
-    'order-demanded',
-    'out-of-order#*',
-    'Your receiver refuses an event that comes before the one that it follows from.',
-    'Note what you cannot place yet, and acknowledge it.',
-  ),
+  {
+    name: 'order-demanded',
+    title: 'Your receiver refuses an event that comes before the one that it follows from.',
+    mend: 'Note what you cannot place yet, and acknowledge it.',
+    when: ['out-of-order#*'],
+    explains: ['out-of-order#*', 'every-kind#customer_status', 'every-kind#transaction_status'],
+  },
   alone(
     'unknown-kind',
     'unknown-kind#*',
@@ -97,4 +98,3 @@ export const ofTransport: readonly Pattern[] = [
     'Refuse what is wrong with a status, and go on: catch what your code throws, and ban nobody for a wrong signature.',
   ),
 ]
-

@@ -7,13 +7,7 @@ import { ofTimes } from './times.js'
 export type { Mistake } from './mistake.js'
 export { totalMistakes } from './total.js'
 
-const patterns: readonly Pattern[] = [
-  ...ofSignatures,
-  ...ofBodies,
-  ...ofTimes,
-  ...ofEvents,
-  ...ofTransport,
-]
+const patterns: readonly Pattern[] = [...ofSignatures, ...ofBodies, ...ofTimes, ...ofEvents, ...ofTransport]
 
 const matches = (pattern: string, key: string): boolean =>
   new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(key)

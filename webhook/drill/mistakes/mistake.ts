@@ -33,4 +33,3 @@ export const rawBytes =
 
 /** What to do when a timestamp is read too kindly. */
 export const tenDigits = 'Refuse webhook-timestamp unless it is exactly ten digits, before any arithmetic.'
-

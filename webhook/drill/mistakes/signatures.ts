@@ -28,7 +28,8 @@ export const ofSignatures: readonly Pattern[] = [
   },
   {
     name: 'optional-signature',
-    title: 'Your receiver verifies a signature only when there is one: without the header it takes everything.',
+    title:
+      'Your receiver verifies a signature only when there is one: without the header it takes everything.',
     mend: 'Refuse deliveries without webhook-signature, before anything else.',
     when: ['missing-signature#*'],
     explains: ['missing-*', 'empty-signature#*'],
@@ -83,4 +84,3 @@ export const ofSignatures: readonly Pattern[] = [
     'Refuse deliveries without webhook-timestamp.',
   ),
 ]
-

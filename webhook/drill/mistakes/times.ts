@@ -12,7 +12,8 @@ const times = [
 export const ofTimes: readonly Pattern[] = [
   {
     name: 'no-window',
-    title: 'Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.',
+    title:
+      'Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.',
     mend: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
     when: ['stale-timestamp#*', 'future-timestamp#*'],
     explains: times,
@@ -91,4 +92,3 @@ export const ofTimes: readonly Pattern[] = [
     'Compare seconds with seconds; the tolerance is what you gave with --tolerance.',
   ),
 ]
-

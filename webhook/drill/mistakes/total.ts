@@ -29,7 +29,11 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'Your receiver verifies a signature over the body alone.',
         'Put the text of webhook-timestamp before the body.',
       ],
-      ['body-first', 'Your receiver joins body and timestamp in the wrong order.', 'The timestamp comes first.'],
+      [
+        'body-first',
+        'Your receiver joins body and timestamp in the wrong order.',
+        'The timestamp comes first.',
+      ],
       [
         'prefix-kept',
         'Your receiver compares the signature without taking "v1=" off it.',
@@ -85,4 +89,3 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
     ] as const
   ).map(([name, title, mend]) => [name, { name, title, mend }]),
 )
-

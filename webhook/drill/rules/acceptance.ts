@@ -14,13 +14,19 @@ const twice = (bench: Bench, kind?: string): Delivery[] => {
 }
 
 const duplicates = ({ setting }: Bench): Case[] => [
-  { key: 'retry', says: 'an event and then its retry under a new webhook-id', make: (bench) => twice(bench) },
+  {
+    key: 'retry',
+    says: 'an event and then its retry under a new webhook-id',
+    make: (bench) => twice(bench),
+    prelude: 1,
+  },
   ...(setting.kinds.includes('customer_fiat_abilities')
     ? [
         {
           key: 'snapshot',
           says: 'the same snapshot of customer_fiat_abilities a second time',
           make: (bench: Bench) => twice(bench, 'customer_fiat_abilities'),
+          prelude: 1,
         },
       ]
     : []),
@@ -31,18 +37,27 @@ const lateComer = (bench: Bench): Delivery[] => {
   return [bench.delivery(), bench.delivery({ body: older, timestamp: -20 })]
 }
 
+/** Events of somebody new, in an order. */
+const inOrder = (bench: Bench, kinds: readonly string[]): Delivery[] => {
+  const customerId = bench.setting.customerId ?? bench.newId()
+  return kinds.map((kind) => bench.delivery({ body: JSON.stringify(bench.event(kind, { customerId })) }))
+}
+
+/** In the right order first: what is refused there is refused for another reason. */
 const reversed = (first: string, second: string): Case => ({
   key: `${first}-first`,
   says: `${first} before the ${second} that it follows from`,
-  make: (bench) => {
-    const customerId = bench.setting.customerId ?? bench.newId()
-    const text = (kind: string): string => JSON.stringify(bench.event(kind, { customerId }))
-    return [bench.delivery({ body: text(first) }), bench.delivery({ body: text(second) })]
-  },
+  make: (bench) => [...inOrder(bench, [second, first]), ...inOrder(bench, [first, second])],
+  prelude: 2,
 })
 
 const outOfOrder = ({ setting }: Bench): Case[] => [
-  { key: 'older-last', says: 'an event with an older timestamp after a newer one', make: lateComer },
+  {
+    key: 'older-last',
+    says: 'an event with an older timestamp after a newer one',
+    make: lateComer,
+    prelude: 1,
+  },
   ...(
     [
       ['customer_status', 'customer_created'],
@@ -93,7 +108,8 @@ export const acceptanceRules: readonly DrillRule[] = [
     id: 'receiver/status-200',
     title: 'The acknowledgement is 200',
     section: 'Events, delivery 5',
-    statement: 'Acknowledged is with 200 exactly: after any other status, 201 and 204 too, the event comes again.',
+    statement:
+      'Acknowledged is with 200 exactly: after any other status, 201 and 204 too, the event comes again.',
     mend: 'Answer 200, whatever your framework makes of an empty answer.',
     severity: 'error',
     due: 'every-answer',
@@ -122,7 +138,8 @@ export const acceptanceRules: readonly DrillRule[] = [
     id: 'receiver/out-of-order',
     title: 'Events may come in any order',
     section: 'Events, delivery 5',
-    statement: 'What was retried comes after what happened later: an older event is acknowledged all the same.',
+    statement:
+      'What was retried comes after what happened later: an older event is acknowledged all the same.',
     mend: 'Do not demand rising timestamps. Note what you cannot place yet, and acknowledge it.',
     severity: 'error',
     due: 'taken',

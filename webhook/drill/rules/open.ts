@@ -63,7 +63,9 @@ const padded = (kibibytes: number): Case =>
 
 const wrapped = (bench: Bench): Delivery => {
   const event = bench.event()
-  const topic = String(event.type).replaceAll(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+  const topic = String(event.type).replaceAll(/(^|_)([a-z])/g, (_, __, letter: string) =>
+    letter.toUpperCase(),
+  )
   const message = { [topic]: event.data['message'] }
   return bench.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
 }

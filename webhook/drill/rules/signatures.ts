@@ -73,7 +73,11 @@ const tamperedTimestamp: readonly Case[] = [
   ),
 ]
 
-const moved = (key: string, says: string, move: (timestamp: string, body: string) => [string, string]): Case =>
+const moved = (
+  key: string,
+  says: string,
+  move: (timestamp: string, body: string) => [string, string],
+): Case =>
   one(key, says, (bench) => {
     const right = { timestamp: bench.timestamp(), body: bench.text() }
     const [timestamp, body] = move(right.timestamp, right.body)
@@ -186,11 +190,16 @@ export const signatureRules: readonly DrillRule[] = [
     name: 'wrong-prefix',
     title: 'A signature of another scheme is refused',
     section: 'Good practice, from Events, delivery 2 and 3',
-    statement: 'What is not prefixed "v1=" is a signature of another kind, and is not read as one of this kind.',
+    statement:
+      'What is not prefixed "v1=" is a signature of another kind, and is not read as one of this kind.',
     mend: 'Take signatures that begin with "v1=" and no others.',
     severity: 'warning',
     cases: () => [
-      signed('v2', 'an event with the signature "v2=" and the right digest', (right) => `v2=${digestOf(right)}`),
+      signed(
+        'v2',
+        'an event with the signature "v2=" and the right digest',
+        (right) => `v2=${digestOf(right)}`,
+      ),
     ],
   }),
   rule({

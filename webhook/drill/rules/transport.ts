@@ -51,7 +51,9 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'taken',
     cases: () => [
-      one('drops', 'an event whose body came in small parts', (bench) => bench.delivery({ framing: 'drops' })),
+      one('drops', 'an event whose body came in small parts', (bench) =>
+        bench.delivery({ framing: 'drops' }),
+      ),
     ],
   },
   {
@@ -94,7 +96,7 @@ export const transportRules: readonly DrillRule[] = [
     title: 'Many connections at once are let in',
     section: 'Good practice, from Limits, webhook endpoint response time',
     statement: 'As many connections as there are events are let in at the same moment.',
-    mend: 'Raise the backlog that the server listens with (request_queue_size of Python\'s socketserver is 5), or put a proxy before it.',
+    mend: "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
     severity: 'warning',
     due: 'at-once',
   },

@@ -13,6 +13,7 @@ import { rulesCommand } from './commands/rules.js'
 import { sandboxCommand } from './commands/sandbox.js'
 import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
+import { webhookCommand } from './commands/webhook.js'
 import { applyConfig } from './config/apply-config.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './context.js'
@@ -27,6 +28,8 @@ const buildProgram = (context: CommandContext): Command => {
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
     .version(packageInfo().version)
     .showHelpAfterError('(see --help)')
+    // What stands behind a command is its own: some take a --version too.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached or refused the key, 70 a bug in rampart, 130 interrupted.',
@@ -43,11 +46,17 @@ const buildProgram = (context: CommandContext): Command => {
     sandboxCommand,
     rulesCommand,
     templatesCommand,
+    webhookCommand,
   ]
   for (const command of make) program.addCommand(command(context))
   const restore = (command: Command): void => {
     command.exitOverride()
-    command.configureOutput({ writeOut: context.stdout, writeErr: context.stderr })
+    command.configureOutput({
+      writeOut: context.stdout,
+      writeErr: context.stderr,
+      // What stands behind an option that does not exist may be a secret.
+      outputError: (text, write) => write(text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")),
+    })
     for (const inner of command.commands) restore(inner)
   }
   restore(program)

@@ -25,6 +25,7 @@ const code = await main(process.argv.slice(2), {
   env,
   stdout: (text) => void stdout.write(text),
   stderr: (text) => void stderr.write(text),
+  stdin: () => process.stdin,
   signal: abort.signal,
   color: wantsColor && stdout.isTTY && stderr.isTTY,
   interactive: stderr.isTTY && (env['CI'] ?? '') === '',

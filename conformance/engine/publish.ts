@@ -59,7 +59,8 @@ const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[
     evidence: finding.evidence.map((exchange) => publishExchange(exchange, redact)),
   }))
 
-const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
+/** A result without secrets, the bodies of its evidence cut. */
+export const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
   ...result,
   ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
   findings: publishFindings(result.findings, redact),

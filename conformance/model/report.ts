@@ -14,6 +14,10 @@ export interface RuleResult {
   readonly id: string
   readonly section: string
   readonly statement: string
+  /** Its title, when the catalogue of the suite does not have it. */
+  readonly title?: string
+  /** What to do about its findings, when that is known beforehand. */
+  readonly mend?: string
   readonly version: string
   readonly severity: Severity
   readonly state: State
@@ -32,17 +36,30 @@ export interface RuleResult {
 export interface Report {
   readonly reportVersion: 1
   readonly tool: { readonly name: 'rampart'; readonly version: string }
+  /** What was judged: a service, unless it says `receiver`: then it is a receiver of webhooks. */
+  readonly subject?: 'receiver'
   readonly target: { readonly baseUrl: string; readonly specUrl: string }
   readonly startedAt: string
   readonly durationMs: number
   readonly versions: readonly VersionSummary[]
   readonly results: readonly RuleResult[]
+  /** The causes that were found behind the findings. */
+  readonly mistakes?: readonly Mistake[]
   /** What a reader of the results should know: signs that little was judged, trouble with the baseline. */
   readonly warnings?: readonly Warning[]
   /** Everything that the run created on the service. */
   readonly created?: readonly CreatedEntry[]
   /** Which operations were called, and what was answered. */
   readonly operations?: readonly Traffic[]
+}
+
+/** One cause of findings: what the receiver does, how that is mended, and the rules that it breaks. */
+export interface Mistake {
+  /** Stable name. */
+  readonly name: string
+  readonly title: string
+  readonly mend: string
+  readonly rules: readonly string[]
 }
 
 /** One thing to be wary of. */

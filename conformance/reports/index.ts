@@ -26,13 +26,13 @@ export interface ReportFile {
   readonly content: string
 }
 
-/** Every file that follows from a report alone. The archive of exchanges follows from the recording of the run. */
+/** Every file that follows from a report alone. SARIF places findings in documents, and a receiver has none. The archive of exchanges follows from the recording of the run. */
 export function reportFiles(report: Report): ReportFile[] {
   const bounded = withinBudget(report, budget)
   return [
     { path: 'report.json', content: renderJson(bounded) },
     { path: 'junit.xml', content: renderJunit(report) },
-    { path: 'results.sarif', content: renderSarif(report) },
+    ...(report.subject === 'receiver' ? [] : [{ path: 'results.sarif', content: renderSarif(report) }]),
     { path: 'report.html', content: renderHtml(bounded) },
   ]
 }

@@ -2,6 +2,7 @@ import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, counted, versionName } from './broken.js'
 import { shortened } from './printable.js'
 import { nothingJudged, tally } from './tally.js'
+import { wordsOf } from './words.js'
 
 /** GitHub refuses a longer summary of one step, in bytes. */
 export const longestJobSummary = 1024 * 1024
@@ -28,9 +29,10 @@ const verdict = (report: Report, rules: readonly BrokenRule[]): string => {
   const broken = rules.filter(({ weight }) => weight === 'failed').length
   const others = rules.length - broken
   const warnings = others > 0 ? ` (${counted(others, 'warning')})` : ''
-  if (broken > 0) return `❌ The contract is broken: ${counted(broken, 'rule')}${warnings}`
-  if (nothingJudged(report) !== undefined) return '⚠️ Nothing is known of the contract'
-  return `✅ The contract holds${warnings}`
+  const words = wordsOf(report)
+  if (broken > 0) return `❌ ${words.broken}: ${counted(broken, 'rule')}${warnings}`
+  if (nothingJudged(report) !== undefined) return `⚠️ ${words.unknown}`
+  return `✅ ${words.holds}${warnings}`
 }
 
 const ruleRow = ({ id, weight, versions, section, findings }: BrokenRule): string => {
@@ -61,8 +63,10 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
   const head = [
     `### ${escape(verdict(report, rules))}`,
     '',
-    `Contract of ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
+    `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
     '',
+    ...(report.mistakes ?? []).map(({ title, mend }) => `- **${cell(title)}** ${cell(mend)}`),
+    ...(report.mistakes?.length ? [''] : []),
     row(['Version', 'passed', 'failed', 'flaky', 'skipped', 'n/a', 'open', 'requests']),
     `|---${'|--:'.repeat(7)}|`,
     ...report.versions.map((version) => versionRow(report, version)),

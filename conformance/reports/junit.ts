@@ -14,9 +14,10 @@ const escape = (text: string): string =>
     .replaceAll('\r', '&#13;')
     .replaceAll('\n', '&#10;')
 
-const failureText = ({ findings, statement, section }: RuleResult): string =>
+const failureText = ({ findings, statement, section, mend }: RuleResult): string =>
   [
     `${section}: ${statement}`,
+    ...(mend === undefined ? [] : [`To mend it: ${mend}`]),
     ...findings.map(({ message, pointer, occurrences }) =>
       [
         `- ${message}`,

@@ -15,12 +15,13 @@ const judgedStates = new Set<State>(['passed', 'failed', 'flaky'])
  * Why a run proves nothing: rules were skipped, and none was judged by an answer of the API itself. Undefined for
  * any other run. Rules about documents do not count: those can be read while the API behind them is down.
  */
-export function nothingJudged({ results }: Report): string | undefined {
+export function nothingJudged({ results, subject }: Report): string | undefined {
   const isLive = ({ id, requests, state }: RuleResult): boolean =>
     judgedStates.has(state) && requests > 0 && !id.startsWith('spec-documents/')
   const skipped = results.find(({ state }) => state === 'skipped')
   if (!skipped || results.some(isLive)) return undefined
-  return `no rule was judged by an answer of the API; the first one: ${skipped.reason ?? 'skipped'}`
+  const judge = subject === 'receiver' ? 'receiver' : 'API'
+  return `no rule was judged by an answer of the ${judge}; the first one: ${skipped.reason ?? 'skipped'}`
 }
 
 /** True when the contract is broken: a rule of severity error failed. */

@@ -6,6 +6,7 @@ import { brief } from '../observers/index.js'
 import { type BrokenRule, brokenRules, counted, versionName, type Weight } from './broken.js'
 import { shortened } from './printable.js'
 import { nothingJudged, tally } from './tally.js'
+import { wordsOf } from './words.js'
 
 /** Colours of a terminal, or functions that change nothing. */
 export interface Paint {
@@ -24,7 +25,8 @@ const requestLine = ({ request, response }: Exchange): string => {
   const place = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
   const [path = '', query] = place.split('?', 2)
   const search = query === undefined ? '' : brief(`?${query}`, 100)
-  return `${request.method} ${path}${search}${asked} -> ${response.status} ${brief(response.body, 70)}`.trim()
+  const status = response.status === 0 ? 'no answer:' : response.status
+  return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
 }
 
 // What broke has so many lines of the screen, what was skipped and the table the rest of some forty.
@@ -120,6 +122,17 @@ const noteLines = ({ results }: Report, paint: Paint): string[] => {
   return [paint.dim(`  ${counted(count, 'note')} on what is not promised; the report has them`), '']
 }
 
+/** The causes that were found, each with what to do: what a reader wants to know first. */
+const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
+  if (mistakes.length === 0) return []
+  const lines = mistakes.flatMap(({ name, title, mend, rules }) => [
+    `  ${paint.bold(title)} ${paint.dim(`[${name}]`)}`,
+    `          ${mend}`,
+    paint.dim(`          shown by ${shortened(rules.join(', '), longestLine)}`),
+  ])
+  return [`${counted(mistakes.length, 'mistake')}:`, ...lines, '']
+}
+
 const verdict = (report: Report, paint: Paint): string => {
   const told = report.results.filter(({ state }) => state === 'failed' || state === 'flaky')
   const broken = told.filter(({ state, severity }) => state === 'failed' && severity === 'error')
@@ -128,12 +141,12 @@ const verdict = (report: Report, paint: Paint): string => {
   const more = told.length - broken.length
   const warnings = more > 0 ? ` with ${counted(more, 'warning')}` : ''
   const unjudged = nothingJudged(report)
-  if (unjudged !== undefined && broken.length === 0)
-    return paint.yellow(`Nothing is known of the contract: ${unjudged}.`)
-  if (broken.length === 0) return paint.green(`The contract holds${warnings}: ${facts}.`)
+  const words = wordsOf(report)
+  if (unjudged !== undefined && broken.length === 0) return paint.yellow(`${words.unknown}: ${unjudged}.`)
+  if (broken.length === 0) return paint.green(`${words.holds}${warnings}: ${facts}.`)
   const findings = broken.reduce((sum, { findings }) => sum + findings.length, 0)
   const failed = `${broken.length} failed, ${counted(findings, 'finding')}`
-  return paint.red(`The contract is broken${warnings}: ${failed}, ${facts}.`)
+  return paint.red(`${words.broken}${warnings}: ${failed}, ${facts}.`)
 }
 
 /**
@@ -145,8 +158,9 @@ export function renderText(report: Report, paint: Paint): string {
   const skipped = groupReasons(report.results.filter(({ state }) => state === 'skipped'))
   const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
   const lines = [
-    paint.bold(`Contract of ${report.target.baseUrl}`),
+    paint.bold(`${wordsOf(report).heading} ${report.target.baseUrl}`),
     '',
+    ...mistakeLines(report, paint),
     ...broken,
     ...(broken.length > 0 ? [''] : []),
     ...skipped,

@@ -32,7 +32,7 @@ const resultData = (result: RuleResult) => ({
   ...result,
   version: versionName(result.version),
   area: result.id.split('/')[0] ?? '',
-  title: titles.get(result.id),
+  title: result.title ?? titles.get(result.id),
   findings: result.findings.map(findingData),
 })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Report } from '../../model/report.js'
 import { withinBudget } from '../budget.js'
 import { isBroken, nothingJudged, tally } from '../tally.js'
+import { wordsOf } from '../words.js'
 import { embeddedJson, escapeHtml } from './escape.js'
 import { pageData } from './page-data.js'
 
@@ -43,10 +44,11 @@ const stateFilters = ({ results }: Report): string => {
 }
 
 const verdictOf = (report: Report): { readonly text: string; readonly kind: string } => {
-  if (isBroken(report)) return { text: 'The contract is broken.', kind: 'failed' }
+  const words = wordsOf(report)
+  if (isBroken(report)) return { text: `${words.broken}.`, kind: 'failed' }
   const unjudged = nothingJudged(report)
-  if (unjudged !== undefined) return { text: `Nothing is known of the contract: ${unjudged}.`, kind: 'flaky' }
-  return { text: 'The contract holds.', kind: 'passed' }
+  if (unjudged !== undefined) return { text: `${words.unknown}: ${unjudged}.`, kind: 'flaky' }
+  return { text: `${words.holds}.`, kind: 'passed' }
 }
 
 const facts = ({ startedAt, durationMs, versions, tool, results }: Report): string => {
@@ -54,6 +56,19 @@ const facts = ({ startedAt, durationMs, versions, tool, results }: Report): stri
   const seconds = (durationMs / 1000).toFixed(1)
   return `${results.length} results, ${requests} requests in ${seconds} s, started ${startedAt}, rampart ${tool.version}`
 }
+
+const mistakesOf = ({ mistakes = [] }: Report): string =>
+  mistakes.length === 0
+    ? ''
+    : `  <ul class="mistakes">
+${mistakes
+  .map(
+    ({ title, mend, rules }) =>
+      `    <li><b>${escapeHtml(title)}</b> ${escapeHtml(mend)} <small>${escapeHtml(rules.join(', '))}</small></li>`,
+  )
+  .join('\n')}
+  </ul>
+`
 
 const head = (title: string, style: string, script: string): string => `<!doctype html>
 <html lang="en">
@@ -87,14 +102,15 @@ export function renderHtml(report: Report): string {
   const [style, script] = [asset('./report.css'), asset('./report.js')]
   const target = escapeHtml(report.target.baseUrl)
   const verdict = verdictOf(report)
-  return `${head(`Contract of ${target}`, style, script)}
+  const { heading } = wordsOf(report)
+  return `${head(`${heading} ${target}`, style, script)}
 <body>
 <header>
-  <h1>Contract of <span class="url">${target}</span></h1>
+  <h1>${heading} <span class="url">${target}</span></h1>
   <button type="button" id="theme">Dark or light</button>
   <p class="verdict ${verdict.kind}">${escapeHtml(verdict.text)}</p>
   <p class="facts">${escapeHtml(facts(report))}</p>
-${filters(report)}
+${mistakesOf(report)}${filters(report)}
   <p class="keys"><kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open</p>
 </header>
 <main id="results"><noscript>This page needs its own script to show the results; report.json has them too.</noscript></main>

@@ -101,6 +101,7 @@ const findingNode = (finding, result) =>
         ...fact('Promised', result.statement),
         ...fact('Stated in', result.section),
         ...fact('Found', finding.message),
+        ...fact('To mend it', result.mend),
         ...fact('At', finding.pointer),
         ...fact('There stands', finding.evidence[0]?.value),
         ...fact('Seen', finding.occurrences === 1 ? 'once' : `${finding.occurrences} times`),

@@ -1,0 +1,15 @@
+import { Command } from 'commander'
+import type { CommandContext } from '../context.js'
+import { drillCommand } from '../webhook/drill.js'
+import { listenCommand } from '../webhook/listen.js'
+import { sendCommand } from '../webhook/send.js'
+import { verifyCommand } from '../webhook/verify.js'
+
+/** The command `rampart webhook`: the tools for deliveries on a developer's desk. */
+export const webhookCommand = (context: CommandContext): Command =>
+  new Command('webhook')
+    .description('Receive, verify and send signed deliveries.')
+    .addCommand(listenCommand(context))
+    .addCommand(verifyCommand(context))
+    .addCommand(sendCommand(context))
+    .addCommand(drillCommand(context))

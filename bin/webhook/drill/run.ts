@@ -1,0 +1,69 @@
+import { drillCatalogue, drillReport, runDrill } from '../../../webhook/index.js'
+import type { CommandContext } from '../../context.js'
+import { ruleProgress } from '../../contract/progress.js'
+import { writeReports } from '../../contract/write-reports.js'
+import { packageInfo } from '../../package-info.js'
+import { untilAborted } from '../../until-aborted.js'
+import { requiredSecrets } from '../secrets.js'
+import { anySeed, documentsChosen, kindsChosen, receiverChosen, rulesChosen } from './choose.js'
+import { concludeDrill } from './conclude.js'
+import { rulesJson, rulesText } from './list.js'
+import type { DrillCommandOptions } from './options.js'
+
+/** What the run is told; everything that can be wrong is found before anything is sent. */
+const prepared = async (context: CommandContext, options: DrillCommandOptions) => {
+  const { tolerance, rate, customer, digest, burst, timeout, seed = anySeed() } = options
+  const rules = rulesChosen(options.rules)
+  const documents = await documentsChosen(options.versions)
+  const kinds = kindsChosen(options.kinds, documents)
+  const url = await receiverChosen(options)
+  const [{ value: secret }] = await requiredSecrets(context, options)
+  return {
+    url,
+    secret,
+    documents,
+    rules,
+    seed,
+    encoding: digest,
+    atOnce: burst,
+    timeoutMs: timeout * 1000,
+    toolVersion: packageInfo().version,
+    signal: context.signal,
+    ...(kinds && { kinds }),
+    ...(customer !== undefined && { customerId: customer }),
+    ...(tolerance !== undefined && { tolerance }),
+    ...(rate !== undefined && { rate }),
+  }
+}
+
+/**
+ * The whole of `rampart webhook drill`: the receiver is met, drilled and reported on.
+ * @param folder where the reports go
+ * @throws RampartError of the endings of concludeDrill, and for wrong use.
+ */
+export async function runDrillCommand(
+  context: CommandContext,
+  options: DrillCommandOptions,
+  folder: string,
+): Promise<void> {
+  if (options.list === true) {
+    const chosen = rulesChosen(options.rules)
+    const rules = drillCatalogue.filter(({ id }) => chosen.includes(id))
+    context.stdout(options.format === 'json' ? rulesJson(rules) : rulesText(rules))
+    return
+  }
+  const run = await prepared(context, options)
+  const progress = ruleProgress(context, undefined)
+  const [startedAt, began] = [new Date(), performance.now()]
+  const onRule = (id: string, version: string): void => progress.onStep({ id, version })
+  const drilled = await untilAborted(context.signal, runDrill({ ...run, onRule })).finally(progress.clear)
+  const report = drillReport(drilled, {
+    ...run,
+    versions: run.documents.map(({ version }) => version),
+    startedAt,
+    durationMs: performance.now() - began,
+  })
+  await writeReports(report, { folder, name: options.reportDir, json: options.format === 'json' }, context)
+  context.stderr(`--seed ${run.seed} sends the same ids again.\n`)
+  concludeDrill(drilled, report, options.reportDir)
+}

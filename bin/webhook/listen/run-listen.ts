@@ -1,0 +1,187 @@
+import { RampartError } from '../../../diagnostics/index.js'
+import {
+  connections,
+  type Listener,
+  openListener,
+  targetUrl,
+  typeNamed,
+  webhookDocument,
+} from '../../../webhook/index.js'
+import type { CommandContext } from '../../context.js'
+import { redacting } from '../redact.js'
+import { secretsOf } from '../secrets.js'
+import { ListenDesk } from './desk.js'
+import { listenToKeys } from './keys.js'
+import { openStore } from './open-store.js'
+import type { ListenOptions } from './options.js'
+import { Reporter } from './reporter.js'
+import type { DeliveryStore } from './store.js'
+import type { Judge } from './verdict.js'
+
+const togetherBytes = 256 * 1024 * 1024
+const patienceMs = 2000
+
+const judgeOf = async (context: CommandContext, options: ListenOptions): Promise<Judge> => {
+  const document = await webhookDocument(options.version)
+  return { document, options, secrets: await secretsOf(context, options) }
+}
+
+const typesOf = ({ events }: ListenOptions, { document }: Judge): ReadonlySet<string> | undefined =>
+  events &&
+  new Set(events.flatMap((names) => names.split(',')).map((name) => typeNamed(name, document.types)))
+
+const refuseMixed = ({ resign, secretAs, forwardTo, answer }: ListenOptions): void => {
+  if (resign === true && secretAs !== 'text')
+    throw new RampartError('OPTION_INVALID', {
+      message: '--resign signs under the text of the secret; leave --secret-as out',
+    })
+  if (answer !== undefined && forwardTo !== undefined)
+    throw new RampartError('OPTION_INVALID', {
+      message: 'with --forward-to the target answers; leave --answer out',
+    })
+}
+
+const open = async (options: ListenOptions, desk: ListenDesk, reporter: Reporter): Promise<Listener> => {
+  const { host, port, limit, timeout } = options
+  try {
+    return await openListener({
+      host,
+      port,
+      limits: { largest: limit, together: Math.max(togetherBytes, limit), timeoutMs: timeout * 1000 },
+      take: (incoming) => desk.take(incoming),
+      refused: reporter.refusal.bind(reporter),
+    })
+  } catch (cause) {
+    throw new RampartError('WEBHOOK_PORT_TAKEN', {
+      message: `port ${port} of ${host} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
+      fix: 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
+      cause,
+    })
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const isNear = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
+
+const greet = (
+  reporter: Reporter,
+  { url }: Listener,
+  options: ListenOptions,
+  judge: Judge,
+  left: number,
+): void => {
+  const { secrets } = judge
+  const target = options.forwardTo === undefined ? '' : `, forwarding to ${options.forwardTo}`
+  const verifying =
+    secrets.length > 0
+      ? `Deliveries are verified under ${secrets.map(({ name }) => name).join(', ')}.`
+      : 'There is no secret, so nothing is verified: set RAMPART_WEBHOOK_SECRET.'
+  const kept =
+    options.keep === false
+      ? 'Nothing is kept on disk.'
+      : `The last ${options.keepLast} are kept in ${options.keep}.`
+  const open = isNear(options.host) ? [] : [`Others can reach ${options.host}: anybody can deliver here.`]
+  const waiting = left === 0 ? [] : [`${left} of an earlier run were not forwarded yet; they go first.`]
+  const text = [`Listening on ${url}${target}`, verifying, kept, ...open, ...waiting].join('\n')
+  const members = {
+    url,
+    forwardTo: options.forwardTo,
+    verifying: secrets.length > 0,
+    keep: options.keep,
+    waiting: left,
+  }
+  reporter.say('listening', text, members)
+}
+
+const farewell = (reporter: Reporter, desk: ListenDesk): void => {
+  const { taken, refused, lost } = reporter
+  const waiting = desk.waiting
+  const parts = [
+    `${taken} taken`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(lost > 0 ? [`${lost} never forwarded`] : []),
+    ...(waiting > 0 ? [`${waiting} kept and not forwarded yet: the next run forwards them`] : []),
+  ]
+  reporter.say('stopped', `Stopped: ${parts.join(', ')}.`, { taken, refused, lost, waiting })
+}
+
+const serve = async (
+  context: CommandContext,
+  options: ListenOptions,
+  judge: Judge,
+  store: DeliveryStore,
+  reporter: Reporter,
+): Promise<void> => {
+  const dispatcher = connections()
+  let listener: Listener | undefined
+  const desk = new ListenDesk({
+    judge,
+    store,
+    options,
+    target: options.forwardTo,
+    connections: dispatcher,
+    types: typesOf(options, judge),
+    tell: {
+      delivery: (told) => reporter.delivery(told),
+      forwarded: (number, forward, again) => reporter.forwarded(number, forward, again),
+      down: (count, waitMs) => reporter.down(count, waitMs),
+      notKept: (error) => reporter.notKept(error),
+    },
+    busy: () => listener?.busy() ?? 0,
+  })
+  try {
+    listener = await open(options, desk, reporter)
+    greet(reporter, listener, options, judge, desk.resume())
+    const release = listenToKeys(context, {
+      numbers: () => store.all().map(({ number }) => number),
+      again: (number) => void sendAgain(desk, number, reporter, options),
+      say: (text) => context.stderr(`${text}\n`),
+      interrupt: () => process.kill(process.pid, 'SIGINT'),
+    })
+    await aborted(context.signal)
+    release()
+    await listener.close(patienceMs)
+  } finally {
+    await desk.close()
+    await dispatcher.destroy()
+  }
+  farewell(reporter, desk)
+}
+
+const sendAgain = async (
+  desk: ListenDesk,
+  number: number,
+  reporter: Reporter,
+  { forwardTo }: ListenOptions,
+): Promise<void> => {
+  if (forwardTo === undefined)
+    return reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
+  await desk.again(number)
+}
+
+/**
+ * Receives deliveries until the command is interrupted.
+ * @throws RampartError WEBHOOK_PORT_TAKEN, WEBHOOK_KEEP_UNUSABLE, WEBHOOK_KIND_UNKNOWN, OPTION_INVALID.
+ */
+export async function runListen(context: CommandContext, given: ListenOptions): Promise<void> {
+  refuseMixed(given)
+  const options =
+    given.forwardTo === undefined
+      ? given
+      : { ...given, forwardTo: targetUrl('--forward-to', given.forwardTo) }
+  const judge = await judgeOf(context, options)
+  typesOf(options, judge)
+  const clean = redacting(context, judge.secrets)
+  const reporter = new Reporter(clean, options)
+  const store = await openStore(context, options, reporter)
+  try {
+    await serve(clean, options, judge, store, reporter)
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
+import type { CommandContext } from '../context.js'
+import { readStdin } from './secrets.js'
+
+/** What names a delivery on the command line. */
+export interface DeliveryOptions {
+  readonly headers?: string
+  readonly body?: string
+  readonly entry?: number
+  readonly secretStdin?: boolean
+}
+
+const largestFile = 256 * 1024 * 1024
+
+const unreadable = (file: string, reason: string, cause?: unknown): RampartError =>
+  new RampartError('WEBHOOK_INPUT_UNREADABLE', { message: `${file}: ${reason}`, where: { file }, cause })
+
+const contentOf = async (file: FileHandle, path: string): Promise<Buffer> => {
+  const { size } = await file.stat()
+  if (size > largestFile) throw unreadable(path, `it is longer than ${largestFile} bytes`)
+  return file.readFile()
+}
+
+const bytesOf = async (context: CommandContext, path: string): Promise<Buffer> => {
+  if (path === '-') return readStdin(context, largestFile)
+  try {
+    const file = await open(resolve(context.cwd, path))
+    try {
+      return await contentOf(file, path)
+    } finally {
+      await file.close()
+    }
+  } catch (cause) {
+    if (cause instanceof RampartError) throw cause
+    throw unreadable(path, cause instanceof Error ? cause.message : 'it cannot be read', cause)
+  }
+}
+
+const understood = <T>(path: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (cause) {
+    if (isInputError(cause)) throw unreadable(path, cause.message, cause)
+    throw cause
+  }
+}
+
+const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
+
+const chosen = (path: string, all: readonly RawDelivery[], entry: number | undefined): RawDelivery => {
+  const found = entry === undefined && all.length === 1 ? all[0] : all[(entry ?? 0) - 1]
+  if (found !== undefined) return found
+  const which = entry === undefined ? 'choose one with --entry' : `there is no entry ${entry}`
+  throw wrongUse(`${path} holds ${all.length} deliveries: ${which}, 1 to ${all.length}`)
+}
+
+/**
+ * Reads the delivery that is to be judged: headers and body apart, or one recorded.
+ * @throws RampartError OPTION_INVALID, WEBHOOK_INPUT_UNREADABLE.
+ */
+export async function readDelivery(
+  context: CommandContext,
+  recorded: string | undefined,
+  { headers, body, entry, secretStdin }: DeliveryOptions,
+): Promise<RawDelivery> {
+  const fromStdin = [recorded, headers, body, secretStdin === true ? '-' : undefined].filter(
+    (one) => one === '-',
+  )
+  if (fromStdin.length > 1)
+    throw wrongUse('standard input can be only one of the secret, the headers and the body')
+  if (recorded !== undefined) {
+    if (headers !== undefined || body !== undefined)
+      throw wrongUse('give either a recorded delivery, or --headers and --body')
+    const bytes = await bytesOf(context, recorded)
+    return chosen(
+      recorded,
+      understood(recorded, () => deliveriesIn(bytes)),
+      entry,
+    )
+  }
+  if (headers === undefined || body === undefined)
+    throw wrongUse('give --headers FILE and --body FILE, or the file of a recorded delivery')
+  const text = await bytesOf(context, headers)
+  return {
+    headers: understood(headers, () => headersIn(text.toString('utf8'))),
+    body: await bytesOf(context, body),
+  }
+}

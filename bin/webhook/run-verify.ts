@@ -1,0 +1,49 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { examine, type Examination, type SecretForm, webhookDocument } from '../../webhook/index.js'
+import { colorsFor } from '../colors.js'
+import type { CommandContext } from '../context.js'
+import { type DeliveryOptions, readDelivery } from './read-delivery.js'
+import { redacting } from './redact.js'
+import { requiredSecrets, type SecretOptions } from './secrets.js'
+import { verifyJson, verifyText } from './verify-text.js'
+
+/** Options of `rampart webhook verify`, as commander gives them. */
+export interface VerifyOptions extends DeliveryOptions, SecretOptions {
+  readonly secretAs: SecretForm
+  readonly at?: Date
+  readonly tolerance: number
+  readonly version?: string
+  readonly json?: boolean
+}
+
+const conclude = ({ valid, mistakes }: Examination): void => {
+  const [first] = mistakes
+  if (valid || first === undefined) return
+  throw new RampartError('WEBHOOK_NOT_VALID', {
+    message: mistakes.map(({ code }) => code).join(', '),
+    fix: first.advice,
+  })
+}
+
+/**
+ * Judges one delivery and prints what was found.
+ * @throws RampartError WEBHOOK_NOT_VALID, WEBHOOK_SECRET_MISSING, WEBHOOK_INPUT_UNREADABLE, OPTION_INVALID.
+ */
+export const runVerify = async (
+  context: CommandContext,
+  recorded: string | undefined,
+  options: VerifyOptions,
+): Promise<void> => {
+  const delivery = await readDelivery(context, recorded, options)
+  const document = await webhookDocument(options.version)
+  const secrets = await requiredSecrets(context, options)
+  const at = options.at ?? delivery.receivedAt ?? new Date()
+  const { secretAs: secretForm, tolerance } = options
+  const examination = await examine(delivery, { secrets, secretForm, at, tolerance, document })
+  redacting(context, secrets).stdout(
+    options.json === true
+      ? verifyJson(examination, at, document.version)
+      : verifyText(examination, at, document.version, colorsFor(context.color)),
+  )
+  conclude(examination)
+}

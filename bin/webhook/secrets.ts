@@ -1,0 +1,106 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { NamedSecret } from '../../webhook/index.js'
+import type { CommandContext } from '../context.js'
+import { promptHidden } from './prompt.js'
+
+/** Where the secret of a webhook comes from: never from the command line. */
+export interface SecretOptions {
+  readonly secretEnv: readonly string[]
+  /** Variables with secrets that are tried only to name them. */
+  readonly otherSecretEnv?: readonly string[]
+  readonly secretStdin?: boolean
+}
+
+/** The variable that holds the secret unless another is named. */
+export const usualVariable = 'RAMPART_WEBHOOK_SECRET'
+
+const mostOfStdin = 64 * 1024
+
+/**
+ * Everything that is piped in, up to a number of bytes.
+ * @throws RampartError WEBHOOK_INPUT_UNREADABLE when there is more.
+ */
+export async function readStdin({ stdin, signal }: CommandContext, limit = mostOfStdin): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of stdin?.() ?? []) {
+    signal.throwIfAborted()
+    const part = Buffer.from(chunk)
+    length += part.length
+    if (length > limit)
+      throw new RampartError('WEBHOOK_INPUT_UNREADABLE', {
+        message: `what is piped in is longer than ${limit} bytes`,
+      })
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+// The line end belongs to the line; any other white space may be a part of the secret, or the mistake.
+const secretsIn = (text: string): NamedSecret[] =>
+  text
+    .split(/\r?\n/)
+    .map((value, index) => ({
+      name: index === 0 ? 'standard input' : `line ${index + 1} of standard input`,
+      value,
+      isOwn: index === 0,
+    }))
+    .filter(({ value }) => value.trim() !== '')
+
+const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
+
+// What a variable is called is not shown: somebody may have given the secret itself for a name.
+const unset = (option: string): RampartError =>
+  new RampartError('WEBHOOK_SECRET_MISSING', {
+    message: `a variable that ${option} names is not set, or is blank`,
+  })
+
+const fromVariables = (
+  { env }: CommandContext,
+  names: readonly string[],
+  option: string,
+  isOwn: boolean,
+): NamedSecret[] =>
+  names.map((name) => {
+    const value = env[name]
+    if (!isSet(value)) throw unset(option)
+    return { name, value, isOwn }
+  })
+
+const typed = async (context: CommandContext): Promise<NamedSecret[]> => {
+  const value = context.interactive ? await promptHidden(context, 'Secret of the webhook: ') : undefined
+  return isSet(value) ? [{ name: 'the secret given', value, isOwn: true }] : []
+}
+
+const ownSecrets = async (context: CommandContext, options: SecretOptions): Promise<NamedSecret[]> => {
+  if (options.secretStdin === true) return secretsIn((await readStdin(context)).toString('utf8'))
+  const isUsual = options.secretEnv.length === 1 && options.secretEnv[0] === usualVariable
+  if (isUsual && !isSet(context.env[usualVariable])) return typed(context)
+  return fromVariables(context, options.secretEnv, '--secret-env', true)
+}
+
+/**
+ * The secrets that the options and the environment give; none when nobody gave one.
+ * @throws RampartError WEBHOOK_SECRET_MISSING for a variable that was named and is not set.
+ */
+export async function secretsOf(
+  context: CommandContext,
+  options: SecretOptions,
+): Promise<readonly NamedSecret[]> {
+  const own = await ownSecrets(context, options)
+  const others = fromVariables(context, options.otherSecretEnv ?? [], '--other-secret-env', false)
+  return [...own, ...others]
+}
+
+/**
+ * The same, where it cannot be done without.
+ * @throws RampartError WEBHOOK_SECRET_MISSING.
+ */
+export async function requiredSecrets(
+  context: CommandContext,
+  options: SecretOptions,
+): Promise<readonly [NamedSecret, ...NamedSecret[]]> {
+  const [first, ...others] = await secretsOf(context, options)
+  if (first !== undefined && first.isOwn) return [first, ...others]
+  throw new RampartError('WEBHOOK_SECRET_MISSING', { message: 'no secret was given' })
+}

@@ -1,0 +1,44 @@
+import type { Examination } from '../../webhook/index.js'
+import type { Colors } from '../colors.js'
+import { shown } from './escape.js'
+
+const agoText = (age: number): string => {
+  const seconds = Math.abs(Math.round(age * 10) / 10)
+  return age < 0 ? `${seconds} s ahead of` : `${seconds} s before`
+}
+
+const aboutText = ({ content }: Examination): string =>
+  [
+    content.type === undefined ? 'no type' : shown(content.type, 60),
+    ...(content.customerId === undefined ? [] : [`customer ${shown(content.customerId, 60)}`]),
+  ].join('  ')
+
+const howText = ({ secret, encoding, age }: Examination): string[] => [
+  ...(secret === undefined ? [] : [`  signed under ${secret}, digest in ${encoding ?? 'hex'}`]),
+  ...(age === undefined ? [] : [`  webhook-timestamp lies ${agoText(age)} the time of judging`]),
+]
+
+/** An examination as text for a terminal: the verdict first, then each mistake with what to do. */
+export function verifyText(examination: Examination, at: Date, version: string, colors: Colors): string {
+  const { valid, mistakes, notes, problems } = examination
+  const verdict = valid ? colors.green('valid') : colors.red('not valid')
+  return [
+    `${verdict}  ${aboutText(examination)}`,
+    ...mistakes.flatMap(({ code, found, advice }) => [`  ${colors.bold(code)}: ${found}`, `    ${advice}`]),
+    ...howText(examination),
+    `  judged at ${at.toISOString()}`,
+    ...notes.map((note) => `  note: ${note}`),
+    ...problems
+      .slice(0, 10)
+      .map(({ pointer, message }) => `  note: ${version} at ${shown(pointer)}: ${shown(message, 300)}`),
+    '',
+  ].join('\n')
+}
+
+/** The same for the next program. */
+export function verifyJson(examination: Examination, at: Date, version: string): string {
+  const { content, problems, ...rest } = examination
+  const { isJson, type, customerId, messageId } = content
+  const all = { ...rest, at: at.toISOString(), type, customerId, messageId, isJson, version, problems }
+  return `${JSON.stringify(all, undefined, 2)}\n`
+}

@@ -1,0 +1,18 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** False where there is no Python: what needs it is skipped then. */
+export const hasPython = spawnSync('python3', ['--version']).status === 0
+
+/** Starts the receiver in Python, right or with a mistake, for the length of one test; its URL. */
+export const startPython = async (server: 'threaded' | 'single', mistake = ''): Promise<string> => {
+  const file = join(import.meta.dirname, 'receiver.py')
+  const child = spawn('python3', [file, server, mistake], { stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  for await (const port of createInterface({ input: child.stdout })) return `http://127.0.0.1:${port}/hooks`
+  throw new Error('the receiver in Python did not start')
+}

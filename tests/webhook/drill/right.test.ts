@@ -1,0 +1,183 @@
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import express from 'express'
+import Fastify from 'fastify'
+import type { Report } from '../../../conformance/index.js'
+import {
+  expressHandler,
+  fastifyPlugin,
+  fetchHandler,
+  nodeHandler,
+  seenKeys,
+} from '#generated/2026-08-01/webhooks.js'
+import { startServer } from '../../support/loopback.js'
+import { drilled, failedIn, mistakesIn } from './drilled.js'
+import { handMade, hmac, type Parts, right, secret } from './hand-made.js'
+import { hasPython, startPython } from './python.js'
+
+const expectSpotless = (report: Report): void => {
+  expect(failedIn(report)).toEqual([])
+  expect(mistakesIn(report)).toEqual([])
+  expect(report.results.filter(({ state }) => state === 'skipped')).toEqual([])
+}
+
+const receiver = () => ({ secret, handle: () => undefined, ...seenKeys() })
+
+const fetchServer = async (): Promise<string> => {
+  const handler = fetchHandler(receiver())
+  const { url } = await startServer((request, response) => {
+    const { method = 'GET', headers } = request
+    const hasBody = !['GET', 'HEAD'].includes(method)
+    const given = new Request(`http://receiver.test${request.url}`, {
+      method,
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, one]),
+      ),
+      ...(hasBody && { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' }),
+    })
+    void handler(given).then(({ status }) => {
+      response.statusCode = status
+      response.end()
+    })
+  })
+  return url
+}
+
+const expressServer = async (): Promise<string> => {
+  const app = express()
+  app.post('/hooks', expressHandler(receiver()))
+  const server = createServer(app)
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+}
+
+const fastifyServer = async (): Promise<string> => {
+  const app = Fastify()
+  await app.register(fastifyPlugin({ path: '/hooks', ...receiver() }))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return `${address}/hooks`
+}
+
+const nodeServer = async (): Promise<string> => {
+  const handler = nodeHandler(receiver())
+  const { url } = await startServer((request, response) => void handler(request, response))
+  return url
+}
+
+describe('a right receiver passes', () => {
+  test.each([
+    ['fetch', fetchServer],
+    ['node', nodeServer],
+    ['express', expressServer],
+    ['fastify', fastifyServer],
+  ] as const)('made of the generated module for %s', async (_, start) => {
+    expectSpotless(await drilled(await start(), { atOnce: 1000 }))
+  })
+
+  const seen = new Set<string>()
+  const handMadeOnes: readonly (readonly [string, Partial<Parts>])[] = [
+    ['refuses with 401', {}],
+    ['refuses with 400', { refusal: 400 }],
+    ['refuses with 403', { refusal: 403 }],
+    ['refuses with 422', { refusal: 422 }],
+    ['refuses by closing the connection', { refusal: 'close' }],
+    ['refuses with 500', { refusal: 500 }],
+    ['redirects what it refuses', { refusal: 302 }],
+    [
+      'has a window of ten minutes',
+      { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 600 },
+    ],
+    [
+      'has a window of three minutes',
+      { isTimely: (text) => /^\d{10}$/.test(text) && Math.abs(Date.now() / 1000 - Number(text)) <= 180 },
+    ],
+    [
+      'takes the right signature among several',
+      { isSigned: (expected, given) => given.split(/[, ]/).some((one) => right.isSigned(expected, one)) },
+    ],
+    ['ignores what it has seen', { handle: (event) => (seen.add(JSON.stringify(event.data)), 200) }],
+    ['refuses what is no JSON', { handle: () => 200 }],
+    [
+      'takes at most 100 KiB',
+      {
+        read: async (request) =>
+          Number(request.headers['content-length'] ?? 0) > 102_400 ? Buffer.alloc(0) : right.read(request),
+      },
+    ],
+    [
+      'demands a webhook-id',
+      { before: ({ headers }) => (headers['webhook-id'] === undefined ? 400 : undefined) },
+    ],
+    [
+      'demands a length of the body',
+      { before: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined) },
+    ],
+    [
+      'demands JSON',
+      {
+        before: ({ headers }) =>
+          headers['content-type']?.startsWith('application/json') === true ? undefined : 415,
+      },
+    ],
+  ]
+
+  test.each(handMadeOnes)('that %s', async (_, parts) => {
+    const { url } = await startServer(handMade(parts))
+    expectSpotless(await drilled(url))
+  })
+
+  test('that reads digests in base64, when it is told so', async () => {
+    const isSigned = (expected: Buffer, given: string): boolean =>
+      given === `v1=${expected.toString('base64')}`
+    const { url } = await startServer(handMade({ isSigned }))
+    expectSpotless(await drilled(url, { encoding: 'base64' }))
+  })
+
+  test('that has the window it is told to have', async () => {
+    const { url } = await startServer(handMade())
+    const report = await drilled(url, { tolerance: 300 })
+    expectSpotless(report)
+    const states = report.results.filter(({ id }) => id.includes('tolerance')).map(({ state }) => state)
+    expect(states).toEqual(['passed', 'passed'])
+  })
+
+  test('that is asked to take a customer of its own', async () => {
+    const customerId = '11111111-2222-4333-8444-555555555555'
+    const handle: Parts['handle'] = ({ data }) => (data?.customer_id === customerId ? 200 : 404)
+    const { url } = await startServer(handMade({ handle }))
+    expectSpotless(await drilled(url, { customerId }))
+  })
+
+  test.skipIf(!hasPython).each(['threaded', 'single'] as const)('in Python, %s', async (server) => {
+    expectSpotless(await drilled(await startPython(server), { atOnce: 4 }))
+  })
+})
+
+describe.skipIf(!hasPython)('in Python, a receiver that', () => {
+  test.each([
+    ['reserialised', ['raw-body', 'raw-numbers', 'non-ascii', 'respelled-body'], ['reserialised-body']],
+    ['printed', ['every-kind'], ['reserialised-body']],
+    ['nan', ['malformed-timestamp', 'ten-digits'], ['not-a-number']],
+    ['int', ['ten-digits'], ['other-spellings']],
+    ['kinds', ['every-kind', 'unknown-kind'], ['unknown-kind', 'kind-refused']],
+  ])('in Python that is wrong in "%s" is told so', async (mistake, breaks, mistakes) => {
+    const report = await drilled(await startPython('threaded', mistake), { atOnce: 4 })
+    expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
+      breaks: breaks.toSorted(),
+      mistakes,
+    })
+  })
+})
+
+test('the raw body is what the right one verifies', () => {
+  expect(right.mac('1', Buffer.from('2'))).toEqual(hmac('12'))
+})

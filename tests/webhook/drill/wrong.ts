@@ -1,0 +1,543 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import type { DrillOptions } from '../../../webhook/drill/index.js'
+import { age, type Event, handMade, hmac, type Parts, right, secret } from './hand-made.js'
+
+/** A receiver with one mistake, the rules that it breaks, and what the mistake is called. */
+export interface Wrong {
+  readonly name: string
+  readonly make: () => RequestListener
+  readonly breaks: readonly string[]
+  readonly mistakes: readonly string[]
+  readonly options?: Partial<DrillOptions>
+}
+
+const wrong = (
+  name: string,
+  parts: Partial<Parts> | (() => Partial<Parts>),
+  breaks: string,
+  mistakes: string,
+  options: Partial<DrillOptions> = {},
+): Wrong => ({
+  name,
+  make: () => handMade(typeof parts === 'function' ? parts() : parts),
+  breaks: breaks.split(' ').filter((rule) => rule !== ''),
+  mistakes: mistakes.split(' '),
+  options,
+})
+
+const digestOf = (signature: string): string => signature.replace(/^v1=/, '')
+
+const everything =
+  'missing-signature empty-signature wrong-secret forged-signature truncated-signature extended-signature wrong-prefix tampered-timestamp tampered-body respelled-body'
+
+const printed = (body: Buffer): string => JSON.stringify(JSON.parse(body.toString('utf8')))
+
+const kindOf = ({ type }: Event): string => String(type)
+
+const known = new Set([
+  'transaction',
+  'new_autoramp',
+  'new_bank_account',
+  'deposit_address_created',
+  'customer_created',
+  'transaction_status',
+  'transaction_refunded',
+  'register_fiat_address_status',
+  'customer_status',
+  'customer_fiat_abilities',
+  'register_autoramp_status',
+  'identification_status',
+  'ping',
+])
+
+const membersOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : []
+
+const isFamiliar = (event: Event): boolean =>
+  membersOf(event).every((name) => ['type', 'timestamp', 'data'].includes(name)) &&
+  membersOf(event.data).every((name) => ['customer_id', 'message'].includes(name)) &&
+  !membersOf(event.data?.message).includes('rampart_drill')
+
+const contentOf = (event: Event): string => JSON.stringify([event.data?.customer_id, event.data?.message])
+
+/** One after the other, each with a pause that no clock is needed for: so many turns of the loop of events. */
+const oneByOne = (pauseMs: number): Parts['handle'] => {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise((done) => setTimeout(done, pauseMs)))
+    return last.then(() => 200)
+  }
+}
+
+/** Receivers that verify something: wrong in what they take or refuse. */
+const ofSignatures: readonly Wrong[] = [
+  {
+    name: 'answers everything with 200',
+    make: () => (request, response) => {
+      request.resume()
+      request.on('end', () => response.end())
+    },
+    breaks:
+      `${everything} missing-timestamp moved-boundary stale-timestamp future-timestamp malformed-timestamp ten-digits`.split(
+        ' ',
+      ),
+    mistakes: ['no-verification'],
+  },
+  wrong(
+    'verifies the time and no signature',
+    { isSigned: () => true },
+    'wrong-secret forged-signature truncated-signature extended-signature wrong-prefix tampered-timestamp tampered-body respelled-body empty-signature',
+    'no-verification',
+  ),
+  wrong(
+    'verifies only when there is a signature',
+    { before: ({ headers }) => (headers['webhook-signature'] === undefined ? 200 : undefined) },
+    'missing-signature',
+    'optional-signature',
+  ),
+  wrong(
+    'takes an empty signature',
+    { isSigned: (expected, given) => ['', 'v1='].includes(given) || right.isSigned(expected, given) },
+    'empty-signature',
+    'empty-signature',
+  ),
+  wrong(
+    'takes the beginning of a digest',
+    {
+      isSigned: (expected, given) =>
+        given.startsWith('v1=') && expected.toString('hex').startsWith(digestOf(given)),
+    },
+    'empty-signature truncated-signature',
+    'prefix-compare',
+  ),
+  wrong(
+    'compares eight digits',
+    { isSigned: (expected, given) => digestOf(given).startsWith(expected.toString('hex').slice(0, 8)) },
+    'truncated-signature extended-signature',
+    'prefix-compare',
+  ),
+  wrong(
+    'takes what stands behind the digest',
+    { isSigned: (expected, given) => given.startsWith(`v1=${expected.toString('hex')}`) },
+    'extended-signature',
+    'long-signature',
+  ),
+  wrong(
+    'takes signatures of any version',
+    {
+      isSigned: (expected, given) => right.isSigned(expected, given.replace(/^v\d=/, 'v1=')),
+    },
+    'wrong-prefix',
+    'any-prefix',
+  ),
+  wrong(
+    'accepts an empty secret as well',
+    () => {
+      let last: Buffer = Buffer.alloc(0)
+      return {
+        mac: (timestamp, body) => {
+          last = createHmac('sha256', '').update(timestamp).update(body).digest()
+          return hmac(timestamp, body)
+        },
+        isSigned: (expected, given) => right.isSigned(expected, given) || right.isSigned(last, given),
+      }
+    },
+    'wrong-secret',
+    'guessable-secret',
+  ),
+  wrong(
+    'takes a digest without a key',
+    () => {
+      let last: Buffer = Buffer.alloc(0)
+      return {
+        mac: (timestamp, body) => {
+          last = createHash('sha256').update(timestamp).update(body).digest()
+          return hmac(timestamp, body)
+        },
+        isSigned: (expected, given) => right.isSigned(expected, given) || right.isSigned(last, given),
+      }
+    },
+    'forged-signature',
+    'weak-comparison',
+  ),
+  wrong(
+    'takes an event without a timestamp',
+    {
+      header: (request, name) =>
+        right.header(request, name) ?? (name === 'webhook-timestamp' ? '' : undefined),
+      isTimely: (timestamp) => timestamp === '' || right.isTimely(timestamp),
+    },
+    'missing-timestamp malformed-timestamp',
+    'optional-timestamp malformed-timestamp',
+  ),
+]
+
+const ofBodies: readonly Wrong[] = [
+  wrong(
+    'verifies the parsed body',
+    { mac: (timestamp, body) => hmac(timestamp, printed(body)) },
+    'raw-body raw-numbers respelled-body',
+    'reserialised-body',
+  ),
+  wrong(
+    'verifies the trimmed body',
+    { mac: (timestamp, body) => hmac(timestamp, body.toString('utf8').trim()) },
+    'raw-body respelled-body',
+    'trimmed-body',
+  ),
+  wrong(
+    'reads the body as latin1',
+    { mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')) },
+    'non-ascii',
+    'text-encoding',
+  ),
+  wrong(
+    'reads the body as ASCII',
+    { mac: (timestamp, body) => hmac(timestamp, body.toString('ascii')) },
+    'non-ascii',
+    'text-encoding',
+  ),
+]
+
+const readsBeginning = (timestamp: string): boolean =>
+  Math.abs(Date.now() / 1000 - Number.parseInt(timestamp, 10)) <= 300
+
+const ofTimes: readonly Wrong[] = [
+  wrong(
+    'ignores the time',
+    { isTimely: () => true },
+    'stale-timestamp future-timestamp malformed-timestamp ten-digits',
+    'no-window',
+  ),
+  wrong(
+    'takes what is no number',
+    { isTimely: (timestamp) => !(age(timestamp) > 300) },
+    'malformed-timestamp ten-digits',
+    'not-a-number',
+  ),
+  wrong(
+    'reads the beginning of the timestamp',
+    { isTimely: readsBeginning },
+    'malformed-timestamp ten-digits',
+    'lenient-number',
+  ),
+  wrong(
+    'reads the beginning of the timestamp, and no body',
+    { isTimely: readsBeginning, parse: () => ({}) },
+    'malformed-timestamp ten-digits moved-boundary',
+    'lenient-number',
+  ),
+  wrong(
+    'takes numbers in any spelling',
+    { isTimely: (timestamp) => age(timestamp) <= 300 },
+    'ten-digits',
+    'other-spellings',
+  ),
+  wrong(
+    'takes the future',
+    { isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && Date.now() / 1000 - Number(timestamp) <= 300 },
+    'future-timestamp',
+    'past-only',
+  ),
+  wrong(
+    'takes the past',
+    { isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && Number(timestamp) - Date.now() / 1000 <= 300 },
+    'stale-timestamp',
+    'future-only',
+  ),
+  wrong(
+    'has a window of ten seconds',
+    { isTimely: (timestamp) => right.isTimely(timestamp) && age(timestamp) <= 10 },
+    'recent out-of-order clock-ahead',
+    'narrow-window no-clock-skew',
+  ),
+  wrong(
+    'refuses what is ahead of its clock',
+    { isTimely: (timestamp) => right.isTimely(timestamp) && Number(timestamp) <= Date.now() / 1000 + 1 },
+    'clock-ahead',
+    'no-clock-skew',
+  ),
+  wrong(
+    'has a window of an hour that was told to be 5 minutes',
+    { isTimely: (timestamp) => /^\d{10}$/.test(timestamp) && age(timestamp) <= 3000 },
+    'tolerance-outside',
+    'other-window',
+    { tolerance: 300 },
+  ),
+  wrong(
+    'demands rising timestamps',
+    () => {
+      let newest = 0
+      return {
+        isTimely: (timestamp) => {
+          if (!right.isTimely(timestamp) || Number(timestamp) < newest - 10) return false
+          newest = Math.max(newest, Number(timestamp))
+          return true
+        },
+      }
+    },
+    'out-of-order',
+    'rising-timestamps',
+    { rules: ['receiver/out-of-order', 'receiver/every-kind', 'receiver/steady'] },
+  ),
+]
+
+const ofEvents: readonly Wrong[] = [
+  wrong('answers 204', { handle: () => 204 }, 'status-200', 'other-status'),
+  wrong('answers 201', { handle: () => 201 }, 'status-200', 'other-status'),
+  wrong(
+    'answers 409 to a duplicate',
+    () => {
+      const seen = new Set<string>()
+      return {
+        handle: (event) => {
+          const isSeen = seen.has(contentOf(event))
+          seen.add(contentOf(event))
+          return isSeen ? 409 : 200
+        },
+      }
+    },
+    'duplicate',
+    'duplicate-refused',
+  ),
+  wrong(
+    'refuses a status of what it does not know',
+    () => {
+      const made = new Set<unknown>()
+      return {
+        handle: (event) => {
+          if (kindOf(event) === 'customer_created') made.add(event.data?.customer_id)
+          return kindOf(event) === 'customer_status' && !made.has(event.data?.customer_id) ? 404 : 200
+        },
+      }
+    },
+    'every-kind out-of-order',
+    'order-demanded',
+  ),
+  wrong(
+    'refuses an unknown kind',
+    { handle: (event) => (known.has(kindOf(event)) ? 200 : 422) },
+    'unknown-kind',
+    'unknown-kind',
+  ),
+  wrong(
+    'breaks at an unknown kind',
+    {
+      handle: (event) => {
+        if (!known.has(kindOf(event))) throw new Error('no handler')
+        return 200
+      },
+    },
+    'unknown-kind',
+    'unknown-kind',
+  ),
+  wrong(
+    'refuses an unknown field',
+    { handle: (event) => (isFamiliar(event) ? 200 : 400) },
+    'unknown-field',
+    'unknown-field',
+  ),
+  wrong(
+    'refuses the ping',
+    { handle: (event) => (kindOf(event) === 'ping' ? 404 : 200) },
+    'every-kind',
+    'kind-refused',
+  ),
+]
+
+const ofTransport: readonly Wrong[] = [
+  wrong(
+    'compares the content type as a text',
+    { before: ({ headers }) => (headers['content-type'] === 'application/json' ? undefined : 415) },
+    'content-type',
+    'content-type',
+  ),
+  wrong(
+    'reads headers by one spelling',
+    {
+      header: ({ rawHeaders }, name) => {
+        const at = rawHeaders.indexOf(name)
+        return at === -1 ? undefined : rawHeaders[at + 1]
+      },
+    },
+    'header-case',
+    'header-case',
+  ),
+  wrong(
+    'reads the first part of the body alone',
+    {
+      read: (request) =>
+        new Promise((done) => {
+          request.once('data', (part: Buffer) => {
+            done(part)
+            request.resume()
+          })
+          request.once('end', () => done(Buffer.alloc(0)))
+        }),
+    },
+    'slow-body',
+    'first-part-only',
+  ),
+  wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'burst', 'slow-under-load', {
+    atOnce: 60,
+    timeoutMs: 300,
+    rules: ['receiver/burst', 'receiver/backlog', 'receiver/every-kind'],
+  }),
+  wrong(
+    'answers 503 to more than twenty at once',
+    () => {
+      let busy = 0
+      return {
+        handle: async () => {
+          busy++
+          if (busy > 20) {
+            busy--
+            return 503
+          }
+          await new Promise((done) => setTimeout(done, 20))
+          busy--
+          return 200
+        },
+      }
+    },
+    'burst',
+    'slow-under-load',
+  ),
+  wrong(
+    'bans whoever sends a wrong signature',
+    () => {
+      let isBanned = false
+      return {
+        before: () => (isBanned ? 403 : undefined),
+        isSigned: (expected, given) => {
+          const isRight = right.isSigned(expected, given)
+          isBanned ||= !isRight
+          return isRight
+        },
+      }
+    },
+    'steady',
+    'unsteady',
+  ),
+]
+
+/** Receivers that take no valid event, and what they do take. */
+const total = (name: string, parts: Partial<Parts>, mistake: string): Wrong =>
+  wrong(name, parts, 'every-kind', mistake)
+
+const withId = (join: (id: string, timestamp: string, body: Buffer) => Buffer): (() => RequestListener) => {
+  return () => {
+    let id = ''
+    return handMade({
+      header: (request, name) => {
+        id = request.headers['webhook-id']?.toString() ?? ''
+        return right.header(request, name)
+      },
+      mac: (timestamp, body) => join(id, timestamp, body),
+    })
+  }
+}
+
+const python = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([name, item]) => `"${name}": ${python(item)}`)
+    .join(', ')}}`
+}
+
+const ofEverything: readonly Wrong[] = [
+  total(
+    'separates timestamp and body',
+    { mac: (timestamp, body) => hmac(timestamp, '.', body) },
+    'separator',
+  ),
+  total('signs the body alone', { mac: (_, body) => hmac(body) }, 'body-alone'),
+  total('signs body and timestamp', { mac: (timestamp, body) => hmac(body, timestamp) }, 'body-first'),
+  {
+    ...total('includes the id', {}, 'id-included'),
+    make: withId((id, timestamp, body) => hmac(`${id}.${timestamp}.`, body)),
+  },
+  {
+    ...total('is made with a library for Standard Webhooks', {}, 'standard-webhooks'),
+    make: () => {
+      let id = ''
+      return handMade({
+        header: (request, name) => {
+          id = request.headers['webhook-id']?.toString() ?? ''
+          return right.header(request, name)
+        },
+        mac: (timestamp, body) =>
+          createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+            .update(`${id}.${timestamp}.`)
+            .update(body)
+            .digest(),
+        isSigned: (expected, given) => given === `v1,${expected.toString('base64')}`,
+      })
+    },
+  },
+  total(
+    'reads base64 alone',
+    { isSigned: (expected, given) => given === `v1=${expected.toString('base64')}` },
+    'other-encoding',
+  ),
+  total(
+    'compares without taking the prefix off',
+    { isSigned: (expected, given) => given === expected.toString('hex') },
+    'prefix-kept',
+  ),
+  total(
+    'compares digests in upper case',
+    { isSigned: (expected, given) => given === `v1=${expected.toString('hex').toUpperCase()}` },
+    'upper-case',
+  ),
+  total(
+    'takes seconds for milliseconds',
+    { isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300_000 },
+    'milliseconds',
+  ),
+  total(
+    'decodes the secret',
+    {
+      mac: (timestamp, body) =>
+        createHmac('sha256', Buffer.from(secret, 'base64')).update(timestamp).update(body).digest(),
+    },
+    'decoded-secret',
+  ),
+  total(
+    'has an end of line in its secret',
+    {
+      mac: (timestamp, body) => createHmac('sha256', `${secret}\n`).update(timestamp).update(body).digest(),
+    },
+    'padded-secret',
+  ),
+  total(
+    'has no secret',
+    { mac: (timestamp, body) => createHmac('sha256', '').update(timestamp).update(body).digest() },
+    'no-secret',
+  ),
+  total(
+    'uses SHA-512',
+    {
+      mac: (timestamp, body) => createHmac('sha512', secret).update(timestamp).update(body).digest(),
+      isSigned: (expected, given) => given === `v1=${expected.toString('hex')}`,
+    },
+    'other-algorithm',
+  ),
+  total(
+    'verifies what Python printed',
+    { mac: (timestamp, body) => hmac(timestamp, python(JSON.parse(body.toString()))) },
+    'reserialised-body',
+  ),
+  total('breaks at everything', { handle: () => 500 }, 'crash'),
+  wrong('never answers', { handle: () => 'never' }, 'every-kind', 'too-slow', { timeoutMs: 60 }),
+]
+
+export const wrongReceivers: readonly Wrong[] = [
+  ...ofSignatures,
+  ...ofBodies,
+  ...ofTimes,
+  ...ofEvents,
+  ...ofTransport,
+  ...ofEverything,
+]

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { examine, webhookDocument } from '../../webhook/index.js'
+
+/** Deliveries that another implementation of HMAC signed, rightly and wrongly. */
+interface Vector {
+  readonly name: string
+  readonly secret: string
+  readonly others: readonly string[]
+  readonly at: string
+  readonly headers: readonly [string, string][]
+  readonly bodyBase64: string
+  readonly valid: boolean
+  readonly mistakes: readonly string[]
+  readonly encoding?: string
+}
+
+const file = resolve(import.meta.dirname, '../../fixtures/webhooks/vectors.json')
+const vectors = JSON.parse(readFileSync(file, 'utf8')) as readonly Vector[]
+
+const examined = async ({ secret, others, at, headers, bodyBase64 }: Vector) =>
+  examine(
+    { headers, body: Buffer.from(bodyBase64, 'base64') },
+    {
+      secrets: [
+        { name: 'OWN', value: secret, isOwn: true },
+        ...others.map((value, index) => ({ name: `OTHER_${index}`, value, isOwn: false })),
+      ],
+      at: new Date(at),
+      document: await webhookDocument(),
+    },
+  )
+
+describe('deliveries signed elsewhere', () => {
+  test.each(vectors.map((vector) => [vector.name, vector] as const))('%s', async (_, vector) => {
+    const found = await examined(vector)
+    expect(found.mistakes.map(({ code }) => code)).toEqual(vector.mistakes)
+    expect(found.valid).toBe(vector.valid)
+    if (vector.encoding !== undefined) expect(found.encoding).toBe(vector.encoding)
+    expect(JSON.stringify(found)).not.toContain(vector.secret)
+  })
+
+  test('what is valid here is verified by generated code, which also takes decoded secrets', async () => {
+    for (const vector of vectors) {
+      const { valid, receiver, mistakes } = await examined(vector)
+      const isOpen = mistakes.every(({ code }) => /^secret-(base64|hex)-decoded$|^secret-prefix$/.test(code))
+      if (valid) expect(receiver, vector.name).toBe('verified')
+      else if (!isOpen) expect(receiver, vector.name).not.toBe('verified')
+    }
+  })
+})

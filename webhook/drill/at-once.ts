@@ -1,0 +1,114 @@
+import type { Bench } from './bench.js'
+import { isTaken, outcomeOf } from './delivery.js'
+import type { Desk, Sent } from './desk.js'
+import type { Outcome, Shown } from './outcome.js'
+
+/** What many deliveries at once showed: of the receiver, and of how many connections it lets in. */
+export interface AtOnce {
+  readonly burst: Outcome
+  readonly backlog: Outcome
+  readonly requests: number
+}
+
+interface Wave {
+  readonly sent: readonly Sent[]
+  readonly lostBy: ReadonlyMap<string, number>
+  readonly tookMs: number
+  readonly slowestMs: number
+}
+
+const lower = [100, 25, 5] as const
+
+/** Sends so many deliveries over so many connections at a time, and waits for all answers. */
+const wave = async (count: number, connections: number, bench: Bench, desk: Desk): Promise<Wave> => {
+  const deliveries = Array.from({ length: count }, () => bench.delivery())
+  const sent: Sent[] = []
+  const began = performance.now()
+  const worker = async (): Promise<void> => {
+    for (let next = deliveries.pop(); next; next = deliveries.pop()) sent.push(await desk.send(next))
+  }
+  await Promise.all(Array.from({ length: Math.min(count, connections) }, worker))
+  const lostBy = new Map<string, number>()
+  for (const { reply } of sent) {
+    if (isTaken(reply)) continue
+    lostBy.set(outcomeOf(reply), (lostBy.get(outcomeOf(reply)) ?? 0) + 1)
+  }
+  const slowestMs = Math.max(...sent.map(({ reply }) => reply.durationMs))
+  return { sent, lostBy, tookMs: performance.now() - began, slowestMs }
+}
+
+const isWhole = ({ lostBy }: Wave): boolean => lostBy.size === 0
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const passed = (first: Wave): AtOnce => ({
+  burst: {
+    state: 'passed',
+    notes: [`all ${first.sent.length} were taken, the slowest after ${seconds(first.slowestMs)}`],
+  },
+  backlog: { state: 'passed' },
+  requests: first.sent.length,
+})
+
+const lossOf = ({ sent, lostBy }: Wave): readonly Shown[] =>
+  [...lostBy.keys()].map((what) => {
+    const first = sent.find(({ reply }) => outcomeOf(reply) === what)
+    return {
+      key: 'lost',
+      message: `${sent.length} valid events at once: the receiver ${what} to some of them, and 200 is due to each`,
+      ...(first && { exchange: first.exchange }),
+    }
+  })
+
+const notesOf = (first: Wave): string[] =>
+  [...first.lostBy].map(([what, count]) => `${count} of ${first.sent.length} at once: the receiver ${what}`)
+
+const failed = (first: Wave, requests: number): AtOnce => ({
+  burst: { state: 'failed', shown: lossOf(first), notes: notesOf(first) },
+  backlog: { state: 'not-applicable', reason: 'what many events at once showed is told by receiver/burst' },
+  requests,
+})
+
+const shortBacklog = (first: Wave, connections: number, requests: number): AtOnce => ({
+  burst: {
+    state: 'passed',
+    notes: [`all ${first.sent.length} were taken over ${connections} connections at a time`],
+  },
+  backlog: {
+    state: 'failed',
+    shown: [
+      {
+        key: 'lost',
+        message: `${first.sent.length} connections at once: some were lost, and none were at ${connections}`,
+        ...(first.sent.find(({ reply }) => !isTaken(reply)) ?? {}),
+      },
+    ],
+    notes: notesOf(first),
+  },
+  requests,
+})
+
+const hasAnswered = ({ sent }: Wave): boolean =>
+  sent.some(({ reply }) => reply.status !== undefined && !isTaken(reply))
+
+/**
+ * Sends valid events that are all due at the same moment. Where some are lost and none was refused, fewer connections
+ * at a time tell a receiver that is too slow from one that lets too few connections in: the slow one would need longer
+ * than the time-out for all of them at any number.
+ */
+export async function judgeAtOnce(count: number, bench: Bench, desk: Desk): Promise<AtOnce> {
+  const began = desk.count
+  const first = await wave(count, count, bench, desk)
+  const requests = (): number => desk.count - began
+  if (isWhole(first)) return passed(first)
+  if (hasAnswered(first)) return failed(first, requests())
+  for (const connections of lower.filter((fewer) => fewer < count)) {
+    const next = await wave(Math.min(count, connections * 8), connections, bench, desk)
+    if (!isWhole(next)) continue
+    const needsMs = (next.tookMs / next.sent.length) * count
+    return needsMs > desk.options.timeoutMs
+      ? failed(first, requests())
+      : shortBacklog(first, connections, requests())
+  }
+  return failed(first, requests())
+}

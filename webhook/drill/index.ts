@@ -1,0 +1,5 @@
+export { drillCatalogue } from './catalogue.js'
+export { isOnPrivateNetwork } from './nearness.js'
+export { type DrillFacts, drillReport, shownUrl } from './report.js'
+export type { DrillRule } from './rule.js'
+export { type Drilled, type DrillOptions, runDrill } from './run-drill.js'

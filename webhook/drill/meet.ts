@@ -1,0 +1,98 @@
+import type { Bench } from './bench.js'
+import { isTaken, outcomeOf, type Reply } from './delivery.js'
+import type { Desk, Sent } from './desk.js'
+import { isUnreachable } from './failures.js'
+import { type Scheme, schemes } from './schemes.js'
+
+/** What was learnt of a receiver before the first rule. */
+export type Meeting =
+  | { readonly takes: string; readonly sent: readonly Sent[] }
+  | {
+      readonly takes?: never
+      /** Why no rule can be judged. */
+      readonly why: 'unreachable' | 'elsewhere' | 'refuses' | 'mistake'
+      /** The mistake that explains it, when one is known. */
+      readonly mistake?: string
+      readonly reason: string
+      readonly sent: readonly Sent[]
+    }
+
+const elsewhere = (status: number): boolean =>
+  [404, 405, 410, 421, 501, 502, 503, 504].includes(status) || (status >= 300 && status < 400)
+
+const secondsOff = ({ headers }: Reply): number => {
+  const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
+  const time = date === undefined ? Number.NaN : Date.parse(date)
+  return Number.isNaN(time) ? 0 : Math.abs(time - Date.now()) / 1000
+}
+
+const widest = 300
+
+/** Tries the ways to sign that other receivers expect; the first that is taken names the mistake. */
+const trySchemes = async (
+  bench: Bench,
+  desk: Desk,
+): Promise<(Sent & { readonly scheme: Scheme }) | undefined> => {
+  for (const scheme of schemes) {
+    const sent = await desk.send(scheme.make(bench))
+    if (isTaken(sent.reply)) return { ...sent, scheme }
+  }
+  return undefined
+}
+
+const refused = async (sent: readonly Sent[], bench: Bench, desk: Desk): Promise<Meeting> => {
+  const [first] = sent
+  const what = first ? outcomeOf(first.reply) : 'gave no answer'
+  const told = await trySchemes(bench, desk)
+  if (told) {
+    const reason = `the receiver ${what} to valid events, and took ${told.scheme.says}`
+    return { why: 'mistake', mistake: told.scheme.mistake, reason, sent: [...sent, told] }
+  }
+  if (first && secondsOff(first.reply) > widest) {
+    return { why: 'mistake', mistake: 'wrong-clock', reason: `the receiver ${what} to valid events`, sent }
+  }
+  if (sent.every(({ reply: { status = 0 } }) => status >= 500)) {
+    return { why: 'mistake', mistake: 'crash', reason: `the receiver ${what} to every valid event`, sent }
+  }
+  const reason = `the receiver ${what} to every valid event, however it was signed: most likely it verifies with another secret`
+  return { why: 'refuses', reason, sent }
+}
+
+const notTaken = async (sent: readonly Sent[], bench: Bench, desk: Desk): Promise<Meeting> => {
+  const replies = sent.map(({ reply }) => reply)
+  const [first] = replies
+  const what = first ? outcomeOf(first) : 'gave no answer'
+  if (replies.every(({ failure }) => isUnreachable(failure))) {
+    return { why: 'unreachable', reason: `the receiver ${what}`, sent }
+  }
+  if (replies.every(({ status }) => status !== undefined && elsewhere(status))) {
+    const reason = `the receiver ${what} to every valid event: the URL leads somewhere else`
+    return { why: 'elsewhere', reason, sent }
+  }
+  if (replies.every(({ durationMs }) => durationMs >= desk.options.timeoutMs)) {
+    return { why: 'mistake', mistake: 'too-slow', reason: `the receiver ${what}`, sent }
+  }
+  return refused(sent, bench, desk)
+}
+
+const isQuick = ({ reply }: Sent, desk: Desk): boolean => reply.durationMs < desk.options.timeoutMs
+
+/** How many kinds are tried before a receiver is said to take none. */
+const kindsTried = 3
+
+/**
+ * Looks for a kind of event that the receiver takes: what it refuses proves nothing before. A receiver that takes none
+ * is asked what it does take.
+ */
+export async function meet(bench: Bench, desk: Desk): Promise<Meeting> {
+  const sent: Sent[] = []
+  for (const kind of bench.setting.kinds.slice(0, kindsTried)) {
+    // Twice the time, so that a late answer is told from none.
+    const timeoutMs = desk.options.timeoutMs * (sent.length === 0 ? 2 : 1)
+    const one = await desk.send(bench.delivery({ body: bench.text(kind) }), { timeoutMs })
+    sent.push(one)
+    if (isTaken(one.reply) && isQuick(one, desk)) return { takes: kind, sent }
+    if (isUnreachable(one.reply.failure)) break
+  }
+  return notTaken(sent, bench, desk)
+}

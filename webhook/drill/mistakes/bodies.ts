@@ -1,0 +1,53 @@
+import { alone, type Pattern, rawBytes } from './mistake.js'
+
+/** Mistakes with bodies. */
+export const ofBodies: readonly Pattern[] = [
+  {
+    name: 'reserialised-body',
+    title: 'Your receiver verifies the parsed body, printed anew, and not the bytes that arrived.',
+    mend: rawBytes,
+    when: ['raw-body#white-space'],
+    explains: ['raw-body#*', 'raw-numbers#*', 'non-ascii#*', 'respelled-body#*'],
+  },
+  {
+    name: 'trimmed-body',
+    title: 'Your receiver removes white space around the body before it verifies it.',
+    mend: rawBytes,
+    when: ['respelled-body#newline-end'],
+    unless: ['respelled-body#white-space'],
+    explains: ['raw-body#newline-end', 'raw-body#space-start', 'respelled-body#newline-end'],
+  },
+  {
+    name: 'trimmed-body',
+    title: 'Your receiver changes white space around the body before it verifies it, or refuses it there.',
+    mend: rawBytes,
+    when: ['raw-body#*'],
+    unless: ['raw-body#escapes', 'raw-body#order'],
+    explains: ['raw-body#*', 'respelled-body#newline-end'],
+  },
+  alone(
+    'respelled-body',
+    'respelled-body#*',
+    'Your receiver takes bodies that were spelled otherwise when they were signed.',
+    rawBytes,
+  ),
+  alone('odd-spelling', 'raw-body#*', 'Your receiver refuses bodies that are spelled unusually.', rawBytes),
+  alone(
+    'printed-numbers',
+    'raw-numbers#*',
+    'Your receiver prints numbers anew, or cannot read all of them.',
+    rawBytes,
+  ),
+  alone(
+    'text-encoding',
+    'non-ascii#*',
+    'Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
+    'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
+  ),
+  alone(
+    'partly-signed-body',
+    'tampered-body#*',
+    'Your receiver does not verify the whole body.',
+    'Compute the digest over the timestamp and the whole raw body.',
+  ),
+]

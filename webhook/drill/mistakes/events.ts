@@ -1,0 +1,100 @@
+import { alone, type Pattern } from './mistake.js'
+
+/** Mistakes with what is to be acknowledged, and how. */
+export const ofEvents: readonly Pattern[] = [
+  alone(
+    'other-status',
+    'status-200#*',
+    'Your receiver acknowledges with another status than 200, so that every event comes again.',
+    'Answer 200, whatever your framework makes of an empty answer.',
+  ),
+  alone(
+    'duplicate-refused',
+    'duplicate#*',
+    'Your receiver refuses an event that it has seen, so that it comes again and again.',
+    'Answer 200 to duplicates, and do nothing else.',
+  ),
+  alone(
+    'rising-timestamps',
+    'out-of-order#older-last',
+    'Your receiver demands that each timestamp is newer than the last one.',
+    'Take events in any order within the window: a retry comes after what happened later.',
+  ),
+  {
+    name: 'order-demanded',
+    title: 'Your receiver refuses an event that comes before the one that it follows from.',
+    mend: 'Note what you cannot place yet, and acknowledge it.',
+    when: ['out-of-order#*'],
+    explains: ['out-of-order#*', 'every-kind#customer_status', 'every-kind#transaction_status'],
+  },
+  alone(
+    'unknown-kind',
+    'unknown-kind#*',
+    'Your receiver refuses kinds of events that it does not know, or breaks at them.',
+    'Let the branch for kinds that you do not know answer 200.',
+  ),
+  alone(
+    'unknown-field',
+    'unknown-field#*',
+    'Your receiver refuses events with a field that it does not know.',
+    'Let the validation of bodies pass members that it does not know.',
+  ),
+  alone(
+    'kind-refused',
+    'every-kind#*',
+    'Your receiver refuses valid events of some kinds.',
+    'Acknowledge every kind that the endpoint is subscribed to; ping is always on.',
+  ),
+]
+
+/** Mistakes of the server before the code. */
+export const ofTransport: readonly Pattern[] = [
+  alone(
+    'content-type',
+    'content-type#*',
+    'Your receiver compares the content type as a text, and refuses it with a charset.',
+    'Compare the media type alone, without parameters.',
+  ),
+  alone(
+    'header-case',
+    'header-case#*',
+    'Your receiver reads headers by one spelling of their names.',
+    'Look headers up without regard to case.',
+  ),
+  alone(
+    'first-part-only',
+    'slow-body#*',
+    'Your receiver does not read the body to its end: it verifies the part that came first.',
+    'Put all parts of the body together before you verify it.',
+  ),
+  alone(
+    'kept-connection',
+    'keep-alive#*',
+    'Your receiver fails on a connection that serves more than one event.',
+    'Read each body to its end, or close the connection with the answer.',
+  ),
+  alone(
+    'slow',
+    'quick#*',
+    'Your receiver needs more than half of the time that the sender waits.',
+    'Note the event, acknowledge it, and do the work afterwards.',
+  ),
+  alone(
+    'slow-under-load',
+    'burst#*',
+    'Your receiver cannot keep up when many events come at once.',
+    'Note the event and acknowledge it, without a lock that events wait for each other at.',
+  ),
+  alone(
+    'short-backlog',
+    'backlog#*',
+    'Your receiver lets too few connections in at once.',
+    "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
+  ),
+  alone(
+    'unsteady',
+    'steady#*',
+    'Your receiver stops taking valid events after what was sent to it.',
+    'Refuse what is wrong with a status, and go on: catch what your code throws, and ban nobody for a wrong signature.',
+  ),
+]

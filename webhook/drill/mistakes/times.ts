@@ -1,0 +1,94 @@
+import { alone, type Pattern, tenDigits } from './mistake.js'
+
+const times = [
+  'stale-timestamp#*',
+  'future-timestamp#*',
+  'malformed-timestamp#*',
+  'ten-digits#*',
+  'tolerance-outside#*',
+]
+
+/** Mistakes with timestamps. */
+export const ofTimes: readonly Pattern[] = [
+  {
+    name: 'no-window',
+    title:
+      'Your receiver verifies the signature and ignores the time: old deliveries can be replayed forever.',
+    mend: 'Refuse timestamps that differ from now by more than the tolerance; 5 minutes in the examples of the guide.',
+    when: ['stale-timestamp#*', 'future-timestamp#*'],
+    explains: times,
+  },
+  {
+    name: 'past-only',
+    title: 'Your receiver refuses old timestamps and takes those of the future.',
+    mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
+    when: ['future-timestamp#*'],
+    explains: [
+      'future-timestamp#*',
+      'malformed-timestamp#eleven',
+      'malformed-timestamp#infinity',
+      'ten-digits#*',
+      'tolerance-outside#future',
+    ],
+  },
+  {
+    name: 'future-only',
+    title: 'Your receiver refuses timestamps of the future and takes stale ones.',
+    mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
+    when: ['stale-timestamp#*'],
+    explains: ['stale-timestamp#*', 'malformed-timestamp#*', 'tolerance-outside#past', 'ten-digits#*'],
+  },
+  {
+    name: 'not-a-number',
+    title: 'Your receiver takes a timestamp that is not a number: comparisons with NaN are false.',
+    mend: tenDigits,
+    when: ['malformed-timestamp#nan'],
+    explains: ['malformed-timestamp#*', 'ten-digits#*', 'moved-boundary#*'],
+  },
+  {
+    name: 'lenient-number',
+    title:
+      'Your receiver reads a number at the beginning of the timestamp and ignores the rest, as parseInt does: text can be moved from the body into it.',
+    mend: tenDigits,
+    when: ['malformed-timestamp#trailing'],
+    explains: ['malformed-timestamp#*', 'ten-digits#*', 'moved-boundary#*'],
+  },
+  {
+    name: 'malformed-timestamp',
+    title: 'Your receiver takes timestamps that are no times.',
+    mend: tenDigits,
+    when: ['malformed-timestamp#*'],
+    explains: ['malformed-timestamp#*', 'ten-digits#*'],
+  },
+  alone(
+    'moved-boundary',
+    'moved-boundary#*',
+    'Your receiver takes text that was moved between timestamp and body.',
+    tenDigits,
+  ),
+  alone(
+    'other-spellings',
+    'ten-digits#*',
+    'Your receiver takes timestamps in other spellings than ten digits.',
+    tenDigits,
+  ),
+  {
+    name: 'narrow-window',
+    title: 'Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
+    mend: 'Let the window be 5 minutes, and set the clock of the machine.',
+    when: ['recent#*'],
+    explains: ['recent#*', 'out-of-order#older-last', 'tolerance-inside#*'],
+  },
+  alone(
+    'no-clock-skew',
+    'clock-ahead#*',
+    'Your receiver refuses timestamps that are ahead of its own clock at all.',
+    'Compare the absolute difference: the clock of the sender may be a little ahead of yours.',
+  ),
+  alone(
+    'other-window',
+    'tolerance-*',
+    'Your receiver has another window than you told.',
+    'Compare seconds with seconds; the tolerance is what you gave with --tolerance.',
+  ),
+]

@@ -1,0 +1,91 @@
+import { type Mistake, rawBytes } from './mistake.js'
+
+/** Mistakes that no case shows, since no valid event is taken: each is told by what is taken in its place. */
+export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntries(
+  (
+    [
+      [
+        'other-encoding',
+        'Your receiver reads the digest in another encoding than the one that was sent.',
+        'The specification does not show the encoding; hex is what is sent by default. Read both, or run the drill with --digest and the other encoding.',
+      ],
+      [
+        'separator',
+        'Your receiver expects a separator between timestamp and body.',
+        'Join the two with nothing between.',
+      ],
+      [
+        'standard-webhooks',
+        'Your receiver verifies as the Standard Webhooks libraries do, which cannot verify these deliveries.',
+        'Sign timestamp and raw body with nothing between, without webhook-id; the prefix is "v1=".',
+      ],
+      [
+        'id-included',
+        'Your receiver includes webhook-id in what is signed.',
+        'Sign timestamp and raw body alone.',
+      ],
+      [
+        'body-alone',
+        'Your receiver verifies a signature over the body alone.',
+        'Put the text of webhook-timestamp before the body.',
+      ],
+      [
+        'body-first',
+        'Your receiver joins body and timestamp in the wrong order.',
+        'The timestamp comes first.',
+      ],
+      [
+        'prefix-kept',
+        'Your receiver compares the signature without taking "v1=" off it.',
+        'Strip the prefix "v1=" before you compare.',
+      ],
+      [
+        'upper-case',
+        'Your receiver compares digests as text in upper case.',
+        'Decode both digests, and compare bytes.',
+      ],
+      [
+        'milliseconds',
+        'Your receiver takes the timestamp for milliseconds.',
+        'webhook-timestamp is in seconds: compare it with Date.now() / 1000.',
+      ],
+      [
+        'decoded-secret',
+        'Your receiver decodes the secret before it uses it.',
+        'Use the bytes of the secret as it was shown. The specification does not show any decoding.',
+      ],
+      [
+        'padded-secret',
+        'Your receiver has white space or quotation marks around its secret.',
+        'Remove them where the secret is set.',
+      ],
+      [
+        'no-secret',
+        'Your receiver has no secret: the variable that it reads is empty or not set.',
+        'Set the secret where the receiver runs, and let it refuse to start without one.',
+      ],
+      ['other-algorithm', 'Your receiver uses another algorithm than HMAC-SHA256.', 'Use SHA-256.'],
+      ['newline-added', 'Your receiver adds an end of line to the body before it verifies it.', rawBytes],
+      [
+        'reserialised-body',
+        'Your receiver verifies the parsed body, printed anew, and not the bytes that arrived.',
+        rawBytes,
+      ],
+      [
+        'wrong-clock',
+        'Your receiver has a clock that is wrong by more than the tolerance.',
+        'Set the clock of the machine that the receiver runs on.',
+      ],
+      [
+        'too-slow',
+        'Your receiver acknowledges later than the sender waits.',
+        'Note the event, acknowledge it, and do the work afterwards.',
+      ],
+      [
+        'crash',
+        'Your receiver breaks at valid events.',
+        'Read its log: the answer is a server error of its own.',
+      ],
+    ] as const
+  ).map(([name, title, mend]) => [name, { name, title, mend }]),
+)

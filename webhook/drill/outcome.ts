@@ -1,0 +1,25 @@
+import type { Exchange } from '../../conformance/index.js'
+
+/** One violation that a case showed. */
+export interface Shown {
+  readonly key: string
+  readonly message: string
+  readonly exchange?: Exchange
+}
+
+/** How a rule ended. */
+export type Outcome =
+  | { readonly state: 'passed'; readonly notes?: readonly string[] }
+  | {
+      readonly state: 'failed' | 'flaky'
+      readonly shown: readonly Shown[]
+      readonly notes?: readonly string[]
+    }
+  | { readonly state: 'skipped' | 'not-applicable'; readonly reason: string }
+  | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
+
+/** Passed without violations, failed with some; flaky when all of them were gone in the repetition. */
+export const outcomeOfShown = (shown: readonly Shown[], lasting = shown): Outcome => {
+  if (shown.length === 0) return { state: 'passed' }
+  return lasting.length > 0 ? { state: 'failed', shown: lasting } : { state: 'flaky', shown }
+}

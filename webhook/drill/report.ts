@@ -1,0 +1,95 @@
+import {
+  type Exchange,
+  foldFindings,
+  foldNotes,
+  makeRedactor,
+  type Mistake,
+  publishResult,
+  type Report,
+  type RuleResult,
+} from '../../conformance/index.js'
+import { mistakesOf, totalMistakes } from './mistakes/index.js'
+import type { Drilled, Judged } from './run-drill.js'
+import type { Outcome } from './outcome.js'
+
+/** What a report says besides what was found. */
+export interface DrillFacts {
+  readonly url: URL
+  readonly secret: string
+  readonly toolVersion: string
+  readonly versions: readonly string[]
+  readonly startedAt: Date
+  readonly durationMs: number
+}
+
+/** A URL as it may be published: what its query holds may be a secret. */
+export const shownUrl = ({ origin, pathname, search }: URL): string =>
+  `${origin}${pathname}${search === '' ? '' : '?redacted'}`
+
+const withUrl = (exchange: Exchange, url: string): Exchange => ({
+  ...exchange,
+  request: { ...exchange.request, url },
+})
+
+const shownOf = (outcome: Outcome) =>
+  outcome.state === 'failed' || outcome.state === 'flaky' ? outcome.shown : []
+
+const notesOf = (outcome: Outcome) => ('notes' in outcome ? (outcome.notes ?? []) : [])
+
+const resultOf = ({ rule, version, outcome, requests }: Judged, url: string): RuleResult => {
+  const { id, title, section, statement, mend, severity } = rule
+  const findings = foldFindings(
+    shownOf(outcome).map(({ message, exchange }) => ({
+      message,
+      ...(exchange && { exchange: withUrl(exchange, url) }),
+    })),
+  )
+  const notes = foldNotes(notesOf(outcome))
+  const reason = 'reason' in outcome ? { reason: outcome.reason } : {}
+  const said = { id, title, section, statement, mend, version, severity, state: outcome.state }
+  return { ...said, ...reason, requests, findings, ...(notes.length > 0 && { notes }) }
+}
+
+const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
+
+const foundMistakes = (judged: readonly Judged[]): Mistake[] => {
+  const failures = judged.flatMap(({ rule, outcome }) =>
+    outcome.state === 'failed' ? outcome.shown.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
+  )
+  return mistakesOf([...new Set(failures)]).map(({ mistake, explains }) => ({
+    ...mistake,
+    rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
+  }))
+}
+
+const mistakesIn = ({ meeting, judged }: Drilled): Mistake[] => {
+  if (meeting.takes !== undefined) return foundMistakes(judged)
+  const known = totalMistakes[meeting.mistake ?? '']
+  return known === undefined ? [] : [{ ...known, rules: ['receiver/every-kind'] }]
+}
+
+/** The report of a drill, in the form that the contract suite reports in. It holds no secret. */
+export function drillReport(drilled: Drilled, facts: DrillFacts): Report {
+  const url = shownUrl(facts.url)
+  const redact = makeRedactor([facts.secret])
+  const results = drilled.judged.map((one) => publishResult(resultOf(one, url), redact))
+  const summaries = ['*', ...facts.versions].map((version) => {
+    const own = drilled.judged.filter((one) => one.version === version)
+    return {
+      version,
+      requests: own.reduce((sum, { requests }) => sum + requests, 0),
+      durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+    }
+  })
+  return {
+    reportVersion: 1,
+    tool: { name: 'rampart', version: facts.toolVersion },
+    subject: 'receiver',
+    target: { baseUrl: redact(url), specUrl: redact(url) },
+    startedAt: facts.startedAt.toISOString(),
+    durationMs: Math.round(facts.durationMs),
+    versions: summaries,
+    results,
+    mistakes: mistakesIn(drilled),
+  }
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import type { Bench, Choice } from '../bench.js'
+import type { Delivery } from '../delivery.js'
+import { type Case, type CaseRule, one } from '../rule.js'
+import { without } from './signatures.js'
+
+const chosen = (key: string, says: string, choice: Choice): Case =>
+  one(key, says, (bench) => bench.delivery(choice))
+
+const digestOf = (signature: string): string => signature.slice('v1='.length)
+
+const wrong = (right: string): string =>
+  `v1=${createHash('sha256')
+    .update(right)
+    .digest(digestOf(right).length === 64 ? 'hex' : 'base64')}`
+
+const several: readonly Case[] = [
+  chosen('comma', 'a wrong and the right signature with a comma between', {
+    signature: (right) => `${wrong(right)},${right}`,
+  }),
+  chosen('space', 'a wrong and the right signature with a space between', {
+    signature: (right) => `${wrong(right)} ${right}`,
+  }),
+  chosen('right-first', 'the right and then a wrong signature', {
+    signature: (right) => `${right},${wrong(right)}`,
+  }),
+  chosen('other-version', 'the right signature and one of another version', {
+    signature: (right) => `${right},v2=${digestOf(wrong(right))}`,
+  }),
+  chosen('two-headers', 'two headers, the right signature in the second', {
+    signature: (right) => [wrong(right), right],
+  }),
+]
+
+const spellings = ({ setting }: Bench): Case[] => [
+  ...(setting.encoding === 'hex'
+    ? [
+        chosen('upper', 'a digest in upper case', {
+          signature: (right) => `v1=${digestOf(right).toUpperCase()}`,
+        }),
+      ]
+    : []),
+  chosen('encoding', `a digest in ${setting.encoding === 'hex' ? 'base64' : 'hex'}`, {
+    encoding: setting.encoding === 'hex' ? 'base64' : 'hex',
+  }),
+  chosen('bare', 'a digest without "v1="', { signature: digestOf }),
+]
+
+const replayed: Case = {
+  key: 'replay',
+  says: 'the same delivery twice, with the same id and signature',
+  make: (bench) => {
+    const delivery = bench.delivery()
+    return [delivery, delivery]
+  },
+}
+
+const padded = (kibibytes: number): Case =>
+  one(`${kibibytes}`, `a body of ${kibibytes} KiB`, (bench) => {
+    const text = bench.text()
+    return bench.delivery({ body: `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` })
+  })
+
+const wrapped = (bench: Bench): Delivery => {
+  const event = bench.event()
+  const topic = String(event.type).replaceAll(/(^|_)([a-z])/g, (_, __, letter: string) =>
+    letter.toUpperCase(),
+  )
+  const message = { [topic]: event.data['message'] }
+  return bench.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
+}
+
+const bodies: readonly Case[] = [
+  one('mark', 'a body with a byte order mark', (bench) => bench.delivery({ body: `\uFEFF${bench.text()}` })),
+  one('twice', 'a body with a member twice', (bench) =>
+    bench.delivery({ body: `{"type":"rampart_drill_unknown",${bench.text().slice(1)}` }),
+  ),
+  chosen('no-json', 'a signed body that is no JSON', { body: 'no JSON' }),
+  chosen('empty', 'a signed body that is empty', { body: '' }),
+  one('wrapped', 'a message wrapped in an object named after its topic', wrapped),
+]
+
+const types: readonly Case[] = [
+  chosen('text', 'an event of type text/plain', { contentType: 'text/plain' }),
+  chosen('none', 'an event without a content type', { headers: without('content-type') }),
+]
+
+const framings: readonly Case[] = [
+  chosen('chunked', 'a body in chunks', { framing: 'chunked' }),
+  chosen('expected', 'a body that is sent when the receiver asks for it', { framing: 'expected' }),
+]
+
+const methods: readonly Case[] = ['GET', 'PUT'].map((method) =>
+  chosen(method, `a signed ${method}`, { method }),
+)
+
+const open = (
+  name: string,
+  title: string,
+  section: string,
+  statement: string,
+  reason: string,
+  cases: CaseRule['cases'],
+): CaseRule => ({
+  id: `receiver/${name}`,
+  title,
+  section,
+  statement,
+  mend: 'Nothing to mend: nothing is promised here.',
+  severity: 'warning',
+  due: 'open',
+  reason,
+  cases,
+})
+
+/** What is watched and never held against a receiver. */
+export const openRules: readonly CaseRule[] = [
+  open(
+    'several-signatures',
+    'Several signatures in one delivery',
+    'Events, delivery 2',
+    'Whether one right signature among several is enough.',
+    'the specification shows one signature in a delivery',
+    () => several,
+  ),
+  open(
+    'digest-spelling',
+    'Spelling of the digest',
+    'Events, delivery 2 and 3',
+    'Whether other spellings of the digest are read.',
+    'the encoding of the digest is not shown',
+    spellings,
+  ),
+  open(
+    'missing-id',
+    'A delivery without webhook-id',
+    'Events, delivery 2 and 3',
+    'Whether an event without webhook-id is taken.',
+    'the id is no part of what is signed, and every delivery has one',
+    () => [chosen('absent', 'an event without webhook-id', { headers: without('webhook-id') })],
+  ),
+  open(
+    'replay',
+    'The same delivery twice',
+    'Events, delivery 3 and 6',
+    'Whether the very same delivery is taken twice within the window.',
+    'each attempt has a new webhook-id, so the service never sends the same delivery twice',
+    () => [replayed],
+  ),
+  open(
+    'odd-bodies',
+    'Bodies that no service should send',
+    'Events, delivery 1',
+    'What is made of bodies that are signed and odd.',
+    'the fields of the container are not shown, and JSON leaves the rest open',
+    () => bodies,
+  ),
+  open(
+    'large-body',
+    'Very large bodies',
+    'Limits',
+    'How large a body may be.',
+    'no limit for the size of an event is shown',
+    () => [64, 256, 1024, 4096].map(padded),
+  ),
+  open(
+    'other-types',
+    'Other content types',
+    'Events, delivery 1',
+    'Whether the content type decides.',
+    'the service sends application/json alone',
+    () => types,
+  ),
+  open(
+    'framing',
+    'Other framings of the body',
+    'Events, delivery 1',
+    'Whether a body without a length, and one that has to be asked for, are read.',
+    'how the service frames its bodies is not shown',
+    () => framings,
+  ),
+  open(
+    'other-methods',
+    'Other methods',
+    'Events, delivery 1',
+    'What is answered to methods that are no delivery.',
+    'every delivery is a POST',
+    () => methods,
+  ),
+]

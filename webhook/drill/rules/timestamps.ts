@@ -1,0 +1,137 @@
+import type { Bench } from '../bench.js'
+import { type Case, type CaseRule, type DrillRule, one } from '../rule.js'
+
+const day = 86_400
+
+const after = (key: string, says: string, seconds: number): Case =>
+  one(key, `a rightly signed event ${says}`, (bench) => bench.delivery({ timestamp: seconds }))
+
+/** Far outside of any window that could be meant. */
+const farFor = ({ setting }: Bench): number => Math.max(3600, 4 * (setting.tolerance ?? 0))
+
+const text = (key: string, says: string, make: (now: string) => string): Case =>
+  one(key, `an event signed with the timestamp ${says}`, (bench) =>
+    bench.delivery({ timestamp: make(bench.timestamp()) }),
+  )
+
+const malformed: readonly Case[] = [
+  text('nan', 'NaN', () => 'NaN'),
+  text('word', '"now"', () => 'now'),
+  text('empty', 'left empty', () => ''),
+  text('infinity', 'Infinity', () => 'Infinity'),
+  text('negative', 'with a minus before it', (now) => `-${now}`),
+  text('null', '"null"', () => 'null'),
+  text('eleven', 'and one digit more behind it', (now) => `${now}1`),
+  text('trailing', 'and letters behind it', (now) => `${now}abc`),
+  text('full-width', 'in digits of another script', (now) =>
+    now.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+  ),
+]
+
+const lenient: readonly Case[] = [
+  text('milliseconds', 'in milliseconds', (now) => `${now}000`),
+  text('fraction', 'and a fraction', (now) => `${now}.5`),
+  text('exponent', 'with an exponent', (now) => `${now[0]}.${now.slice(1)}e9`),
+  text('plus', 'with a plus before it', (now) => `+${now}`),
+  text('zero', 'with a zero before it', (now) => `0${now}`),
+  text('underscore', 'with an underscore in it', (now) => `${now.slice(0, 4)}_${now.slice(4)}`),
+  text('hexadecimal', 'in hexadecimal', (now) => `0x${Number(now).toString(16)}`),
+]
+
+// Room for clocks that differ a little and for the way there.
+const marginSeconds = 20
+
+const boundary = (due: 'taken' | 'refused'): CaseRule => {
+  const isInside = due === 'taken'
+  const name = isInside ? 'inside' : 'outside'
+  const seconds = ({ setting: { tolerance = 300 } }: Bench): number =>
+    Math.max(0, tolerance + (isInside ? -marginSeconds : marginSeconds))
+  return {
+    id: `receiver/tolerance-${name}`,
+    title: `Timestamps just ${name} the window`,
+    section: 'Events, delivery 3; Limits, signature timestamp tolerance',
+    statement: isInside
+      ? 'What is a little younger than the tolerance is taken.'
+      : 'What is a little older than the tolerance is refused.',
+    mend: 'Compare the difference between now and the timestamp with the tolerance, in seconds.',
+    severity: 'error',
+    due,
+    cases: (bench) => [
+      after('past', `${seconds(bench)} s old`, -seconds(bench)),
+      ...(isInside ? [] : [after('future', `${seconds(bench)} s ahead`, seconds(bench))]),
+    ],
+  }
+}
+
+/** When an event may have been signed. */
+export const timestampRules: readonly DrillRule[] = [
+  {
+    id: 'receiver/recent',
+    title: 'An event that was on its way is taken',
+    section: 'Events, delivery 3',
+    statement: 'A timestamp half a minute back is inside of any window, and is taken.',
+    mend: 'Let the window be minutes, not seconds; 5 minutes in the examples of the guide.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => [after('past', 'half a minute old', -30)],
+  },
+  {
+    id: 'receiver/clock-ahead',
+    title: 'A clock that is a little ahead is borne',
+    section: 'Good practice, from Events, delivery 3',
+    statement: 'A timestamp half a minute ahead is inside of the window, and is taken.',
+    mend: 'Compare the absolute difference: the clock of the sender may be ahead of yours.',
+    severity: 'warning',
+    due: 'taken',
+    cases: () => [after('future', 'half a minute ahead', 30)],
+  },
+  boundary('taken'),
+  boundary('refused'),
+  {
+    id: 'receiver/stale-timestamp',
+    title: 'A stale event is refused',
+    section: 'Events, delivery 3',
+    statement: 'A timestamp far outside of any window is refused, however well it is signed.',
+    mend: 'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
+    severity: 'error',
+    due: 'refused',
+    cases: (bench) => [
+      after('hour', 'that is hours old', -farFor(bench)),
+      after('day', 'that is days old', -Math.max(3 * day, farFor(bench))),
+      after('year', 'that is a year old', -Math.max(365 * day, farFor(bench))),
+    ],
+  },
+  {
+    id: 'receiver/future-timestamp',
+    title: 'An event of the future is refused',
+    section: 'Events, delivery 3',
+    statement: 'A timestamp far ahead is outside of the window as well, and is refused.',
+    mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
+    severity: 'error',
+    due: 'refused',
+    cases: (bench) => [
+      after('hour', 'from hours ahead', farFor(bench)),
+      after('year', 'from a year ahead', Math.max(365 * day, farFor(bench))),
+    ],
+  },
+  {
+    id: 'receiver/malformed-timestamp',
+    title: 'What is no time is refused',
+    section: 'Events, delivery 3',
+    statement: 'A timestamp that is no number of seconds is refused before it is compared with anything.',
+    mend: 'Demand exactly ten digits before any arithmetic: comparisons with NaN are false, and a lenient parser reads what is no number.',
+    severity: 'error',
+    due: 'refused',
+    cases: () => malformed,
+  },
+  {
+    id: 'receiver/ten-digits',
+    title: 'A timestamp has ten digits',
+    section: 'Good practice, from Events, delivery 3: nothing between timestamp and body',
+    statement: 'Now in another spelling, such as milliseconds or with a sign, is refused.',
+    mend: 'Demand exactly ten digits before any arithmetic: without a separator, other forms are ambiguous.',
+    severity: 'warning',
+    due: 'refused',
+    cases: () => lenient,
+  },
+]

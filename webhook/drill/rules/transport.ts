@@ -1,0 +1,103 @@
+import type { Fields } from '../delivery.js'
+import { type DrillRule, one } from '../rule.js'
+
+const renamed =
+  (name: (field: string) => string) =>
+  (fields: Fields): Fields =>
+    fields.map(([field, value]) => [name(field), value])
+
+const capitalised = (field: string): string =>
+  field.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+
+/** How deliveries may travel. */
+export const transportRules: readonly DrillRule[] = [
+  {
+    id: 'receiver/content-type',
+    title: 'A content type with a charset is taken',
+    section: 'Events, delivery 1',
+    statement: 'The content type application/json may have a parameter, in any case of letters.',
+    mend: 'Compare the media type alone, without its parameters; or do not look at it.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => [
+      one('charset', 'an event of type application/json; charset=utf-8', (bench) =>
+        bench.delivery({ contentType: 'application/json; charset=utf-8' }),
+      ),
+    ],
+  },
+  {
+    id: 'receiver/header-case',
+    title: 'Names of headers are read in any case',
+    section: 'Events, delivery 2; RFC 9110, 5.1',
+    statement: 'Webhook-Signature and WEBHOOK-SIGNATURE are the same header.',
+    mend: 'Look headers up without regard to case.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => [
+      one('capitals', 'an event with headers such as Webhook-Signature', (bench) =>
+        bench.delivery({ headers: renamed(capitalised) }),
+      ),
+      one('upper', 'an event with headers such as WEBHOOK-SIGNATURE', (bench) =>
+        bench.delivery({ headers: renamed((field) => field.toUpperCase()) }),
+      ),
+    ],
+  },
+  {
+    id: 'receiver/slow-body',
+    title: 'A body that comes slowly is taken',
+    section: 'Events, delivery 5',
+    statement: 'A body that arrives in many small parts is put together before it is verified.',
+    mend: 'Read the body to its end; one read or one data event is not the whole of it.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => [
+      one('drops', 'an event whose body came in small parts', (bench) =>
+        bench.delivery({ framing: 'drops' }),
+      ),
+    ],
+  },
+  {
+    id: 'receiver/keep-alive',
+    title: 'One connection serves many events',
+    section: 'Events, delivery 5; RFC 9112, 9.3',
+    statement: 'Events one after the other on a connection that is kept are all taken.',
+    mend: 'Read each body to its end, also of what is refused, or close the connection with the answer.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => [
+      {
+        key: 'several',
+        says: 'five events in a row on one connection',
+        make: (bench) => Array.from({ length: 5 }, () => bench.delivery()),
+        keepsConnection: true,
+      },
+    ],
+  },
+  {
+    id: 'receiver/steady',
+    title: 'What is wrong does no lasting harm',
+    section: 'Events, delivery 5',
+    statement: 'Whatever was sent before, valid events are taken afterwards.',
+    mend: 'Catch what your code throws, answer with a status, and ban nobody for a wrong signature.',
+    severity: 'error',
+    due: 'every-answer',
+  },
+  {
+    id: 'receiver/burst',
+    title: 'Many events at once are taken',
+    section: 'Events, delivery 5; Limits, webhook endpoint response time',
+    statement: 'When many events are due at the same moment, each is acknowledged within the time-out.',
+    mend: 'Note the event and acknowledge it, without a lock that events wait for each other at; do the work afterwards.',
+    severity: 'error',
+    due: 'at-once',
+  },
+  {
+    id: 'receiver/backlog',
+    title: 'Many connections at once are let in',
+    section: 'Good practice, from Limits, webhook endpoint response time',
+    statement: 'As many connections as there are events are let in at the same moment.',
+    mend: "Raise the backlog that the server listens with (request_queue_size of Python's socketserver is 5), or put a proxy before it.",
+    severity: 'warning',
+    due: 'at-once',
+  },
+]

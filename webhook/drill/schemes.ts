@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto'
+import type { Bench } from './bench.js'
+import type { Delivery } from './delivery.js'
+
+/** A delivery that a receiver with a certain mistake takes in place of right ones. */
+export interface Scheme {
+  /** The mistake that is shown when the delivery is taken. */
+  readonly mistake: string
+  readonly says: string
+  readonly make: (bench: Bench) => Delivery
+}
+
+type Signer = (parts: {
+  readonly timestamp: string
+  readonly body: string
+  readonly id: string
+}) => string | Buffer
+
+interface Made {
+  readonly key?: (secret: string) => string | Buffer
+  readonly signed?: Signer
+  readonly value?: (digest: Buffer) => string
+  readonly algorithm?: string
+  readonly timestamp?: (now: string) => string
+}
+
+const joined: Signer = ({ timestamp, body }) => timestamp + body
+
+/** Signs a delivery from the ground up, for ways that differ in more than one thing from the right one. */
+const made =
+  ({ key = (secret) => secret, signed = joined, value, algorithm = 'sha256', timestamp }: Made) =>
+  (bench: Bench): Delivery => {
+    const body = bench.text()
+    const now = bench.timestamp()
+    const text = timestamp?.(now) ?? now
+    const { secret, encoding } = bench.setting
+    const delivery = bench.delivery({ body, timestamp: text })
+    const id = delivery.headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
+    const digest = createHmac(algorithm, key(secret))
+      .update(signed({ timestamp: text, body, id }))
+      .digest()
+    const shown = value?.(digest) ?? `v1=${digest.toString(encoding)}`
+    const headers = delivery.headers.map(
+      ([name, old]) => [name, name === 'webhook-signature' ? shown : old] as const,
+    )
+    return { ...delivery, headers }
+  }
+
+const scheme = (mistake: string, says: string, how: Made): Scheme => ({ mistake, says, make: made(how) })
+
+/** JSON as Python prints it: a space behind each comma and colon. */
+const pythonic = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(pythonic).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonic(item)}`)
+  return `{${members.join(', ')}}`
+}
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members.map(([name, item]): [string, unknown] => [name, sorted(item)]))
+}
+
+const printers: readonly (readonly [string, (value: unknown) => string])[] = [
+  ['with spaces', pythonic],
+  ['with spaces, its members sorted', (value) => pythonic(sorted(value))],
+  ['its members sorted', (value) => JSON.stringify(sorted(value))],
+  ['with two spaces of indentation', (value) => JSON.stringify(value, undefined, 2)],
+  ['with four spaces of indentation', (value) => JSON.stringify(value, undefined, 4)],
+]
+
+const standardKey = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
+const standardText: Signer = ({ id, timestamp, body }) => `${id}.${timestamp}.${body}`
+
+const standardValue = (digest: Buffer): string => `v1,${digest.toString('base64')}`
+
+const otherEncoding = (bench: Bench): Delivery =>
+  bench.delivery({ encoding: bench.setting.encoding === 'hex' ? 'base64' : 'hex' })
+
+/**
+ * Ways to sign that receivers are known to expect in place of the right one; each is tried once when a receiver takes
+ * no valid event.
+ */
+export const schemes: readonly Scheme[] = [
+  {
+    mistake: 'other-encoding',
+    says: 'an event with its digest in the other encoding',
+    make: otherEncoding,
+  },
+  scheme('separator', 'an event signed with a dot between timestamp and body', {
+    signed: ({ timestamp, body }) => `${timestamp}.${body}`,
+  }),
+  scheme('standard-webhooks', 'an event signed as Standard Webhooks has it', {
+    key: standardKey,
+    signed: standardText,
+    value: standardValue,
+  }),
+  scheme('standard-webhooks', 'an event signed over id, timestamp and body, under the secret as text', {
+    signed: standardText,
+    value: standardValue,
+  }),
+  scheme('id-included', 'an event signed over id, timestamp and body with dots between', {
+    signed: standardText,
+  }),
+  scheme('id-included', 'an event signed over id, timestamp and body with nothing between', {
+    signed: ({ id, timestamp, body }) => id + timestamp + body,
+  }),
+  scheme('body-alone', 'an event whose body alone was signed', { signed: ({ body }) => body }),
+  scheme('body-first', 'an event signed over the body and then the timestamp', {
+    signed: ({ timestamp, body }) => body + timestamp,
+  }),
+  scheme('prefix-kept', 'an event whose signature has no "v1="', {
+    value: (digest) => digest.toString('hex'),
+  }),
+  scheme('prefix-kept', 'an event whose signature begins with "v1,"', {
+    value: (digest) => `v1,${digest.toString('hex')}`,
+  }),
+  scheme('upper-case', 'an event with its digest in upper case', {
+    value: (digest) => `v1=${digest.toString('hex').toUpperCase()}`,
+  }),
+  scheme('milliseconds', 'an event with a timestamp in milliseconds', { timestamp: (now) => `${now}000` }),
+  // Before the decoded ones: what is no hexadecimal decodes to nothing.
+  scheme('no-secret', 'an event signed under an empty secret', { key: () => '' }),
+  scheme('no-secret', 'an event signed under the word "undefined"', { key: () => 'undefined' }),
+  scheme('no-secret', 'an event signed under the word "None"', { key: () => 'None' }),
+  scheme('decoded-secret', 'an event signed under the secret decoded from base64', { key: standardKey }),
+  scheme('decoded-secret', 'an event signed under the secret decoded from hexadecimal', {
+    key: (secret) => Buffer.from(secret, 'hex'),
+  }),
+  scheme('decoded-secret', 'an event signed under the secret without "whsec_"', {
+    key: (secret) => secret.replace(/^whsec_/, ''),
+  }),
+  scheme('padded-secret', 'an event signed under the secret with an end of line behind it', {
+    key: (secret) => `${secret}\n`,
+  }),
+  scheme('padded-secret', 'an event signed under the secret with a carriage return behind it', {
+    key: (secret) => `${secret}\r`,
+  }),
+  scheme('padded-secret', 'an event signed under the secret with a space behind it', {
+    key: (secret) => `${secret} `,
+  }),
+  scheme('padded-secret', 'an event signed under the secret in quotation marks', {
+    key: (secret) => `"${secret}"`,
+  }),
+  scheme('other-algorithm', 'an event signed with HMAC-SHA1', { algorithm: 'sha1' }),
+  scheme('other-algorithm', 'an event signed with HMAC-SHA512', { algorithm: 'sha512' }),
+  scheme('newline-added', 'an event signed with an end of line behind its body', {
+    signed: ({ timestamp, body }) => `${timestamp}${body}\n`,
+  }),
+  ...printers.map(([how, print]) =>
+    scheme('reserialised-body', `an event signed as printed ${how}`, {
+      signed: ({ timestamp, body }) => timestamp + print(JSON.parse(body)),
+    }),
+  ),
+]

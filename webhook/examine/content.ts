@@ -1,0 +1,49 @@
+import type { Problem } from '../../runtime/problems.js'
+import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
+import type { WebhookDocument } from '../documents.js'
+import { isObject } from '../json.js'
+import { problemsWith } from '../problems.js'
+
+/** What the body of a delivery says of itself. */
+export interface Content {
+  readonly isJson: boolean
+  readonly type: string | undefined
+  readonly customerId: string | undefined
+  /** The id in the message. */
+  readonly messageId: string | undefined
+  /** The time that the body names. */
+  readonly time: string | undefined
+  /** The key that repetitions of the delivery share; undefined for what is no JSON. */
+  readonly key: () => Promise<string | undefined>
+  /** What a document finds wrong with the body; nothing where it does not know its type. */
+  readonly problems: (document: WebhookDocument) => Promise<readonly Problem[]>
+}
+
+const textIn = (holder: unknown, name: string): string | undefined => {
+  const value = isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+const parsed = (body: Uint8Array): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what a body says of itself. Never throws: what is no JSON says nothing. */
+export function contentOf(body: Uint8Array): Content {
+  const event = parsed(body)
+  const value = event?.value
+  const type = textIn(value, 'type')
+  return {
+    isJson: event !== undefined,
+    type,
+    customerId: textIn(isObject(value) ? value['data'] : undefined, 'customer_id'),
+    messageId: textIn(messageOf(value), 'id'),
+    time: textIn(value, 'timestamp'),
+    key: async () => (event === undefined ? undefined : deduplicationKey(value)),
+    problems: async (document) => (type === undefined ? [] : problemsWith(document, type, value)),
+  }
+}

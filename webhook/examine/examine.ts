@@ -1,0 +1,123 @@
+import type { Problem } from '../../runtime/problems.js'
+import type { Reason } from '../../runtime/webhooks/reasons.js'
+import { headerValue, headerValues, type RawDelivery } from '../delivery.js'
+import { contentOf, type Content } from './content.js'
+import type { Digest } from './digests.js'
+import { type Mistake, mistake } from './mistakes.js'
+import type { ExamineOptions } from './options.js'
+import { isTime, signatureOf } from './signature.js'
+
+/** What an examination found. Holds no secret. */
+export interface Examination {
+  readonly valid: boolean
+  /** What is wrong, the cause first. */
+  readonly mistakes: readonly Mistake[]
+  /** What is worth knowing and makes nothing invalid. */
+  readonly notes: readonly string[]
+  readonly content: Content
+  /** Name of the secret that the signature fits, also where it fits by a mistake. */
+  readonly secret?: string
+  readonly encoding?: Digest['form']
+  /** Seconds from the timestamp to when it is judged; negative when it lies ahead. */
+  readonly age?: number
+  /** What `verify` of the generated code says of the same delivery. */
+  readonly receiver: 'verified' | Reason
+  /** What the document finds wrong with the body. */
+  readonly problems: readonly Problem[]
+}
+
+const timeMistake = (timestamp: string, count: number): Mistake | undefined => {
+  if (isTime(timestamp)) return undefined
+  if (count > 1) return mistake('timestamp-malformed', `webhook-timestamp is there ${count} times`)
+  if (/^\d{13}$/.test(timestamp))
+    return mistake(
+      'timestamp-milliseconds',
+      'webhook-timestamp has 13 digits, as many as a time in milliseconds',
+    )
+  const shape = /^\d+$/.test(timestamp) ? `${timestamp.length} digits` : 'no ten digits alone'
+  return mistake('timestamp-malformed', `webhook-timestamp is not a time in Unix seconds: it has ${shape}`)
+}
+
+const dueMistake = (age: number, tolerance: number): Mistake | undefined => {
+  const seconds = Math.abs(age)
+  if (seconds <= tolerance) return undefined
+  const away = `${Math.round(seconds)} seconds ${age > 0 ? 'before' : 'after'} the time of judging`
+  return mistake(
+    age > 0 ? 'stale' : 'future',
+    `webhook-timestamp lies ${away}, the tolerance is ${tolerance}`,
+  )
+}
+
+const lostBytes = (body: Uint8Array): string[] =>
+  body.length <= 1024 * 1024 && Buffer.from(body).includes('\ufffd')
+    ? [
+        'The body holds U+FFFD: bytes that were no UTF-8 may have been replaced on the way, which cannot be undone.',
+      ]
+    : []
+
+const notesOf = (found: Pick<Examination, 'encoding' | 'problems'>, delivery: RawDelivery): string[] => [
+  ...(headerValue(delivery.headers, 'webhook-id') === undefined
+    ? ['The header webhook-id is missing; it is not signed, and every delivery has one.']
+    : []),
+  ...(found.encoding !== undefined && found.encoding !== 'hex' && found.encoding !== 'base64'
+    ? [`The digest is written in ${found.encoding}: a receiver that compares texts, not bytes, refuses it.`]
+    : []),
+]
+
+const missing = (delivery: RawDelivery): Mistake[] =>
+  ['webhook-timestamp', 'webhook-signature']
+    .filter((name) => headerValue(delivery.headers, name) === undefined)
+    .map((name) => mistake('missing-header', `the header ${name} is missing`))
+
+const asReceiver = async (
+  { headers, body }: RawDelivery,
+  { secrets, at, tolerance = 300, document, explain = true }: ExamineOptions,
+): Promise<Examination['receiver']> => {
+  const lines = new Map(
+    [...new Set(headers.map(([name]) => name.toLowerCase()))].map((name) => [
+      name,
+      headerValue(headers, name),
+    ]),
+  )
+  const own = secrets.filter(({ isOwn }) => isOwn).map(({ value }) => value)
+  const said = await document.verify(Uint8Array.from(body), lines, own, {
+    tolerance,
+    explain,
+    now: () => at.getTime(),
+  })
+  return said.verified ? 'verified' : said.reason
+}
+
+/**
+ * Judges a delivery as Events, delivery 2 and 3 say, and finds out which mistake was made where it does not fit:
+ * by trying what is known to go wrong with secrets, with what is signed, with bodies and with digests.
+ */
+export async function examine(delivery: RawDelivery, options: ExamineOptions): Promise<Examination> {
+  const content = contentOf(delivery.body)
+  const problems = await content.problems(options.document)
+  const receiver = await asReceiver(delivery, options)
+  const absent = missing(delivery)
+  if (absent.length > 0) return { valid: false, mistakes: absent, notes: [], content, receiver, problems }
+  const timestamps = headerValues(delivery.headers, 'webhook-timestamp')
+  const timestamp = timestamps.join(',')
+  const malformed = timeMistake(timestamp, timestamps.length)
+  const signature = signatureOf(delivery, timestamp, content, options)
+  const age = isTime(timestamp) ? options.at.getTime() / 1000 - Number(timestamp) : undefined
+  const late = age === undefined ? undefined : dueMistake(age, options.tolerance ?? 300)
+  const isText = signature.mistakes.length > 0 || content.isJson
+  const unreadable = isText ? undefined : mistake('not-json', 'the body is no JSON')
+  const all = [malformed, ...signature.mistakes, late, unreadable].filter((one) => one !== undefined)
+  return {
+    ...signature,
+    valid: all.length === 0,
+    mistakes: all,
+    notes: [
+      ...notesOf({ ...signature, problems }, delivery),
+      ...(all.length > 0 ? lostBytes(delivery.body) : []),
+    ],
+    content,
+    ...(age === undefined ? {} : { age }),
+    receiver,
+    problems,
+  }
+}

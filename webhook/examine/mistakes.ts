@@ -1,0 +1,89 @@
+/** Everything that `rampart webhook verify` can find wrong, with what to do about it. */
+export const mistakes = {
+  'missing-header':
+    'Pass the headers of the request on as they arrived, and check that no proxy drops those that begin with "webhook-".',
+  'timestamp-milliseconds':
+    'webhook-timestamp is Unix time in seconds, ten digits: divide by 1000 and drop the rest before signing.',
+  'timestamp-malformed':
+    'webhook-timestamp is Unix time in seconds of exactly ten digits. With nothing between timestamp and body, any other form could take a digit from the body.',
+  stale:
+    'The delivery is older than the tolerance. If it was not replayed, compare the clocks, or verify at once instead of from a queue; --at judges a recorded one at its own time.',
+  future: 'The delivery comes from further ahead than the tolerance: one of the two clocks is wrong.',
+  'wrong-prefix':
+    'The value of webhook-signature begins with "v1=". Other prefixes, also "v1," of the Standard Webhooks convention, are not of this API.',
+  'digest-malformed':
+    'What follows "v1=" has to be a digest in hexadecimal or base64, whole and not quoted. Take the header as it arrived.',
+  'digest-algorithm': 'Sign with HMAC-SHA256, whose digest has 32 bytes.',
+  'digest-cut': 'Send the whole digest: 64 hexadecimal digits, or 44 characters of base64.',
+  'digest-encoded-twice':
+    'Encode the bytes of the digest once. Here the hexadecimal text of the digest was encoded again in base64.',
+  'not-hmac': 'Use HMAC with the secret as its key, not a hash over the secret joined with the content.',
+  'key-and-message-swapped': 'The secret is the key of the HMAC, and timestamp and body are the message.',
+  'secret-white-space':
+    'White space or quotation marks around the secret count as a part of it. Set exactly the text that was shown when the webhook was registered, and trim what is read from a file.',
+  'secret-base64-decoded':
+    'Use the text of the secret as the key. Libraries for Standard Webhooks decode it from base64 first. The specification does not show a decoding; if your service does decode, say so with --secret-as base64.',
+  'secret-hex-decoded':
+    'Use the text of the secret as the key, not the bytes that its hexadecimal digits stand for. The specification does not show a decoding; if your service does decode, say so with --secret-as hex.',
+  'secret-not-decoded': 'Leave --secret-as out: the signer uses the text of the secret as the key.',
+  'secret-prefix':
+    'Use the whole text of the secret on both sides: one side has "whsec_" in front of it and the other has not.',
+  'another-secret':
+    'Each webhook has a secret of its own. Set the one that this webhook was registered with; a lost secret cannot be shown again, so register a new webhook.',
+  separator: 'Sign the timestamp and the raw body with nothing between them.',
+  'id-included':
+    'Leave webhook-id out of what is signed: Standard Webhooks signs id, timestamp and body, this API the timestamp and the body alone.',
+  'timestamp-left-out': 'Sign the timestamp, followed by the raw body.',
+  order: 'Sign the timestamp first and the raw body behind it.',
+  'signed-milliseconds':
+    'The time that was signed is in milliseconds and the header in seconds. Sign exactly the text of webhook-timestamp.',
+  'signed-other-time': 'Sign exactly the text of the header webhook-timestamp, not another form of the time.',
+  reserialised:
+    'The body was parsed and written anew. Verify the raw bytes as they arrived, before any parser of JSON, and send the bytes that were signed.',
+  'newline-added':
+    'The body given has a line end at its end that was not signed; editors, echo and heredocs add one. Verify the bytes as they arrived.',
+  'newline-lost':
+    'The body was signed with a line end at its end that is missing here; $(...) in a shell, trim and editors take it away. Verify the bytes as they arrived.',
+  'line-ends': 'Line ends were changed between LF and CRLF. Keep the body as bytes, not as a text file.',
+  'white-space': 'White space around the body was added or taken away. Verify the bytes as they arrived.',
+  'byte-order-mark':
+    'A byte order mark in front of the body was added or taken away. Keep the body as bytes, and decode only to parse.',
+  charset:
+    'The body was decoded and encoded in another charset. Keep the body as bytes; JSON is UTF-8 whatever the header says.',
+  'unicode-form': 'The letters of the body were composed or decomposed (NFC, NFD). Keep the body as bytes.',
+  'body-encoded':
+    'The body given is an encoding of the one that was signed. Decode it first: gateways hand over base64 with isBase64Encoded, proxies may leave content-encoding in place.',
+  'body-part':
+    'The whole WebhookContainer is signed, exactly as posted, not its member "data" or the message in it.',
+  'body-empty':
+    'There is no body. Something read it before: take the raw bytes before, or instead of, any parser.',
+  'body-not-text':
+    'The body given is the name of an object, not its content: it was parsed, and then turned into text. Take the raw bytes.',
+  'not-json': 'The signature fits, and the body is no JSON. The sender has to be asked.',
+  'no-match':
+    'The signature is not of these bytes under this secret, in no way that is known to go wrong. Compare the secret with that of this very webhook, and take headers and body of one and the same request.',
+} as const
+
+/** The name of something that is wrong with a delivery. */
+export type MistakeCode = keyof typeof mistakes
+
+/** One thing that is wrong with a delivery. Holds no secret and no digest. */
+export interface Mistake {
+  readonly code: MistakeCode
+  /** What was found, in this very case. */
+  readonly found: string
+  readonly advice: string
+}
+
+/** A mistake with its advice. */
+export const mistake = (code: MistakeCode, found: string): Mistake => ({
+  code,
+  found,
+  advice: mistakes[code],
+})
+
+/** One way to read a part of a delivery: the right one, or one that shows a mistake. */
+export interface Reading<T> {
+  readonly value: T
+  readonly mistake?: Mistake
+}

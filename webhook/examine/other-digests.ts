@@ -1,0 +1,66 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Digest, isWhole, lengthMistake } from './digests.js'
+import { type Mistake, mistake } from './mistakes.js'
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
+
+const sha256 = (...parts: (string | Uint8Array)[]): Uint8Array => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+const unkeyed = (key: Uint8Array, timestamp: string, body: Uint8Array): Uint8Array[] => [
+  sha256(key, timestamp, body),
+  sha256(timestamp, body, key),
+  sha256(timestamp, body),
+  sha256(key, body),
+  sha256(body, key),
+  sha256(body),
+]
+
+/** A digest that is as long as it should be, and that something else than HMAC under the secret has made. */
+const misused = (
+  digest: Digest,
+  key: Uint8Array,
+  timestamp: string,
+  body: Uint8Array,
+): Mistake | undefined => {
+  if (unkeyed(key, timestamp, body).some((one) => same(one, digest.bytes)))
+    return mistake('not-hmac', 'the digest is a plain SHA-256 and not an HMAC')
+  const swapped = createHmac('sha256', Buffer.concat([Buffer.from(timestamp), body]))
+    .update(key)
+    .digest()
+  return same(swapped, digest.bytes)
+    ? mistake('key-and-message-swapped', 'timestamp and body were the key and the secret the message')
+    : undefined
+}
+
+const otherLength = (digest: Digest, key: Uint8Array, timestamp: string, body: Uint8Array): Mistake => {
+  for (const algorithm of ['md5', 'sha1', 'sha224', 'sha384', 'sha512']) {
+    const mac = createHmac(algorithm, key).update(timestamp).update(body).digest()
+    if (same(mac, digest.bytes))
+      return mistake('digest-algorithm', `the digest is HMAC-${algorithm.toUpperCase()}`)
+  }
+  const right = createHmac('sha256', key).update(timestamp).update(body).digest()
+  const isCut = digest.bytes.length >= 4 && same(right.subarray(0, digest.bytes.length), digest.bytes)
+  return isCut && digest.bytes.length < right.length
+    ? mistake('digest-cut', `the digest is right, and was cut after ${digest.bytes.length} bytes`)
+    : lengthMistake(digest)
+}
+
+/** What else than HMAC-SHA256 made one of the digests; undefined when nothing that is known did. */
+export function otherDigest(
+  digests: readonly Digest[],
+  keys: readonly Uint8Array[],
+  timestamp: string,
+  body: Uint8Array,
+): Mistake | undefined {
+  const told = digests.flatMap((digest) =>
+    keys.map((key) =>
+      isWhole(digest) ? misused(digest, key, timestamp, body) : otherLength(digest, key, timestamp, body),
+    ),
+  )
+  const exact = told.find((one) => one !== undefined && one.code !== 'digest-malformed')
+  return exact ?? told.find((one) => one !== undefined)
+}

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Digest } from './digests.js'
+import type { Frame } from './frames.js'
+import type { Key } from './keys.js'
+import type { Mistake, Reading } from './mistakes.js'
+
+/** Everything that a signature may have been made of, what is right of each first. */
+export interface Readings {
+  readonly keys: readonly Reading<Key>[]
+  readonly frames: readonly Reading<Frame>[]
+  readonly bodies: readonly Reading<Uint8Array>[]
+}
+
+/** How a signature came about: the digest that fits, the secret, and every mistake on the way. */
+export interface Fit {
+  readonly digest: Digest
+  readonly secret: string
+  readonly mistakes: readonly Mistake[]
+}
+
+/** How much may still be tried, so that no delivery makes the search long. */
+export interface Budget {
+  readonly tries: number
+  readonly bytes: number
+}
+
+// About a second.
+const usualBudget: Budget = { tries: 120_000, bytes: 256 * 1024 * 1024 }
+
+const fits = (mac: Uint8Array, digest: Digest): boolean =>
+  digest.bytes.length === mac.length && timingSafeEqual(mac, digest.bytes)
+
+const macOf = ({ bytes }: Key, { before, after }: Frame, body: Uint8Array): Uint8Array =>
+  createHmac('sha256', bytes).update(before).update(body).update(after).digest()
+
+const wrongs = (parts: readonly { readonly mistake?: Mistake }[]): Mistake[] =>
+  parts.flatMap(({ mistake }) => (mistake ? [mistake] : []))
+
+function* combinations({ keys, frames, bodies }: Readings, wrong: number) {
+  for (const key of keys) {
+    for (const frame of frames) {
+      for (const body of bodies) {
+        if (wrongs([key, frame, body]).length === wrong) yield { key, frame, body }
+      }
+    }
+  }
+}
+
+/** The way with the fewest mistakes by which one of the digests comes about; undefined when none is found. */
+export function searchFit(
+  readings: Readings,
+  digests: readonly Digest[],
+  { tries, bytes }: Budget = usualBudget,
+): Fit | undefined {
+  let tried = 0
+  let hashed = 0
+  for (const wrong of [0, 1, 2, 3]) {
+    for (const { key, frame, body } of combinations(readings, wrong)) {
+      tried += 1
+      hashed += body.value.length
+      // What is right is always tried, however long the body.
+      if (wrong > 0 && (tried > tries || hashed > bytes)) return undefined
+      const mac = macOf(key.value, frame.value, body.value)
+      const digest = digests.find((one) => fits(mac, one))
+      if (!digest) continue
+      const mistakes = wrongs([digest, key, frame, body])
+      return { digest, secret: key.value.secret, mistakes }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { headerValue, type RawDelivery } from '../delivery.js'
+import { bodyReadings } from './bodies.js'
+import type { Content } from './content.js'
+import { type Digest, digestsIn, isWhole } from './digests.js'
+import { frameReadings, millisecondFrames } from './frames.js'
+import { keyReadings } from './keys.js'
+import { type Mistake, mistake } from './mistakes.js'
+import type { ExamineOptions } from './options.js'
+import { otherDigest } from './other-digests.js'
+import { type Budget, type Fit, type Readings, searchFit } from './search.js'
+
+/** What was found of a signature. */
+export interface Signature {
+  readonly mistakes: readonly Mistake[]
+  /** Name of the secret that it fits, also where it fits by a mistake. */
+  readonly secret?: string
+  readonly encoding?: Digest['form']
+}
+
+/** A timestamp of exactly ten digits: no other may be calculated with (Events, delivery 3). */
+export const isTime = (timestamp: string): boolean => /^\d{10}$/.test(timestamp)
+
+const bodyMistake = (body: Uint8Array): Mistake | undefined => {
+  if (body.length === 0) return mistake('body-empty', 'the body is empty')
+  const start = Buffer.from(body.subarray(0, 64)).toString('latin1').trim()
+  const name = /^(\[object \w+\]|undefined|null|b'|<Buffer )/.exec(start)
+  return name ? mistake('body-not-text', `the body begins with ${JSON.stringify(name[0])}`) : undefined
+}
+
+const readingsOf = (
+  delivery: RawDelivery,
+  timestamp: string,
+  content: Content,
+  options: ExamineOptions,
+): Readings => {
+  const keys = keyReadings(options.secrets, options.secretForm ?? 'text')
+  const id = headerValue(delivery.headers, 'webhook-id')
+  const frames = frameReadings({ timestamp, id, bodyTime: content.time })
+  const bodies = bodyReadings(delivery.body)
+  if (options.explain !== false) return { keys, frames, bodies }
+  const right = <T extends { readonly mistake?: unknown }>(all: readonly T[]): T[] =>
+    all.filter((one) => one.mistake === undefined)
+  return { keys: right(keys), frames: right(frames), bodies: right(bodies) }
+}
+
+const rightOnly = ({ keys, bodies }: Readings): Omit<Readings, 'frames'> => ({
+  keys: keys.filter((key) => key.mistake === undefined || key.mistake.code === 'another-secret'),
+  bodies: bodies.slice(0, 1),
+})
+
+const fitOf = (
+  readings: Readings,
+  digests: readonly Digest[],
+  timestamp: string,
+  budget?: Budget,
+): Fit | undefined => {
+  const whole = digests.filter(isWhole)
+  if (whole.length === 0) return undefined
+  const fit = searchFit(readings, whole, budget)
+  if (fit || readings.frames.length === 1 || !isTime(timestamp)) return fit
+  return searchFit({ ...rightOnly(readings), frames: millisecondFrames(timestamp) }, whole, budget)
+}
+
+/** What the signature of a delivery shows: the secret that it fits, or the mistakes by which it does. */
+export const signatureOf = (
+  delivery: RawDelivery,
+  timestamp: string,
+  content: Content,
+  options: ExamineOptions,
+): Signature => {
+  const header = headerValue(delivery.headers, 'webhook-signature')
+  const digests = digestsIn(header ?? '')
+  if (!('length' in digests)) return { mistakes: [digests] }
+  const readings = readingsOf(delivery, timestamp, content, options)
+  const fit = fitOf(readings, digests, timestamp, options.budget)
+  if (fit) return { secret: fit.secret, encoding: fit.digest.form, mistakes: fit.mistakes }
+  const keys = rightOnly(readings).keys.map(({ value }) => value.bytes)
+  const other = otherDigest(digests, keys, timestamp, delivery.body)
+  const written = digests.flatMap((digest) => (digest.mistake ? [digest.mistake] : [])).slice(0, 1)
+  const unknown = mistake('no-match', 'the signature does not fit')
+  return { mistakes: [...written, other ?? bodyMistake(delivery.body) ?? unknown] }
+}

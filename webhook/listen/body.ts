@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Why a request was not taken. */
+export type Refusal = 'too-large' | 'too-slow' | 'too-busy' | 'broken-off' | 'wrong-method' | 'no-http'
+
+/** Bounds of what is read. */
+export interface BodyLimits {
+  /** Bytes of one body. */
+  readonly largest: number
+  /** Bytes of all bodies that are being read. */
+  readonly together: number
+  readonly timeoutMs: number
+}
+
+/** Bytes of bodies that are being read at the moment. */
+export interface Held {
+  bytes: number
+}
+
+const tooLong = (request: IncomingMessage, { largest }: BodyLimits): boolean =>
+  Number(request.headers['content-length'] ?? 0) > largest
+
+/** Reads the raw body of a request within the limits, or says why not. The caller answers, and frees what is held. */
+export function takeBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  held: Held,
+): Promise<Buffer | Refusal> {
+  if (tooLong(request, limits)) return Promise.resolve('too-large')
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let isOver = false
+    const end = (taken: Buffer | Refusal): void => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      request.off('data', take)
+      if (typeof taken === 'string') held.bytes -= length
+      resolve(taken)
+    }
+    const take = (chunk: Buffer): void => {
+      length += chunk.length
+      held.bytes += chunk.length
+      if (length > limits.largest) return end('too-large')
+      if (held.bytes > limits.together) return end('too-busy')
+      chunks.push(chunk)
+    }
+    const timer = setTimeout(() => end('too-slow'), limits.timeoutMs)
+    request.on('data', take)
+    request.once('end', () => end(Buffer.concat(chunks)))
+    request.once('error', () => end('broken-off'))
+    request.once('close', () => end('broken-off'))
+  })
+}

@@ -81,6 +81,7 @@ const createService = (
     receiversNow: options.clock ?? systemClock,
     options: delivery,
     spoil: faults,
+    log: options.logger,
   })
   const service = {
     ...watchStore(delivering(announcing(store, feed), outbox)),

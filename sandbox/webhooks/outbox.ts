@@ -1,3 +1,4 @@
+import type { SandboxLogger } from '../options.js'
 import type { EventRecord, WebhookRecord } from '../state/entities.js'
 import type { Store } from '../state/store.js'
 import type { Tables } from '../state/table.js'
@@ -22,6 +23,7 @@ export interface OutboxParts extends CourierParts, Tables {
   readonly store: Pick<Store, 'webhooks' | 'events'>
   /** Resolves when all that was changed is kept; `undefined` when it is. */
   readonly durable: () => Promise<void> | undefined
+  readonly log: SandboxLogger | undefined
 }
 
 /** How the delivery to a webhook stands. */
@@ -191,7 +193,9 @@ class Deliveries implements Outbox {
 
   #watch(work: Promise<unknown>): void {
     this.#running.add(work)
-    void work.finally(() => this.#running.delete(work))
+    work
+      .catch((error: unknown) => this.#parts.log?.error(`a delivery failed: ${String(error)}`))
+      .finally(() => this.#running.delete(work))
   }
 
   #start(lane: Lane): void {
@@ -201,9 +205,12 @@ class Deliveries implements Outbox {
   }
 
   async #work(lane: Lane): Promise<void> {
-    for (let event = this.#next(lane); event !== undefined; event = this.#next(lane))
-      await this.#attempt(lane, event, 'scheduled')
-    lane.busy = false
+    try {
+      for (let event = this.#next(lane); event !== undefined; event = this.#next(lane))
+        await this.#attempt(lane, event, 'scheduled')
+    } finally {
+      lane.busy = false
+    }
     this.#arm(lane)
   }
 

@@ -22,10 +22,10 @@ import { memoryTables, type Tables } from './state/table.js'
 import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
+import { openOutbox } from './webhooks/deliveries.js'
 import { delivering, waking } from './webhooks/delivering.js'
 import { announcing, createFeed } from './webhooks/feed.js'
 import { fullOptions } from './webhooks/options.js'
-import { openOutbox } from './webhooks/outbox.js'
 
 const servedDocuments = (
   { specs }: SandboxOptions,

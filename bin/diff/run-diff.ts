@@ -27,7 +27,7 @@ const daysGiven = 30
 const dayMs = 24 * 60 * 60 * 1000
 const dayAfter = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
-const circumstanceOf = ({ published, unpublished }: DiffOptions) => {
+const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published' | 'unpublished'>) => {
   if (published === true && unpublished === true) {
     throw new RampartError('OPTION_INVALID', { message: '--published and --unpublished exclude each other' })
   }
@@ -91,28 +91,29 @@ const conclude = (report: DiffReport): void => {
   throw new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
 }
 
-/** Reads, compares and judges two documents; nothing is printed. */
+/**
+ * Compares two documents and judges what differs; nothing is printed.
+ * @throws RampartError POLICY_INVALID or ALLOW_INVALID.
+ */
 export async function compare(
-  names: readonly string[],
-  options: DiffOptions,
+  from: DocumentSide,
+  to: DocumentSide,
+  options: Pick<DiffOptions, 'policy' | 'allow' | 'published' | 'unpublished'>,
   context: CommandContext,
-): Promise<{ readonly report: DiffReport; readonly from: DocumentSide; readonly to: DocumentSide }> {
+): Promise<DiffReport> {
   const circumstance = circumstanceOf(options)
   const policy = await readPolicyFile(options.policy, context)
   const allowList = options.allow === undefined ? undefined : await readAllow(context.cwd, options.allow)
-  const { from, to } = await readSides(names, options, context)
-  const changes = placed(diffDocuments(from, to), from, to)
-  const report = makeReport({
+  return makeReport({
     from: from.side,
     to: to.side,
     ...circumstance,
-    changes,
+    changes: placed(diffDocuments(from, to), from, to),
     policy,
     ...(allowList && { allowList }),
     today: dayAfter(0),
     tool: packageInfo().version,
   })
-  return { report, from, to }
 }
 
 /**
@@ -126,7 +127,9 @@ export async function runDiff(
   context: CommandContext,
 ): Promise<void> {
   formatOf(options)
-  const { report: plain, from, to } = await compare(names, options, context)
+  circumstanceOf(options)
+  const { from, to } = await readSides(names, options, context)
+  const plain = await compare(from, to, options, context)
   const { impact } = options
   const report =
     impact === undefined

@@ -18,11 +18,13 @@ export interface DocumentSide {
 }
 
 /** Where the text of a document comes from. */
-interface Source {
+export interface Source {
+  /** As reports call it. */
   readonly name: string
   readonly input: GeneratorInput
   /** True for a text without a folder around it. */
   readonly isLoose: boolean
+  /** The date by which it was asked for. */
   readonly version?: string
 }
 
@@ -91,7 +93,11 @@ const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | u
   return isLoose || !isBelow(base, path) ? undefined : relative(base, path).replaceAll('\\', '/')
 }
 
-const asSide = async (source: Source, context: CommandContext): Promise<DocumentSide> => {
+/**
+ * A text as one of the documents that are compared.
+ * @throws RampartError of the DOCUMENT kind.
+ */
+export const asSide = async (source: Source, context: CommandContext): Promise<DocumentSide> => {
   const { input, isLoose, name } = source
   const document = await readDocument(input, isLoose)
   const version = versionOf(source, document)

@@ -1,6 +1,7 @@
 import type { DiffReport, ReportedChange } from '../report.js'
 import { named, operationsOf, worstFirst } from './groups.js'
 import { code, plain, sentenceMarkdown } from './markdown.js'
+import { counted } from './printable.js'
 import { sideName } from './words.js'
 
 const operationsNamed = 3
@@ -17,15 +18,20 @@ interface Section {
   readonly has: (change: ReportedChange) => boolean
 }
 
-const isSafe = ({ effect }: ReportedChange): boolean => effect === 'safe'
+const safe =
+  (kind: RegExp) =>
+  ({ effect, id }: ReportedChange): boolean =>
+    effect === 'safe' && kind.test(id)
+
+const isDeprecation = ({ id }: ReportedChange): boolean => id.endsWith('-deprecated')
 
 const sections: readonly Section[] = [
   { title: 'Breaking changes', has: ({ effect }) => effect === 'breaks' },
   { title: 'Changes that may break a client', has: ({ effect }) => effect === 'may-break' },
-  { title: 'Added', has: (change) => isSafe(change) && !change.from },
-  { title: 'Removed', has: (change) => isSafe(change) && !change.to },
-  { title: 'Changed', has: (change) => isSafe(change) && Boolean(change.from && change.to) },
-  { title: 'Documentation', has: ({ effect }) => effect === 'documentation' },
+  { title: 'Added', has: safe(/-added\b/) },
+  { title: 'Removed', has: safe(/-removed\b/) },
+  { title: 'Changed', has: safe(/^(?!.*-(added|removed)\b)/) },
+  { title: 'Deprecated', has: isDeprecation },
 ]
 
 /** What says the same of several places is one entry. */
@@ -43,7 +49,8 @@ const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
 }
 
 const line = ({ sentence, operations, guess }: Entry): string => {
-  const reach = operations.length === 0 ? '' : ` (${named(operations, operationsNamed, code)})`
+  const untold = operations.filter((operation) => !sentence.includes(`\`${operation}\``))
+  const reach = untold.length === 0 ? '' : ` (${named(untold, operationsNamed, code)})`
   const doubt = guess === undefined ? '' : ` _A guess: ${plain(guess)}._`
   return `- ${sentenceMarkdown(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
 }
@@ -53,10 +60,21 @@ const sectionLines = ({ title, has }: Section, all: readonly ReportedChange[]): 
   return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.map(line), '']
 }
 
+/** What changed in words alone: nobody wants a line for each, so there is one for each operation. */
+const wordsLines = (all: readonly ReportedChange[]): string[] => {
+  const words = all.filter((change) => change.effect === 'documentation' && !isDeprecation(change))
+  const counts = new Map<string, number>()
+  for (const operation of words.flatMap(operationsOf)) counts.set(operation, (counts.get(operation) ?? 0) + 1)
+  const lines = [...counts].map(([operation, count]) => `- ${code(operation)}: ${counted(count, 'text')}`)
+  const rest = words.filter(({ uses, id }) => uses.length === 0 && id !== 'info-changed').length
+  if (rest > 0) lines.push(`- The document itself: ${counted(rest, 'text')}`)
+  return lines.length === 0 ? [] : ['### Documentation', '', ...lines, '']
+}
+
 /** The changes of a report as Markdown for a published changelog: no fingerprints, no verdicts, no lines. */
 export function renderChangelog(report: DiffReport): string {
   const all = worstFirst(report.changes)
-  const parts = sections.flatMap((section) => sectionLines(section, all))
+  const parts = [...sections.flatMap((section) => sectionLines(section, all)), ...wordsLines(all)]
   const head = [`## ${plain(sideName(report.to))}`, '']
   const since = `since ${plain(sideName(report.from))}`
   if (parts.length === 0) return [...head, `No changes ${since}.`, ''].join('\n')

@@ -63,8 +63,9 @@ export function siteOf(
   report: Pick<DiffReport, 'from' | 'to'>,
 ): Site | undefined {
   if (to) return { side: report.to, place: to }
-  const isOwnFile = report.from.file !== undefined && report.from.file !== report.to.file
-  if (near && !isOwnFile) return { side: report.to, place: near }
+  const { file } = report.to
+  const hasOwnFile = report.from.file !== undefined && report.from.file !== file
+  if (near && file !== undefined && !hasOwnFile) return { side: report.to, place: near }
   return from && { side: report.from, place: from }
 }
 

@@ -74,7 +74,7 @@ afterAll(async () => {
 describe('the tarball', () => {
   test('holds what is needed and nothing else', () => {
     const allowed =
-      /^(dist\/(bin|conformance|diagnostics|fetch|generator|runtime|sandbox|specs)\/|dist\/build-id$|generated\/|templates\/|conformance\/reports\/(baseline|report)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|conformance|diagnostics|diff|fetch|generator|runtime|sandbox|specs|webhook)\/|dist\/build-id$|generated\/|templates\/|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     expect(packed.filter((path) => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'dist/bin/rampart.js', 'dist/specs/index.json']),
@@ -102,6 +102,9 @@ test('the whole road works from a read-only installation', { timeout: 240_000 },
   await writeFile(join(project, 'work', 'tsconfig.json'), JSON.stringify(strictProject))
   // A compiler is the user's own: rampart needs none to run.
   await exec(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], asUser())
+
+  const compared = await rampart('diff', '2026-07-01', '2026-08-01')
+  expect(compared.stdout).toContain('2026-08-01 is a version of its own, and 4 changes need one')
 
   const tested = await rampart('test', '--base-url', baseUrl)
   expect(tested.stdout).toContain('The contract holds')

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
 import type { Change } from '../../../diff/change.js'
+import { diffDocuments } from '../../../diff/index.js'
 import type { DiffReport } from '../../../diff/report.js'
 import {
   commentMark,
@@ -16,6 +17,7 @@ import {
   renderDiffText,
 } from '../../../diff/reports/index.js'
 import { sarifValidator } from '../../conformance/reports/schemas.js'
+import { documentOf } from '../../specs/documents.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
 const plain = (text: string): string => text
@@ -146,13 +148,13 @@ describe('a changelog', () => {
       '',
       '- Property `name` was removed from `Pet` (`get /pets`).',
       '',
-      '### Changed',
+      '### Added',
       '',
       '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`).',
       '',
       '### Documentation',
       '',
-      '- The description of `Pet` was changed (`get /pets`).',
+      '- `get /pets`: 1 text',
       '',
     ])
   })
@@ -165,6 +167,16 @@ describe('a changelog', () => {
     expect(lines).toEqual([
       '- Optional property `tag` was added to `Pet` (`get /pets`, `get /pets/{id}`, `post /pets`).',
     ])
+  })
+
+  test('every kind of change that is safe has one section, and deprecations have theirs', () => {
+    const safe = catalogue.filter(({ effect }) => effect === 'safe').map(({ id }) => changeOf(id))
+    const bullets = renderChangelog(reportOf(safe)).match(/^- /gm) ?? []
+    expect(bullets).toHaveLength(safe.length)
+    const deprecated = changeOf('operation-deprecated', { sentence: 'Operation `get /pets` was deprecated.' })
+    const lines = renderChangelog(reportOf([deprecated, words])).split('\n')
+    expect(lines).toContain('### Deprecated')
+    expect(lines).toContain('- `get /pets`: 1 text')
   })
 
   test('of nothing says so', () => {
@@ -239,6 +251,10 @@ describe('as JSON', () => {
     ['of some changes', reportOf(some)],
     ['of every kind of change', reportOf(catalogue.map(({ id }) => changeOf(id)))],
     ['of hostile names', underAttack],
+    [
+      'of the reference documents',
+      reportOf(diffDocuments({ document: documentOf('2025-03-13') }, { document: documentOf('2026-08-01') })),
+    ],
     ['of documents without a date', reportOf(some, { from: sideOf(undefined), to: sideOf(undefined) })],
   ]
 

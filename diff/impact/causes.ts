@@ -1,0 +1,82 @@
+import type { ReportedChange } from '../report.js'
+import type { Mention } from './mentions.js'
+import { partsOf } from './pointers.js'
+
+/** An error, as far as it can tell where it comes from. */
+export interface Symptom {
+  readonly file: string
+  readonly start: number
+  readonly end: number
+  readonly message: string
+  /** Ids of operations that are called there. */
+  readonly called: ReadonlySet<string>
+}
+
+/** A name that so many changes have says nothing of any of them. */
+const mostOfAName = 3
+
+/** Names and values by which a compiler may call what changed. */
+const namesOf = ({ from, to, before, after }: ReportedChange): ReadonlySet<string> => {
+  const last = [from, to].flatMap((place) => (place ? partsOf(place.pointer).slice(-1) : []))
+  const values = [before, after].flat().filter((value) => typeof value === 'string')
+  return new Set([...last, ...values].filter((name) => !/^\d+$/.test(name)))
+}
+
+const wordsOf = (message: string): ReadonlySet<string> =>
+  new Set(message.match(/[\w$-]+(?:\.[\w$-]+)*/g) ?? [])
+
+const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void => {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+/** Leads errors back to changes. */
+export class Causes {
+  readonly #byName = new Map<string, string[]>()
+  readonly #byOperation = new Map<string, string[]>()
+  readonly #mentions = new Map<string, Mention[]>()
+  readonly #safe = new Set<string>()
+
+  constructor(changes: readonly ReportedChange[], mentions: readonly Mention[]) {
+    for (const change of changes) {
+      const { effect, fingerprint, uses } = change
+      if (effect === 'documentation') continue
+      if (effect === 'safe') this.#safe.add(fingerprint)
+      for (const name of namesOf(change)) push(this.#byName, name, fingerprint)
+      const ids = new Set(uses.flatMap(({ operationId }) => operationId ?? []))
+      for (const id of ids) push(this.#byOperation, id, fingerprint)
+    }
+    for (const mention of mentions) push(this.#mentions, mention.source.fileName, mention)
+  }
+
+  /** Whether a text is the id of an operation that changes reach. */
+  isOperation(text: string): boolean {
+    return this.#byOperation.has(text)
+  }
+
+  /**
+   * The changes that an error comes from: those of what it stands at; else those of the call, by what the message
+   * names; else whatever the message names, if that is not too common; else what the call may break by.
+   */
+  of(symptom: Symptom): readonly string[] {
+    const named = new Set([...wordsOf(symptom.message)].flatMap((word) => this.#byName.get(word) ?? []))
+    const mentioned = this.#mentionedAt(symptom)
+    if (mentioned.length > 0) return preferred(mentioned, named)
+    const reached = [...symptom.called].flatMap((id) => this.#byOperation.get(id) ?? [])
+    const both = reached.filter((change) => named.has(change))
+    if (both.length > 0) return both
+    if (named.size > 0 && named.size <= mostOfAName) return [...named]
+    return reached.filter((change) => !this.#safe.has(change))
+  }
+
+  #mentionedAt({ file, start, end }: Symptom): readonly string[] {
+    const here = this.#mentions.get(file)?.filter((one) => start < one.end && one.start < end) ?? []
+    return [...new Set(here.flatMap(({ changes }) => changes))]
+  }
+}
+
+const preferred = (all: readonly string[], few: ReadonlySet<string>): readonly string[] => {
+  const both = all.filter((one) => few.has(one))
+  return both.length > 0 ? both : all
+}

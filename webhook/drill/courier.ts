@@ -110,7 +110,7 @@ export function carry(delivery: Delivery, options: CourierOptions, journey: Jour
       late = true
       request.destroy()
     }, timeoutMs)
-    const finish = (reply: Pick<Reply, 'status' | 'headers' | 'body' | 'failure'>): void => {
+    const finish = (reply: Pick<Reply, 'status' | 'headers' | 'body' | 'failure' | 'isLate'>): void => {
       clearTimeout(timer)
       const now = performance.now()
       const times = { durationMs: now - began, servedMs: now - (connectedAt ?? began) }
@@ -118,7 +118,7 @@ export function carry(delivery: Delivery, options: CourierOptions, journey: Jour
     }
     const fail = (error: Error): void => {
       const failure = late ? `gave no whole answer within ${timeoutMs / 1000} s` : failureText(error)
-      finish({ headers: [], body: '', failure })
+      finish({ headers: [], body: '', failure, isLate: late })
     }
     request.once('socket', (socket) => {
       const stands = (): void => {

@@ -24,6 +24,8 @@ export interface Reply {
   readonly body: string
   /** Why there is no answer, in a few words without anything that differs from time to time. */
   readonly failure?: string
+  /** True when the time for an answer was over. */
+  readonly isLate?: boolean
   /** Whether the connection stood when the exchange ended. */
   readonly connected: boolean
   /** From the moment at which the connection stood to the end of the answer, in milliseconds. */

@@ -60,6 +60,8 @@ export class Answers {
   readonly #others: Sent[] = []
   readonly #late: Sent[] = []
   readonly #lateMs: number
+  readonly #silent: Sent[] = []
+  #refusals = 0
   #taken = 0
   #slowestMs = 0
 
@@ -68,6 +70,13 @@ export class Answers {
     this.#lateMs = lateMs
   }
 
+  /** Notes the answer to what has to be refused. */
+  noteRefusal(sent: Sent): void {
+    this.#refusals++
+    if (sent.reply.status === undefined && sent.reply.isLate) this.#silent.push(sent)
+  }
+
+  /** Notes the answer to what is valid. */
   note(sent: Sent, isSlowed: boolean): void {
     if (!isTaken(sent.reply)) return
     this.#taken++
@@ -89,6 +98,16 @@ export class Answers {
   /** Those with a status other than 200. */
   get others(): readonly Sent[] {
     return this.#others
+  }
+
+  /** How many deliveries were to be refused. */
+  get refusals(): number {
+    return this.#refusals
+  }
+
+  /** Those of them that got no answer. */
+  get silent(): readonly Sent[] {
+    return this.#silent
   }
 
   get late(): readonly Sent[] {

@@ -19,6 +19,9 @@ const meanings: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'does not speak TLS there',
 }
 
+/** What is said of an answer that no client understands. */
+export const notHttp = 'answered something that is no HTTP'
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** Why an exchange ended without an answer. Texts of the system are not shown: they hold addresses and ports. */
@@ -26,7 +29,7 @@ export function failureText(error: Error): string {
   const code = codeOf(error)
   const known = meanings[code]
   if (known !== undefined) return known
-  if (code.startsWith('HPE_')) return 'answered something that is no HTTP'
+  if (code.startsWith('HPE_')) return notHttp
   return code === '' ? 'gave no answer' : `gave no answer (${code})`
 }
 

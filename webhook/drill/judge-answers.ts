@@ -9,8 +9,18 @@ const statusShown = ({ reply, exchange }: Sent): Shown => ({
   exchange,
 })
 
-/** Judges every answer of the run to what was valid. */
+const silence = ({ exchange }: Sent): Shown => ({
+  key: 'silent',
+  message: 'a delivery that has to be refused got no answer',
+  exchange,
+})
+
+/** Judges every answer of the run. */
 export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }: CourierOptions): Outcome {
+  if (id === 'receiver/answered-refusal') {
+    if (answers.refusals === 0) return { state: 'skipped', reason: 'nothing was sent that has to be refused' }
+    return outcomeOfShown(answers.silent.map(silence))
+  }
   if (answers.taken === 0) return { state: 'skipped', reason: 'no valid event was sent and taken' }
   if (id === 'receiver/status-200') return outcomeOfShown(answers.others.map(statusShown))
   const late = answers.late.map(({ exchange }) => ({

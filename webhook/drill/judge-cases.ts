@@ -12,12 +12,21 @@ export interface Setting {
   readonly answers: Answers
 }
 
+// A receiver that never answers what it refuses is waited for a few times in full.
+const silenceBorne = 3
+const shortMs = 500
+
 const sendCase = async ({ make, keepsConnection }: Case, { bench, desk, answers }: Setting, due: Due) => {
   const agent = keepsConnection ? keptConnection(desk.options.url) : undefined
   const sent: Sent[] = []
   try {
     for (const delivery of make(bench)) {
-      const one = await desk.send(delivery, agent ? { agent } : {})
+      const isPatient = due === 'taken' || answers.silent.length < silenceBorne
+      const one = await desk.send(delivery, {
+        ...(agent && { agent }),
+        ...(isPatient ? {} : { timeoutMs: Math.min(shortMs, desk.options.timeoutMs) }),
+      })
+      if (due === 'refused') answers.noteRefusal(one)
       if (due === 'taken') answers.note(one, (delivery.framing ?? 'length') !== 'length')
       sent.push(one)
     }

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench } from './bench.js'
 import { isTaken, outcomeOf, type Reply } from './delivery.js'
 import type { Desk, Sent } from './desk.js'
-import { isUnreachable } from './failures.js'
+import { isUnreachable, notHttp } from './failures.js'
 import { type Scheme, schemes } from './schemes.js'
 
 /** What was learnt of a receiver before the first rule. */
@@ -48,6 +49,10 @@ const refused = async (sent: readonly Sent[], bench: Bench, desk: Desk): Promise
     const reason = `the receiver ${what} to valid events, and took ${told.scheme.says}`
     return { why: 'mistake', mistake: told.scheme.mistake, reason, sent: [...sent, told] }
   }
+  if (await tryAtOnce(bench, desk)) {
+    const reason = `the receiver ${what} to valid events that were a part of a second old`
+    return { why: 'mistake', mistake: 'tiny-window', reason, sent }
+  }
   if (first && secondsOff(first.reply) > widest) {
     return { why: 'mistake', mistake: 'wrong-clock', reason: `the receiver ${what} to valid events`, sent }
   }
@@ -69,10 +74,19 @@ const notTaken = async (sent: readonly Sent[], bench: Bench, desk: Desk): Promis
     const reason = `the receiver ${what} to every valid event: the URL leads somewhere else`
     return { why: 'elsewhere', reason, sent }
   }
+  if (replies.every(({ failure }) => failure === notHttp)) {
+    return { why: 'elsewhere', reason: `the receiver ${what} to every valid event`, sent }
+  }
   if (replies.every(({ durationMs }) => durationMs >= desk.options.timeoutMs)) {
     return { why: 'mistake', mistake: 'too-slow', reason: `the receiver ${what}`, sent }
   }
   return refused(sent, bench, desk)
+}
+
+/** A window of less than a second takes what was signed just now, at the beginning of a second. */
+const tryAtOnce = async (bench: Bench, desk: Desk): Promise<boolean> => {
+  await wait(1000 - (Date.now() % 1000), undefined, { signal: desk.options.signal })
+  return isTaken((await desk.send(bench.delivery())).reply)
 }
 
 const isQuick = ({ reply }: Sent, desk: Desk): boolean => reply.durationMs < desk.options.timeoutMs

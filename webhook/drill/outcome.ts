@@ -7,6 +7,10 @@ export interface Shown {
   readonly exchange?: Exchange
 }
 
+/** A violation, with what shows it where something does. */
+export const shown = (key: string, message: string, sent?: { readonly exchange: Exchange }): Shown =>
+  sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
+
 /** How a rule ended. */
 export type Outcome =
   | { readonly state: 'passed'; readonly notes?: readonly string[] }

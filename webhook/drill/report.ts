@@ -39,10 +39,9 @@ const notesOf = (outcome: Outcome) => ('notes' in outcome ? (outcome.notes ?? []
 const resultOf = ({ rule, version, outcome, requests }: Judged, url: string): RuleResult => {
   const { id, title, section, statement, mend, severity } = rule
   const findings = foldFindings(
-    shownOf(outcome).map(({ message, exchange }) => ({
-      message,
-      ...(exchange && { exchange: withUrl(exchange, url) }),
-    })),
+    shownOf(outcome).map(({ message, exchange }) =>
+      exchange === undefined ? { message } : { message, exchange: withUrl(exchange, url) },
+    ),
   )
   const notes = foldNotes(notesOf(outcome))
   const reason = 'reason' in outcome ? { reason: outcome.reason } : {}
@@ -56,8 +55,10 @@ const foundMistakes = (judged: readonly Judged[]): Mistake[] => {
   const failures = judged.flatMap(({ rule, outcome }) =>
     outcome.state === 'failed' ? outcome.shown.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
   )
-  return mistakesOf([...new Set(failures)]).map(({ mistake, explains }) => ({
-    ...mistake,
+  return mistakesOf([...new Set(failures)]).map(({ mistake: { name, title, mend }, explains }) => ({
+    name,
+    title,
+    mend,
     rules: [...new Set(explains.map((key) => `receiver/${key.slice(0, key.indexOf('#'))}`))],
   }))
 }

@@ -71,6 +71,14 @@ const printers: readonly (readonly [string, (value: unknown) => string])[] = [
   ['with four spaces of indentation', (value) => JSON.stringify(value, undefined, 4)],
 ]
 
+const farthestHours = 14
+
+/** Whole hours ahead and back: a clock in another time zone. */
+const hours: readonly number[] = Array.from({ length: farthestHours }, (_, index) => [
+  index + 1,
+  -index - 1,
+]).flat()
+
 const standardKey = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 const standardText: Signer = ({ id, timestamp, body }) => `${id}.${timestamp}.${body}`
@@ -150,6 +158,11 @@ export const schemes: readonly Scheme[] = [
   scheme('newline-added', 'an event signed with an end of line behind its body', {
     signed: ({ timestamp, body }) => `${timestamp}${body}\n`,
   }),
+  ...hours.map((hour) =>
+    scheme('time-zone', `an event signed ${Math.abs(hour)} h ${hour < 0 ? 'back' : 'ahead'}`, {
+      timestamp: (now) => String(Number(now) + hour * 3600),
+    }),
+  ),
   ...printers.map(([how, print]) =>
     scheme('reserialised-body', `an event signed as printed ${how}`, {
       signed: ({ timestamp, body }) => timestamp + print(JSON.parse(body)),

@@ -404,6 +404,10 @@ const ofTransport: readonly Wrong[] = [
     'burst',
     'slow-under-load',
   ),
+  wrong('never answers what it refuses', { refusal: 'never' }, 'answered-refusal', 'silent-refusal', {
+    timeoutMs: 200,
+    rules: ['receiver/forged-signature', 'receiver/answered-refusal'],
+  }),
   wrong(
     'bans whoever sends a wrong signature',
     () => {
@@ -528,6 +532,11 @@ const ofEverything: readonly Wrong[] = [
     'verifies what Python printed',
     { mac: (timestamp, body) => hmac(timestamp, python(JSON.parse(body.toString()))) },
     'reserialised-body',
+  ),
+  total(
+    'compares with local time',
+    { isTimely: (timestamp) => Math.abs(Date.now() / 1000 + 7200 - Number(timestamp)) <= 300 },
+    'time-zone',
   ),
   total('breaks at everything', { handle: () => 500 }, 'crash'),
   wrong('never answers', { handle: () => 'never' }, 'every-kind', 'too-slow', { timeoutMs: 60 }),

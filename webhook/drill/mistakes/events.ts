@@ -74,6 +74,12 @@ export const ofTransport: readonly Pattern[] = [
     'Read each body to its end, or close the connection with the answer.',
   ),
   alone(
+    'silent-refusal',
+    'answered-refusal#*',
+    'Your receiver never answers what it refuses, and lets the sender wait.',
+    'Send a status, such as 401, on every way out of the handler.',
+  ),
+  alone(
     'slow',
     'quick#*',
     'Your receiver needs more than half of the time that the sender waits.',

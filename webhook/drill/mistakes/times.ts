@@ -77,7 +77,15 @@ export const ofTimes: readonly Pattern[] = [
     title: 'Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
     mend: 'Let the window be 5 minutes, and set the clock of the machine.',
     when: ['recent#*'],
-    explains: ['recent#*', 'out-of-order#older-last', 'tolerance-inside#*'],
+    explains: [
+      'recent#*',
+      'every-kind#*',
+      'duplicate#*',
+      'out-of-order#older-last',
+      'tolerance-inside#*',
+      'steady#*',
+      'burst#*',
+    ],
   },
   alone(
     'no-clock-skew',

@@ -77,6 +77,16 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'Set the clock of the machine that the receiver runs on.',
       ],
       [
+        'time-zone',
+        'Your receiver compares the timestamp with a clock of another time zone.',
+        'Unix seconds know no zone: compare them with time.time() or Date.now() / 1000, and with no local time.',
+      ],
+      [
+        'tiny-window',
+        'Your receiver has a window of less than a second: most likely seconds are compared with milliseconds.',
+        'Compare seconds with seconds: the tolerance is 300 where the difference is in seconds, and 300,000 where it is in milliseconds.',
+      ],
+      [
         'too-slow',
         'Your receiver acknowledges later than the sender waits.',
         'Note the event, acknowledge it, and do the work afterwards.',

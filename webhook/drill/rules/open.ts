@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { topicOf } from '../../kinds.js'
 import type { Bench, Choice } from '../bench.js'
 import type { Delivery } from '../delivery.js'
 import { type Case, type CaseRule, one } from '../rule.js'
@@ -63,10 +64,7 @@ const padded = (kibibytes: number): Case =>
 
 const wrapped = (bench: Bench): Delivery => {
   const event = bench.event()
-  const topic = String(event.type).replaceAll(/(^|_)([a-z])/g, (_, __, letter: string) =>
-    letter.toUpperCase(),
-  )
-  const message = { [topic]: event.data['message'] }
+  const message = { [topicOf(event.type)]: event.data['message'] }
   return bench.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
 }
 

@@ -74,6 +74,15 @@ export const transportRules: readonly DrillRule[] = [
     ],
   },
   {
+    id: 'receiver/answered-refusal',
+    title: 'What is refused is answered',
+    section: 'Good practice, from Events, delivery 5',
+    statement: 'A delivery that is refused gets a status or the end of its connection, and no silence.',
+    mend: 'Send a status, such as 401, on every way out of the handler.',
+    severity: 'warning',
+    due: 'every-answer',
+  },
+  {
     id: 'receiver/steady',
     title: 'What is wrong does no lasting harm',
     section: 'Events, delivery 5',

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { Bench } from '../../../webhook/drill/bench.js'
+import { mistakesOf, totalMistakes } from '../../../webhook/drill/mistakes/index.js'
+import { schemes } from '../../../webhook/drill/schemes.js'
+import { drillCatalogue, webhookDocument } from '../../../webhook/index.js'
+import { root } from '../../e2e/cli.js'
+import { wrongReceivers } from './wrong.js'
+
+const document = await webhookDocument()
+const bench = new Bench({
+  document,
+  kinds: document.types,
+  secret: 'a-secret',
+  encoding: 'hex',
+  seed: 1,
+  toolVersion: '0.0.0',
+})
+
+const judged = drillCatalogue.filter(({ due }) => due !== 'open')
+
+const keysOf = (rule: (typeof drillCatalogue)[number]): string[] =>
+  'cases' in rule ? rule.cases(bench).map(({ key }) => key) : ['some']
+
+const page = readFileSync(join(root, 'docs/drill.md'), 'utf8')
+
+describe('every rule', () => {
+  test.each(judged)('$id: each of its cases alone is told as some mistake', (rule) => {
+    const name = rule.id.slice('receiver/'.length)
+    for (const key of keysOf(rule)) {
+      const failure = `${name}#${key}`
+      expect(mistakesOf([failure]).flatMap(({ explains }) => explains)).toEqual([failure])
+    }
+  })
+
+  test.each(judged)('$id has a section, something to mend, and a receiver that breaks it', (rule) => {
+    expect(rule.section).toMatch(/Events|Versioning|Limits/)
+    expect(rule.mend).toMatch(/^[A-Z].+\.$/)
+    const isBroken = wrongReceivers.some(({ breaks }) => breaks.includes(rule.id.slice('receiver/'.length)))
+    // What a short backlog does depends on the system that runs the test.
+    expect(isBroken || ['receiver/backlog', 'receiver/quick'].includes(rule.id)).toBe(true)
+  })
+
+  test('has an id of its own, and cases with keys of their own', () => {
+    const ids = drillCatalogue.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const rule of drillCatalogue) expect(new Set(keysOf(rule)).size).toBe(keysOf(rule).length)
+  })
+})
+
+test('every way to sign that is tried has a mistake that it tells', () => {
+  expect(schemes.filter(({ mistake }) => totalMistakes[mistake] === undefined)).toEqual([])
+})
+
+test('cases of many failures are told as few mistakes, each failure once', () => {
+  const failures = judged.flatMap((rule) => keysOf(rule).map((key) => `${rule.id.slice(9)}#${key}`))
+  const found = mistakesOf(failures)
+  expect(found.flatMap(({ explains }) => explains).toSorted()).toEqual(failures.toSorted())
+  expect(mistakesOf([])).toEqual([])
+})
+
+describe('docs/drill.md', () => {
+  const row = ({ id, severity, section, statement }: (typeof drillCatalogue)[number]): string =>
+    `| \`${id}\` | ${severity} | ${section} | ${statement} |`
+
+  test('has a row for each rule that is judged, as the catalogue has it', () => {
+    const rows = page.split('\n').filter((line) => line.startsWith('| `receiver/'))
+    const open = drillCatalogue
+      .filter(({ due }) => due === 'open')
+      .map((rule) => `| \`${rule.id}\` | ${rule.statement} | ${'reason' in rule ? rule.reason : ''} |`)
+    // The rows as they have to be: paste them when this fails.
+    expect(rows).toEqual([...judged.map(row), ...open])
+  })
+
+  test('names every mistake that is known by taking no valid event', () => {
+    for (const name of Object.keys(totalMistakes)) expect(page).toContain(`\`${name}\``)
+  })
+})

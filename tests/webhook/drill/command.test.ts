@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Finished, root, runCli, temporaryFolder } from '../../e2e/cli.js'
+import { startServer } from '../../support/loopback.js'
+import { handMade, secret } from './hand-made.js'
+
+const drill = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = { RAMPART_WEBHOOK_SECRET: secret },
+): Promise<Finished & { readonly cwd: string }> => {
+  const cwd = await temporaryFolder()
+  const ended = await runCli(['webhook', 'drill', '--burst', '20', ...args], { cwd, env })
+  return { ...ended, cwd }
+}
+
+const report = (cwd: string, name: string): string => readFileSync(join(cwd, 'rampart-drill', name), 'utf8')
+
+/** A port that nobody listens on. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => {
+    server.close(done)
+  })
+  return port
+}
+
+/** A server that is no server of HTTP. */
+const startRaw = async (answer: string): Promise<string> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(answer))
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a drill ends', () => {
+  test('with 0 for a right receiver, and reports in every form', async () => {
+    const { url } = await startServer(handMade())
+    const { code, stdout, cwd } = await drill(['--to', url])
+    expect(stdout).toContain('The receiver does what it should')
+    expect(code).toBe(0)
+    expect(readdirSync(join(cwd, 'rampart-drill')).toSorted()).toEqual([
+      'junit.xml',
+      'report.html',
+      'report.json',
+    ])
+    expect(report(cwd, 'junit.xml')).toContain('<testcase classname="receiver" name="receiver/raw-body">')
+    expect(report(cwd, 'report.html')).toContain('Receiver at')
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    const schema: unknown = JSON.parse(
+      readFileSync(join(root, 'conformance/reports/report.schema.json'), 'utf8'),
+    )
+    const validate = ajv.compile(schema as object)
+    expect([validate(JSON.parse(report(cwd, 'report.json'))), validate.errors]).toEqual([true, null])
+  })
+
+  test('with 1 for a wrong one, whose mistake is named in every report', async () => {
+    const mac = (): Buffer => Buffer.alloc(32)
+    const { url } = await startServer(handMade({ mac, isSigned: () => true }))
+    const { code, stdout, stderr, cwd } = await drill(['--to', url])
+    expect(code).toBe(1)
+    expect(stdout).toContain('does not verify signatures')
+    expect(stderr).toContain('error[DRILL_FINDINGS]: no-verification; broken rules: receiver/empty-signature')
+    expect(report(cwd, 'report.html')).toContain('does not verify signatures')
+    expect(report(cwd, 'junit.xml')).toContain('To mend it: ')
+    expect(JSON.parse(report(cwd, 'report.json'))).toMatchObject({ mistakes: [{ name: 'no-verification' }] })
+  })
+
+  test('with 0 for what is good practice alone, which is said', async () => {
+    const isTimely = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
+    const { url } = await startServer(handMade({ isTimely }))
+    const { code, stdout } = await drill(['--to', url])
+    expect(stdout).toContain('The receiver does what it should with 1 warning')
+    expect(code).toBe(0)
+  })
+
+  test('with 3 where nobody listens', async () => {
+    const { code, stderr, stdout } = await drill(['--to', `http://127.0.0.1:${await closedPort()}/hooks`])
+    expect(stdout).toContain('Nothing is known of the receiver')
+    expect(stderr).toContain('error[WEBHOOK_UNREACHABLE]: the receiver refused the connection')
+    expect(code).toBe(3)
+  })
+
+  test('with 3 where TLS is not spoken', async () => {
+    const { code, stderr } = await drill([
+      '--to',
+      `https://${await startRaw('HTTP/1.1 400 Bad Request\r\n\r\n')}/`,
+    ])
+    expect(stderr).toContain('error[WEBHOOK_UNREACHABLE]: the receiver does not speak TLS there')
+    expect(code).toBe(3)
+  })
+
+  test('with 3 where HTTP is not spoken', async () => {
+    const { code, stderr } = await drill(['--to', `http://${await startRaw('220 mail ready\r\n')}/`])
+    expect(stderr).toContain('answered something that is no HTTP')
+    expect(code).toBe(3)
+  })
+
+  test.each([404, 405, 301, 307, 502, 503])('with 3 when everything is answered %i', async (status) => {
+    const { url } = await startServer((request, response) => {
+      request.resume()
+      response.writeHead(status, { location: '/elsewhere' })
+      response.end()
+    })
+    const { code, stderr, stdout } = await drill(['--to', url])
+    expect(stderr).toContain(
+      `error[DRILL_NOT_A_RECEIVER]: the receiver answered ${status} to every valid event`,
+    )
+    expect(stdout).not.toContain('does what it should')
+    expect(code).toBe(3)
+  })
+
+  test('with 3 when the receiver has another secret', async () => {
+    const { url } = await startServer(handMade())
+    const { code, stderr, stdout } = await drill(['--to', url], { RAMPART_WEBHOOK_SECRET: 'another-secret' })
+    expect(stderr).toContain('error[DRILL_REFUSED]: the receiver answered 401')
+    expect(stdout).toContain('most likely it verifies with another secret')
+    expect(code).toBe(3)
+  })
+
+  test('with 1 when no valid event is taken and the mistake is known', async () => {
+    const isSigned = (expected: Buffer, given: string): boolean => given === expected.toString('hex')
+    const { url } = await startServer(handMade({ isSigned }))
+    const { code, stderr } = await drill(['--to', url])
+    expect(stderr).toContain('error[DRILL_FINDINGS]: prefix-kept')
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    [[], 'no receiver was named'],
+    [['--to', 'ftp://127.0.0.1/'], '--to is no http or https URL'],
+    [['--to', 'http://user:pass@127.0.0.1/'], '--to holds credentials'],
+    [['--to', 'http://127.0.0.1/', '--rules', 'receiver/nothing'], 'error[DRILL_RULES_UNKNOWN]'],
+    [['--to', 'http://127.0.0.1/', '--kinds', 'pong'], 'error[WEBHOOK_KIND_UNKNOWN]'],
+    [['--to', 'http://127.0.0.1/', '--versions', '2024-01-01'], 'error[WEBHOOK_VERSION_UNKNOWN]'],
+    [['--to', 'http://127.0.0.1/', '--digest', 'morse'], 'Allowed choices are hex, base64'],
+    [['--to', 'http://127.0.0.1/', '--burst', '0'], 'whole number from 1'],
+    [
+      ['--to', 'https://192.0.2.1/hooks?token=abc'],
+      'error[DRILL_TARGET_PUBLIC]: https://192.0.2.1/hooks?redacted',
+    ],
+    [['--to', 'http://[2001:db8::1]/'], 'error[DRILL_TARGET_PUBLIC]'],
+  ])('with 2 for %j', async (args, message) => {
+    const { code, stderr, cwd } = await drill(args)
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  test('with 2 without a secret, and with 2 when leave comes from a variable', async () => {
+    const none = await drill(['--to', 'http://127.0.0.1/'], {})
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('WEBHOOK_SECRET_MISSING')])
+    const env = { RAMPART_WEBHOOK_SECRET: secret, RAMPART_ALLOW_PUBLIC: 'true' }
+    const leave = await drill(['--to', 'https://192.0.2.1/'], env)
+    expect([leave.code, leave.stderr]).toEqual([2, expect.stringContaining('DRILL_TARGET_PUBLIC')])
+  })
+})
+
+describe('a drill', () => {
+  test('shows the secret nowhere, even when the receiver does', async () => {
+    const { url } = await startServer((request, response) => {
+      request.resume()
+      response.setHeader('x-debug', secret)
+      response.end(JSON.stringify({ secret, encoded: Buffer.from(secret).toString('base64') }))
+    })
+    const { stdout, stderr, cwd } = await drill(['--to', `${url}/hooks?token=token-of-the-url`])
+    const files = readdirSync(join(cwd, 'rampart-drill')).map((name) => report(cwd, name))
+    for (const text of [stdout, stderr, ...files]) {
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(Buffer.from(secret).toString('base64'))
+      expect(text).not.toContain('token-of-the-url')
+    }
+  })
+
+  test('prints the report alone as JSON, of the rules and kinds that are asked for', async () => {
+    const { url, requests } = await startServer(handMade())
+    const args = [
+      '--to',
+      url,
+      '--rules',
+      'receiver/*-timestamp',
+      '--kinds',
+      'Ping',
+      '--format',
+      'json',
+      '--rate',
+      '500',
+    ]
+    const { code, stdout } = await drill(args)
+    const { results, subject } = JSON.parse(stdout)
+    expect({ code, subject }).toEqual({ code: 0, subject: 'receiver' })
+    expect(results.map(({ id }: { id: string }) => id)).toEqual([
+      'receiver/missing-timestamp',
+      'receiver/tampered-timestamp',
+      'receiver/stale-timestamp',
+      'receiver/future-timestamp',
+      'receiver/malformed-timestamp',
+    ])
+    expect(
+      requests.every(({ headers }) => headers['user-agent']?.startsWith('rampart-drill/') === true),
+    ).toBe(true)
+  })
+
+  test('sends the same ids again with the same seed, and marks them', async () => {
+    const idsOf = async (seed: string): Promise<unknown[]> => {
+      const { url, requests } = await startServer(handMade())
+      await drill(['--to', url, '--rules', 'receiver/every-kind', '--seed', seed])
+      return requests.map(({ headers }) => headers['webhook-id'])
+    }
+    const ids = await idsOf('7')
+    expect(await idsOf('7')).toEqual(ids)
+    expect(await idsOf('8')).not.toEqual(ids)
+    expect(
+      ids.every((id) => /^d4111d4e-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/.test(String(id))),
+    ).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('lists its rules and sends nothing', async () => {
+    const { code, stdout } = await drill(['--list'], {})
+    expect(code).toBe(0)
+    expect(stdout).toContain('receiver/ten-digits')
+    const json = await drill(['--list', '--format', 'json'], {})
+    expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ id: 'receiver/burst' }))
+  })
+
+  test('of a receiver whose answer never ends is over', async () => {
+    const { url } = await startServer((request, response) => {
+      request.resume()
+      response.write('x')
+      const pour = (): void => {
+        if (!response.destroyed) setImmediate(() => response.write('x'.repeat(1024), pour))
+      }
+      pour()
+    })
+    const { code, stdout } = await drill(['--to', url, '--timeout', '0.2'])
+    expect(stdout).toContain('acknowledges later than the sender waits')
+    expect(code).toBe(1)
+  })
+})

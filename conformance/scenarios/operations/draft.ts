@@ -25,8 +25,14 @@ export function requiredQuery({ parameters }: Operation): readonly Parameter[] {
 
 const isTarget = /destination|target|^to/i
 
+/** An amount goes with a pair of currencies, though a document cannot say that one of two has to be given. */
+const isAmountIn = /^amount[_-]?in$/i
+
+const isCurrency = /currency[_-]?(code|chain)$/i
+
 /** Crypto for euro, wherever an operation wants to know a pair of currencies; the likeliest spelling first. */
 const currencyValues = async (context: ScenarioContext, { name }: Parameter): Promise<readonly string[]> => {
+  if (isAmountIn.test(name)) return ['100']
   const [, part = ''] = /currency[_-]?(code|type|chain)$/i.exec(name) ?? []
   if (part === 'type') return isTarget.test(name) ? ['Fiat', 'fiat', 'FIAT'] : ['Crypto', 'crypto', 'CRYPTO']
   if (part === '' || (isTarget.test(name) && part === 'chain')) return []
@@ -52,6 +58,7 @@ const queryValue = async (
 const isSent = ({ in: place, name, required }: Parameter, names: ReadonlySet<string>): boolean =>
   place === 'query' &&
   (required ||
+    (isAmountIn.test(name) && [...names].some((one) => isCurrency.test(one))) ||
     (/currency[_-]?chain$/i.test(name) && !isTarget.test(name) && names.has(name.replace(/chain$/i, 'code'))))
 
 const queryOf = async (context: ScenarioContext, operation: Operation): Promise<Draft['query']> => {

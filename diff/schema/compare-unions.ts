@@ -1,4 +1,5 @@
 import type { Visit } from '../engine/visit.js'
+import { likeness } from './likeness.js'
 import { isAsserting } from './keywords.js'
 import { matchVariants, type Matched } from './match.js'
 import type { Meet } from './meet.js'
@@ -100,6 +101,10 @@ const compareGrown = (visit: Visit, pair: Pair, side: 'from' | 'to'): boolean =>
   if (match === undefined) return false
   if (isNullable(many))
     visit.report(side === 'from' ? 'became-nullable' : 'became-not-nullable', schemasOf(pair))
+  const others = side === 'from' ? matched.added : matched.removed
+  if (union.kind === 'oneOf' && others.some((one) => likeness(one.spot, holder) >= 0.5)) {
+    visit.report(side === 'from' ? 'wrapped-in-one-of' : 'unwrapped-from-one-of', schemasOf(pair))
+  }
   visit.enter('schema', [match[0].spot], [match[1].spot])
   if (side === 'from') reportLeft(visit, matched, alone, union)
   else reportLeft(visit, matched, union, alone)

@@ -241,6 +241,18 @@ describe.each([
   })
 })
 
+test.each([
+  ['text', text(underAttack, true)],
+  ['changelog', renderChangelog(underAttack)],
+  ['comment', renderComment(underAttack)],
+  ['JSON', renderDiffJson(underAttack)],
+  ['SARIF', renderDiffSarif(underAttack, catalogue)],
+  ['annotations', renderDiffAnnotations(underAttack)],
+])('%s has no command of the old kind that GitHub obeys anywhere in a line', (_name, printed) => {
+  expect(printed).not.toContain('##[')
+  expect(printed).toContain('#[error]x')
+})
+
 describe('as JSON', () => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
   addFormats.default(ajv)

@@ -134,6 +134,11 @@ describe.each(wings)('%s/', (wing) => {
   })
 })
 
+test('no wing loads a compiler: types of one are all that is taken', () => {
+  const loading = [...all.values()].flat().filter((one) => one.specifier === 'typescript' && !one.typeOnly)
+  expect(loading).toEqual([])
+})
+
 test('no file imports itself through others', () => {
   const graph = new Map<string, string[]>()
   for (const one of [...all.values()].flat().filter(({ typeOnly }) => !typeOnly)) {

@@ -13,6 +13,7 @@ const longest = [
   'docs/recipes.test.ts',
   'e2e/test-options.test.ts',
   'e2e/command-line.test.ts',
+  'e2e/diff-command.test.ts',
   'e2e/package.test.ts',
   'mutants/enumerations.test.ts',
   'conformance/variants.test.ts',

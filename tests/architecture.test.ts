@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     diagnostics: 'index',
     fetch: 'index',
     generator: 'index',
+    diff: 'index',
     conformance: 'index',
     sandbox: 'index',
   },
@@ -131,6 +132,11 @@ describe.each(wings)('%s/', (wing) => {
       .filter(({ specifier }) => !own.some((pattern) => pattern.test(specifier)))
     expect(broken).toEqual([])
   })
+})
+
+test('no wing loads a compiler: types of one are all that is taken', () => {
+  const loading = [...all.values()].flat().filter((one) => one.specifier === 'typescript' && !one.typeOnly)
+  expect(loading).toEqual([])
 })
 
 test('no file imports itself through others', () => {

@@ -1,7 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import {
   type AllowList,
-  catalogue,
   mintingPolicy,
   type Policy,
   policyOf,
@@ -31,11 +30,9 @@ export async function readPolicyFile(given: unknown, { cwd }: CommandContext): P
   const isPath = typeof given === 'string'
   const source = isPath ? given : 'the policy in the config file'
   const value = isPath ? await readJson(cwd, given, 'POLICY_INVALID') : given
-  const kinds = [...new Set(catalogue.map(({ kind }) => kind))]
-  const known = [...catalogue.map(({ id }) => id), ...kinds]
-  const settings = readPolicy(value, known, (what) => {
+  const settings = readPolicy(value, (what) => {
     const where = isPath ? { where: { file: given } } : {}
     throw new RampartError('POLICY_INVALID', { message: `${source}: ${what}`, ...where })
   })
-  return policyOf(settings, kinds)
+  return policyOf(settings)
 }

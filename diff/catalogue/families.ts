@@ -25,33 +25,38 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const ofLimit = ({ name, words, lower }: Limit): Row[] => {
   const said = `${capital(words)} of {place} was {before} and is {after}`
+  const changed: Row[] = [
+    [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, said],
+    [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, said],
+  ]
+  // What must be contained, must be contained once at least.
+  if (name === 'min-contains') return changed
   return [
-    [`${name}-added`, 'MS', `${capital(words)} is stated`, `${capital(words)} of {place} is {after} now`],
+    ...changed,
+    [`${name}-added`, 'BS', `${capital(words)} is stated`, `${capital(words)} of {place} is {after} now`],
     [
       `${name}-removed`,
       'SM',
       `${capital(words)} is no longer stated`,
       `${capital(words)} of {place} was {before} and is not limited any more`,
     ],
-    [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, said],
-    [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, said],
   ]
 }
 
-/** Keywords whose schema applies to what no other keyword describes. */
-const rests: readonly (readonly [name: string, words: string])[] = [
-  ['additional-properties', 'additional properties'],
-  ['unevaluated-properties', 'unevaluated properties'],
-  ['items', 'items'],
-  ['unevaluated-items', 'unevaluated items'],
-  ['property-names', 'property names'],
-  ['content', 'contents of texts'],
+/** Keywords whose schema applies to what no other keyword describes; few clients send properties that nobody described. */
+const rests: readonly (readonly [name: string, words: string, forbidding: 'BS' | 'MS'])[] = [
+  ['additional-properties', 'additional properties', 'MS'],
+  ['unevaluated-properties', 'unevaluated properties', 'MS'],
+  ['items', 'items', 'BS'],
+  ['unevaluated-items', 'unevaluated items', 'BS'],
+  ['property-names', 'property names', 'BS'],
+  ['content', 'contents of texts', 'BS'],
 ]
 
-const ofRest = ([name, words]: readonly [string, string]): Row[] => [
+const ofRest = ([name, words, forbidding]: (typeof rests)[number]): Row[] => [
   [
     `${name}-forbidden`,
-    'MS',
+    forbidding,
     `${capital(words)} are no longer allowed`,
     `${capital(words)} are no longer allowed in {place}`,
   ],

@@ -94,6 +94,18 @@ export const messageKinds: readonly Row[] = [
     'A parameter may no longer be empty',
     'Parameter {name} of {place} may no longer be empty',
   ],
+  [
+    'parameter-became-list',
+    'SB',
+    'A parameter of one value takes several',
+    'Parameter {name} of {place} takes several values now',
+  ],
+  [
+    'parameter-no-longer-list',
+    'BS',
+    'A parameter of several values takes one',
+    'Parameter {name} of {place} takes one value alone now',
+  ],
   ['header-added', 'SS', 'An optional header is new', 'Optional header {name} was added to {place}'],
   [
     'required-header-added',

@@ -90,7 +90,7 @@ export const schemaKinds: readonly Row[] = [
   ],
   [
     'pattern-properties-added',
-    'MS',
+    'BS',
     'Names that match a pattern have a schema',
     'Names that match {name} have a schema in {place} now',
   ],
@@ -168,7 +168,7 @@ export const schemaKinds: readonly Row[] = [
     'An open-ended value is limited to the known ones',
     '{place} is no longer open-ended',
   ],
-  ['multiple-of-added', 'MS', 'A number must be a multiple', '{place} must be a multiple of {after} now'],
+  ['multiple-of-added', 'BS', 'A number must be a multiple', '{place} must be a multiple of {after} now'],
   [
     'multiple-of-removed',
     'SM',
@@ -193,7 +193,7 @@ export const schemaKinds: readonly Row[] = [
     'A number must be a multiple of another',
     '{place} had to be a multiple of {before} and must be one of {after}',
   ],
-  ['pattern-added', 'MS', 'A text must match a pattern', '{place} must match {after} now'],
+  ['pattern-added', 'BS', 'A text must match a pattern', '{place} must match {after} now'],
   [
     'pattern-removed',
     'SM',
@@ -206,7 +206,7 @@ export const schemaKinds: readonly Row[] = [
     'A text must match another pattern',
     '{place} had to match {before} and must match {after}',
   ],
-  ['format-added', 'MS', 'A value has a format', '{place} has the format {after} now'],
+  ['format-added', 'BS', 'A value has a format', '{place} has the format {after} now'],
   ['format-removed', 'SM', 'A value has no format any more', '{place} no longer has the format {before}'],
   ['format-changed', 'BB', 'A value has another format', 'The format of {place} was {before} and is {after}'],
   [
@@ -217,7 +217,7 @@ export const schemaKinds: readonly Row[] = [
   ],
   [
     'format-narrowed',
-    'MS',
+    'BS',
     'A value has a format that holds less',
     'The format of {place} was {before} and is {after}',
   ],
@@ -261,6 +261,18 @@ export const schemaKinds: readonly Row[] = [
   ],
   ['variant-added', 'SM', 'A value may take a further shape', 'Variant {name} was added to {place}'],
   ['variant-removed', 'BS', 'A value may no longer take a shape', 'Variant {name} was removed from {place}'],
+  [
+    'wrapped-in-one-of',
+    'MS',
+    'A value became one of several shapes, of which one alone may fit, and others may fit too',
+    '{place} may fit only one of several variants now, and they are alike',
+  ],
+  [
+    'unwrapped-from-one-of',
+    'SM',
+    'A value that was one of several shapes that were alike is one of them alone',
+    '{place} is one of its former variants alone now',
+  ],
   [
     'union-added',
     'BS',
@@ -315,12 +327,12 @@ export const schemaKinds: readonly Row[] = [
     'A variant no longer goes by a value',
     'The discriminator value {before} was removed from {place}',
   ],
-  ['not-added', 'MS', 'Some values are excluded', '{place} excludes some values now'],
+  ['not-added', 'BS', 'Some values are excluded', '{place} excludes some values now'],
   ['not-removed', 'SM', 'Values are no longer excluded', '{place} no longer excludes some values'],
   ['not-tightened', 'BS', 'More values are excluded', '{place} excludes more values than before'],
   ['not-loosened', 'SM', 'Fewer values are excluded', '{place} excludes fewer values than before'],
   ['not-changed', 'MM', 'Other values are excluded', '{place} excludes other values than before'],
-  ['condition-added', 'MS', 'What is demanded depends on a condition', 'A condition was added to {place}'],
+  ['condition-added', 'BS', 'What is demanded depends on a condition', 'A condition was added to {place}'],
   [
     'condition-removed',
     'SM',

@@ -11,6 +11,7 @@ export type Subject =
   | 'response'
   | 'securityScheme'
   | 'schema'
+  | 'text'
 
 /** How a comparison is entered from another. */
 export interface Entering {

@@ -1,6 +1,7 @@
-import { isObject, textOf } from '../document/json.js'
+import { isObject, listOf, textOf, type JsonObject } from '../document/json.js'
 import { lastKey } from '../document/pointer.js'
 import { isAsserting } from '../schema/keywords.js'
+import { isFree } from '../schema/trivial.js'
 import { canonical } from './canonical.js'
 
 // What is alike down to here is held for alike.
@@ -22,11 +23,35 @@ const listIn = (key: string, value: readonly unknown[], depth: number): unknown 
   return texts.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item)
 }
 
+/** The one member of a choice or conjunction of one. */
+const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown => {
+  const [key, list] = members[0] ?? []
+  const isOne = members.length === 1 && Array.isArray(list) && list.length === 1
+  return isOne && (key === 'allOf' || key === 'anyOf' || key === 'oneOf') ? listOf(list)[0] : undefined
+}
+
+const isIdle = (key: string, value: unknown): boolean =>
+  (key === 'additionalProperties' && isFree(value)) || (key === 'required' && listOf(value).length === 0)
+
+/** One spelling for what has several. */
+const normal = (value: JsonObject): JsonObject => {
+  const types = listOf(value['type'])
+  const type = types.length === 1 ? types[0] : value['type']
+  const { exclusiveMinimum: least, ...rest } = value
+  const isWhole = type === 'integer' && typeof least === 'number' && rest['minimum'] === undefined
+  return {
+    ...(isWhole ? { ...rest, minimum: Math.floor(least) + 1 } : value),
+    ...(type === undefined ? {} : { type }),
+  }
+}
+
 const shaped = (value: unknown, depth: number): unknown => {
   if (!isObject(value)) return value === true ? {} : value
   if (depth > deepest) return '…'
   const ref = textOf(value['$ref'])
-  const members = Object.entries(value).filter(([key]) => isAsserting(key))
+  const members = Object.entries(normal(value)).filter(([key, one]) => isAsserting(key) && !isIdle(key, one))
+  const only = onlyMember(members)
+  if (only !== undefined) return shaped(only, depth + 1)
   return Object.fromEntries(
     members.map(([key, one]) => {
       if (key === '$ref' && ref !== undefined) return [key, lastKey(ref)]

@@ -10,6 +10,8 @@ export interface Symptom {
   readonly message: string
   /** Ids of operations that are called there. */
   readonly called: ReadonlySet<string>
+  /** Changes of the members that the types there have. */
+  readonly involved: readonly string[]
 }
 
 /** A name that so many changes have says nothing of any of them. */
@@ -56,13 +58,15 @@ export class Causes {
   }
 
   /**
-   * The changes that an error comes from: those of what it stands at; else those of the call, by what the message
-   * names; else whatever the message names, if that is not too common; else what the call may break by.
+   * The changes that an error comes from: those of what it stands at; else those of the types there, or of the call, by
+   * what the message names; else whatever the message names, if that is not too common; else what the call may break by.
    */
   of(symptom: Symptom): readonly string[] {
     const named = new Set([...wordsOf(symptom.message)].flatMap((word) => this.#byName.get(word) ?? []))
     const mentioned = this.#mentionedAt(symptom)
     if (mentioned.length > 0) return preferred(mentioned, named)
+    const involved = symptom.involved.filter((change) => named.has(change) && !this.#safe.has(change))
+    if (involved.length > 0) return [...new Set(involved)]
     const reached = [...symptom.called].flatMap((id) => this.#byOperation.get(id) ?? [])
     const both = reached.filter((change) => named.has(change))
     if (both.length > 0) return both

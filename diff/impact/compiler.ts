@@ -60,7 +60,7 @@ class Manifests {
   }
 
   of(file: string): Manifest | undefined {
-    const above = file.slice(0, file.lastIndexOf('/'))
+    const above = folderOf(file)
     if (above === '' || above === file) return undefined
     if (this.#known.has(above)) return this.#known.get(above)
     const path = `${above}/${manifestName}`
@@ -102,11 +102,14 @@ const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): 
   emitDeclarationOnly: false,
 })
 
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
+
 /** Reads the project's settings; undefined with the reason when it has none that can be used. */
 export function readProject({ ts, config }: Project): ts.ParsedCommandLine | string {
   const { config: json, error } = ts.readConfigFile(config, (path) => ts.sys.readFile(path))
   if (error) return ts.flattenDiagnosticMessageText(error.messageText, ' ')
-  const parsed = ts.parseJsonConfigFileContent(json, ts.sys, config.slice(0, config.lastIndexOf('/')))
+  // With its name, packages of types are looked for beside it, and not where the command runs.
+  const parsed = ts.parseJsonConfigFileContent(json, ts.sys, folderOf(config), undefined, config)
   if (parsed.fileNames.length > 0) return parsed
   const [first] = parsed.errors
   return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : 'it includes no file'
@@ -114,13 +117,14 @@ export function readProject({ ts, config }: Project): ts.ParsedCommandLine | str
 
 /** Builds the project with every import of code that was generated from the older document led to another folder. */
 export function compile(
-  { ts }: Project,
+  { ts, config }: Project,
   { fileNames, options: own }: ts.ParsedCommandLine,
   known: KnownAs,
   { root, name }: GeneratedSide,
 ): Compiled {
   const options = optionsOf(own)
   const host = ts.createCompilerHost(options)
+  host.getCurrentDirectory = () => folderOf(config)
   const cache = ts.createModuleResolutionCache(host.getCurrentDirectory(), (path) => path, options)
   const manifests = new Manifests(ts.sys)
   const generated = `${root}/`

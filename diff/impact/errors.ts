@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import type { ReportedChange } from '../report.js'
-import type { Mention } from './mentions.js'
+import { involvedAt } from './involved.js'
+import type { Mention, Watched } from './mentions.js'
 import { Causes } from './causes.js'
 
 type Compiler = typeof ts
@@ -40,11 +41,17 @@ const calledAt = (
   return found
 }
 
+/** The project as it compiles with one side. */
+interface Side {
+  readonly program: ts.Program
+  readonly watched: Watched
+}
+
 /** Errors that the newer document brings, each with the changes that it comes from. */
 export function findErrors(
   ts: Compiler,
-  before: { readonly program: ts.Program; readonly sources: readonly ts.SourceFile[] },
-  after: { readonly program: ts.Program },
+  before: Side & { readonly sources: readonly ts.SourceFile[] },
+  after: Side,
   mentions: readonly Mention[],
   changes: readonly ReportedChange[],
 ): NewError[] {
@@ -58,7 +65,11 @@ export function findErrors(
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
       const called = calledAt(ts, source, start, causes)
-      const own = causes.of({ file: source.fileName, start, end, message, called })
+      const file = source.fileName
+      const involved = [before, after].flatMap(({ program, watched }) =>
+        involvedAt(ts, program, watched.members, file, start, end),
+      )
+      const own = causes.of({ file, start, end, message, called, involved })
       return { source, start, end, message, changes: own }
     })
   })

@@ -8,7 +8,7 @@ import {
   readProject,
 } from './compiler.js'
 import { findErrors } from './errors.js'
-import { findMentions, type Mention } from './mentions.js'
+import { findMentions, type Mention, type Watched } from './mentions.js'
 import type { Tree } from './pointers.js'
 import { watchedOf } from './watched.js'
 
@@ -80,20 +80,22 @@ const inOrder = (lines: readonly Touched[]): Touched[] =>
       a.line - b.line,
   )
 
-const mentionsIn = (
+/** The project as it compiles with one side, and what is looked for in it. */
+export interface Examined extends Compiled {
+  readonly watched: Watched
+}
+
+const nothing: Watched = { members: new Map(), operations: new Map() }
+
+const examined = (
   { project, changes }: ImpactQuestion,
-  { program, sources }: Compiled,
+  compiled: Compiled,
   side: ImpactSide,
   which: 'from' | 'to',
-): Mention[] => {
-  const types = program.getSourceFile(`${side.root}/${side.name}/types.d.ts`)
-  if (!types) return []
-  return findMentions(
-    project.ts,
-    program,
-    sources,
-    watchedOf(project.ts, types, side.document, changes, which),
-  )
+): Examined => {
+  const types = compiled.program.getSourceFile(`${side.root}/${side.name}/types.d.ts`)
+  const watched = types ? watchedOf(project.ts, types, side.document, changes, which) : nothing
+  return { ...compiled, watched }
 }
 
 /**
@@ -104,12 +106,13 @@ export function findImpact(question: ImpactQuestion): ImpactAnswer {
   const { project, known, before, after, changes } = question
   const settings = readProject(project)
   if (typeof settings === 'string') return { reason: settings }
-  const older = compile(project, settings, known, before)
-  if (older.redirected === 0)
+  const first = compile(project, settings, known, before)
+  if (first.redirected === 0) {
     return { reason: 'none of its files imports code generated from the older document' }
-  const newer = compile(project, settings, known, after)
-  const mentions = mentionsIn(question, older, before, 'from')
-  const all = [...mentions, ...mentionsIn(question, newer, after, 'to')]
+  }
+  const older = examined(question, first, before, 'from')
+  const newer = examined(question, compile(project, settings, known, after), after, 'to')
+  const all = [older, newer].flatMap((side) => findMentions(project.ts, side))
   const matters = new Set(
     changes
       .filter(({ effect }) => effect === 'breaks' || effect === 'may-break')

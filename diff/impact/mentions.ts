@@ -51,10 +51,14 @@ const isArgument = (ts: Compiler, node: ts.Node): boolean =>
 /** Every place in user code that mentions something watched. */
 export function findMentions(
   ts: Compiler,
-  program: ts.Program,
-  sources: readonly ts.SourceFile[],
-  { members, operations }: Watched,
+  side: {
+    readonly program: ts.Program
+    readonly sources: readonly ts.SourceFile[]
+    readonly watched: Watched
+  },
 ): Mention[] {
+  const { program, sources, watched } = side
+  const { members, operations } = watched
   const checker = program.getTypeChecker()
   const found: Mention[] = []
   const changesAt = (node: ts.Node): Set<string> => {

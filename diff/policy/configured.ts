@@ -1,6 +1,7 @@
 import type { Direction, Effect } from '../change.js'
 import type { Clause, Policy } from './clause.js'
 import { effectsPolicy, mintingPolicy } from './minting.js'
+import { isKind } from './known.js'
 import type { ConfiguredVerdict, PolicySettings } from './settings.js'
 
 const directions: readonly Direction[] = ['request', 'response', 'neither']
@@ -27,8 +28,7 @@ const clausesFor = (
 }
 
 /** An id with its direction says more than a kind without, so it comes first. */
-const exactFirst = (kinds: ReadonlySet<string>) => (a: string, b: string) =>
-  Number(kinds.has(a)) - Number(kinds.has(b))
+const exactFirst = (a: string, b: string): number => Number(isKind(a)) - Number(isKind(b))
 
 /** A clause about what is not named, with the verdict that is configured for its effect. */
 const withVerdict = (own: Clause, settings: PolicySettings): Clause => {
@@ -37,13 +37,10 @@ const withVerdict = (own: Clause, settings: PolicySettings): Clause => {
   return verdict === undefined ? own : { ...own, verdict }
 }
 
-/**
- * The policy of a config file: what it configures comes first, then that on which it is based.
- * @param kinds ids without directions, which stand for all directions
- */
-export function policyOf(settings: PolicySettings, kinds: readonly string[]): Policy {
+/** The policy of a config file: what it configures comes first, then that on which it is based. */
+export function policyOf(settings: PolicySettings): Policy {
   const base = settings.base === 'effects' ? effectsPolicy : mintingPolicy
-  const ids = Object.keys(settings.verdicts ?? {}).toSorted(exactFirst(new Set(kinds)))
+  const ids = Object.keys(settings.verdicts ?? {}).toSorted(exactFirst)
   const own = ids.flatMap((id) => clausesFor(id, settings.verdicts?.[id] ?? {}))
   const table = settings.table ? { ...base.table, ...settings.table } : base.table
   return {

@@ -43,6 +43,10 @@ const shapes = [
   'variant-removed',
   'union-added',
   'union-removed',
+  'wrapped-in-one-of',
+  'unwrapped-from-one-of',
+  'one-of-became-any-of',
+  'any-of-became-one-of',
   'discriminator-added',
   'discriminator-removed',
   'discriminator-changed',
@@ -61,6 +65,10 @@ const shapes = [
   'items-allowed',
   'items-constrained',
   'items-unconstrained',
+  'unevaluated-items-forbidden',
+  'unevaluated-items-allowed',
+  'unevaluated-items-constrained',
+  'unevaluated-items-unconstrained',
 ] as const
 
 /** What the specification names (Versioning 6). */

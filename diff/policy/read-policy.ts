@@ -1,4 +1,5 @@
 import type { ChangeTable } from './clause.js'
+import { knownChanges } from './known.js'
 import type { PolicySettings } from './settings.js'
 import { isObject, isText } from './values.js'
 
@@ -27,29 +28,33 @@ const checkMembers = (names: readonly string[], of: Check): Check => {
   }
 }
 
-const checkChange: Check = (value, path, refuse) =>
-  isObject(value)
-    ? checkMembers(directions, checkVerdict)(value, path, refuse)
-    : checkVerdict(value, path, refuse)
-
-/** Letters that two words have in common from their beginning and their end. */
+/** How many words two names have in common. */
 const likeness = (a: string, b: string): number => {
   const words = new Set(a.split('-'))
   return b.split('-').filter((word) => words.has(word)).length
 }
 
-const nearest = (name: string, known: readonly string[]): string =>
-  known.toSorted((a, b) => likeness(name, b) - likeness(name, a))[0] ?? 'none'
+const nearest = (name: string): string =>
+  [...knownChanges.keys()].toSorted((a, b) => likeness(name, b) - likeness(name, a))[0] ?? 'none'
 
-const checkVerdicts = (known: readonly string[]): Check => {
+const checkDirections = (known: ReadonlySet<string>): Check => {
   return (value, path, refuse) => {
-    if (!isObject(value)) return refuse(`${path} is no object`)
-    for (const [id, one] of Object.entries(value)) {
-      if (!known.includes(id)) {
-        refuse(`${path} names ${shown(id)}, which is no change; did you mean "${nearest(id, known)}"?`)
-      }
-      checkChange(one, `${path}.${id}`, refuse)
+    checkMembers(directions, checkVerdict)(value, path, refuse)
+    const strange = Object.keys(isObject(value) ? value : {}).find((name) => !known.has(name))
+    if (strange !== undefined)
+      refuse(`${path} has no direction "${strange}"; it has ${[...known].join(', ')}`)
+  }
+}
+
+const checkVerdicts: Check = (value, path, refuse) => {
+  if (!isObject(value)) return refuse(`${path} is no object`)
+  for (const [id, one] of Object.entries(value)) {
+    const known = knownChanges.get(id)
+    if (!known) {
+      return refuse(`${path} names ${shown(id)}, which is no change; did you mean "${nearest(id)}"?`)
     }
+    const check = isObject(one) ? checkDirections(known) : checkVerdict
+    check(one, `${path}.${id}`, refuse)
   }
 }
 
@@ -94,24 +99,22 @@ const checkTable: Check = (value, path, refuse) => {
   }
 }
 
-const checkSettings = (known: readonly string[]): Check =>
-  checkObject({
-    $schema: () => undefined,
-    name: (value, path, refuse) => (isText(value) ? undefined : refuse(`${path} is no text`)),
-    base: (value, path, refuse) =>
-      bases.has(value) ? undefined : refuse(`${path} is specification or effects, not ${shown(value)}`),
-    verdicts: checkVerdicts(known),
-    unnamed: checkMembers(effects, checkVerdict),
-    table: checkTable,
-  })
+const checkSettings = checkObject({
+  $schema: () => undefined,
+  name: (value, path, refuse) => (isText(value) ? undefined : refuse(`${path} is no text`)),
+  base: (value, path, refuse) =>
+    bases.has(value) ? undefined : refuse(`${path} is specification or effects, not ${shown(value)}`),
+  verdicts: checkVerdicts,
+  unnamed: checkMembers(effects, checkVerdict),
+  table: checkTable,
+})
 
 /**
  * Reads a configured policy.
- * @param known ids of all changes there are
  * @param refuse is called with what is wrong, and throws
  */
-export function readPolicy(value: unknown, known: readonly string[], refuse: Refuse): PolicySettings {
-  checkSettings(known)(value, '', refuse)
+export function readPolicy(value: unknown, refuse: Refuse): PolicySettings {
+  checkSettings(value, '', refuse)
   return isSettings(value) ? value : refuse('is no policy')
 }
 

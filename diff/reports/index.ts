@@ -1,4 +1,5 @@
 export { renderDiffAnnotations } from './annotations.js'
+export { renderCatalogue } from './catalogue-page.js'
 export { renderChangelog } from './changelog.js'
 export { commentMark, longestComment, renderComment } from './comment.js'
 export { renderDiffJson } from './json.js'

@@ -1,6 +1,6 @@
 import type { DiffReport } from '../report.js'
 
-/** A report as JSON; `diff.schema.json` describes it. */
+/** A report as JSON; `diff.schema.json` describes it. Printed to the log of a job on GitHub, it commands nothing. */
 export function renderDiffJson(report: DiffReport): string {
-  return `${JSON.stringify(report, undefined, 2)}\n`
+  return `${JSON.stringify(report, undefined, 2).replaceAll('##[', String.raw`\u0023#[`)}\n`
 }

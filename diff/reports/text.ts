@@ -14,7 +14,9 @@ export interface Paint {
 }
 
 const changesShown = 8
-const linesShown = 8
+/** Beside lines of the user's own code, which are what was asked for. */
+const changesBeside = 4
+const linesShown = 5
 const notesShown = 4
 const longestLine = 180
 const effectWidth = 10
@@ -61,13 +63,13 @@ const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: bo
 ]
 
 /** What a screen has room for: the worst, and words alone only where there is nothing else. */
-const mostTelling = (changes: readonly ReportedChange[]): readonly ReportedChange[] => {
+const mostTelling = ({ changes, impact }: DiffReport): readonly ReportedChange[] => {
   const loud = changes.filter(({ effect }) => effect !== 'documentation')
-  return worstFirst(loud.length === 0 ? changes : loud).slice(0, changesShown)
+  return worstFirst(loud.length === 0 ? changes : loud).slice(0, impact ? changesBeside : changesShown)
 }
 
 const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
-  const shown = isLong ? report.changes : mostTelling(report.changes)
+  const shown = isLong ? report.changes : mostTelling(report)
   const rest = report.changes.length - shown.length
   const lines = groupByOperation(shown).flatMap((group) => linesOfGroup(group, report, paint, isLong))
   const more = rest > 0 ? [paint.dim(`  and ${counted(rest, 'more change')}; --all shows everything`)] : []
@@ -76,14 +78,22 @@ const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[]
 
 type Sentences = ReadonlyMap<string, string>
 
-const touchedLines = (touched: Touched, sentences: Sentences, paint: Paint): string[] => {
-  const { file, line, column, code, kind, message, changes } = touched
+const causeLines = ({ changes }: Touched, sentences: Sentences, isLong: boolean): string[] => {
+  const told = (change: string): string =>
+    `        ${shortened(sentences.get(change) ?? change, longestLine)}`
+  const [first, ...others] = changes
+  if (isLong || first === undefined) return changes.map(told)
+  return [others.length === 0 ? told(first) : `${told(first)} (and ${counted(others.length, 'more change')})`]
+}
+
+const touchedLines = (touched: Touched, sentences: Sentences, paint: Paint, isLong: boolean): string[] => {
+  const { file, line, column, code, kind, message } = touched
   const mark = kind === 'error' ? paint.red('no longer compiles') : paint.yellow('uses what changed')
   return [
     `    ${printable(file)}:${line}:${column}  ${mark}`,
     `        ${shortened(code.trim(), longestLine)}`,
     ...(message === undefined ? [] : [`        ${paint.dim(shortened(message, longestLine))}`]),
-    ...changes.map((one) => `        ${shortened(sentences.get(one) ?? one, longestLine)}`),
+    ...causeLines(touched, sentences, isLong),
   ]
 }
 
@@ -97,7 +107,7 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
   const rest = impact.lines.length - shown.length
   return [
     `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`,
-    ...shown.flatMap((one) => touchedLines(one, sentences, paint)),
+    ...shown.flatMap((one) => touchedLines(one, sentences, paint, isLong)),
     ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
     '',
   ]

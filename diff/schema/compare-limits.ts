@@ -2,7 +2,7 @@ import { pointerTo } from '../document/pointer.js'
 import type { Spot } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
 import type { Meet } from './meet.js'
-import { baseOf, type Pair } from './pair.js'
+import { baseOf, has, type Pair } from './pair.js'
 import { bits } from './types.js'
 
 /** A limit as it is effective: the tightest of all parts. */
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   { name: 'max-items', key: 'maxItems', lower: false, types: bits.array },
   { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object, idle: 0 },
   { name: 'max-properties', key: 'maxProperties', lower: false, types: bits.object },
-  { name: 'min-contains', key: 'minContains', lower: true, types: bits.array, idle: 1 },
+  { name: 'min-contains', key: 'minContains', lower: true, types: bits.array },
   { name: 'max-contains', key: 'maxContains', lower: false, types: bits.array },
 ]
 
@@ -52,6 +52,13 @@ const asInclusive = (limit: Limit, rule: Rule): Limit =>
       }
     : limit
 
+/** Of a list that must contain something, one is enough. */
+const standing = (meet: Meet, rule: Rule): Limit | undefined => {
+  const holder =
+    rule.key === 'minContains' ? meet.parts.find(({ schema }) => schema['contains'] !== undefined) : undefined
+  return holder && { value: 1, exclusive: false, spot: holder.spot }
+}
+
 const limitOf = (meet: Meet, rule: Rule, isWhole: boolean): Limit | undefined => {
   let found: Limit | undefined
   const take = (value: unknown, exclusive: boolean, spot: Spot, key: string): void => {
@@ -64,7 +71,7 @@ const limitOf = (meet: Meet, rule: Rule, isWhole: boolean): Limit | undefined =>
     take(schema[rule.key], exclusive === true, spot, rule.key)
     if (rule.exclusiveKey !== undefined) take(exclusive, true, spot, rule.exclusiveKey)
   }
-  return found
+  return found ?? standing(meet, rule)
 }
 
 const shown = ({ value, exclusive }: Limit, lower: boolean): unknown =>
@@ -78,6 +85,7 @@ const suffixOf = (rule: Rule, old: Limit, fresh: Limit): string | undefined => {
 }
 
 const compareLimit = (visit: Visit, pair: Pair, rule: Rule): void => {
+  if (rule.key.endsWith('Contains') && !(has(pair.from, 'contains') && has(pair.to, 'contains'))) return
   const isWhole = rule.types === bits.number && (pair.shared & bits.number) === bits.integer
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
   if (old === undefined && fresh === undefined) return

@@ -1,5 +1,6 @@
 import { isSame } from '../equal/canonical.js'
-import type { Walker } from '../engine/visit.js'
+import type { Spots } from '../engine/node.js'
+import type { Visit, Walker } from '../engine/visit.js'
 import { compareArrays } from './compare-arrays.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareLimits } from './compare-limits.js'
@@ -14,9 +15,8 @@ import { compareRest } from './rest.js'
 import { anyType, bits } from './types.js'
 import { pairOf, schemasOf } from './pair.js'
 
-/** Compares two schemas with everything that applies beside them. */
-export const compareSchema: Walker = (visit, fromSpots, toSpots) => {
-  const pair = pairOf(fromSpots, toSpots, anyType)
+const compareValue = (visit: Visit, fromSpots: Spots, toSpots: Spots, isText: boolean): void => {
+  const pair = pairOf(fromSpots, toSpots, anyType, isText)
   const { from, to } = pair
   if (!isSame(from.lost, to.lost)) {
     visit.report('reference-changed', { ...schemasOf(pair), before: from.lost, after: to.lost })
@@ -39,3 +39,9 @@ export const compareSchema: Walker = (visit, fromSpots, toSpots) => {
   compareConditions(visit, both)
   compareUnions(visit, both)
 }
+
+/** Compares two schemas with everything that applies beside them. */
+export const compareSchema: Walker = (visit, from, to) => compareValue(visit, from, to, false)
+
+/** Compares two schemas of values that are written as plain text, as parameters and headers are. */
+export const compareText: Walker = (visit, from, to) => compareValue(visit, from, to, true)

@@ -62,7 +62,7 @@ const isContentFormat = (value: unknown): boolean => value === 'byte' || value =
 const valuesOf = (meet: Meet, key: string): ReadonlyMap<string, Spot> =>
   new Map(
     spotsOf(meet, key)
-      .filter(({ value }) => !(key === 'format' && isContentFormat(value)))
+      .filter(({ value }) => value !== '' && !(key === 'format' && isContentFormat(value)))
       .map((spot) => [canonical(spot.value), spot]),
   )
 

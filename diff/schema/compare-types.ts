@@ -50,7 +50,12 @@ const stated = (visit: Visit, pair: Pair, old: number, fresh: number, facts: Fac
   return false
 }
 
-const kindOf = (old: number, fresh: number): string => {
+/** Types that a value can be read as: as plain text, every number is a text too. */
+const readable = (mask: number, isText: boolean): number =>
+  isText && (mask & bits.string) !== 0 ? mask | bits.number | bits.boolean : mask
+
+const kindOf = (old: number, fresh: number): string | undefined => {
+  if (old === fresh) return undefined
   if ((old & fresh) === old) return 'type-widened'
   return (old & fresh) === fresh ? 'type-narrowed' : 'type-changed'
 }
@@ -66,8 +71,7 @@ export const compareTypes = (visit: Visit, pair: Pair): number => {
   // Where one side takes anything, null is one type of many.
   if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, places)
   else if (oldRest === freshRest) nullChange(visit, old, fresh, places)
-  if (oldRest !== freshRest) {
-    visit.report(kindOf(oldRest, freshRest), { ...places, before: namesOf(old), after: namesOf(fresh) })
-  }
+  const kind = kindOf(readable(oldRest, pair.isText), readable(freshRest, pair.isText))
+  if (kind !== undefined) visit.report(kind, { ...places, before: namesOf(old), after: namesOf(fresh) })
   return old & fresh
 }

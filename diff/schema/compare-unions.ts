@@ -1,4 +1,6 @@
+import { shapeText } from '../equal/shape.js'
 import type { Visit } from '../engine/visit.js'
+import { likeness } from './likeness.js'
 import { isAsserting } from './keywords.js'
 import { matchVariants, type Matched } from './match.js'
 import type { Meet } from './meet.js'
@@ -55,27 +57,52 @@ const compareUnion = (visit: Visit, old: Union, fresh: Union, matched: Matched):
 
 const matchOf = (old: Union, fresh: Union): Matched => matchVariants(variantsOf(old), variantsOf(fresh))
 
-/** The union of the other side that has most variants in common; the only one has not to be searched for. */
-const partnerOf = (old: Union, others: readonly Union[], isOnly: boolean): [Union, Matched] | undefined => {
-  const scored = others.map((other) => [other, matchOf(old, other)] as [Union, Matched])
-  const best = scored.sort(([, one], [, other]) => other.pairs.length - one.pairs.length)[0]
-  return best !== undefined && (isOnly || best[1].pairs.length > 0) ? best : undefined
+interface Partners {
+  readonly old: Union
+  readonly fresh: Union
+  readonly matched: Matched
+  readonly score: number
+}
+
+/** How much two unions have in common: a pair of variants counts, and an equal one counts twice. */
+const scoreOf = ({ pairs }: Matched): number =>
+  pairs.reduce((sum, [one, other]) => {
+    const isEqual = shapeText(one.spot.value) === shapeText(other.spot.value)
+    return sum + (isEqual ? 2 : 1)
+  }, 0)
+
+/** Unions of both sides that are one: those with most in common first; two that are alone need nothing in common. */
+const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] => {
+  const isOnly = old.length === 1 && fresh.length === 1
+  const all = old.flatMap((one) =>
+    fresh.map((other) => {
+      const matched = matchOf(one, other)
+      return { old: one, fresh: other, matched, score: scoreOf(matched) }
+    }),
+  )
+  const taken = new Set<Union>()
+  return all
+    .filter(({ score }) => isOnly || score > 0)
+    .sort((one, other) => other.score - one.score)
+    .filter((one) => {
+      if (taken.has(one.old) || taken.has(one.fresh)) return false
+      taken.add(one.old).add(one.fresh)
+      return true
+    })
 }
 
 /** Compares unions, each with the one that it has most in common with. */
 export const compareUnions = (visit: Visit, pair: Pair): void => {
-  const left = [...pair.to.unions]
-  const isOnly = pair.from.unions.length === 1 && left.length === 1
+  const partners = partnersOf(pair.from.unions, pair.to.unions)
+  const paired = new Set(partners.flatMap(({ old, fresh }) => [old, fresh]))
+  for (const { old, fresh, matched } of partners) compareUnion(visit, old, fresh, matched)
   for (const old of pair.from.unions) {
-    const partner = partnerOf(old, left, isOnly)
-    if (partner === undefined) {
-      visit.report('union-removed', { from: old.spot, to: schemasOf(pair).to, owner: old.holder })
-      continue
-    }
-    left.splice(left.indexOf(partner[0]), 1)
-    compareUnion(visit, old, ...partner)
+    if (paired.has(old)) continue
+    visit.report('union-removed', { from: old.spot, to: schemasOf(pair).to, owner: old.holder })
   }
-  for (const fresh of left) visit.report('union-added', { from: schemasOf(pair).from, to: fresh.spot })
+  for (const fresh of pair.to.unions) {
+    if (!paired.has(fresh)) visit.report('union-added', { from: schemasOf(pair).from, to: fresh.spot })
+  }
 }
 
 const saysMore = (meet: Meet): boolean =>
@@ -100,6 +127,10 @@ const compareGrown = (visit: Visit, pair: Pair, side: 'from' | 'to'): boolean =>
   if (match === undefined) return false
   if (isNullable(many))
     visit.report(side === 'from' ? 'became-nullable' : 'became-not-nullable', schemasOf(pair))
+  const others = side === 'from' ? matched.added : matched.removed
+  if (union.kind === 'oneOf' && others.some((one) => likeness(one.spot, holder) >= 0.5)) {
+    visit.report(side === 'from' ? 'wrapped-in-one-of' : 'unwrapped-from-one-of', schemasOf(pair))
+  }
   visit.enter('schema', [match[0].spot], [match[1].spot])
   if (side === 'from') reportLeft(visit, matched, alone, union)
   else reportLeft(visit, matched, union, alone)

@@ -114,6 +114,7 @@ class Gathering {
       orNull ||= read.orNull
       same.push(...read.same)
       if (read.union !== undefined) this.unions.push(read.union)
+      if (read.types !== undefined) this.parts.push({ spot, schema: { type: read.types }, forbids: false })
       if (read.listed !== undefined) this.listed.push({ spot: read.spot, values: read.listed })
       if (read.known !== undefined) this.known.push({ spot: read.spot, values: read.known })
     }

@@ -11,6 +11,8 @@ export interface Pair {
   readonly toSpots: Spots
   /** Types that both may have, as bits of `types.ts`. */
   readonly shared: number
+  /** Whether the value is written as plain text, where a number cannot be told from digits. */
+  readonly isText: boolean
 }
 
 /** Whether a schema has a keyword in one of its parts. */
@@ -56,10 +58,11 @@ export const schemasOf = ({ from, to, fromSpots, toSpots }: Pair): Pick<Facts, '
 }
 
 /** A pair of places as a pair of schemas. */
-export const pairOf = (fromSpots: Spots, toSpots: Spots, shared: number): Pair => ({
+export const pairOf = (fromSpots: Spots, toSpots: Spots, shared: number, isText = false): Pair => ({
   from: meetOf(fromSpots),
   to: meetOf(toSpots),
   fromSpots,
   toSpots,
   shared,
+  isText,
 })

@@ -2,7 +2,7 @@ import type { Spot } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
 import type { Meet } from './meet.js'
 import { isFree, isNever } from './trivial.js'
-import { placesOf, spotsOf, type Pair } from './pair.js'
+import { baseOf, placesOf, spotsOf, type Pair } from './pair.js'
 
 /** What a keyword says of everything that no other keyword describes. */
 interface Rest {
@@ -27,11 +27,10 @@ const kinds = {
 export const compareRest = (visit: Visit, pair: Pair, key: string, name: string, step: string): void => {
   const [old, fresh] = [restOf(pair.from, key), restOf(pair.to, key)]
   if (old.state === 'schema' && fresh.state === 'schema')
-    visit.enter('schema', old.spots, fresh.spots, { step })
+    visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.spots, fresh.spots, { step })
   const kind = kinds[old.state][fresh.state]
   if (kind === undefined) return
   const places = placesOf(pair, key)
-  // The keyword of whichever side says something names the place.
-  const owner = fresh.state === 'open' ? places.from : places.to
+  const owner = baseOf(pair.to, pair.toSpots, places.to)
   visit.report(`${name}-${kind}`, { ...places, owner })
 }

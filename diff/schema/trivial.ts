@@ -1,9 +1,26 @@
-import { isObject } from '../document/json.js'
+import { isObject, listOf } from '../document/json.js'
 import { isAsserting } from './keywords.js'
 
-/** Whether a schema takes every value: `true`, or an object that says nothing. */
-export const isFree = (value: unknown): boolean =>
-  value === true || (isObject(value) && !Object.keys(value).some(isAsserting))
+// A schema that says nothing is not wrapped deeper than this.
+const deepest = 8
+
+const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
+  const members = listOf(value)
+  if (key === 'anyOf') return members.some((one) => isFreeAt(one, depth))
+  return (
+    (key === 'allOf' || (key === 'oneOf' && members.length === 1)) &&
+    members.every((one) => isFreeAt(one, depth))
+  )
+}
+
+const isFreeAt = (value: unknown, depth: number): boolean => {
+  if (!isObject(value)) return value === true
+  if (depth > deepest) return false
+  return Object.entries(value).every(([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1))
+}
+
+/** Whether a schema takes every value: `true`, an object that says nothing, or a choice of those. */
+export const isFree = (value: unknown): boolean => isFreeAt(value, 0)
 
 /** Whether a schema takes no value: `false`, or what excludes everything. */
 export const isNever = (value: unknown): boolean =>

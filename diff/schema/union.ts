@@ -23,6 +23,8 @@ export interface ReadUnion {
   readonly same: readonly Spot[]
   readonly union?: Union
   readonly listed?: readonly unknown[]
+  /** Types, where the members are nothing but types. */
+  readonly types?: readonly unknown[]
   readonly known?: readonly unknown[]
 }
 
@@ -57,9 +59,21 @@ const isFree = ({ value }: Spot): boolean => {
   )
 }
 
+/** The types of members that say nothing else; of `oneOf` only where none holds another. */
+const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefined => {
+  const types = members.map(({ value }) =>
+    isObject(value) && asserting(value).join() === 'type' ? value['type'] : undefined,
+  )
+  if (!types.every((type) => typeof type === 'string')) return undefined
+  const isMixed = types.includes('integer') && types.includes('number')
+  return kind === 'anyOf' || (new Set(types).size === types.length && !isMixed) ? types : undefined
+}
+
 const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
   const { members, spot } = union
   if (members.length === 1) return { spot, orNull, same: members }
+  const types = typesOfMembers(union)
+  if (types !== undefined) return { spot, orNull, same: [], types }
   const values = members.map(valuesOf)
   if (values.every((one) => one !== undefined)) return { spot, orNull, same: [], listed: values.flat() }
   const free = members.filter(isFree)

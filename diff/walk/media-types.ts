@@ -135,9 +135,15 @@ const compareEncodings = (visit: Visit, from: Spot, to: Spot): void => {
   }
 }
 
-const compareSchemas = (visit: Visit, from: Spot, to: Spot): void => {
-  const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
-  if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh])
+const compareSchemas = (
+  visit: Visit,
+  from: Spot,
+  to: Spot,
+  key: 'schema' | 'itemSchema',
+  step = '',
+): void => {
+  const [old, fresh] = [childOf(from, key), childOf(to, key)]
+  if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
   else if (fresh !== undefined && !isFree(fresh.value))
     visit.report('schema-added', { from, to: fresh, owner: to })
   else if (old !== undefined && !isFree(old.value))
@@ -147,7 +153,8 @@ const compareSchemas = (visit: Visit, from: Spot, to: Spot): void => {
 /** Compares what is said of one media type. */
 export const compareMediaType: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
-  compareSchemas(visit, from, to)
+  compareSchemas(visit, from, to, 'schema')
+  compareSchemas(visit, from, to, 'itemSchema', '/[]')
   compareEncodings(visit, from, to)
   noteExamples(visit, from, to)
   noteProse(visit, from, to)

@@ -1,6 +1,7 @@
 import { member, textOf } from '../document/json.js'
 import type { Spot } from '../document/side.js'
 import { childOf } from '../document/spots.js'
+import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { meetOf } from '../schema/meet.js'
 import { allTypes, bits } from '../schema/types.js'
@@ -34,6 +35,24 @@ export const hasParts = (spot: Spot): boolean => {
 const writerOf = (spot: Spot): 'a media type' | 'its style' =>
   childOf(spot, 'content') === undefined ? 'its style' : 'a media type'
 
+const list = bits.array | bits.null
+
+const isScalar = (types: number): boolean => (types & (bits.array | bits.object)) === 0
+
+/** One value is written as a list of one is: the items are compared with it. */
+const compareLists = (visit: Visit, old: Spot, fresh: Spot, facts: Facts): boolean => {
+  const [was, is] = [allTypes(meetOf([old])), allTypes(meetOf([fresh]))]
+  const isNew = isScalar(was) && (is | bits.null) === list
+  if (!isNew && !(isScalar(is) && (was | bits.null) === list)) return false
+  const items = childOf(isNew ? fresh : old, 'items')
+  if (facts.from === undefined || placeIn(facts.from) !== 'query') return false
+  visit.report(isNew ? 'parameter-became-list' : 'parameter-no-longer-list', facts)
+  if (items !== undefined) visit.enter('text', isNew ? [old] : [items], isNew ? [items] : [fresh])
+  return true
+}
+
+const placeIn = (spot: Spot): string | undefined => textOf(member(spot.value, 'in'))
+
 /** Compares the schema or the content of a parameter or a header; ends with whether both are written by a style. */
 export const comparePayload = (
   visit: Visit,
@@ -53,8 +72,9 @@ export const comparePayload = (
     return false
   }
   const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
-  if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh])
-  else if (fresh !== undefined && !isFree(fresh.value))
+  if (old !== undefined && fresh !== undefined) {
+    if (!compareLists(visit, old, fresh, { from, to, owner, name })) visit.enter('text', [old], [fresh])
+  } else if (fresh !== undefined && !isFree(fresh.value))
     visit.report('schema-added', membersOf(from, to, 'schema'))
   else if (old !== undefined && !isFree(old.value)) {
     visit.report('schema-removed', { ...membersOf(from, to, 'schema'), owner: to })

@@ -6,7 +6,7 @@ import { childOf, childrenOf } from '../document/spots.js'
 import { bareTemplate } from '../engine/place-keys.js'
 
 /** Methods that a path item can have. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
 
 /** An operation with what stands around it. */
 export interface Operation {
@@ -41,15 +41,21 @@ export const operationOf = (spot: Spot, item: Spot, entry: Spot): Operation => (
   id: textOf(member(spot.value, 'operationId')),
 })
 
+const operationsOf = (item: Spot): (readonly [method: string, spot: Spot])[] => [
+  ...methods.flatMap((method) => {
+    const spot = childOf(item, method)
+    return spot === undefined ? [] : [[method, spot] as const]
+  }),
+  ...childrenOf(childOf(item, 'additionalOperations')),
+]
+
 /** The operations of paths, webhooks or a callback, by path and method; paths go without the names of parameters. */
 export const operationsIn = (holder: Spot | undefined): Map<string, Operation> => {
   const found = new Map<string, Operation>()
   for (const [path, entry] of childrenOf(holder)) {
     if (path.startsWith('x-')) continue
     const item = followed(entry)
-    for (const method of methods) {
-      const spot = childOf(item, method)
-      if (spot === undefined) continue
+    for (const [method, spot] of operationsOf(item)) {
       const bare = `${method} ${bareTemplate(path)}`
       found.set(found.has(bare) ? `${method} ${escapeKey(path)}` : bare, operationOf(spot, item, entry))
     }

@@ -1,5 +1,5 @@
 import type { Walkers } from '../engine/visit.js'
-import { compareSchema } from '../schema/compare-schema.js'
+import { compareSchema, compareText } from '../schema/compare-schema.js'
 import { compareBody } from './body.js'
 import { compareDocument } from './document.js'
 import { compareHeader } from './header.js'
@@ -20,4 +20,5 @@ export const walkers: Walkers = {
   response: compareResponse,
   securityScheme: compareSecurityScheme,
   schema: compareSchema,
+  text: compareText,
 }

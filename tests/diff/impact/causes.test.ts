@@ -18,7 +18,7 @@ const safe = judged('response-property-added', 'Pet/properties/age', 'getPet')
 const words = judged('text-changed', 'Pet/properties/tag', 'getPet')
 const source = ts.createSourceFile('a.ts', 'pet.tag', ts.ScriptTarget.Latest)
 const mention = { source, start: 4, end: 7, changes: [tag.fingerprint] }
-const error = { file: 'a.ts', start: 4, end: 7, message: 'no idea', called: new Set<string>() }
+const error = { file: 'a.ts', start: 4, end: 7, message: 'no idea', called: new Set<string>(), involved: [] }
 
 describe('an error comes from', () => {
   const causes = new Causes([tag, otherTag, safe, words], [mention])
@@ -26,6 +26,13 @@ describe('an error comes from', () => {
   test('what it stands at', () => {
     expect(causes.of({ ...error, message: "Property 'tag' does not exist" })).toEqual([tag.fingerprint])
     expect(causes.of(error)).toEqual([tag.fingerprint])
+  })
+
+  test('what the types there have and the message names', () => {
+    const involved = [safe.fingerprint, otherTag.fingerprint]
+    const elsewhere = { ...error, file: 'b.ts', involved }
+    expect(causes.of({ ...elsewhere, message: "'tag' and 'age'" })).toEqual([otherTag.fingerprint])
+    expect(causes.of(elsewhere)).toEqual([])
   })
 
   test('what the call and the message name', () => {

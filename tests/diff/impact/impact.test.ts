@@ -254,6 +254,18 @@ describe('lines of a project that changes touch', () => {
   })
 })
 
+test('packages of types are those of the project, wherever the command runs', async () => {
+  const own = 'declare function tagged<T extends { tag?: string }>(pet: T): string\n'
+  await write('typed/node_modules/@types/own/index.d.ts', own)
+  await write('typed/node_modules/@types/own/package.json', '{"name": "@types/own", "types": "index.d.ts"}')
+  await write('typed/tsconfig.json', tsconfig.replace('"types":[],', ''))
+  const use = "import type { components } from './generated/2026-07-01/types.js'\n"
+  const line = "export const say = (pet: components['schemas']['Pet']) => tagged(pet)\n"
+  await write('typed/src/pets.ts', use + line)
+  // The compiler shows the whole type, and both of its changes are in it.
+  expect(told(ask({ config: 'typed/tsconfig.json' }))).toEqual(['2 error status,tag'])
+})
+
 test('code of a package is found as well', async () => {
   await generateInto('node_modules/@pets/api', { '2026-07-01': older }, '@pets/api')
   await write('packaged/tsconfig.json', tsconfig)

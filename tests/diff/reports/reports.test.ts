@@ -119,6 +119,19 @@ describe('for a terminal', () => {
     expect(lines.join('\n')).toMatch(/and 78\d more changes; --all shows everything/)
   })
 
+  test('fits a screen with lines of code as well', () => {
+    const changes = many(50)
+    const line = { file: 'src/a.ts', column: 1, code: 'pet.name', kind: 'error' as const, message: 'no name' }
+    const causes = changes.map(({ fingerprint }) => fingerprint)
+    const lines = Array.from({ length: 90 }, (_, index) => ({ ...line, line: index + 1, changes: causes }))
+    const report = { ...reportOf(changes), impact: { folder: '.', filesRead: 9, lines } }
+    const short = text(report)
+    expect(short.split('\n').length).toBeLessThanOrEqual(45)
+    expect(short).toContain('(and 49 more changes)')
+    expect(short).toContain('and 85 more lines; --all shows everything')
+    expect(text(report, true)).not.toContain('more')
+  })
+
   test('of nothing is one verdict', () => {
     expect(text(reportOf([], { to: sideOf('2026-07-01') }))).toBe(
       '2026-07-01 -> 2026-07-01\n\nNothing differs (no changes).\n',
@@ -239,6 +252,18 @@ describe.each([
     expect(outside).not.toMatch(/https?:\/\//)
     expect(outside).not.toMatch(/www\./)
   })
+})
+
+test.each([
+  ['text', text(underAttack, true)],
+  ['changelog', renderChangelog(underAttack)],
+  ['comment', renderComment(underAttack)],
+  ['JSON', renderDiffJson(underAttack)],
+  ['SARIF', renderDiffSarif(underAttack, catalogue)],
+  ['annotations', renderDiffAnnotations(underAttack)],
+])('%s has no command of the old kind that GitHub obeys anywhere in a line', (_name, printed) => {
+  expect(printed).not.toContain('##[')
+  expect(printed).toContain('#[error]x')
 })
 
 describe('as JSON', () => {

@@ -102,7 +102,31 @@ const parameterRows: OperationRow[] = [
   ],
 ]
 
+const listRows: OperationRow[] = [
+  [
+    parameters({ name: 'a', in: 'query', ...text }),
+    parameters({ name: 'a', in: 'query', ...list }),
+    ['request-parameter-became-list'],
+    ['request-parameter-no-longer-list'],
+  ],
+  [
+    parameters({ name: 'a', in: 'query', schema: { type: 'integer' } }),
+    parameters({ name: 'a', in: 'query', ...text }),
+    ['request-type-widened'],
+    ['request-type-narrowed'],
+  ],
+]
+
+const pair = { type: 'object', properties: { a: string, b: string } }
+const three = { type: 'object', properties: { a: string, b: string, c: string } }
+
 const bodyRows: OperationRow[] = [
+  [
+    body(json(pair)),
+    body(json({ oneOf: [pair, three] })),
+    ['request-variant-added', 'request-wrapped-in-one-of'],
+    ['request-unwrapped-from-one-of', 'request-variant-removed'],
+  ],
   [{}, body(json(string)), ['request-body-added'], ['request-body-removed']],
   [{}, body(json(string), true), ['request-required-body-added'], ['request-required-body-removed']],
   [
@@ -201,9 +225,9 @@ const responseRows: OperationRow[] = [
   ],
   [
     header(text),
-    header({ schema: { type: ['string', 'integer'] } }),
-    ['response-type-widened'],
+    header({ schema: { type: 'integer' } }),
     ['response-type-narrowed'],
+    ['response-type-widened'],
   ],
   [
     answers({ 200: {} }),
@@ -258,6 +282,7 @@ const otherRows: OperationRow[] = [
 /** Every kind of change in an operation outside of its schemas, there and back. */
 export const operationRows: readonly OperationRow[] = [
   ...parameterRows,
+  ...listRows,
   ...bodyRows,
   ...responseRows,
   ...otherRows,

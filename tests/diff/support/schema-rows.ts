@@ -38,7 +38,12 @@ const limits: SchemaRow[] = [
   ...limit('maxItems', { type: 'array' }, 'max-items', false),
   ...limit('minProperties', { type: 'object' }, 'min-properties', true),
   ...limit('maxProperties', { type: 'object' }, 'max-properties', false),
-  ...limit('minContains', { type: 'array', contains: text }, 'min-contains', true),
+  [
+    { type: 'array', contains: text },
+    { type: 'array', contains: text, minContains: 2 },
+    'min-contains-raised',
+    'min-contains-lowered',
+  ],
   ...limit('maxContains', { type: 'array', contains: text }, 'max-contains', false),
 ]
 

@@ -1,0 +1,50 @@
+import { catalogue, type Entry } from '../catalogue/index.js'
+import type { Change, Direction } from '../change.js'
+import { clauseFor } from '../policy/judge.js'
+import { mintingPolicy } from '../policy/minting.js'
+import { effectWord } from './words.js'
+
+/** A change of a kind that lies there. */
+const changeOf = ({ id, direction, effect }: Entry, within: string): Change => ({
+  id,
+  fingerprint: '',
+  direction,
+  effect,
+  uses: [{ operation: '', within }],
+  sentence: '',
+})
+
+const verdictIn = (entry: Entry, within: string): string =>
+  clauseFor(changeOf(entry, within), mintingPolicy).verdict
+
+const cell = (entry: Entry | undefined): string => {
+  if (!entry) return ''
+  const plain = verdictIn(entry, 'parameter')
+  const inBody = verdictIn(entry, 'request body')
+  const more = plain === inBody ? '' : `; ${inBody} in a body`
+  return `${effectWord[entry.effect]}, ${plain}${more}`
+}
+
+const row = (kind: string): string => {
+  const of = (direction: Direction): Entry | undefined =>
+    catalogue.find((entry) => entry.kind === kind && entry.direction === direction)
+  const neither = of('neither')
+  const own = catalogue.find((entry) => entry.kind === kind)
+  const cells = neither ? [cell(neither), cell(neither)] : [cell(of('request')), cell(of('response'))]
+  return `| \`${neither ? '' : '…-'}${kind}\` | ${cells.join(' | ')} | ${own?.title ?? ''} |`
+}
+
+/** The catalogue as a page: every kind of change, its effect and the verdict of the specification's policy. */
+export function renderCatalogue(): string {
+  const kinds = [...new Set(catalogue.map(({ kind }) => kind))]
+  return [
+    '# Kinds of change',
+    '',
+    `${kinds.length} kinds. Where a row begins with \`…-\`, the id has the direction in front: \`request-property-added\`, \`response-property-added\`; the others have no direction. Each cell is the effect on a client and what the [policy](diff.md) says.`,
+    '',
+    '| Change | In requests | In responses | What it is |',
+    '|---|---|---|---|',
+    ...kinds.map(row),
+    '',
+  ].join('\n')
+}

@@ -53,7 +53,7 @@ describe.each(['README.md', 'docs/generator.md'])('%s', (page) => {
   })
 
   test('every option it names exists', async () => {
-    const commands = ['fetch', 'generate', 'test', 'merge-reports', 'sandbox', 'rules', 'templates eject']
+    const commands = ['fetch', 'generate', 'test', 'merge-reports', 'sandbox', 'rules', 'templates eject', 'webhook drill']
     const help = await Promise.all(
       commands.map((command) => runCli([...command.split(' '), '--help'], { cwd: root })),
     )

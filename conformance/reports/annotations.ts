@@ -17,7 +17,7 @@ const annotation = ({ id, weight, versions, section, findings, statement }: Brok
   const lines = [
     shortened(findings[0]?.message ?? statement, longestMessage),
     ...(findings.length > 1 ? [`and ${findings.length - 1} more`] : []),
-    `${section}; ${versions.map(versionName).join(', ')}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
+    `${section}; ${versions.map((version) => versionName(version)).join(', ')}${weight === 'flaky' ? '; flaky: it passed when repeated' : ''}`,
   ]
   return `::${kind} title=${property(id)}::${data(lines.join('\n'))}`
 }

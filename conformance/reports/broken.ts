@@ -47,8 +47,11 @@ export function brokenRules({ results }: Report): BrokenRule[] {
   return rules.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
 }
 
-/** A version as people call it. */
-export const versionName = (version: string): string => (version === '*' ? 'service' : version)
+/** A version as people call it; what is about all of them is about the subject of the report. */
+export const versionName = (
+  version: string,
+  { subject = 'service' }: { readonly subject?: string } = {},
+): string => (version === '*' ? subject : version)
 
 /** `1 finding`, `2 findings`. */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -22,7 +22,7 @@ const names = ['passed', 'failed', 'flaky', 'skipped', 'not-applicable', 'not-pr
 
 const versionRow = (report: Report, { version, requests }: VersionSummary): string => {
   const counts = tally(report.results.filter((result) => result.version === version))
-  return `| ${[cell(versionName(version)), ...names.map((name) => String(counts[name])), String(requests)].join(' | ')} |`
+  return `| ${[cell(versionName(version, report)), ...names.map((name) => String(counts[name])), String(requests)].join(' | ')} |`
 }
 
 const verdict = (report: Report, rules: readonly BrokenRule[]): string => {
@@ -35,13 +35,13 @@ const verdict = (report: Report, rules: readonly BrokenRule[]): string => {
   return `✅ ${words.holds}${warnings}`
 }
 
-const ruleRow = ({ id, weight, versions, section, findings }: BrokenRule): string => {
+const ruleRow = (report: Report, { id, weight, versions, section, findings }: BrokenRule): string => {
   const shown = findings
     .slice(0, findingsShown)
     .map(({ message, occurrences }) => `${cell(message)}${occurrences > 1 ? ` (${occurrences} times)` : ''}`)
   const rest = findings.length - shown.length
   const found = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
-  return `| ${weight} | ${cell(id)} | ${cell(versions.map(versionName).join(', '))} | ${cell(section)} | ${found} |`
+  return `| ${weight} | ${cell(id)} | ${cell(versions.map((version) => versionName(version, report)).join(', '))} | ${cell(section)} | ${found} |`
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -74,6 +74,16 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
   ]
   const titles = [row(['', 'Rule', 'Versions', 'Section', 'Found']), '|---|---|---|---|---|']
   const used = Buffer.byteLength([...head, ...titles].join('\n'))
-  const told = rules.length === 0 ? [] : [...titles, ...fitting(rules.map(ruleRow), room - used - 100), '']
+  const told =
+    rules.length === 0
+      ? []
+      : [
+          ...titles,
+          ...fitting(
+            rules.map((rule) => ruleRow(report, rule)),
+            room - used - 100,
+          ),
+          '',
+        ]
   return [...head, ...told].join('\n')
 }

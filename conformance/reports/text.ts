@@ -49,8 +49,9 @@ const marks = (paint: Paint): Readonly<Record<Weight, string>> => ({
   flaky: paint.yellow('flaky  '),
 })
 
-const ruleLines = (rule: BrokenRule, most: number, paint: Paint): string[] => {
-  const versions = shortened(rule.versions.map(versionName).join(', '), 80)
+const ruleLines = (rule: BrokenRule, most: number, report: Report, paint: Paint): string[] => {
+  const names = rule.versions.map((version) => versionName(version, report))
+  const versions = shortened(names.join(', '), 80)
   const head = `  ${marks(paint)[rule.weight]} ${paint.bold(rule.id)} ${paint.dim(`${versions} · ${rule.section}`)}`
   const more = rule.findings.length - most
   return [
@@ -61,9 +62,10 @@ const ruleLines = (rule: BrokenRule, most: number, paint: Paint): string[] => {
 }
 
 /** What broke, the worst first: in detail as long as it fits a screen, and the rest by name. */
-const brokenPart = (rules: readonly BrokenRule[], paint: Paint): string[] => {
+const brokenPart = (report: Report, paint: Paint): string[] => {
+  const rules = brokenRules(report)
   const most = rules.length > rulesInDetail ? 1 : 3
-  const blocks = rules.map((rule) => ruleLines(rule, most, paint))
+  const blocks = rules.map((rule) => ruleLines(rule, most, report, paint))
   let used = 0
   const rest = blocks.findIndex((block) => (used += block.length) > brokenLines)
   if (rest === -1) return blocks.flat()
@@ -72,12 +74,12 @@ const brokenPart = (rules: readonly BrokenRule[], paint: Paint): string[] => {
   return [...blocks.slice(0, rest).flat(), paint.dim(more)]
 }
 
-const groupReasons = (results: readonly RuleResult[]): string[] => {
+const groupReasons = (results: readonly RuleResult[], report: Report): string[] => {
   const groups = new Map<string, string[]>()
   for (const { reason = 'no reason given', id, version } of results) {
     const names = groups.get(reason) ?? []
     groups.set(reason, names)
-    names.push(`${id}@${versionName(version)}`)
+    names.push(`${id}@${versionName(version, report)}`)
   }
   const all = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
   const lines = all.slice(0, reasonsShown).map(([reason, names]) => {
@@ -104,7 +106,7 @@ const tableLine = (
     return state === 'failed' ? paint.red(text) : text
   })
   const rest = `${String(requests).padStart(8)}  ${seconds(durationMs).padStart(7)}`
-  return `  ${versionName(version).padEnd(12)}${cells.join('  ')}  ${rest}`
+  return `  ${versionName(version, report).padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
 /** The newest versions, and the service as a whole; of more there is only the count. */
@@ -154,8 +156,11 @@ const verdict = (report: Report, paint: Paint): string => {
  * not be judged, then the table.
  */
 export function renderText(report: Report, paint: Paint): string {
-  const broken = brokenPart(brokenRules(report), paint)
-  const skipped = groupReasons(report.results.filter(({ state }) => state === 'skipped'))
+  const broken = brokenPart(report, paint)
+  const skipped = groupReasons(
+    report.results.filter(({ state }) => state === 'skipped'),
+    report,
+  )
   const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
   const lines = [
     paint.bold(`${wordsOf(report).heading} ${report.target.baseUrl}`),

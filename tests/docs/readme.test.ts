@@ -32,7 +32,23 @@ const diagnose = (file: string): string[] => {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-describe.each(['README.md', 'docs/generator.md', 'docs/diff.md'])('%s', (page) => {
+const commands = [
+  ...['fetch', 'generate', 'templates eject', 'diff', 'test', 'inspect', 'merge-reports', 'rules', 'sandbox'],
+  ...['check', 'init', 'webhook listen', 'webhook verify', 'webhook send', 'webhook drill'],
+]
+
+const pages = [
+  'README.md',
+  'docs/ci.md',
+  'docs/diff.md',
+  'docs/drill.md',
+  'docs/generator.md',
+  'docs/sandbox.md',
+  'docs/webhook-tools.md',
+  'docs/webhooks.md',
+]
+
+describe.each(pages)('%s', (page) => {
   const readme = readFileSync(join(root, page), 'utf8')
   const blocks = [...readme.matchAll(/```(\w+)\n([^]*?)```/g)].map(([, language, text]) => ({
     language,
@@ -53,7 +69,6 @@ describe.each(['README.md', 'docs/generator.md', 'docs/diff.md'])('%s', (page) =
   })
 
   test('every option it names exists', async () => {
-    const commands = ['fetch', 'generate', 'diff', 'test', 'merge-reports', 'sandbox', 'rules', 'templates eject']
     const help = await Promise.all(
       commands.map((command) => runCli([...command.split(' '), '--help'], { cwd: root })),
     )

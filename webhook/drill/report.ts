@@ -9,7 +9,8 @@ import {
   type RuleResult,
 } from '../../conformance/index.js'
 import { mistakesOf, totalMistakes } from './mistakes/index.js'
-import type { Drilled, Judged } from './run-drill.js'
+import type { Drilled } from './run-drill.js'
+import type { Judged } from './run-rules.js'
 import type { Outcome } from './outcome.js'
 
 /** What a report says besides what was found. */

@@ -15,6 +15,8 @@ const exchangeData = (exchange: Exchange, pointer: string | undefined) => {
     response,
     operationId,
     isReplay,
+    // What is signed are the bytes: an indented body would not show them.
+    isRaw: exchange.target === 'webhook',
     sentAt: new Date(sentAt).toISOString(),
     curl: curlLine(exchange),
     value: valueAt(exchange, pointer),
@@ -28,9 +30,9 @@ const findingData = ({ message, pointer, occurrences, evidence }: Finding) => ({
   evidence: evidence.map((exchange) => exchangeData(exchange, pointer)),
 })
 
-const resultData = (result: RuleResult) => ({
+const resultData = (report: Report, result: RuleResult) => ({
   ...result,
-  version: versionName(result.version),
+  version: versionName(result.version, report),
   area: result.id.split('/')[0] ?? '',
   title: result.title ?? titles.get(result.id),
   findings: result.findings.map(findingData),
@@ -39,7 +41,10 @@ const resultData = (result: RuleResult) => ({
 /** What the page shows of a report: plain data, with a command line for each exchange. */
 export function pageData(report: Report) {
   return {
-    versions: report.versions.map((summary) => ({ ...summary, version: versionName(summary.version) })),
-    results: report.results.map(resultData),
+    versions: report.versions.map((summary) => ({
+      ...summary,
+      version: versionName(summary.version, report),
+    })),
+    results: report.results.map((result) => resultData(report, result)),
   }
 }

@@ -39,9 +39,9 @@ const indented = (body) => {
   return lines + mark
 }
 
-const messageText = (first, headers, body) => {
+const messageText = (first, headers, body, isRaw) => {
   const head = [first, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
-  return body === undefined || body === '' ? head : `${head}\n\n${indented(body)}`
+  return body === undefined || body === '' ? head : `${head}\n\n${isRaw ? body : indented(body)}`
 }
 
 const copyButton = (text) => {
@@ -57,7 +57,7 @@ const copyButton = (text) => {
   return button
 }
 
-const exchangeNode = ({ request, response, curl, isReplay, sentAt }) =>
+const exchangeNode = ({ request, response, curl, isReplay, isRaw, sentAt }) =>
   make(
     'div',
     { class: 'exchange' },
@@ -71,7 +71,7 @@ const exchangeNode = ({ request, response, curl, isReplay, sentAt }) =>
         make(
           'pre',
           { tabindex: '0' },
-          messageText(`${request.method} ${request.url}`, request.headers, request.body),
+          messageText(`${request.method} ${request.url}`, request.headers, request.body, isRaw),
         ),
       ),
       make(

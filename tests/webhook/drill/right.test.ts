@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import express from 'express'
 import Fastify from 'fastify'
 import type { Report } from '../../../conformance/index.js'
 import {
@@ -45,7 +45,15 @@ const fetchServer = async (): Promise<string> => {
   return url
 }
 
+interface ExpressLike {
+  (): { post(path: string, handler: unknown): void } & RequestListener
+}
+
+const isExpress = (loaded: unknown): loaded is ExpressLike => typeof loaded === 'function'
+
 const expressServer = async (): Promise<string> => {
+  const express: unknown = createRequire(import.meta.url)('express')
+  if (!isExpress(express)) throw new Error('express is no function')
   const app = express()
   app.post('/hooks', expressHandler(receiver()))
   const server = createServer(app)

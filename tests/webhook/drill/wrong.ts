@@ -70,6 +70,13 @@ const oneByOne = (pauseMs: number): Parts['handle'] => {
   }
 }
 
+// Long enough under way together, however busy the machine is that runs the test.
+const manyAtOnce: Partial<DrillOptions> = {
+  atOnce: 60,
+  kinds: ['ping'],
+  rules: ['receiver/every-kind', 'receiver/burst', 'receiver/backlog'],
+}
+
 /** Receivers that verify something: wrong in what they take or refuse. */
 const ofSignatures: readonly Wrong[] = [
   {
@@ -266,6 +273,13 @@ const ofTimes: readonly Wrong[] = [
     { tolerance: 300 },
   ),
   wrong(
+    'has a window of a minute that was told to be 5 minutes',
+    { isTimely: (timestamp) => right.isTimely(timestamp) && age(timestamp) <= 60 },
+    'tolerance-inside',
+    'other-window',
+    { tolerance: 300 },
+  ),
+  wrong(
     'demands rising timestamps',
     () => {
       let newest = 0
@@ -395,7 +409,7 @@ const ofTransport: readonly Wrong[] = [
             busy--
             return 503
           }
-          await new Promise((done) => setTimeout(done, 20))
+          await new Promise((done) => setTimeout(done, 300))
           busy--
           return 200
         },
@@ -403,6 +417,46 @@ const ofTransport: readonly Wrong[] = [
     },
     'burst',
     'slow-under-load',
+    manyAtOnce,
+  ),
+  wrong(
+    'serves one event on each connection',
+    () => {
+      const served = new WeakSet<object>()
+      return {
+        before: ({ socket }) => {
+          if (served.has(socket)) return 400
+          served.add(socket)
+          return undefined
+        },
+      }
+    },
+    'keep-alive',
+    'kept-connection',
+  ),
+  wrong(
+    'closes what is more than thirty connections',
+    () => {
+      let open = 0
+      return {
+        before: ({ socket }) => {
+          open++
+          socket.once('close', () => open--)
+          return open > 30 ? 'close' : undefined
+        },
+        handle: () => new Promise((done) => setTimeout(done, 300, 200)),
+      }
+    },
+    'backlog',
+    'short-backlog',
+    manyAtOnce,
+  ),
+  wrong(
+    'answers late',
+    { handle: () => new Promise((done) => setTimeout(done, 600, 200)) },
+    'quick',
+    'slow',
+    { timeoutMs: 1100, kinds: ['ping'], rules: ['receiver/every-kind', 'receiver/quick'] },
   ),
   wrong('never answers what it refuses', { refusal: 'never' }, 'answered-refusal', 'silent-refusal', {
     timeoutMs: 200,

@@ -1,35 +1,24 @@
-import { createHash } from 'node:crypto'
 import { topicOf } from '../../kinds.js'
-import type { Bench, Choice } from '../bench.js'
+import type { Bench } from '../bench.js'
 import type { Delivery } from '../delivery.js'
 import { type Case, type CaseRule, one } from '../rule.js'
-import { without } from './signatures.js'
-
-const chosen = (key: string, says: string, choice: Choice): Case =>
-  one(key, says, (bench) => bench.delivery(choice))
-
-const digestOf = (signature: string): string => signature.slice('v1='.length)
-
-const wrong = (right: string): string =>
-  `v1=${createHash('sha256')
-    .update(right)
-    .digest(digestOf(right).length === 64 ? 'hex' : 'base64')}`
+import { chosen, digestOf, otherDigest, without } from './signature-cases.js'
 
 const several: readonly Case[] = [
   chosen('comma', 'a wrong and the right signature with a comma between', {
-    signature: (right) => `${wrong(right)},${right}`,
+    signature: (right) => `${otherDigest(right)},${right}`,
   }),
   chosen('space', 'a wrong and the right signature with a space between', {
-    signature: (right) => `${wrong(right)} ${right}`,
+    signature: (right) => `${otherDigest(right)} ${right}`,
   }),
   chosen('right-first', 'the right and then a wrong signature', {
-    signature: (right) => `${right},${wrong(right)}`,
+    signature: (right) => `${right},${otherDigest(right)}`,
   }),
   chosen('other-version', 'the right signature and one of another version', {
-    signature: (right) => `${right},v2=${digestOf(wrong(right))}`,
+    signature: (right) => `${right},v2=${digestOf(otherDigest(right))}`,
   }),
   chosen('two-headers', 'two headers, the right signature in the second', {
-    signature: (right) => [wrong(right), right],
+    signature: (right) => [otherDigest(right), right],
   }),
 ]
 

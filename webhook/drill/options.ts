@@ -1,0 +1,39 @@
+import type { WebhookDocument } from '../documents.js'
+import type { DigestEncoding } from '../sign.js'
+
+/** What a drill is to do. Times are in milliseconds. */
+export interface DrillOptions {
+  readonly url: URL
+  readonly secret: string
+  /** The documents whose events are sent, the oldest first. */
+  readonly documents: readonly WebhookDocument[]
+  /** The kinds that are sent of each document; all of them without it. */
+  readonly kinds?: readonly string[]
+  /** Ids of the rules that are judged; all without it. */
+  readonly rules?: readonly string[]
+  readonly encoding?: DigestEncoding
+  readonly customerId?: string
+  /** The receiver's window in seconds, when it is known. */
+  readonly tolerance?: number
+  readonly timeoutMs?: number
+  readonly dropMs?: number
+  /** How many events are sent at once. */
+  readonly atOnce?: number
+  /** Most deliveries a second; without bound without it. */
+  readonly rate?: number
+  readonly seed: number
+  readonly toolVersion: string
+  readonly signal: AbortSignal
+  readonly onRule?: (id: string, version: string) => void
+}
+
+const pingLast = (kinds: readonly string[]): readonly string[] => [
+  ...kinds.filter((kind) => kind !== 'ping'),
+  ...kinds.filter((kind) => kind === 'ping'),
+]
+
+/** The kinds of a document that are sent: ping comes last, since receivers may treat it apart. */
+export const kindsOf = (
+  { types }: WebhookDocument,
+  wanted: readonly string[] | undefined,
+): readonly string[] => pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))

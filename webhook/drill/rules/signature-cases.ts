@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Bench, Choice } from '../bench.js'
+import type { Fields } from '../delivery.js'
+import { type Case, one } from '../rule.js'
+
+/** Takes headers of one name out. */
+export const without =
+  (name: string) =>
+  (fields: Fields): Fields =>
+    fields.filter(([field]) => field !== name)
+
+/** A case that differs from a right delivery in what is chosen. */
+export const chosen = (key: string, says: string, choice: Choice): Case =>
+  one(key, says, (bench) => bench.delivery(choice))
+
+/** A case whose signature is made out of the right one. */
+export const signed = (key: string, says: string, signature: Choice['signature']): Case =>
+  chosen(key, says, signature ? { signature } : {})
+
+/** A signature without its prefix. */
+export const digestOf = (signature: string): string => signature.slice('v1='.length)
+
+/** The first letters of a digest. */
+export const cut = (signature: string, letters: number): string =>
+  `v1=${digestOf(signature).slice(0, letters)}`
+
+/** Another digest of the same length and encoding. */
+export const otherDigest = (signature: string): string => {
+  const other = createHash('sha256').update(signature)
+  return `v1=${other.digest(digestOf(signature).length === 64 ? 'hex' : 'base64')}`
+}
+
+const otherFirst = (signature: string): string => {
+  const digest = digestOf(signature)
+  return `v1=${digest.startsWith('a') ? 'b' : 'a'}${digest.slice(1)}`
+}
+
+const unkeyed = (bench: Bench) => {
+  const body = bench.text()
+  const timestamp = bench.timestamp()
+  const digest = createHash('sha256').update(timestamp).update(body).digest(bench.setting.encoding)
+  return bench.delivery({ body, timestamp, signature: () => `v1=${digest}` })
+}
+
+/** Signatures that are well formed and wrong. */
+export const forged: readonly Case[] = [
+  signed('random', 'an event with a digest of something else', (right) => otherDigest(right)),
+  signed('first-digit', 'an event with one digit of its signature changed', otherFirst),
+  signed('zeros', 'an event with a digest of zeros', (right) => `v1=${'0'.repeat(digestOf(right).length)}`),
+  one('unkeyed', 'an event with a SHA-256 that needs no secret', unkeyed),
+  signed('two-wrong', 'an event with two wrong signatures', (right) =>
+    [otherDigest(right), otherFirst(right)].join(','),
+  ),
+  signed('no-digest', 'an event with a signature that is a word', () => 'v1=undefined'),
+]
+
+/** Deliveries without a timestamp. */
+export const missingTimestamp: readonly Case[] = [
+  chosen('absent', 'an event without webhook-timestamp', { timestamp: null }),
+  one('body-alone', 'an event without webhook-timestamp whose body alone was signed', (bench) =>
+    bench.delivery({ timestamp: null, signed: { timestamp: '' } }),
+  ),
+]
+
+/** Deliveries under other secrets. */
+export const wrongSecrets = (bench: Bench): Case[] => [
+  chosen('other', 'an event signed with another secret', { secret: `rampart-drill-${bench.setting.seed}` }),
+  chosen('longer', 'an event signed with the secret and one letter more', {
+    secret: `${bench.setting.secret}x`,
+  }),
+  chosen('empty', 'an event signed with an empty secret', { secret: '' }),
+  chosen('undefined', 'an event signed with the word "undefined"', { secret: 'undefined' }),
+]
+
+/** Timestamps that were changed after they were signed. */
+export const tamperedTimestamp: readonly Case[] = [
+  one('later', 'an event whose timestamp was set a second forward after it was signed', (bench) =>
+    bench.delivery({ signed: { timestamp: bench.timestamp(-1) } }),
+  ),
+  one('refreshed', 'an event of last week with the timestamp of now', (bench) =>
+    bench.delivery({ signed: { timestamp: bench.timestamp(-7 * 86_400) } }),
+  ),
+]
+
+const moved = (
+  key: string,
+  says: string,
+  move: (timestamp: string, body: string) => [string, string],
+): Case =>
+  one(key, says, (bench) => {
+    const right = { timestamp: bench.timestamp(), body: bench.text() }
+    const [timestamp, body] = move(right.timestamp, right.body)
+    return bench.delivery({ timestamp, body, signed: right })
+  })
+
+/** Text that was moved between timestamp and body: the digest stays. */
+export const movedBoundary: readonly Case[] = [
+  moved('digit', 'an event with the last digit of its timestamp moved into the body', (timestamp, body) => [
+    timestamp.slice(0, -1),
+    `${timestamp.slice(-1)}${body}`,
+  ]),
+  moved('brace', 'an event with the first letter of its body moved into the timestamp', (timestamp, body) => [
+    `${timestamp}${body.slice(0, 1)}`,
+    body.slice(1),
+  ]),
+  moved('body', 'an event with its whole body moved into the timestamp', (timestamp, body) => [
+    `${timestamp}${body}`,
+    '',
+  ]),
+]

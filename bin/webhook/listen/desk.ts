@@ -45,6 +45,8 @@ export interface Tell {
   /** The target is down: how many deliveries wait, and for how long. */
   readonly down: (count: number, waitMs: number) => void
   readonly notKept: (error: unknown) => void
+  /** A delivery was taken and nothing can be said of it. */
+  readonly untold: (number: number, error: unknown) => void
 }
 
 const nowText = (): string => new Date().toISOString()
@@ -125,7 +127,9 @@ export class ListenDesk {
     const keeping = await this.#keep(number, incoming, verdict, sent)
     if (keeping.forward?.state === 'waiting') this.#queue.push(number)
     const ms = performance.now() - incoming.begun
-    void this.#tell(incoming, found, { ...keeping, number, isIgnored, ms }).catch(tell.notKept)
+    void this.#tell(incoming, found, { ...keeping, number, isIgnored, ms }).catch((error: unknown) =>
+      tell.untold(number, error),
+    )
     return keeping.answer
   }
 

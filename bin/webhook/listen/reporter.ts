@@ -13,6 +13,7 @@ const refusals: Readonly<Record<Refusal, string>> = {
   'broken-off': 'the sender broke it off',
   'wrong-method': 'it is no POST',
   'no-http': 'it is no HTTP',
+  failed: 'rampart failed at it, which is a bug of rampart',
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
@@ -76,6 +77,14 @@ export class Reporter {
         number,
       },
     )
+  }
+
+  untold(number: number, error: unknown): void {
+    const reason = error instanceof Error ? error.message : 'no reason was given'
+    this.say('untold', `#${number} was taken, and nothing can be said of it: ${shown(reason)}`, {
+      number,
+      reason,
+    })
   }
 
   notKept(error: unknown): void {

@@ -131,6 +131,7 @@ const serve = async (
       forwarded: (number, forward, again) => reporter.forwarded(number, forward, again),
       down: (count, waitMs) => reporter.down(count, waitMs),
       notKept: (error) => reporter.notKept(error),
+      untold: (number, error) => reporter.untold(number, error),
     },
     busy: () => listener?.busy() ?? 0,
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { examine, webhookDocument } from '../../webhook/index.js'
+import { examine, headerValue, webhookDocument } from '../../webhook/index.js'
 
 /** Deliveries that another implementation of HMAC signed, rightly and wrongly. */
 interface Vector {
@@ -46,12 +46,19 @@ describe('deliveries signed elsewhere', () => {
   test.each(vectors.map((vector) => [vector.name, vector] as const))(
     'generated code agrees: %s',
     async (_, vector) => {
-      const { valid, receiver, mistakes } = await examined(vector, false)
+      const { verify } = await webhookDocument()
+      const headers = new Map(
+        vector.headers.map(([name]) => [name, headerValue(vector.headers, name.toLowerCase())]),
+      )
+      const now = (): number => new Date(vector.at).getTime()
+      const body = Buffer.from(vector.bodyBase64, 'base64')
+      const said = await verify(body, headers, vector.secret, { now, explain: false })
       const isOpen =
         /^secret-(base64|hex)-decoded$|^secret-prefix$/.test(vector.mistakes.join()) &&
         vector.name !== 'signer put whsec_ before'
-      if (valid || isOpen) expect(receiver).toBe('verified')
-      else expect(receiver, mistakes.map(({ code }) => code).join()).not.toBe('verified')
+      expect(said.verified).toBe(vector.valid || isOpen)
+      const quick = await examined(vector, false)
+      expect(quick.valid).toBe(vector.valid)
     },
   )
 })

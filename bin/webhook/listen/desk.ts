@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  contentOf,
   type Examination,
   forward,
   type Forwarded,
@@ -234,7 +233,7 @@ export class ListenDesk {
     const isSigned = judge.secrets.length > 0
     const unclear = isSigned && !quick.valid && quick.mistakes.some(({ code }) => code === 'no-match')
     const found = unclear && busy() <= 2 ? await explained(judge, incoming) : quick
-    const { type, customerId, messageId, key } = contentOf(incoming.body)
+    const { type, customerId, messageId, key } = quick.content
     const { answer, forward: onward, ...rest } = kept
     tell.delivery({
       ...rest,

@@ -164,6 +164,20 @@ describe('rampart webhook listen', () => {
     expect((await next.stop()).stdout).toContain('"waiting":0')
   })
 
+  test('what breaks the connection each time does not hold up what came after it', async () => {
+    const target = await receiver((got, response) =>
+      String(got.body).includes('poison') ? void response.destroy() : void response.writeHead(200).end(),
+    )
+    const listening = await startListen(await cwdOf(), ['--forward-to', target.url])
+    await post(listening.url, JSON.stringify(eventOf({ poison: true })))
+    await post(listening.url)
+    expect(await listening.line(isForwarded(1))).toMatchObject({
+      state: 'failed',
+      reason: expect.any(String),
+    })
+    expect(await listening.line(isForwarded(2))).toMatchObject({ state: 'answered', status: 200 })
+  })
+
   test('refuses instead of keeping where it is told so, and passes a time-out on', async () => {
     const hanging = await receiver(() => undefined)
     const slow = await startListen(await cwdOf(), ['--forward-to', hanging.url, '--forward-timeout', '0.2'])

@@ -4,6 +4,8 @@ import { shown } from '../escape.js'
 import type { KeptDelivery, KeptForward } from './kept.js'
 import type { Refusal } from '../../../webhook/index.js'
 import { deliveryJson, deliveryText, eventJson, type Told } from './lines.js'
+import type { DeskTell } from './desk.js'
+import type { OnwardTell } from './onward.js'
 import type { ListenOptions } from './options.js'
 
 const refusals: Readonly<Record<Refusal, string>> = {
@@ -37,6 +39,17 @@ export class Reporter {
   say(event: string, text: string, members: object = {}): void {
     if (this.#isJson) this.#context.stdout(eventJson(event, members))
     else this.#context.stderr(`${text}\n`)
+  }
+
+  /** Its methods as functions of their own. */
+  asTell(): DeskTell & OnwardTell {
+    return {
+      delivery: (told) => this.delivery(told),
+      forwarded: (number, forward, again) => this.forwarded(number, forward, again),
+      down: (count, waitMs) => this.down(count, waitMs),
+      notKept: (error) => this.notKept(error),
+      untold: (number, error) => this.untold(number, error),
+    }
   }
 
   delivery(told: Told): void {

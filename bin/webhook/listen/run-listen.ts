@@ -13,6 +13,7 @@ import { secretsOf } from '../secrets.js'
 import { ListenDesk } from './desk.js'
 import { listenToKeys } from './keys.js'
 import { openStore } from './open-store.js'
+import { Onward, type OnwardTell } from './onward.js'
 import type { ListenOptions } from './options.js'
 import { Reporter } from './reporter.js'
 import type { DeliveryStore } from './store.js'
@@ -98,9 +99,8 @@ const greet = (
   reporter.say('listening', text, members)
 }
 
-const farewell = (reporter: Reporter, desk: ListenDesk): void => {
+const farewell = (reporter: Reporter, waiting: number): void => {
   const { taken, refused, lost } = reporter
-  const waiting = desk.waiting
   const parts = [
     `${taken} taken`,
     ...(refused > 0 ? [`${refused} refused`] : []),
@@ -110,6 +110,28 @@ const farewell = (reporter: Reporter, desk: ListenDesk): void => {
   reporter.say('stopped', `Stopped: ${parts.join(', ')}.`, { taken, refused, lost, waiting })
 }
 
+const onwardOf = (
+  options: ListenOptions,
+  { secrets }: Judge,
+  store: DeliveryStore,
+  tell: OnwardTell,
+): Onward | undefined =>
+  options.forwardTo === undefined
+    ? undefined
+    : new Onward({
+        target: options.forwardTo,
+        options,
+        secret: secrets[0]?.value,
+        store,
+        tell,
+        connections: connections(),
+      })
+
+const again = (onward: Onward | undefined, number: number, reporter: Reporter): void => {
+  if (onward) void onward.again(number)
+  else reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
+}
+
 const serve = async (
   context: CommandContext,
   options: ListenOptions,
@@ -117,30 +139,18 @@ const serve = async (
   store: DeliveryStore,
   reporter: Reporter,
 ): Promise<void> => {
-  const dispatcher = connections()
   let listener: Listener | undefined
-  const desk = new ListenDesk({
-    judge,
-    store,
-    options,
-    target: options.forwardTo,
-    connections: dispatcher,
-    types: typesOf(options, judge),
-    tell: {
-      delivery: (told) => reporter.delivery(told),
-      forwarded: (number, forward, again) => reporter.forwarded(number, forward, again),
-      down: (count, waitMs) => reporter.down(count, waitMs),
-      notKept: (error) => reporter.notKept(error),
-      untold: (number, error) => reporter.untold(number, error),
-    },
-    busy: () => listener?.busy() ?? 0,
-  })
+  const tell = reporter.asTell()
+  const onward = onwardOf(options, judge, store, tell)
+  const types = typesOf(options, judge)
+  const busy = (): number => listener?.busy() ?? 0
+  const desk = new ListenDesk({ judge, store, onward, answer: options.answer, types, tell, busy })
   try {
     listener = await open(options, desk, reporter)
     greet(reporter, listener, options, judge, desk.resume())
     const release = listenToKeys(context, {
       numbers: () => store.all().map(({ number }) => number),
-      again: (number) => void sendAgain(desk, number, reporter, options),
+      again: (number) => again(onward, number, reporter),
       say: (text) => context.stderr(`${text}\n`),
       interrupt: () => process.kill(process.pid, 'SIGINT'),
     })
@@ -148,21 +158,9 @@ const serve = async (
     release()
     await listener.close(patienceMs)
   } finally {
-    await desk.close()
-    await dispatcher.destroy()
+    await onward?.close()
   }
-  farewell(reporter, desk)
-}
-
-const sendAgain = async (
-  desk: ListenDesk,
-  number: number,
-  reporter: Reporter,
-  { forwardTo }: ListenOptions,
-): Promise<void> => {
-  if (forwardTo === undefined)
-    return reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
-  await desk.again(number)
+  farewell(reporter, onward?.waiting ?? 0)
 }
 
 /**

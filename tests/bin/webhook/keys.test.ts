@@ -103,9 +103,11 @@ describe('asking for the secret', () => {
 
   test('ends when the user gives up', async () => {
     const { context, type, modes } = terminal()
-    const asked = promptHidden(context, 'Secret: ')
+    const abort = new AbortController()
+    const own = { ...context, signal: abort.signal }
+    const asked = promptHidden(own, 'Secret: ', () => abort.abort(new Error('interrupted')))
     type('abc\u0003')
-    await expect(asked).rejects.toThrow('not answered')
+    await expect(asked).rejects.toThrow('interrupted')
     expect(modes).toEqual([true, false])
   })
 })

@@ -332,6 +332,10 @@ describe('rampart webhook listen', () => {
     const taken = await runCli(['webhook', 'listen', '--port', port, '--no-keep'], { cwd })
     expect(taken).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_PORT_TAKEN') })
     expect(taken.stderr).toContain('--port 0 for one that is free')
+    const itself = ['webhook', 'listen', '--port', port, '--forward-to', `http://localhost:${port}/in`]
+    expect((await runCli(itself, { cwd })).stderr).toContain('--forward-to is the listener itself')
+    const elsewhere = await runCli(['webhook', 'listen', '--host', '203.0.113.5', '--no-keep'], { cwd })
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Give --host an address') })
     const busy = await runCli(['webhook', 'listen', '--port', '0'], { cwd })
     expect(busy).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_KEEP_UNUSABLE') })
   })

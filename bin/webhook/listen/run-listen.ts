@@ -31,7 +31,18 @@ const typesOf = ({ events }: ListenOptions, { document }: Judge): ReadonlySet<st
   events &&
   new Set(events.flatMap((names) => names.split(',')).map((name) => typeNamed(name, document.types)))
 
-const refuseMixed = ({ resign, secretAs, forwardTo, answer }: ListenOptions): void => {
+const isNear = (host: string): boolean => /^(127\.|localhost$|\[?::1\]?$)/.test(host)
+
+const isItself = (target: string, { host, port }: ListenOptions): boolean => {
+  const url = new URL(target)
+  const isSameHost = url.hostname === host || isNear(url.hostname)
+  return isSameHost && port !== 0 && Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port
+}
+
+const refuseMixed = (options: ListenOptions): void => {
+  const { resign, secretAs, forwardTo, answer } = options
+  if (forwardTo !== undefined && isItself(forwardTo, options))
+    throw new RampartError('OPTION_INVALID', { message: '--forward-to is the listener itself' })
   if (resign === true && secretAs !== 'text')
     throw new RampartError('OPTION_INVALID', {
       message: '--resign signs under the text of the secret; leave --secret-as out',
@@ -55,7 +66,9 @@ const open = async (options: ListenOptions, desk: ListenDesk, reporter: Reporter
   } catch (cause) {
     throw new RampartError('WEBHOOK_PORT_TAKEN', {
       message: `port ${port} of ${host} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
-      fix: 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
+      fix: /EADDRNOTAVAIL|ENOTFOUND/.test(String(cause))
+        ? 'Give --host an address of this machine.'
+        : 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
       cause,
     })
   }
@@ -66,8 +79,6 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
-
-const isNear = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
 
 const greet = (
   reporter: Reporter,
@@ -168,11 +179,11 @@ const serve = async (
  * @throws RampartError WEBHOOK_PORT_TAKEN, WEBHOOK_KEEP_UNUSABLE, WEBHOOK_KIND_UNKNOWN, OPTION_INVALID.
  */
 export async function runListen(context: CommandContext, given: ListenOptions): Promise<void> {
-  refuseMixed(given)
   const options =
     given.forwardTo === undefined
       ? given
       : { ...given, forwardTo: targetUrl('--forward-to', given.forwardTo) }
+  refuseMixed(options)
   const judge = await judgeOf(context, options)
   typesOf(options, judge)
   const clean = redacting(context, judge.secrets)

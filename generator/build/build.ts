@@ -11,6 +11,7 @@ import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
 import { inlineSmall } from './inlining.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
+import { placeUnits } from './placing.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
 import { Units } from './units.js'
@@ -174,7 +175,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries
     schemas: tables.schemas(),
     schemaValidators: own,
     exports: exportsOf(names.schemas, validators),
-    units: shareRepeated(inlineSmall(units.all())),
+    units: placeUnits(shareRepeated(inlineSmall(units.all()))),
   }
   const base = heritage.base(names, whole.units)
   const model = base ? { ...whole, base } : whole

@@ -2,11 +2,11 @@ import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { memberName, unionOf } from './literal.js'
 import type { Templates } from './templates.js'
-import type { UnitPaths } from './unit-paths.js'
+import type { UnitImport, UnitPaths } from './unit-paths.js'
 
-const rowsOf = (names: readonly string[], paths: UnitPaths): object[] =>
+const rowsOf = (names: readonly string[], importOf: (name: string) => UnitImport): object[] =>
   names.map((name) => {
-    const { path, exportName } = paths.importFrom('', name)
+    const { path, exportName } = importOf(name)
     return { key: memberName(name), path: JSON.stringify(path), exportName }
   })
 
@@ -23,14 +23,16 @@ export function renderLoaders(
   const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
   const code = {
     base: path,
-    rows: rowsOf(own, paths),
+    rows: rowsOf(own, (name) => paths.importFrom('', name)),
     open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
     close: base ? ')' : '',
   }
   const isExtended = base !== undefined && base.depth > 0
   const types = {
     base: isExtended ? path : undefined,
-    rows: rowsOf(isExtended ? own : [...(base?.units.keys() ?? []), ...own], paths),
+    rows: rowsOf(isExtended ? own : [...(base?.units.keys() ?? []), ...own], (name) =>
+      paths.declaredFrom('', name),
+    ),
     extends: isExtended ? `extends Omit<base.Validators, ${replaced}> ` : '',
   }
   return [
@@ -50,15 +52,17 @@ export function renderExports(
   const own = [...exports].filter(
     ([name, unit]) => !whole?.units.has(unit) || whole.exports.get(name) !== unit,
   )
-  const values = {
+  const valuesOf = (importOf: (unit: string) => UnitImport): object => ({
     base: whole && JSON.stringify(`../../${whole.name}/validators/index.js`),
     rows: own.map(([name, unit]) => {
-      const { path, exportName } = paths.importFrom('', unit)
+      const { path, exportName } = importOf(unit)
       return { from: exportName, as: name, path: JSON.stringify(path) }
     }),
-  }
+  })
+  const code = valuesOf((unit) => paths.importFrom('', unit))
+  const types = valuesOf((unit) => paths.declaredFrom('', unit))
   return [
-    { path: 'validators/index.js', content: templates.render('validators-index.js', values) },
-    { path: 'validators/index.d.ts', content: templates.render('validators-index.d.ts', values) },
+    { path: 'validators/index.js', content: templates.render('validators-index.js', code) },
+    { path: 'validators/index.d.ts', content: templates.render('validators-index.d.ts', types) },
   ]
 }

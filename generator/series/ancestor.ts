@@ -1,5 +1,5 @@
 import { pointerOf, segmentsOf } from '../load/pointer.js'
-import type { Base, DocumentModel, Unit, UnitHome } from '../model/document.js'
+import type { Base, DocumentModel, PlacedUnit, Unit, UnitHome } from '../model/document.js'
 import type { EnumDeclaration, TypeNames } from '../types/index.js'
 import { inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
@@ -116,13 +116,13 @@ export class Heritage {
 
 /** Where each validator of a version stands, its own and those of versions before. */
 export function homesOfUnits(
-  { name: version, units }: { readonly name: string; readonly units: readonly Unit[] },
+  { name: version, units }: { readonly name: string; readonly units: readonly PlacedUnit[] },
   base: Base | undefined,
 ): Map<string, UnitHome> {
   const asked = units.filter(({ isShared }) => !isShared)
-  const own = asked.map(({ name, module, exportName, pointer, direction }): [string, UnitHome] => [
+  const own = asked.map(({ name, module, exportName, code, pointer, direction }): [string, UnitHome] => [
     name,
-    { version, module, exportName, pointer, direction },
+    { version, module, exportName, code, pointer, direction },
   ])
   return new Map([...(base?.units ?? []), ...own])
 }

@@ -7,6 +7,9 @@ import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
 // Characters of schemas in one module. Opening a module costs as much as reading some tens of kilobytes of code.
 const mostTogether = 24_000
 
+// What reaches no more than this is light.
+const light = 6000
+
 /** All names of units that a schema refers to. */
 export function unitsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -82,19 +85,37 @@ const byReach = (graph: Graph): string[] => {
   return order.map(([name]) => name)
 }
 
-/** The groups of nodes that share a module. The last of a group is the one whose own module that is. */
+/** Whether a node and all that it reaches is little. Looks no further than it takes to tell. */
+const isLight = (root: string, graph: Graph): boolean => {
+  const reached = new Set([root])
+  let size = 0
+  for (const name of reached) {
+    const node = graph.get(name)
+    size += node?.size ?? 0
+    if (size > light) return false
+    for (const used of node?.uses ?? []) reached.add(used)
+  }
+  return true
+}
+
+/**
+ * The groups of nodes that share a module. The last of a group is the one whose own module that is. What reaches
+ * little stands apart from what reaches much, and so does not bring it along.
+ */
 const groupsOf = (graph: Graph): Node[][] => {
   const groups: Node[][] = []
   const seen = new Set<string>()
   for (const root of byReach(graph)) {
-    let size = Number.POSITIVE_INFINITY
+    const open = { light: { size: mostTogether, group: [] as Node[] }, heavy: { size: mostTogether, group: [] as Node[] } }
     for (const node of reachedFrom(root, graph, seen)) {
-      size += node.size
-      if (size > mostTogether) {
-        groups.push([])
-        size = node.size
+      const current = open[isLight(node.name, graph) ? 'light' : 'heavy']
+      if (current.size + node.size > mostTogether) {
+        current.group = []
+        current.size = 0
+        groups.push(current.group)
       }
-      groups.at(-1)?.push(node)
+      current.size += node.size
+      current.group.push(node)
     }
   }
   return groups

@@ -2,21 +2,13 @@ import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { PlacedUnit, Unit } from '../model/document.js'
 import type { Home } from './homes.js'
 import { identifier, SafeNames } from './names.js'
-import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
+import { mapUnitSchemas, referredUnit, unitsIn } from './unit-schemas.js'
 
 // Characters of schemas in one module. Opening a module costs as much as reading some tens of kilobytes of code.
 const mostTogether = 24_000
 
 // What reaches no more than this is light.
 const light = 6000
-
-/** All names of units that a schema refers to. */
-export function unitsIn(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  return Object.entries(schema).flatMap(([key, value]) =>
-    key === 'unit' && typeof value === 'string' ? [value] : unitsIn(value),
-  )
-}
 
 /** Lets every reference name the unit that it ends at, past those that only hand another one on. */
 const withoutDetours = (units: readonly Unit[]): Unit[] => {
@@ -106,7 +98,10 @@ const groupsOf = (graph: Graph): Node[][] => {
   const groups: Node[][] = []
   const seen = new Set<string>()
   for (const root of byReach(graph)) {
-    const open = { light: { size: mostTogether, group: [] as Node[] }, heavy: { size: mostTogether, group: [] as Node[] } }
+    const open = {
+      light: { size: mostTogether, group: [] as Node[] },
+      heavy: { size: mostTogether, group: [] as Node[] },
+    }
     for (const node of reachedFrom(root, graph, seen)) {
       const current = open[isLight(node.name, graph) ? 'light' : 'heavy']
       if (current.size + node.size > mostTogether) {
@@ -149,8 +144,6 @@ export function placeUnits(units: readonly Unit[]): PlacedUnit[] {
       places.set(name, { module, exportName: name === owner?.name ? 'default' : names.get(name) })
     }
   }
-  return direct.map((unit) => {
-    const { module, exportName } = unit
-    return { ...unit, code: places.get(unit.name) ?? { module, exportName } }
-  })
+  const ownPlace = ({ module, exportName }: Unit): Home => ({ module, exportName })
+  return direct.map((unit) => ({ ...unit, code: places.get(unit.name) ?? ownPlace(unit) }))
 }

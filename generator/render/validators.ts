@@ -1,7 +1,6 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { unitsIn } from '../build/placing.js'
-import { referredUnit } from '../build/unit-schemas.js'
+import { referredUnit, unitsIn } from '../build/unit-schemas.js'
 import type { DocumentModel, PlacedUnit, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { Compiler, type Needs } from './ajv.js'

@@ -69,7 +69,7 @@ const generateOne = async (
   ]
   await turn(signal)
   if (withoutTypes === true) return { files, problems, ancestor, isSelfContained }
-  const { types, enums, printed } = declareDocument(document, built, before, options)
+  const { types, enums, printed } = declareDocument(document, built, series, options)
   const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
     path: `${model.name}/${file}`,
     content: templates.render(file, { declarations: printed[file] }),
@@ -78,7 +78,7 @@ const generateOne = async (
   return {
     files: [...files, ...declared],
     problems,
-    ancestor: { ...ancestor, types, enums },
+    ancestor: { ...ancestor, ...(types && { types }), enums },
     isSelfContained,
   }
 }

@@ -1,6 +1,6 @@
 import { pointerOf, segmentsOf } from '../load/pointer.js'
 import type { Base, DocumentModel, PlacedUnit, Unit, UnitHome } from '../model/document.js'
-import type { EnumDeclaration, TypeNames } from '../types/index.js'
+import type { EnumDeclaration, TypesOfVersion } from '../types/index.js'
 import { inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
 
@@ -18,8 +18,8 @@ export interface Ancestor {
   readonly tables: Base['tables']
   readonly schemaValidators: DocumentModel['schemaValidators']
   readonly exports: DocumentModel['exports']
-  /** Names of everything that its types declare, once they are printed. */
-  readonly types?: TypeNames
+  /** Everything that its types declare, once they are printed. */
+  readonly types?: TypesOfVersion
   readonly enums?: readonly EnumDeclaration[]
   /** Where each validator of the version stands, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
@@ -44,6 +44,11 @@ export class Heritage {
     const all = [...parts.keys(), ...(before?.parts.keys() ?? [])]
     const changed = all.filter((pointer) => !this.parts.has(pointer))
     this.#changedItems = new Set(changed.map((pointer) => pointerOf(...segmentsOf(pointer).slice(0, 2))))
+  }
+
+  /** Whether the version has anything of the version before. */
+  get isShared(): boolean {
+    return this.#before !== undefined
   }
 
   /** Whether the component or operation at a path of the document is that of the version before. */

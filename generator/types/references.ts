@@ -1,7 +1,9 @@
 import { fileName } from '../build/names.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
+import type { ComponentKind, OtherKind, TypeOptions } from './model.js'
 import { demandsMore, listOf } from './reading.js'
+import { quoted } from './text.js'
 
 /** What a reference leads to. */
 export interface Target {
@@ -25,11 +27,36 @@ export class References {
   /** Targets that are no components. */
   readonly inner: Target[] = []
 
-  constructor(document: LoadedDocument) {
+  /** Names of the types that declarations refer to: parameters, where versions take over declarations. */
+  readonly #roots: Readonly<Record<'components' | 'operations', string>>
+
+  constructor(document: LoadedDocument, { inSeries = false }: TypeOptions = {}) {
     this.#document = document
+    this.#roots = inSeries
+      ? { components: 'C', operations: 'O' }
+      : { components: 'components', operations: 'operations' }
     const components = document.root['components']
     const schemas = isObject(components) ? components['schemas'] : {}
     this.#names = new Set(Object.keys(isObject(schemas) ? schemas : {}))
+  }
+
+  /** The declaration of a component. */
+  component(kind: ComponentKind, name: string): string {
+    return `${this.#roots.components}["${kind}"][${quoted(name)}]`
+  }
+
+  /** The declaration of an operation. */
+  operation(name: string): string {
+    return `${this.#roots.operations}[${quoted(name)}]`
+  }
+
+  /** The declaration of the component that an object of a kind refers to. */
+  componentOf(node: unknown, kind: OtherKind): string | undefined {
+    const ref = isObject(node) ? node['$ref'] : undefined
+    if (typeof ref !== 'string') return undefined
+    const [root, found, name, ...rest] = segmentsOf(ref)
+    const isComponent = root === 'components' && found === kind && rest.length === 0
+    return isComponent && name !== undefined ? this.component(kind, name) : undefined
   }
 
   /** An object of the document that is no schema, all references followed; undefined for what is no object. */

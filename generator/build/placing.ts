@@ -145,5 +145,5 @@ export function placeUnits(units: readonly Unit[]): PlacedUnit[] {
     }
   }
   const ownPlace = ({ module, exportName }: Unit): Home => ({ module, exportName })
-  return direct.map((unit) => ({ ...unit, code: places.get(unit.name) ?? ownPlace(unit) }))
+  return Array.from(direct, (unit) => ({ ...unit, code: places.get(unit.name) ?? ownPlace(unit) }))
 }

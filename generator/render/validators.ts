@@ -24,7 +24,7 @@ interface Group {
   readonly held: PlacedUnit[]
 }
 
-const groupByModule = (units: Iterable<PlacedUnit>): Map<string, Group> => {
+const groupByModule = (units: Iterable<PlacedUnit>, isWhole: boolean): Map<string, Group> => {
   const groups = new Map<string, Group>()
   const groupAt = (module: string): Group => {
     const group = groups.get(module) ?? { known: [], held: [] }
@@ -33,8 +33,8 @@ const groupByModule = (units: Iterable<PlacedUnit>): Map<string, Group> => {
   }
   for (const unit of units) {
     const isElsewhere = unit.code.module !== unit.module
-    // What only other units refer to needs no module to be known by.
-    if (!isElsewhere || unit.isShared !== true) groupAt(unit.module).known.push(unit)
+    // What only other units refer to needs no module to be known by; and only where all have one does anybody rely on it.
+    if (!isElsewhere || (isWhole && unit.isShared !== true)) groupAt(unit.module).known.push(unit)
     groupAt(unit.code.module).held.push(unit)
   }
   return groups
@@ -54,11 +54,14 @@ export class ValidatorRenderer {
   readonly #paths: UnitPaths
   readonly #before: CompiledBefore
   readonly #unevaluated: boolean
+  /** Whether the folder of the version holds all of its validators. */
+  readonly #isWhole: boolean
   readonly #problems: Problem[] = []
   readonly #compiler = new Compiler()
 
   constructor(templates: Templates, model: DocumentModel, paths: UnitPaths, before: CompiledBefore) {
-    const { file, units } = model
+    const { file, units, base } = model
+    this.#isWhole = base === undefined
     this.#templates = templates
     this.#before = before
     this.#file = file
@@ -72,7 +75,7 @@ export class ValidatorRenderer {
    * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of.
    */
   render(): OutputFile[] {
-    const groups = groupByModule(this.#units.values())
+    const groups = groupByModule(this.#units.values(), this.#isWhole)
     const files = [...groups].flatMap(([module, group]) => this.#module(module, group))
     if (this.#problems.length === 0) return files
     throw new RampartError('DOCUMENT_INVALID', {
@@ -98,7 +101,7 @@ export class ValidatorRenderer {
       this.#before.file(`${path}.js`, this.#sources(module, held, others), () =>
         this.#templates.render('validator.js', { code: this.#code(module, held, others) }),
       ),
-      ...(known.every((unit) => unit.isShared)
+      ...(!this.#isWhole || known.every((unit) => unit.isShared)
         ? []
         : [{ path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) }]),
     ]

@@ -1,6 +1,7 @@
+import { unitsIn } from '../build/unit-schemas.js'
 import { pointerOf, segmentsOf } from '../load/pointer.js'
 import type { Base, DocumentModel, PlacedUnit, Unit, UnitHome } from '../model/document.js'
-import type { EnumDeclaration, TypesOfVersion } from '../types/index.js'
+import type { EnumDeclaration, KindOfVersion, TypesOfVersion } from '../types/index.js'
 import { inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
 
@@ -21,8 +22,12 @@ export interface Ancestor {
   /** Everything that its types declare, once they are printed. */
   readonly types?: TypesOfVersion
   readonly enums?: readonly EnumDeclaration[]
+  /** What its validators are declared as, once they are printed. */
+  readonly validators?: KindOfVersion
   /** Where each validator of the version stands, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
+  /** What each of them judges, by name. */
+  readonly judged: ReadonlyMap<string, string>
 }
 
 // The compiler resolves a chain of extensions as one instantiation, and gives up on it at some fifty.
@@ -35,6 +40,8 @@ export class Heritage {
   readonly #before: Ancestor | undefined
   /** Pointers of the paths and webhooks of which something changed. */
   readonly #changedItems: ReadonlySet<string>
+  /** Validators that mean the same as before though something else in their part does not. */
+  readonly #sameUnits = new Set<string>()
 
   constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
     this.#all = parts
@@ -73,9 +80,33 @@ export class Heritage {
 
   /** Validators of the version before, for schemas that both have. */
   units(): [name: string, home: UnitHome][] {
-    return [...(this.#before?.units ?? [])].filter(([, { pointer }]) =>
-      this.parts.has(partAt(segmentsOf(pointer))),
+    return [...(this.#before?.units ?? [])].filter(
+      ([name, { pointer }]) => this.#sameUnits.has(name) || this.parts.has(partAt(segmentsOf(pointer))),
     )
+  }
+
+  /** Of validators that were made anew, those that judge otherwise than in the version before. */
+  changedUnits(units: readonly Unit[]): Unit[] {
+    const before = this.#before
+    if (!before) return [...units]
+    const inherited = new Set(this.units().map(([name]) => name))
+    const isSame = (unit: Unit): boolean => before.judged.get(unit.name) === judgedBy(unit)
+    const own = new Set(units.filter((unit) => !isSame(unit)).map(({ name }) => name))
+    const usersOf = new Map<string, string[]>()
+    for (const { name, schema } of units) {
+      for (const used of unitsIn(schema)) usersOf.set(used, [...(usersOf.get(used) ?? []), name])
+    }
+    const made = new Set(units.map(({ name }) => name))
+    for (const used of usersOf.keys()) if (!made.has(used) && !inherited.has(used)) own.add(used)
+    for (const name of own) for (const user of usersOf.get(name) ?? []) own.add(user)
+    for (const { name } of units) if (!own.has(name)) this.#sameUnits.add(name)
+    return units.filter(({ name }) => own.has(name))
+  }
+
+  /** What the validators of the version judge: those that were made anew, and those of the version before. */
+  judged(units: readonly Unit[]): ReadonlyMap<string, string> {
+    const kept = this.units().map(([name]) => [name, this.#before?.judged.get(name) ?? ''] as const)
+    return new Map([...kept, ...units.map((unit) => [unit.name, judgedBy(unit)] as const)])
   }
 
   /** Validators of all schemas of the version, by schema name: `own`, and those of the version before. */
@@ -118,6 +149,9 @@ export class Heritage {
     }
   }
 }
+
+const judgedBy = ({ pointer, direction, schema }: Unit): string =>
+  JSON.stringify([pointer, direction, schema])
 
 /** Where each validator of a version stands, its own and those of versions before. */
 export function homesOfUnits(

@@ -79,7 +79,7 @@ export class SchemaPrinter {
   #reference(ref: string, { view }: Context): Type {
     const target = this.#parts.references.printed(ref)
     // A document that is read leniently may refer to what is not there.
-    if (target.node === undefined) return unknownType
+    if (target.node === undefined || this.#parts.views.endsChain(target)) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
     return atom(this.#parts.references.component(isRequest ? 'requests' : 'schemas', target.name))
   }

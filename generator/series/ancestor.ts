@@ -40,7 +40,7 @@ export class Heritage {
   readonly #before: Ancestor | undefined
   /** Pointers of the paths and webhooks of which something changed. */
   readonly #changedItems: ReadonlySet<string>
-  /** Validators that mean the same as before though something else in their part does not. */
+  /** Validators of parts that mean the same as before, and others that do though something else in their part does not. */
   readonly #sameUnits = new Set<string>()
 
   constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
@@ -48,6 +48,9 @@ export class Heritage {
     this.parts = before ? inheritedParts(parts, before.parts) : new Set()
     const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
     this.#before = isShared ? before : undefined
+    for (const [name, { pointer }] of this.#before?.units ?? []) {
+      if (this.parts.has(partAt(segmentsOf(pointer)))) this.#sameUnits.add(name)
+    }
     const all = [...parts.keys(), ...(before?.parts.keys() ?? [])]
     const changed = all.filter((pointer) => !this.parts.has(pointer))
     this.#changedItems = new Set(changed.map((pointer) => pointerOf(...segmentsOf(pointer).slice(0, 2))))
@@ -80,9 +83,7 @@ export class Heritage {
 
   /** Validators of the version before, for schemas that both have. */
   units(): [name: string, home: UnitHome][] {
-    return [...(this.#before?.units ?? [])].filter(
-      ([name, { pointer }]) => this.#sameUnits.has(name) || this.parts.has(partAt(segmentsOf(pointer))),
-    )
+    return [...(this.#before?.units ?? [])].filter(([name]) => this.#sameUnits.has(name))
   }
 
   /** Of validators that were made anew, those that judge otherwise than in the version before. */

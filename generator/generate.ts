@@ -63,13 +63,15 @@ const generateOne = async (
   const { model, problems, ancestor, migration } = built
   await turn(signal)
   const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
+  const { validators, ...rendered } = renderDocument(model, templates, compiled, before?.validators)
   const files = [
-    ...renderDocument(model, templates, compiled),
+    ...rendered.files,
     ...(migration === undefined ? [] : [{ path: `${model.name}/MIGRATION.md`, content: migration }]),
   ]
   await turn(signal)
-  if (withoutTypes === true) return { files, problems, ancestor, isSelfContained }
-  const { types, enums, printed } = declareDocument(document, built, before, options)
+  if (withoutTypes === true)
+    return { files, problems, ancestor: { ...ancestor, validators }, isSelfContained }
+  const { types, enums, printed } = declareDocument(document, built, series, options)
   const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
     path: `${model.name}/${file}`,
     content: templates.render(file, { declarations: printed[file] }),
@@ -78,7 +80,7 @@ const generateOne = async (
   return {
     files: [...files, ...declared],
     problems,
-    ancestor: { ...ancestor, types, enums },
+    ancestor: { ...ancestor, validators, ...(types && { types }), enums },
     isSelfContained,
   }
 }

@@ -4,14 +4,14 @@ type Params = ValidationError['params']
 
 const told = (value: unknown): string => String(value)
 
-const sized =
+const limited =
   (comparison: 'fewer' | 'more', what: string) =>
   ({ limit }: Params): string =>
     `must NOT have ${comparison} than ${told(limit)} ${what}`
 
-const compared = ({ comparison, limit }: Params): string => `must be ${told(comparison)} ${told(limit)}`
+const bounded = ({ comparison, limit }: Params): string => `must be ${told(comparison)} ${told(limit)}`
 
-const contained = ({ minContains, maxContains }: Params): string => {
+const holding = ({ minContains, maxContains }: Params): string => {
   const most = maxContains === undefined ? '' : ` and no more than ${told(maxContains)}`
   return `must contain at least ${told(minContains)}${most} valid item(s)`
 }
@@ -27,25 +27,25 @@ const messages: Readonly<Record<string, (params: Params) => string>> = {
   pattern: ({ pattern }) => `must match pattern "${told(pattern)}"`,
   required: ({ missingProperty }) => `must have required property '${told(missingProperty)}'`,
   multipleOf: ({ multipleOf }) => `must be multiple of ${told(multipleOf)}`,
-  minimum: compared,
-  maximum: compared,
-  exclusiveMinimum: compared,
-  exclusiveMaximum: compared,
-  minLength: sized('fewer', 'characters'),
-  maxLength: sized('more', 'characters'),
-  minItems: sized('fewer', 'items'),
-  maxItems: sized('more', 'items'),
-  items: sized('more', 'items'),
-  unevaluatedItems: sized('more', 'items'),
-  minProperties: sized('fewer', 'properties'),
-  maxProperties: sized('more', 'properties'),
+  minimum: bounded,
+  maximum: bounded,
+  exclusiveMinimum: bounded,
+  exclusiveMaximum: bounded,
+  minLength: /* @__PURE__ */ limited('fewer', 'characters'),
+  maxLength: /* @__PURE__ */ limited('more', 'characters'),
+  minItems: /* @__PURE__ */ limited('fewer', 'items'),
+  maxItems: /* @__PURE__ */ limited('more', 'items'),
+  items: /* @__PURE__ */ limited('more', 'items'),
+  unevaluatedItems: /* @__PURE__ */ limited('more', 'items'),
+  minProperties: /* @__PURE__ */ limited('fewer', 'properties'),
+  maxProperties: /* @__PURE__ */ limited('more', 'properties'),
   uniqueItems: ({ i, j }) =>
     `must NOT have duplicate items (items ## ${told(j)} and ${told(i)} are identical)`,
   additionalProperties: () => 'must NOT have additional properties',
   unevaluatedProperties: () => 'must NOT have unevaluated properties',
   propertyNames: () => 'property name must be valid',
   dependentRequired: depending,
-  contains: contained,
+  contains: holding,
   anyOf: () => 'must match a schema in anyOf',
   oneOf: () => 'must match exactly one schema in oneOf',
   not: () => 'must NOT be valid',

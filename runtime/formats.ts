@@ -50,8 +50,8 @@ export const formats = {
   decimal: isDecimal,
   uuid: (text: string): boolean => uuidPattern.test(text),
   uri: (text: string): boolean => uriPattern.test(text),
-  int32: integerBetween(-(2 ** 31), 2 ** 31 - 1),
-  uint32: integerBetween(0, 2 ** 32 - 1),
-  int64: integerBetween(-(2 ** 63), 2 ** 63),
-  uint64: integerBetween(0, 2 ** 64),
+  int32: /* @__PURE__ */ integerBetween(-(2 ** 31), 2 ** 31 - 1),
+  uint32: /* @__PURE__ */ integerBetween(0, 2 ** 32 - 1),
+  int64: /* @__PURE__ */ integerBetween(-(2 ** 63), 2 ** 63),
+  uint64: /* @__PURE__ */ integerBetween(0, 2 ** 64),
 }

@@ -110,12 +110,12 @@ const writers: Readonly<Record<string, Writer>> = {
   exclusiveMaximum: compared,
   multipleOf: ({ multipleOf }, at) =>
     `must be a multiple of ${String(multipleOf)}, not ${found(at.value, at.path)}`,
-  minLength: sized('at least', 'character', 'characters', lengthOf),
-  maxLength: sized('at most', 'character', 'characters', lengthOf),
-  minItems: sized('at least', 'item', 'items', itemsOf),
-  maxItems: sized('at most', 'item', 'items', itemsOf),
-  minProperties: sized('at least', 'property', 'properties', membersOf),
-  maxProperties: sized('at most', 'property', 'properties', membersOf),
+  minLength: /* @__PURE__ */ sized('at least', 'character', 'characters', lengthOf),
+  maxLength: /* @__PURE__ */ sized('at most', 'character', 'characters', lengthOf),
+  minItems: /* @__PURE__ */ sized('at least', 'item', 'items', itemsOf),
+  maxItems: /* @__PURE__ */ sized('at most', 'item', 'items', itemsOf),
+  minProperties: /* @__PURE__ */ sized('at least', 'property', 'properties', membersOf),
+  maxProperties: /* @__PURE__ */ sized('at most', 'property', 'properties', membersOf),
   items: ({ limit }, { value }) =>
     `must have at most ${count(limit, 'item', 'items')}, and has ${itemsOf(value)}`,
   unevaluatedItems: ({ len }, { value }) =>

@@ -24,7 +24,7 @@ const takeBranches = (before: ValidationError[], union: ValidationError): Valida
   return [...branches.values()].reverse()
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /** One error in place of several of one keyword at one place, with all that any of them would allow. */
 const merged = (
@@ -38,7 +38,7 @@ const merged = (
     (error) => error.keyword === keyword && error.instancePath === first?.instancePath,
   )
   if (!first || same.length < branches.length) return []
-  const allowed = [...new Set(same.flatMap(({ params }) => listOf(params[param])))]
+  const allowed = [...new Set(same.flatMap(({ params }) => valuesOf(params[param])))]
   return [{ ...first, params: { [param]: allowed } }]
 }
 

@@ -11,6 +11,7 @@ import { exportsOf } from './exports.js'
 import { componentKinds, Homes } from './homes.js'
 import { inlineSmall } from './inlining.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
+import { placeUnits } from './placing.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
 import { Units } from './units.js'
@@ -129,6 +130,7 @@ const ancestorOf = (
   names: Names,
   parts: Ancestor['parts'],
   validators: Ancestor['schemaValidators'],
+  judged: Ancestor['judged'],
 ): Ancestor => {
   const { base, exports, securitySchemes, events } = model
   return {
@@ -146,6 +148,7 @@ const ancestorOf = (
     schemaValidators: validators,
     exports,
     units: homesOfUnits(model, base),
+    judged,
   }
 }
 
@@ -162,19 +165,24 @@ export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries
   const webhooks = tables.operations('webhooks')
   const own = tables.schemaValidators()
   const validators = heritage.schemaValidators(names.schemas, own)
+  const operations = tables.operations('paths')
+  const events = tables.events(wholeTable(webhooks, heritage.tables?.webhooks, names.webhooks))
+  const schemas = tables.schemas()
+  const made = units.all()
+  const changed = heritage.changedUnits(made)
   const whole = {
     name: document.name,
     file: document.file,
     title: titleOf(member(root, 'info')['title'], document.name),
     sha256: document.sha256,
-    operations: tables.operations('paths'),
+    operations,
     webhooks,
-    events: tables.events(wholeTable(webhooks, heritage.tables?.webhooks, names.webhooks)),
+    events,
     securitySchemes: securitySchemesOf(root),
-    schemas: tables.schemas(),
+    schemas,
     schemaValidators: own,
     exports: exportsOf(names.schemas, validators),
-    units: shareRepeated(inlineSmall(units.all())),
+    units: placeUnits(shareRepeated(inlineSmall(changed))),
   }
   const base = heritage.base(names, whole.units)
   const model = base ? { ...whole, base } : whole
@@ -183,7 +191,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries
     model,
     problems: [...document.problems, ...units.problems],
     heritage,
-    ancestor: ancestorOf(model, names, parts, validators),
+    ancestor: ancestorOf(model, names, parts, validators, heritage.judged(made)),
     ...(compared && { migration: migrationText(before.name, document.name, compared) }),
   }
 }

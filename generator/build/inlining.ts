@@ -5,22 +5,14 @@ import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
 // As much code as the call of another module takes, with the import that it needs.
 const mostInside = 200
 
-const containers = [
-  'unit',
-  'properties',
-  'patternProperties',
-  'branches',
-  'items',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'not',
-  'if',
-]
+// A value of several parts is judged in its own place; a choice between plain values is as good as one of them.
+const parts = /"(?:unit|properties|patternProperties|branches|items|prefixItems)":/
 
-const isSmall = (schema: JsonSchema): boolean =>
-  typeof schema === 'boolean' ||
-  (!containers.some((keyword) => keyword in schema) && JSON.stringify(schema).length <= mostInside)
+const isSmall = (schema: JsonSchema): boolean => {
+  if (typeof schema === 'boolean') return true
+  const text = JSON.stringify(schema)
+  return text.length <= mostInside && !parts.test(text)
+}
 
 /**
  * Writes small schemas, such as enumerations, where they are referred to: a module for each costs more to load than

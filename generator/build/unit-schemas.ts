@@ -16,3 +16,11 @@ export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit): JsonSch
   if (!Array.isArray(branches)) return mapped
   return { ...mapped, branches: branches.map((child, index) => change(child, ['branches', String(index)])) }
 }
+
+/** All names of units that a schema refers to; a property called `unit` is one too many, and no harm. */
+export function unitsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'unit' && typeof value === 'string' ? [value] : unitsIn(value),
+  )
+}

@@ -55,13 +55,46 @@ const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
   return kind === 'schema' ? kindsInSchema.get(key) : kindInObject(key)
 }
 
-const placesBelow = ({ node, path, kind }: Place): Place[] => {
+/** A place that spells out its path only for who asks: few do, and a document has very many places. */
+class Member implements Place {
+  readonly node: unknown
+  readonly kind: PlaceKind
+  readonly #holder: Place | undefined
+  readonly #key: string
+  #path: readonly string[] | undefined
+
+  constructor(node: unknown, kind: PlaceKind, holder?: Place, key = '') {
+    this.node = node
+    this.kind = kind
+    this.#holder = holder
+    this.#key = key
+  }
+
+  get path(): readonly string[] {
+    this.#path ??= this.#holder === undefined ? [] : [...this.#holder.path, this.#key]
+    return this.#path
+  }
+}
+
+const openBelow = (place: Place, open: Place[]): void => {
+  const { node, kind } = place
+  if (typeof node !== 'object' || node === null) return
   // `items` may be a list where a document keeps the spelling of an older dialect.
   const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
-  return Object.entries(typeof node === 'object' && node !== null ? node : {}).flatMap(([key, value]) => {
-    const below = Array.isArray(node) && kind === 'object' ? 'object' : kindBelow(ofMember, key)
-    return below === undefined ? [] : [{ node: value, path: [...path, key], kind: below }]
-  })
+  const isListOfObjects = Array.isArray(node) && kind === 'object'
+  const first = open.length
+  for (const [key, value] of Object.entries(node)) {
+    const below = isListOfObjects ? 'object' : kindBelow(ofMember, key)
+    if (below !== undefined) open.push(new Member(value, below, place, key))
+  }
+  // The first is taken out first.
+  for (let low = first, high = open.length - 1; low < high; low++, high--) {
+    const [a, b] = [open[low], open[high]]
+    if (a && b) {
+      open[low] = b
+      open[high] = a
+    }
+  }
 }
 
 /**
@@ -70,9 +103,9 @@ const placesBelow = ({ node, path, kind }: Place): Place[] => {
  * @yields each place, the root first
  */
 export function* placesOf(root: unknown, kind: PlaceKind = 'object'): Generator<Place, void, undefined> {
-  const open: Place[] = [{ node: root, path: [], kind }]
+  const open: Place[] = [new Member(root, kind)]
   for (let place = open.pop(); place; place = open.pop()) {
     yield place
-    open.push(...placesBelow(place).reverse())
+    openBelow(place, open)
   }
 }

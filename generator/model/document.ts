@@ -44,8 +44,16 @@ export interface Unit {
   readonly isShared?: boolean
 }
 
+/** A unit, and the module and export that hold its code: its own, or those of another that shares its module. */
+export interface PlacedUnit extends Unit {
+  readonly code: { readonly module: string; readonly exportName: string }
+}
+
 /** Where a validator stands: in the folder of the version that brought its schema. */
-export interface UnitHome extends Pick<Unit, 'module' | 'exportName' | 'pointer' | 'direction'> {
+export interface UnitHome extends Pick<
+  PlacedUnit,
+  'module' | 'exportName' | 'code' | 'pointer' | 'direction'
+> {
   readonly version: string
 }
 
@@ -86,7 +94,7 @@ export interface DocumentModel extends Pick<Surface, SurfaceData> {
   readonly name: string
   /** Where the document came from, for messages. */
   readonly file: string
-  readonly units: readonly Unit[]
+  readonly units: readonly PlacedUnit[]
   readonly events: EventsModel
   /** Name of the unit behind each name that the version exports, inherited ones among them. */
   readonly exports: ReadonlyMap<string, string>

@@ -51,7 +51,7 @@ const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
       code: _`require(${module})${getProperty(exportName)}`,
     })
     const path = strConcat(N.instancePath, cxt.it.errorPath)
-    cxt.gen.if(_`!${fn}(${cxt.data}, {instancePath:${path}})`, () => mergeErrors(cxt, fn))
+    cxt.gen.if(_`!${fn}(${cxt.data}, {p:${path}})`, () => mergeErrors(cxt, fn))
     mergeEvaluatedOf(cxt, fn)
   },
 })

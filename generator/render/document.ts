@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import type { KindOfVersion } from '../types/index.js'
 import { renderClient } from './client.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal, unionOf } from './literal.js'
@@ -60,14 +61,25 @@ const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'sche
   }
 }
 
-/** Prints everything of one document but its types, into a folder of the document's name. */
+/** The files of a document, and what its validators are declared as. */
+export interface RenderedDocument {
+  readonly files: readonly OutputFile[]
+  readonly validators: KindOfVersion
+}
+
+/**
+ * Prints everything of one document but its types, into a folder of the document's name.
+ * @param before what the validators of the version before are declared as
+ */
 export function renderDocument(
   model: DocumentModel,
   templates: Templates,
-  before: CompiledBefore,
-): OutputFile[] {
+  compiled: CompiledBefore,
+  before: KindOfVersion | undefined,
+): RenderedDocument {
   const { operations, surface, schemas } = valuesOf(model)
   const paths = new UnitPaths(model)
+  const loaders = renderLoaders(model, paths, templates, before)
   const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
     path,
     content: templates.render(template, values),
@@ -79,11 +91,11 @@ export function renderDocument(
     print('schemas.d.ts', 'schemas.d.ts', schemas),
     print('index.js', 'surface.js', surface),
     print('index.d.ts', 'surface.d.ts', surface),
-    ...new ValidatorRenderer(templates, model, paths, before).render(),
-    ...renderLoaders(model, paths, templates),
+    ...new ValidatorRenderer(templates, model, paths, compiled).render(),
+    ...loaders.files,
     ...renderExports(model, paths, templates),
     ...renderWebhooks(model, (unit) => paths.importFromVersion(unit), templates),
   ]
   const below = (file: OutputFile): OutputFile => ({ ...file, path: `${model.name}/${file.path}` })
-  return [...files.map(below), ...renderClient(model, templates)]
+  return { files: [...files.map(below), ...renderClient(model, templates)], validators: loaders.state }
 }

@@ -1,45 +1,70 @@
-import { SchemaParts, shortenErrors, withoutUnread } from './module-lines.js'
+import { validatorsModule } from './runtime.js'
+import { standardExport } from './validator-exports.js'
+import { tidyFunctions } from './function-lines.js'
+import { SchemaParts, shortenErrors } from './module-lines.js'
 
-const helpers: Readonly<Record<string, readonly [file: string, name: string]>> = {
-  'ajv/dist/runtime/ucs2length': ['unicode-length', 'unicodeLength'],
-  'ajv/dist/runtime/equal': ['deep-equal', 'deepEqual'],
-  'runtime/formats': ['formats', 'formats'],
-  'runtime/joined': ['joined', 'joined'],
+const helpers: Readonly<Record<string, string>> = {
+  'ajv/dist/runtime/ucs2length': 'unicodeLength',
+  'ajv/dist/runtime/equal': 'deepEqual',
+  'runtime/formats': 'formats',
+  'runtime/joined': 'joined',
 }
 
 const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/
+const exportLine = /^export const (\w+) = (\w+);$/gm
 const schemaLine = /^const (schema\d+) = (.*);$/
-const signature = '{instancePath="", parentData, parentDataProperty, rootData=data}={}'
+const signature = '{p="", parentData, parentDataProperty, rootData=data}={}'
+const validatorName = /"(?:[^"\\]|\\.)*"|(?<![\w$.])validate\d+\b/g
 
-/** The import lines of a module, and the lines of it that remain. */
+/** What a module imports, by path. */
 class Imports {
-  readonly lines = new Set<string>()
+  readonly #bindings = new Map<string, Set<string>>()
   readonly #runtimePath: string
 
   constructor(runtimePath: string) {
     this.#runtimePath = runtimePath
   }
 
+  get lines(): string[] {
+    return [...this.#bindings].map(
+      ([path, bindings]) => `import { ${[...bindings].toSorted().join(', ')} } from ${JSON.stringify(path)};`,
+    )
+  }
+
   /** Imports from the copied runtime. */
-  fromRuntime(file: string, name: string, local = name): void {
-    this.#add(name, local, `${this.#runtimePath}/${file}.js`)
+  fromRuntime(name: string, local = name): void {
+    this.#add(name, local, `${this.#runtimePath}/${validatorsModule}.js`)
   }
 
   /** What is left of a line once its `require` is an import; nothing when the import says it all. */
   replaceRequire(line: string): string {
     const [, local = '', module = '', name = '', , rest = ''] = requireLine.exec(line) ?? []
-    const [file, exported] = helpers[module] ?? [undefined, name]
-    if (file === undefined) return this.#add(exported, local, module)
-    const isBinding = rest === '' && file !== 'formats'
-    this.fromRuntime(file, exported, isBinding ? local : exported)
-    return isBinding ? '' : `const ${local} = ${exported}${rest};`
+    const helper = helpers[module]
+    if (helper === undefined) return this.#add(name, local, module)
+    const isBinding = rest === '' && helper !== 'formats'
+    this.fromRuntime(helper, isBinding ? local : helper)
+    return isBinding ? '' : `const ${local} = ${helper}${rest};`
   }
 
-  #add(name: string, local: string, from: string): '' {
-    const binding = name === local ? name : `${name} as ${local}`
-    this.lines.add(`import { ${binding} } from ${JSON.stringify(from)};`)
+  #add(name: string, local: string, path: string): '' {
+    const bindings = this.#bindings.get(path) ?? new Set()
+    this.#bindings.set(path, bindings.add(name === local ? name : `${name} as ${local}`))
     return ''
   }
+}
+
+/** Calls of validators that the module has itself, by the name of the function and not of an import. */
+const withOwnCalls = (code: string, lines: readonly string[]): string[] => {
+  const exported = new Map([...code.matchAll(exportLine)].map(([, name = '', local = '']) => [name, local]))
+  const own = new Map<string, string>()
+  const rest = lines.filter((line) => {
+    const [, local, module, name = ''] = line.startsWith('const ') ? (requireLine.exec(line) ?? []) : []
+    const target = module === '' ? exported.get(name) : undefined
+    if (local !== undefined && target !== undefined) own.set(local, target)
+    return target === undefined
+  })
+  if (own.size === 0) return rest
+  return rest.map((line) => line.replaceAll(validatorName, (name) => own.get(name) ?? name))
 }
 
 const isUseful = (line: string): boolean => line !== '' && line !== '"use strict";'
@@ -47,9 +72,10 @@ const isUseful = (line: string): boolean => line !== '' && line !== '"use strict
 /**
  * Turns ajv's standalone code into a module of ours: `require` calls become imports, of helpers from the copied
  * runtime and of validators from the modules of their units; what nobody reads is left out. Import bindings are
- * live, so modules may refer to each other.
+ * live, so modules may refer to each other. Each validator is exported as a Standard Schema, `defaultName` as the
+ * default.
  */
-export function moduleCode(code: string, runtimePath: string): string {
+export function moduleCode(code: string, runtimePath: string, defaultName: string): string {
   const imports = new Imports(runtimePath)
   const schemas = new Map<string, string>()
   const rest = code
@@ -61,12 +87,14 @@ export function moduleCode(code: string, runtimePath: string): string {
       return name === undefined
     })
   const parts = new SchemaParts(schemas)
-  const body = withoutUnread(shortenErrors(rest)).map((line) => {
+  const body = tidyFunctions(shortenErrors(withOwnCalls(code, rest))).map((line) => {
     if (line.startsWith('const ') && requireLine.test(line)) return imports.replaceRequire(line)
-    if (line.startsWith('function ')) return line.replace(signature, '{instancePath=""}={}')
+    if (line.startsWith('function ')) return line.replace(signature, '{p=""}={}')
+    if (line.startsWith('export ')) return standardExport(line, defaultName)
     return parts.replaceIn(line)
   })
   const kept = body.filter(isUseful)
-  if (kept.some((line) => line.startsWith('vErrors = fail('))) imports.fromRuntime('fail', 'fail')
-  return [...[...imports.lines].toSorted(), ...parts.constants, ...kept].join('\n')
+  if (kept.some((line) => line.startsWith('e = fail('))) imports.fromRuntime('fail')
+  imports.fromRuntime('standard')
+  return [...imports.lines.toSorted(), ...parts.constants, ...kept].join('\n')
 }

@@ -50,44 +50,6 @@ export function shortenErrors(lines: readonly string[]): string[] {
   return short
 }
 
-const errorsLine = /^const (_errs\d+) = errors;$/
-const validLine = /^var (valid\d+) = (_errs\d+) === errors;$/
-const counted = /\b(?:_errs|valid)\d+\b/g
-
-const isOpening = (line = ''): boolean => /^(?:if\(.*\)|else) ?\{$/.test(line)
-
-/** Leaves out blocks in which nothing happens. */
-const withoutEmptyBlocks = (lines: readonly string[]): string[] => {
-  const kept: string[] = []
-  for (const [index, line] of lines.entries()) {
-    const isEmpty = line === '}' && isOpening(kept.at(-1)) && !lines[index + 1]?.startsWith('else')
-    if (isEmpty) kept.pop()
-    else kept.push(line)
-  }
-  return kept
-}
-
-/** Leaves out the counts and verdicts that nobody reads, and what was there for their sake. */
-export function withoutUnread(lines: readonly string[]): string[] {
-  const reads = new Map<string, number>()
-  const count = (line: string, by: number): void => {
-    for (const [name] of line.matchAll(counted)) reads.set(name, (reads.get(name) ?? 0) + by)
-  }
-  for (const line of lines) if (!errorsLine.test(line) && !validLine.test(line)) count(line, 1)
-  const kept = lines.filter((line) => {
-    const [, verdict, errors = ''] = validLine.exec(line) ?? []
-    if (verdict === undefined) return true
-    const isRead = reads.has(verdict)
-    if (isRead) count(errors, 1)
-    return isRead
-  })
-  const read = kept.filter((line) => {
-    const [, name] = errorsLine.exec(line) ?? []
-    return name === undefined || reads.has(name)
-  })
-  return withoutEmptyBlocks(read)
-}
-
 // Printed plainly, this member of a constant would be the prototype of it.
 const prototypeKey = /(?<=[{,])"__proto__":/g
 // Strings are read as a whole, so that nothing inside them is taken for a name.

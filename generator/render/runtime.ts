@@ -2,16 +2,52 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputFile } from '../model/output.js'
 
+/** Name of the module that holds all that validators import. To open a file costs more than to read a longer one. */
+export const validatorsModule = 'validators'
+
+// Each after those that it imports.
+const joinedModules = [
+  'unicode-length',
+  'deep-equal',
+  'fail',
+  'joined',
+  'formats',
+  'problem-values',
+  'problem-messages',
+  'problem-unions',
+  'problems',
+  'standard-schema',
+]
+
+const importLine = /^import [^;]*;\n/gm
+const exportedName = /^export (?:const|function) (\w+)/gm
+
+const pathOf = (module: string): string => `runtime/${module}.js`
+
+/** One module of several, and in place of each what hands on its exports. */
+const joined = (texts: ReadonlyMap<string, string>): OutputFile[] => {
+  const parts = joinedModules.map((module) => ({ module, text: texts.get(pathOf(module)) ?? '' }))
+  const whole = parts.map(({ text }) => text.replaceAll(importLine, '').trimEnd())
+  const handedOn = parts.map(({ module, text }) => {
+    const names = [...text.matchAll(exportedName)].map(([, name]) => name)
+    const content = `export { ${names.join(', ')} } from './${validatorsModule}.js';\n`
+    return { path: pathOf(module), content }
+  })
+  return [{ path: pathOf(validatorsModule), content: `${whole.join('\n')}\n` }, ...handedOn]
+}
+
 /** The compiled runtime as text, to be laid beside generated code, which then depends on no package. */
 export async function renderRuntime(folder: string): Promise<OutputFile[]> {
   const names = (await readdir(folder, { recursive: true }))
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /(\.js|\.d\.ts)$/.test(name))
     .toSorted()
-  return Promise.all(
-    names.map(async (name) => ({
-      path: `runtime/${name}`,
-      content: await readFile(join(folder, name), 'utf8'),
-    })),
-  )
+  const read = names.map(async (name): Promise<[string, string]> => [
+    `runtime/${name}`,
+    await readFile(join(folder, name), 'utf8'),
+  ])
+  const texts = new Map(await Promise.all(read))
+  const together = joined(texts)
+  for (const { path } of together) texts.delete(path)
+  return [...together, ...Array.from(texts, ([path, content]) => ({ path, content }))]
 }

@@ -1,128 +1,79 @@
 import {
   componentKinds,
-  type Declaration,
-  declarationKinds,
   type DeclarationKind,
-  members,
+  declarationKinds,
+  type KindOfVersion,
   preamble,
-  printTypes,
-  type roots,
+  roots,
   type TypeDeclarations,
-  type TypeNames,
   type TypeOptions,
+  type TypesOfVersion,
 } from '../types/index.js'
-import { unionOf } from './literal.js'
-
-type Root = (typeof roots)[number]
-type Component = (typeof componentKinds)[number]
-
-/** The declarations of the version before, for the version after it to extend. */
-export interface BaseTypes {
-  readonly version: string
-  readonly names: TypeNames
-  /** Whether this version is to extend them; if not, it names each that it takes over. */
-  readonly isExtended: boolean
-}
+import { SeriesFile, type SeriesInterface } from './series-file.js'
 
 /** Whether a declaration of the version before is that of this version too. */
 export type IsKept = (kind: DeclarationKind, name: string) => boolean
 
-/** Names that a version declares, with those that it keeps of the version before. */
-const allNames = (
-  version: string,
-  declarations: TypeDeclarations,
-  base: BaseTypes | undefined,
-  isKept: IsKept,
-): TypeNames => {
-  const names = declarationKinds.map((kind): [DeclarationKind, ReadonlyMap<string, string>] => {
-    const kept = [...(base?.names[kind] ?? [])].filter(([name]) => isKept(kind, name))
-    const own = declarations[kind].map(({ name }): [string, string] => [name, version])
-    return [kind, new Map([...kept, ...own])]
+const isComponent = (kind: DeclarationKind): boolean => componentKinds.some((component) => component === kind)
+
+// Paths refer to operations, everything else to components alone.
+const shapeOf = (kind: DeclarationKind): SeriesInterface => ({
+  name: `${kind[0]?.toUpperCase()}${kind.slice(1)}Of`,
+  parameters:
+    kind === 'paths' ? '<C extends Components, O extends { [id: string]: any }>' : '<C extends Components>',
+  passed: kind === 'paths' ? '<C, O>' : '<C>',
+  indent: isComponent(kind) ? '    ' : '  ',
+})
+
+const helper = `/** The components of any version that has these declarations. */
+interface Components {
+${componentKinds.map((kind) => `  ${kind}: any;\n`).join('')}}
+`
+
+/** The interfaces of the version, whose declarations refer to each other. */
+const wholeOf = (file: SeriesFile, types: TypesOfVersion): string[] => {
+  const typeOf = (kind: DeclarationKind): string | undefined => {
+    const { version, names } = types[kind]
+    if (names.size === 0) return undefined
+    const passed = kind === 'paths' ? '<components, operations>' : '<components>'
+    return `${file.reference(shapeOf(kind), version)}${passed}`
+  }
+  const rows = componentKinds.map((kind) => `  ${kind}: ${typeOf(kind) ?? 'never'};\n`)
+  const interfaces = roots.map((kind) => {
+    const from = typeOf(kind)
+    return `export interface ${kind}${from === undefined ? '' : ` extends ${from}`} {}\n`
   })
-  return Object.fromEntries(names) as Record<DeclarationKind, ReadonlyMap<string, string>>
+  return [`export interface components {\n${rows.join('')}}\n`, ...interfaces]
 }
 
-const pathOf = (version: string): string => JSON.stringify(`../${version}/types.js`)
-
-/** Prints declarations that extend those of the version before. */
-class Extension {
-  readonly #declarations: TypeDeclarations
-  readonly #base: BaseTypes
-  readonly #names: TypeNames
-  readonly #version: string
-
-  constructor(version: string, declarations: TypeDeclarations, base: BaseTypes, names: TypeNames) {
-    this.#version = version
-    this.#declarations = declarations
-    this.#base = base
-    this.#names = names
-  }
-
-  print(options: TypeOptions): string {
-    const components = componentKinds.map((kind) => `  ${kind}: ${this.#component(kind)};\n`)
-    const head = this.#base.isExtended ? `import type * as base from ${pathOf(this.#base.version)}\n\n` : ''
-    return [
-      head,
-      preamble(this.#declarations, options),
-      this.#root('paths'),
-      this.#root('webhooks'),
-      `export interface components {\n${components.join('')}}\n`,
-      this.#root('operations'),
-    ].join('')
-  }
-
-  /** What of the version before is still there; nothing when that had no such declarations. */
-  #kept(kind: DeclarationKind, type: string): string | undefined {
-    const before = [...this.#base.names[kind].keys()]
-    const own = new Set(this.#declarations[kind].map(({ name }) => name))
-    const replaced = before.filter((name) => own.has(name) || !this.#names[kind].has(name))
-    if (!this.#base.isExtended || replaced.length === before.length) return undefined
-    return replaced.length === 0 ? type : `Omit<${type}, ${unionOf(replaced)}>`
-  }
-
-  /** A line for each declaration of a version before, where the chain of extensions ends. */
-  #rows(kind: DeclarationKind, type: string): Declaration[] {
-    if (this.#base.isExtended) return []
-    const others = [...this.#names[kind]].filter(([, version]) => version !== this.#version)
-    return others.map(([name, version]) => ({
-      name,
-      text: `import(${pathOf(version)}).${type}[${JSON.stringify(name)}]`,
-    }))
-  }
-
-  #root(kind: Root): string {
-    const kept = this.#kept(kind, `base.${kind}`)
-    const extended = kept === undefined ? '' : ` extends ${kept}`
-    const body = members([...this.#rows(kind, kind), ...this.#declarations[kind]])
-    return `export interface ${kind}${extended} {\n${body}}\n`
-  }
-
-  #component(kind: Component): string {
-    const own = [...this.#rows(kind, `components["${kind}"]`), ...this.#declarations[kind]]
-    const kept = this.#kept(kind, `base.components["${kind}"]`)
-    if (own.length === 0) return kept ?? 'never'
-    const body = `{\n${members(own, '    ')}  }`
-    return kept === undefined ? body : `${kept} & ${body}`
-  }
-}
-
-/** The text of `types.d.ts`, and the names that it declares. */
+/** The text of `types.d.ts`, and everything that it declares. */
 export interface RenderedTypes {
   readonly text: string
-  readonly names: TypeNames
+  readonly types: TypesOfVersion
 }
 
-/** Prints the `types.d.ts` of a version, whole or as an extension of that of the version before. */
-export function renderTypes(
+/**
+ * Prints the `types.d.ts` of a version of a series: what differs from the version before, in terms of what it refers
+ * to, which each version gives for itself. So a declaration is printed anew only when its own text changes.
+ */
+export function renderSeriesTypes(
   version: string,
   declarations: TypeDeclarations,
   options: TypeOptions,
-  base: BaseTypes | undefined,
+  before: TypesOfVersion | undefined,
   isKept: IsKept,
 ): RenderedTypes {
-  const names = allNames(version, declarations, base, isKept)
-  const text = base
-    ? new Extension(version, declarations, base, names).print(options)
-    : printTypes(declarations, options)
-  return { text, names }
+  const file = new SeriesFile(version, (other) => `../${other}/types.js`)
+  const kinds = declarationKinds.map((kind) => {
+    const isKeptOfKind = (name: string): boolean => isKept(kind, name)
+    return [kind, file.resolve(shapeOf(kind), before?.[kind], declarations[kind], isKeptOfKind)] as const
+  })
+  const states = kinds.map(([kind, { state }]) => [kind, state])
+  const types = Object.fromEntries(states) as Record<DeclarationKind, KindOfVersion>
+  const own = Object.fromEntries(kinds.map(([kind, { own: added }]) => [kind, added]))
+  const interfaces = kinds.flatMap(([, { lines }]) => lines)
+  const whole = wholeOf(file, types)
+  const head = [file.imports, preamble({ ...declarations, ...own }, options)].filter((text) => text !== '')
+  const text = [...head, ...(interfaces.length > 0 ? [helper] : []), ...interfaces, ...whole].join('\n')
+  return { text, types }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path/posix'
-import type { DocumentModel, UnitHome } from '../model/document.js'
+import type { DocumentModel, PlacedUnit, UnitHome } from '../model/document.js'
 
 /** Where a validator is imported from. */
 export interface UnitImport {
@@ -24,18 +24,28 @@ export class UnitPaths {
     return this.#homes.has(name)
   }
 
-  /** For a module below `validators/`; the empty path is one that stands there itself. */
+  /** Where a module below `validators/` finds the code; the empty path is one that stands there itself. */
   importFrom(module: string, name: string): UnitImport {
-    const { exportName, ...home } = this.#home(name)
-    const folder = home.version === this.#version ? '' : `../../${home.version}/validators/`
-    const up = '../'.repeat(module.split('/').length - 1)
-    return { path: `${up}${folder}${home.module}.js`.replace(/^(?!\.)/, './'), exportName }
+    const { version, code } = this.#home(name)
+    return this.#from(module, version, code)
+  }
+
+  /** Where it finds the module that the unit is known by, which has declarations. */
+  declaredFrom(module: string, name: string): UnitImport {
+    const { version, ...home } = this.#home(name)
+    return this.#from(module, version, home)
   }
 
   /** For a module in the folder of the version. */
   importFromVersion(name: string): UnitImport {
     const { path, exportName } = this.importFrom('', name)
     return { path: join('validators', path).replace(/^(?!\.)/, './'), exportName }
+  }
+
+  #from(module: string, version: string, to: PlacedUnit['code']): UnitImport {
+    const folder = version === this.#version ? '' : `../../${version}/validators/`
+    const up = '../'.repeat(module.split('/').length - 1)
+    return { path: `${up}${folder}${to.module}.js`.replace(/^(?!\.)/, './'), exportName: to.exportName }
   }
 
   #home(name: string): UnitHome {

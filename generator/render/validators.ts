@@ -1,14 +1,13 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { referredUnit } from '../build/unit-schemas.js'
-import type { DocumentModel, Unit } from '../model/document.js'
+import { referredUnit, unitsIn } from '../build/unit-schemas.js'
+import type { DocumentModel, PlacedUnit, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { Compiler, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
 import type { CompiledBefore } from './compiled-before.js'
 import type { Templates } from './templates.js'
-import type { UnitPaths } from './unit-paths.js'
-import { standardExports } from './validator-exports.js'
+import type { UnitImport, UnitPaths } from './unit-paths.js'
 
 // No name that `build/names.ts` hands out is this one.
 const defaultName = 'unit'
@@ -19,17 +18,25 @@ const mentions = (schema: unknown, test: (key: string) => boolean): boolean => {
   return Object.entries(schema).some(([key, value]) => test(key) || mentions(value, test))
 }
 
-/** Whatever stands under the keyword that names another unit; a property of that name is one too many, and no harm. */
-const unitsIn = (schema: unknown): string[] => {
-  if (typeof schema !== 'object' || schema === null) return []
-  return Object.entries(schema).flatMap(([key, value]) =>
-    key === 'unit' && typeof value === 'string' ? [value] : unitsIn(value),
-  )
+/** Units of one module: those that are known by it, and those whose code it holds. */
+interface Group {
+  readonly known: PlacedUnit[]
+  readonly held: PlacedUnit[]
 }
 
-const groupByModule = (units: readonly Unit[]): Map<string, Unit[]> => {
-  const groups = new Map<string, Unit[]>()
-  for (const unit of units) groups.set(unit.module, [...(groups.get(unit.module) ?? []), unit])
+const groupByModule = (units: Iterable<PlacedUnit>, isWhole: boolean): Map<string, Group> => {
+  const groups = new Map<string, Group>()
+  const groupAt = (module: string): Group => {
+    const group = groups.get(module) ?? { known: [], held: [] }
+    groups.set(module, group)
+    return group
+  }
+  for (const unit of units) {
+    const isElsewhere = unit.code.module !== unit.module
+    // What only other units refer to needs no module to be known by; and only where all have one does anybody rely on it.
+    if (!isElsewhere || (isWhole && unit.isShared !== true)) groupAt(unit.module).known.push(unit)
+    groupAt(unit.code.module).held.push(unit)
+  }
   return groups
 }
 
@@ -43,15 +50,18 @@ const isComponentsType = (unit: Unit): boolean => unit.type.startsWith('componen
 export class ValidatorRenderer {
   readonly #templates: Templates
   readonly #file: string
-  readonly #units: ReadonlyMap<string, Unit>
+  readonly #units: ReadonlyMap<string, PlacedUnit>
   readonly #paths: UnitPaths
   readonly #before: CompiledBefore
   readonly #unevaluated: boolean
+  /** Whether the folder of the version holds all of its validators. */
+  readonly #isWhole: boolean
   readonly #problems: Problem[] = []
   readonly #compiler = new Compiler()
 
   constructor(templates: Templates, model: DocumentModel, paths: UnitPaths, before: CompiledBefore) {
-    const { file, units } = model
+    const { file, units, base } = model
+    this.#isWhole = base === undefined
     this.#templates = templates
     this.#before = before
     this.#file = file
@@ -65,8 +75,8 @@ export class ValidatorRenderer {
    * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of.
    */
   render(): OutputFile[] {
-    const groups = groupByModule([...this.#units.values()])
-    const files = [...groups].flatMap(([module, units]) => this.#module(module, units))
+    const groups = groupByModule(this.#units.values(), this.#isWhole)
+    const files = [...groups].flatMap(([module, group]) => this.#module(module, group))
     if (this.#problems.length === 0) return files
     throw new RampartError('DOCUMENT_INVALID', {
       message: `${this.#file}: no validator can be made of ${this.#problems.length} schema(s)`,
@@ -75,59 +85,65 @@ export class ValidatorRenderer {
     })
   }
 
-  #module(module: string, units: readonly Unit[]): OutputFile[] {
+  #module(module: string, { known, held }: Group): OutputFile[] {
     const path = `validators/${module}`
-    const isShared = units.every((unit) => unit.isShared)
     const declared = {
       runtime: `${upTo(module)}../runtime`,
       types: `${upTo(module)}types.js`,
-      usesPaths: units.some(isPathsType),
-      usesComponents: units.some(isComponentsType),
-      usesRequests: units.some(isRequestType),
-      main: units.find(({ exportName }) => exportName === 'default'),
-      named: units.filter(({ exportName }) => exportName !== 'default'),
+      usesPaths: known.some(isPathsType),
+      usesComponents: known.some(isComponentsType),
+      usesRequests: known.some(isRequestType),
+      main: known.find(({ exportName }) => exportName === 'default'),
+      named: known.filter(({ exportName }) => exportName !== 'default'),
     }
+    const others = known.filter(({ code }) => code.module !== module)
     return [
-      this.#before.file(`${path}.js`, this.#sources(module, units), () =>
-        this.#templates.render('validator.js', { code: this.#code(module, units) }),
+      this.#before.file(`${path}.js`, this.#sources(module, held, others), () =>
+        this.#templates.render('validator.js', { code: this.#code(module, held, others) }),
       ),
-      ...(isShared
+      ...(!this.#isWhole || known.every((unit) => unit.isShared)
         ? []
         : [{ path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) }]),
     ]
   }
 
   /** All that the code of a module depends on. */
-  #sources(module: string, units: readonly Unit[]): unknown {
-    const used = new Set(units.flatMap(({ schema }) => unitsIn(schema)))
+  #sources(module: string, held: readonly PlacedUnit[], others: readonly PlacedUnit[]): unknown {
+    const used = new Set(held.flatMap(({ schema }) => unitsIn(schema)))
     const paths = [...used]
       .filter((name) => this.#paths.has(name))
       .map((name) => this.#paths.importFrom(module, name))
-    return [this.#unevaluated, units.map(({ exportName, schema }) => [exportName, schema]), paths]
+    const schemas = held.map(({ code, schema }) => [code.exportName, schema])
+    return [this.#unevaluated, schemas, paths, others.map(({ code }) => code)]
   }
 
-  #code(module: string, units: readonly Unit[]): string {
+  #code(module: string, held: readonly PlacedUnit[], others: readonly PlacedUnit[]): string {
+    const handed = others.map(({ name, exportName }) => this.#handOn(module, name, exportName))
+    return [...handed, ...this.#held(module, held)].join('\n').trimEnd()
+  }
+
+  #held(module: string, units: readonly PlacedUnit[]): string[] {
     try {
       const own = units.filter((unit) => referredUnit(unit.schema) === undefined)
-      const aliases = units.flatMap((unit) => this.#alias(module, unit))
+      const aliases = units.flatMap((unit) => {
+        const target = referredUnit(unit.schema)
+        return target === undefined ? [] : [this.#handOn(module, target, unit.code.exportName)]
+      })
+      if (own.length === 0) return aliases
       const runtime = `${upTo(module)}../runtime`
-      const compiled = own.length === 0 ? '' : moduleCode(this.#compile(module, own), runtime)
-      const code = own.length === 0 ? '' : standardExports(compiled, defaultName, runtime)
-      return [...aliases, code].join('\n').trimEnd()
+      return [...aliases, moduleCode(this.#compile(module, own), runtime, defaultName)]
     } catch (error) {
-      if (units.length > 1) for (const unit of units) this.#code(module, [unit])
+      if (units.length > 1) for (const unit of units) this.#held(module, [unit])
       else for (const { pointer } of units) this.#problems.push(this.#problem(pointer, error))
-      return ''
+      return []
     }
   }
 
-  /** The line that exports the validator of another unit under the name of one that means the same. */
-  #alias(module: string, unit: Unit): string[] {
-    const target = referredUnit(unit.schema)
-    if (target === undefined) return []
-    const { path, exportName } = this.#paths.importFrom(module, target)
-    const names = exportName === unit.exportName ? exportName : `${exportName} as ${unit.exportName}`
-    return [`export { ${names} } from ${JSON.stringify(path)};`]
+  /** The line that exports the validator of a unit that stands in another module. */
+  #handOn(module: string, unit: string, as: string): string {
+    const { path, exportName } = this.#paths.importFrom(module, unit)
+    const names = exportName === as ? as : `${exportName} as ${as}`
+    return `export { ${names} } from ${JSON.stringify(path)};`
   }
 
   #problem(pointer: string, error: unknown): Problem {
@@ -136,14 +152,19 @@ export class ValidatorRenderer {
     return { code: 'DOCUMENT_INVALID', severity: 'error', message, where: { file: this.#file, pointer } }
   }
 
-  #compile(module: string, units: readonly Unit[]): string {
-    const schemas = new Map<string, JsonSchema>(
-      units.map(({ exportName, schema }) => [exportName === 'default' ? defaultName : exportName, schema]),
-    )
+  #compile(module: string, units: readonly PlacedUnit[]): string {
+    const nameIn = ({ exportName }: PlacedUnit['code']): string =>
+      exportName === 'default' ? defaultName : exportName
+    const schemas = new Map<string, JsonSchema>(units.map(({ code, schema }) => [nameIn(code), schema]))
+    const own = new Map(units.map(({ name, code }) => [name, nameIn(code)]))
     const needs: Needs = {
       unevaluated: this.#unevaluated,
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
-    return this.#compiler.compile(schemas, (unit) => this.#paths.importFrom(module, unit), needs)
+    const importOf = (unit: string): UnitImport => {
+      const local = own.get(unit)
+      return local === undefined ? this.#paths.importFrom(module, unit) : { path: '', exportName: local }
+    }
+    return this.#compiler.compile(schemas, importOf, needs)
   }
 }

@@ -1,6 +1,7 @@
+import { unitsIn } from '../build/unit-schemas.js'
 import { pointerOf, segmentsOf } from '../load/pointer.js'
-import type { Base, DocumentModel, Unit, UnitHome } from '../model/document.js'
-import type { EnumDeclaration, TypeNames } from '../types/index.js'
+import type { Base, DocumentModel, PlacedUnit, Unit, UnitHome } from '../model/document.js'
+import type { EnumDeclaration, KindOfVersion, TypesOfVersion } from '../types/index.js'
 import { inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
 
@@ -18,11 +19,15 @@ export interface Ancestor {
   readonly tables: Base['tables']
   readonly schemaValidators: DocumentModel['schemaValidators']
   readonly exports: DocumentModel['exports']
-  /** Names of everything that its types declare, once they are printed. */
-  readonly types?: TypeNames
+  /** Everything that its types declare, once they are printed. */
+  readonly types?: TypesOfVersion
   readonly enums?: readonly EnumDeclaration[]
+  /** What its validators are declared as, once they are printed. */
+  readonly validators?: KindOfVersion
   /** Where each validator of the version stands, by name. */
   readonly units: ReadonlyMap<string, UnitHome>
+  /** What each of them judges, by name. */
+  readonly judged: ReadonlyMap<string, string>
 }
 
 // The compiler resolves a chain of extensions as one instantiation, and gives up on it at some fifty.
@@ -35,15 +40,25 @@ export class Heritage {
   readonly #before: Ancestor | undefined
   /** Pointers of the paths and webhooks of which something changed. */
   readonly #changedItems: ReadonlySet<string>
+  /** Validators of parts that mean the same as before, and others that do though something else in their part does not. */
+  readonly #sameUnits = new Set<string>()
 
   constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
     this.#all = parts
     this.parts = before ? inheritedParts(parts, before.parts) : new Set()
     const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
     this.#before = isShared ? before : undefined
+    for (const [name, { pointer }] of this.#before?.units ?? []) {
+      if (this.parts.has(partAt(segmentsOf(pointer)))) this.#sameUnits.add(name)
+    }
     const all = [...parts.keys(), ...(before?.parts.keys() ?? [])]
     const changed = all.filter((pointer) => !this.parts.has(pointer))
     this.#changedItems = new Set(changed.map((pointer) => pointerOf(...segmentsOf(pointer).slice(0, 2))))
+  }
+
+  /** Whether the version has anything of the version before. */
+  get isShared(): boolean {
+    return this.#before !== undefined
   }
 
   /** Whether the component or operation at a path of the document is that of the version before. */
@@ -68,9 +83,31 @@ export class Heritage {
 
   /** Validators of the version before, for schemas that both have. */
   units(): [name: string, home: UnitHome][] {
-    return [...(this.#before?.units ?? [])].filter(([, { pointer }]) =>
-      this.parts.has(partAt(segmentsOf(pointer))),
-    )
+    return [...(this.#before?.units ?? [])].filter(([name]) => this.#sameUnits.has(name))
+  }
+
+  /** Of validators that were made anew, those that judge otherwise than in the version before. */
+  changedUnits(units: readonly Unit[]): Unit[] {
+    const before = this.#before
+    if (!before) return [...units]
+    const inherited = new Set(this.units().map(([name]) => name))
+    const isSame = (unit: Unit): boolean => before.judged.get(unit.name) === judgedBy(unit)
+    const own = new Set(units.filter((unit) => !isSame(unit)).map(({ name }) => name))
+    const usersOf = new Map<string, string[]>()
+    for (const { name, schema } of units) {
+      for (const used of unitsIn(schema)) usersOf.set(used, [...(usersOf.get(used) ?? []), name])
+    }
+    const made = new Set(units.map(({ name }) => name))
+    for (const used of usersOf.keys()) if (!made.has(used) && !inherited.has(used)) own.add(used)
+    for (const name of own) for (const user of usersOf.get(name) ?? []) own.add(user)
+    for (const { name } of units) if (!own.has(name)) this.#sameUnits.add(name)
+    return units.filter(({ name }) => own.has(name))
+  }
+
+  /** What the validators of the version judge: those that were made anew, and those of the version before. */
+  judged(units: readonly Unit[]): ReadonlyMap<string, string> {
+    const kept = this.units().map(([name]) => [name, this.#before?.judged.get(name) ?? ''] as const)
+    return new Map([...kept, ...units.map((unit) => [unit.name, judgedBy(unit)] as const)])
   }
 
   /** Validators of all schemas of the version, by schema name: `own`, and those of the version before. */
@@ -114,15 +151,18 @@ export class Heritage {
   }
 }
 
+const judgedBy = ({ pointer, direction, schema }: Unit): string =>
+  JSON.stringify([pointer, direction, schema])
+
 /** Where each validator of a version stands, its own and those of versions before. */
 export function homesOfUnits(
-  { name: version, units }: { readonly name: string; readonly units: readonly Unit[] },
+  { name: version, units }: { readonly name: string; readonly units: readonly PlacedUnit[] },
   base: Base | undefined,
 ): Map<string, UnitHome> {
   const asked = units.filter(({ isShared }) => !isShared)
-  const own = asked.map(({ name, module, exportName, pointer, direction }): [string, UnitHome] => [
+  const own = asked.map(({ name, module, exportName, code, pointer, direction }): [string, UnitHome] => [
     name,
-    { version, module, exportName, pointer, direction },
+    { version, module, exportName, code, pointer, direction },
   ])
   return new Map([...(base?.units ?? []), ...own])
 }

@@ -5,14 +5,13 @@ import { comment, notesOf, pointerNote } from './comments.js'
 import { enumDeclarations } from './enums.js'
 import type { Declaration, OtherKind, TypeDeclarations, TypeOptions } from './model.js'
 import { Openness } from './openness.js'
-import { componentOf, type Directions, OperationPrinter } from './operations.js'
+import { type Directions, OperationPrinter } from './operations.js'
 import { entriesOf } from './reading.js'
 import { References, type Target } from './references.js'
 import { startIn } from './context.js'
 import { SchemaPrinter } from './schemas.js'
 import { Sizes } from './sizes.js'
 import { Tags } from './tags.js'
-import { quoted } from './text.js'
 import { Views } from './views.js'
 
 const asClient: Directions = { request: 'request', response: 'response' }
@@ -32,7 +31,7 @@ class Declarations {
   constructor(document: LoadedDocument, options: TypeOptions, includes: Includes) {
     this.#document = document
     this.#includes = includes
-    this.#references = new References(document)
+    this.#references = new References(document, options)
     const references = this.#references
     const tags = new Tags(references)
     const openness = new Openness(document.root, tags, options)
@@ -100,7 +99,9 @@ class Declarations {
     return entriesOf(this.#components(kind)).flatMap(([name, node]) => {
       const pointer = pointerOf('components', kind, name)
       if (!this.#includes(pointer)) return []
-      const text = componentOf(node, kind) ?? this.#otherText(kind, this.#references.resolved(node) ?? {})
+      const text =
+        this.#references.componentOf(node, kind) ??
+        this.#otherText(kind, this.#references.resolved(node) ?? {})
       return [{ name, text, comment: comment([...notesOf(node), pointerNote(pointer)]) }]
     })
   }
@@ -128,8 +129,7 @@ class Declarations {
     return this.#items('paths').map(([path, item]) => ({
       name: path,
       text: this.#operations.pathItem(item, '  ', (method) => {
-        const name = names.get(`${path}\n${method}`) ?? ''
-        return `operations[${quoted(name)}]`
+        return this.#references.operation(names.get(`${path}\n${method}`) ?? '')
       }),
       comment: comment(notesOf({ summary: item['summary'], description: item['description'] })),
     }))

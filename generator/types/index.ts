@@ -8,7 +8,8 @@ export {
   type EnumDeclaration,
   roots,
   type TypeDeclarations,
-  type TypeNames,
+  type KindOfVersion,
+  type TypesOfVersion,
   type TypeOptions,
 } from './model.js'
 export { members, preamble, printEnums, printEnumTypes, printTypes } from './print.js'

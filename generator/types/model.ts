@@ -35,12 +35,29 @@ export const roots = ['paths', 'webhooks', 'operations'] as const
 /** Kinds of declarations that stand in the interface of components. */
 export const componentKinds = ['schemas', 'requests', ...otherKinds] as const
 
-export type DeclarationKind = (typeof roots)[number] | (typeof componentKinds)[number]
+export type ComponentKind = (typeof componentKinds)[number]
+
+export type DeclarationKind = (typeof roots)[number] | ComponentKind
 
 export const declarationKinds: readonly DeclarationKind[] = [...roots, ...componentKinds]
 
-/** Names of everything that a version declares, its own or not, and the version in whose file each stands. */
-export type TypeNames = Readonly<Record<DeclarationKind, ReadonlyMap<string, string>>>
+/** The declarations of a kind that a version has, its own or not. */
+export interface KindOfVersion {
+  /** The version whose file has the interface that declares them all. */
+  readonly version: string
+  /** How many interfaces that one extends, one through the other. */
+  readonly depth: number
+  readonly names: ReadonlyMap<string, DeclaredName>
+}
+
+/** A declaration: the version in whose file it stands, and what stands there. */
+export interface DeclaredName {
+  readonly version: string
+  readonly printed: string
+}
+
+/** Everything that a version declares. */
+export type TypesOfVersion = Readonly<Record<DeclarationKind, KindOfVersion>>
 
 /** Everything that is declared for one document, in its order. */
 export interface TypeDeclarations extends Readonly<Record<OtherKind, readonly Declaration[]>> {
@@ -59,4 +76,6 @@ export interface TypeOptions {
   readonly brands?: boolean
   /** Lets every enumeration in responses hold values that are not known yet. */
   readonly openEnums?: boolean
+  /** Refers to other declarations by way of parameters, so that another version may take these over. */
+  readonly inSeries?: boolean
 }

@@ -51,15 +51,18 @@ export class ObjectPrinter {
 
   // What the member is stands in another part, or nowhere; here it is only no longer left out.
   #demanded(name: string, { view, wholes }: Context): string[] {
-    const isMarked = wholes.some((whole) =>
-      this.#parts.references
-        .partsOf(whole)
-        .some(({ properties }) =>
-          entriesOf(properties).some(
-            ([key, property]) => key === name && this.#parts.references.isMarked(property, foreign[view]),
+    const { references } = this.#parts
+    const isMarked =
+      references.mayBeMarked(name, foreign[view]) &&
+      wholes.some((whole) =>
+        this.#parts.references
+          .partsOf(whole)
+          .some(({ properties }) =>
+            entriesOf(properties).some(
+              ([key, property]) => key === name && this.#parts.references.isMarked(property, foreign[view]),
+            ),
           ),
-        ),
-    )
+      )
     return isMarked ? [] : [`${memberName(name)}: {} | null;`]
   }
 }

@@ -1,6 +1,6 @@
 import type { Method } from '../../runtime/surface.js'
 import { methods } from '../load/methods.js'
-import { isObject, segmentsOf } from '../load/pointer.js'
+import { isObject } from '../load/pointer.js'
 import type { Direction, RawObject } from '../model/document.js'
 import { comment, commented, notesOf } from './comments.js'
 import { ParameterPrinter } from './parameters.js'
@@ -20,16 +20,6 @@ export interface Directions {
 
 const statusName = (status: string): string => (/^[1-5]\d\d$/.test(status) ? status : memberName(status))
 
-/** The declaration of a component that an object refers to. */
-export function componentOf(node: unknown, kind: string): string | undefined {
-  const ref = isObject(node) ? node['$ref'] : undefined
-  if (typeof ref !== 'string') return undefined
-  const [root, found, name, ...rest] = segmentsOf(ref)
-  return root === 'components' && found === kind && name !== undefined && rest.length === 0
-    ? `components["${kind}"][${quoted(name)}]`
-    : undefined
-}
-
 /** Prints what stands around schemas: bodies, responses, operations and path items. */
 export class OperationPrinter {
   readonly #references: References
@@ -40,7 +30,7 @@ export class OperationPrinter {
     this.#references = references
     this.#schemas = schemas
     this.#parameters = new ParameterPrinter(references, (node, indent) => ({
-      text: componentOf(node, 'parameters') ?? this.value(node, 'request', indent),
+      text: references.componentOf(node, 'parameters') ?? this.value(node, 'request', indent),
     }))
   }
 
@@ -61,7 +51,8 @@ export class OperationPrinter {
   #bodyLine(node: unknown, direction: Direction, indent: string): string {
     const body = this.#references.resolved(node)
     if (!body) return 'requestBody?: never;'
-    const component = direction === 'request' ? componentOf(node, 'requestBodies') : undefined
+    const component =
+      direction === 'request' ? this.#references.componentOf(node, 'requestBodies') : undefined
     const text = component ?? this.requestBody(body, direction, indent)
     return `requestBody${body['required'] === true ? '' : '?'}: ${text};`
   }
@@ -72,7 +63,7 @@ export class OperationPrinter {
       const response = status.startsWith('x-') ? undefined : this.#references.resolved(node)
       if (!response) return []
       // A component is declared for the way that responses go.
-      const component = direction === 'response' ? componentOf(node, 'responses') : undefined
+      const component = direction === 'response' ? this.#references.componentOf(node, 'responses') : undefined
       const text = component ?? this.response(response, direction, inner)
       return [commented(comment(notesOf(response)), `${statusName(status)}: ${text};`, inner)]
     })
@@ -122,7 +113,7 @@ export class OperationPrinter {
     return entriesOf(headers).flatMap(([name, node]) => {
       const header = this.#references.resolved(node)
       if (!header) return []
-      const component = direction === 'response' ? componentOf(node, 'headers') : undefined
+      const component = direction === 'response' ? this.#references.componentOf(node, 'headers') : undefined
       const text = component ?? this.value(header, direction, indent)
       const line = `${memberName(name)}${header['required'] === true ? '' : '?'}: ${text};`
       return [commented(comment(notesOf(header)), line, indent)]

@@ -1,7 +1,10 @@
 import { fileName } from '../build/names.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
-import { demandsMore, listOf } from './reading.js'
+import type { ComponentKind, OtherKind, TypeOptions } from './model.js'
+import { placesOf } from '../load/walk.js'
+import { demandsMore, entriesOf, listOf } from './reading.js'
+import { quoted } from './text.js'
 
 /** What a reference leads to. */
 export interface Target {
@@ -9,6 +12,28 @@ export interface Target {
   readonly node: unknown
   /** Its name among the schemas: that of the component, or one made up for what stands inside something else. */
   readonly name: string
+}
+
+/** Names of properties that are only for one direction, or may be by what they refer to. */
+type Marks = Readonly<Record<'readOnly' | 'writeOnly', ReadonlySet<string>>>
+
+const marksOf = (root: RawObject): Marks => {
+  const names = { readOnly: new Set<string>(), writeOnly: new Set<string>() }
+  const indirect = new Set<string>()
+  const isUsed = { readOnly: false, writeOnly: false }
+  for (const { node, kind } of placesOf(root)) {
+    if (kind !== 'schema' || !isObject(node)) continue
+    for (const mark of ['readOnly', 'writeOnly'] as const) isUsed[mark] ||= node[mark] === true
+    for (const [name, property] of entriesOf(node['properties'])) {
+      if (!isObject(property)) continue
+      if (property['readOnly'] === true) names.readOnly.add(name)
+      if (property['writeOnly'] === true) names.writeOnly.add(name)
+      if ('$ref' in property || 'allOf' in property) indirect.add(name)
+    }
+  }
+  const all = (mark: 'readOnly' | 'writeOnly'): ReadonlySet<string> =>
+    isUsed[mark] ? new Set([...names[mark], ...indirect]) : names[mark]
+  return { readOnly: all('readOnly'), writeOnly: all('writeOnly') }
 }
 
 // A longer way of references alone would be more than the compiler follows.
@@ -22,14 +47,40 @@ export class References {
   readonly #ends = new Map<string, { readonly end: Target; readonly steps: number }>()
   readonly #objects = new Map<string, unknown>()
   readonly #names: Set<string>
+  #marked: Marks | undefined
   /** Targets that are no components. */
   readonly inner: Target[] = []
 
-  constructor(document: LoadedDocument) {
+  /** Names of the types that declarations refer to: parameters, where versions take over declarations. */
+  readonly #roots: Readonly<Record<'components' | 'operations', string>>
+
+  constructor(document: LoadedDocument, { inSeries = false }: TypeOptions = {}) {
     this.#document = document
+    this.#roots = inSeries
+      ? { components: 'C', operations: 'O' }
+      : { components: 'components', operations: 'operations' }
     const components = document.root['components']
     const schemas = isObject(components) ? components['schemas'] : {}
     this.#names = new Set(Object.keys(isObject(schemas) ? schemas : {}))
+  }
+
+  /** The declaration of a component. */
+  component(kind: ComponentKind, name: string): string {
+    return `${this.#roots.components}["${kind}"][${quoted(name)}]`
+  }
+
+  /** The declaration of an operation. */
+  operation(name: string): string {
+    return `${this.#roots.operations}[${quoted(name)}]`
+  }
+
+  /** The declaration of the component that an object of a kind refers to. */
+  componentOf(node: unknown, kind: OtherKind): string | undefined {
+    const ref = isObject(node) ? node['$ref'] : undefined
+    if (typeof ref !== 'string') return undefined
+    const [root, found, name, ...rest] = segmentsOf(ref)
+    const isComponent = root === 'components' && found === kind && rest.length === 0
+    return isComponent && name !== undefined ? this.component(kind, name) : undefined
   }
 
   /** An object of the document that is no schema, all references followed; undefined for what is no object. */
@@ -133,6 +184,19 @@ export class References {
       for (const member of listOf(part['allOf'])) parts.add(member)
     }
     return found
+  }
+
+  /**
+   * Whether some schema of the document says of a property of this name that it is only for the other direction. To
+   * look through all that a schema consists of takes long where that is much, and is seldom needed.
+   */
+  mayBeMarked(name: string, mark: 'readOnly' | 'writeOnly'): boolean {
+    return this.#marks()[mark].has(name)
+  }
+
+  #marks(): Marks {
+    this.#marked ??= marksOf(this.#document.root)
+    return this.#marked
   }
 
   /** Whether a property is only for the other direction: `readOnly` or `writeOnly`, itself or by what it is. */

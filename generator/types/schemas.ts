@@ -13,7 +13,6 @@ import {
   neverType,
   nullType,
   optionalElement,
-  quoted,
   type Type,
   union,
   unknownType,
@@ -80,9 +79,9 @@ export class SchemaPrinter {
   #reference(ref: string, { view }: Context): Type {
     const target = this.#parts.references.printed(ref)
     // A document that is read leniently may refer to what is not there.
-    if (target.node === undefined) return unknownType
+    if (target.node === undefined || this.#parts.views.endsChain(target)) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
-    return atom(`components["${isRequest ? 'requests' : 'schemas'}"][${quoted(target.name)}]`)
+    return atom(this.#parts.references.component(isRequest ? 'requests' : 'schemas', target.name))
   }
 
   #union(schema: RawObject, branches: readonly unknown[], context: Context): Type {

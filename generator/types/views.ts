@@ -5,6 +5,8 @@ import type { Openness } from './openness.js'
 import { entriesOf, itemsOf, listOf, othersOf } from './reading.js'
 import type { References, Target } from './references.js'
 
+const longestChain = 100
+
 interface Facts {
   readonly refs: Set<Target>
   /** Of them, those that the compiler follows as soon as it reads the type: not by way of a member. */
@@ -21,6 +23,7 @@ export class Views {
   readonly #openness: Openness
   readonly #differing = new Map<string, boolean>()
   readonly #cyclic = new Set<string>()
+  readonly #depths = new Map<string, number>()
 
   constructor(references: References, openness: Openness) {
     this.#references = references
@@ -37,6 +40,37 @@ export class Views {
   isCyclic(target: Target): boolean {
     if (!this.#differing.has(target.pointer)) this.#explore(target)
     return this.#cyclic.has(target.pointer)
+  }
+
+  /**
+   * Whether the compiler is to be stopped at a schema, since it would follow more references from there than its
+   * stack is deep: one in every hundred of a chain of unions and intersections.
+   */
+  endsChain(target: Target): boolean {
+    if (!this.#depths.has(target.pointer)) this.#measure(target)
+    const depth = this.#depths.get(target.pointer) ?? 0
+    return depth > 0 && depth % longestChain === 0
+  }
+
+  // Each schema after those that it leads to at once, without recursion: what is measured may be deep.
+  #measure(start: Target): void {
+    const open = [{ target: start, isDone: false }]
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { target, isDone } = next
+      if (!isDone && this.#depths.has(target.pointer)) continue
+      const { eager } = this.#factsOf(target)
+      if (isDone) {
+        const below = [...eager].map(({ pointer }) => this.#depths.get(pointer) ?? 0)
+        this.#depths.set(
+          target.pointer,
+          below.reduce((most, one) => Math.max(most, one + 1), 0),
+        )
+        continue
+      }
+      this.#depths.set(target.pointer, 0)
+      open.push({ target, isDone: true })
+      for (const one of eager) open.push({ target: one, isDone: false })
+    }
   }
 
   // Everything that is reached for the first time is answered at once: one by one it would cost the square.

@@ -23,7 +23,7 @@ describe('templates of a user', () => {
     const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
     expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
     expect(changed.map(({ path }) => path)).toEqual(['it/validators/schemas/A.js', 'rampart.generated.json'])
-    expect(changed[0]?.content).toMatch(/^\/\/ \(c\) Us\nimport \{ standard \} from/)
+    expect(changed[0]?.content).toMatch(/^\/\/ \(c\) Us\nimport \{ fail, standard \} from/)
   })
 
   it('may be none', async () => {

@@ -28,8 +28,9 @@ const holders = {
 
 describe('what a document writes more than once', () => {
   it('is printed once', async () => {
-    const names = await moduleNames(holders)
-    expect(names.filter((name) => name.startsWith('shared/'))).toHaveLength(1)
+    const { files } = await generateOne(schemasDocument(holders), { withoutTypes: true })
+    const code = files.flatMap(({ path, content }) => (/validators\/.*\.js$/.test(path) ? content : []))
+    expect(code.join('\n').match(/"#\/properties\/street\/type"/g)).toHaveLength(1)
   })
 
   it('is printed as the component that is written alike', async () => {

@@ -35,3 +35,34 @@ describe('a reference by an anchor', () => {
     ])
   })
 })
+
+describe('a reference by an identifier', () => {
+  const a = { $id: 'https://example.com/a.json', properties: { b: { $ref: 'b.json' } } }
+  const b = { $id: 'https://example.com/b.json', $defs: { c: { type: 'string' } } }
+
+  it.each([
+    ['that is whole', 'https://example.com/b.json', '#/components/schemas/B'],
+    ['with a pointer', 'https://example.com/b.json#/$defs/c', '#/components/schemas/B/$defs/c'],
+  ])('%s becomes a pointer', (_what, ref, pointer) => {
+    const tree = treeOf({ A: structuredClone(a), B: structuredClone(b), D: { $ref: ref } })
+    expect(resolveAnchors(tree)).toEqual([])
+    expect(tree).toMatchObject(treeOf({ D: { $ref: pointer } }))
+    expect(tree).toMatchObject(treeOf({ A: { properties: { b: { $ref: '#/components/schemas/B' } } } }))
+  })
+
+  it.each([
+    ['that no schema has', { A: { $id: 'https://example.com/a.json' }, B: { $ref: 'c.json' } }],
+    ['that two schemas have', { A: { $id: 'urn:x' }, A2: { $id: 'urn:x' }, B: { $ref: 'urn:x' } }],
+    ['to a file, where none has one', { B: { $ref: './b.json' } }],
+  ])('%s stays', (_what, schemas) => {
+    const tree = treeOf(schemas)
+    const before = structuredClone(tree)
+    resolveAnchors(tree)
+    expect(tree).toEqual(before)
+  })
+})
+
+it('a recursive reference of an older dialect is told', () => {
+  const tree = treeOf({ A: { $recursiveAnchor: true, items: { $recursiveRef: '#' } } })
+  expect(resolveAnchors(tree)).toEqual([['components', 'schemas', 'A', 'items', '$recursiveRef']])
+})

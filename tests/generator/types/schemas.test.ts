@@ -218,7 +218,7 @@ describe('documents of unusual size', () => {
     ],
     [
       'a long way of unions',
-      many(100, (index) => (index < 99 ? { oneOf: [ref(`C${index + 1}`), { type: 'number' }] } : text)),
+      many(1000, (index) => (index < 999 ? { oneOf: [ref(`C${index + 1}`), { type: 'number' }] } : text)),
     ],
     [
       'a deep schema',

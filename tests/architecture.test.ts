@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     diagnostics: 'index',
     fetch: 'index',
     generator: 'index',
+    diff: 'index',
     conformance: 'index',
     sandbox: 'index',
   },

@@ -257,6 +257,12 @@ const told = { discriminator: { propertyName: 'kind' } }
 const unions: SchemaRow[] = [
   [{ oneOf: [cat, dog] }, { oneOf: [dog, bird, cat] }, 'variant-added', 'variant-removed'],
   [cat, { anyOf: [cat, dog] }, 'variant-added', 'variant-removed'],
+  [
+    { anyOf: [cat, { type: 'null' }] },
+    { anyOf: [cat, dog, { type: 'null' }] },
+    'variant-added',
+    'variant-removed',
+  ],
   [{ type: 'object' }, { type: 'object', oneOf: [cat, dog] }, 'union-added', 'union-removed'],
   [{ oneOf: [cat, dog] }, { anyOf: [cat, dog] }, 'one-of-became-any-of', 'any-of-became-one-of'],
   [{ oneOf: [cat, dog] }, { oneOf: [cat, dog], ...told }, 'discriminator-added', 'discriminator-removed'],

@@ -10,9 +10,9 @@ export const errorRegistry = {
   ...commandLineErrors,
   ...fetchErrors,
   ...generatorErrors,
+  ...diffErrors,
   ...conformanceErrors,
   ...sandboxErrors,
-  ...diffErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorRegistry

@@ -22,7 +22,15 @@ export type { CreatedEntry, Fate } from './model/created.js'
 export type { Exchange } from './model/exchange.js'
 export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export type { PatchOperation, Plan, Subjects } from './model/plan.js'
-export type { Mistake, Report, RuleResult, State, VersionSummary, Warning, WarningCode } from './model/report.js'
+export type {
+  Mistake,
+  Report,
+  RuleResult,
+  State,
+  VersionSummary,
+  Warning,
+  WarningCode,
+} from './model/report.js'
 export { preflight, type Preflight } from './engine/preflight.js'
 export { specifiedVersions } from './scenarios/spec-table.js'
 export * from './reports/index.js'

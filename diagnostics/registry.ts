@@ -12,9 +12,9 @@ export const errorRegistry = {
   ...commandLineErrors,
   ...fetchErrors,
   ...generatorErrors,
+  ...diffErrors,
   ...conformanceErrors,
   ...sandboxErrors,
-  ...diffErrors,
   ...webhookErrors,
   ...drillErrors,
 } as const

@@ -3,7 +3,9 @@ import { familyKinds } from './families.js'
 import { kindOf, type Kind } from './kind.js'
 import { messageKinds } from './messages.js'
 import { operationKinds } from './operations.js'
-import { schemaKinds } from './schemas.js'
+import { objectKinds } from './objects.js'
+import { unionKinds } from './unions.js'
+import { valueKinds } from './values.js'
 
 /** One id of the catalogue, with everything that is known of it beforehand. */
 export interface Entry {
@@ -19,7 +21,14 @@ export interface Entry {
   readonly says: string
 }
 
-const rows: readonly Kind[] = [...operationKinds, ...messageKinds, ...schemaKinds, ...familyKinds].map(kindOf)
+const rows: readonly Kind[] = [
+  ...operationKinds,
+  ...messageKinds,
+  ...objectKinds,
+  ...valueKinds,
+  ...unionKinds,
+  ...familyKinds,
+].map(kindOf)
 
 const entriesOf = ({ kind, title, says, ...effects }: Kind): Entry[] =>
   (['request', 'response', 'neither'] as const).flatMap((direction) => {

@@ -9,6 +9,8 @@ export interface Spot {
   readonly value: unknown
   /** Pointer in fragment form. */
   readonly pointer: string
+  /** Of a schema: null is allowed beside it, because what holds it says so. */
+  readonly orNull?: boolean
 }
 
 /** One of the two documents, with what was looked up in it. */

@@ -33,6 +33,7 @@ const isDone = (subject: Subject, from: Spots, to: Spots): boolean => {
   const [one, other] = [from[0], to[0]]
   if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
   if (one === undefined || other === undefined || one.side.dialect !== other.side.dialect) return false
+  if (one.orNull !== other.orNull) return false
   return areTwins(one.value, other.value)
 }
 
@@ -63,7 +64,7 @@ class Engine {
   }
 
   #key(spots: Spots): string {
-    return spots.map(({ value }) => this.#identity(value)).join('+')
+    return spots.map(({ value, orNull }) => this.#identity(value) + (orNull === true ? '?' : '')).join('+')
   }
 
   #nodeOf(subject: Subject, from: Spots, to: Spots, flow: Flow, hidden: boolean): Node {

@@ -101,6 +101,7 @@ export const placeWords = ({ side, pointer }: Spot): string => {
   if ((first === 'paths' || first === 'webhooks') && second !== undefined) {
     return ofOperation(first, rest, keysOf(pointer)[1] ?? second)
   }
+  if (first === 'tags' && second !== undefined) return `tag ${quoted(second)}`
   if (first === undefined || first === 'info')
     return textOf(member(side.root, 'openapi')) === undefined ? '' : 'the document'
   return quoted([first, second, ...rest].filter((key) => key !== undefined).join(' '))

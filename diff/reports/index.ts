@@ -1,7 +1,7 @@
 export { renderDiffAnnotations } from './annotations.js'
-export { renderCatalogue } from './catalogue-page.js'
 export { renderChangelog } from './changelog.js'
 export { commentMark, longestComment, renderComment } from './comment.js'
 export { renderDiffJson } from './json.js'
 export { type Kind, renderDiffSarif } from './sarif.js'
+export { renderVerdicts } from './verdict-page.js'
 export { type Paint, renderDiffText } from './text.js'

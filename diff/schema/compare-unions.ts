@@ -1,4 +1,5 @@
 import { shapeText } from '../equal/shape.js'
+import type { Spot } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
 import { likeness } from './likeness.js'
 import { isAsserting } from './keywords.js'
@@ -120,18 +121,22 @@ const compareGrown = (visit: Visit, pair: Pair, side: 'from' | 'to'): boolean =>
   const [holder] = spots
   if (union === undefined || many.unions.length > 1 || spots.length !== 1 || holder === undefined)
     return false
-  if (single.unions.length > 0 || saysMore(many) || isNullable(single)) return false
+  if (single.unions.length > 0 || saysMore(many)) return false
   const alone: Union = { kind: union.kind, spot: holder, holder, members: spots }
   const matched = side === 'from' ? matchOf(alone, union) : matchOf(union, alone)
   const [match] = matched.pairs
   if (match === undefined) return false
-  if (isNullable(many))
+  const [isOld, isNew] = [isNullable(single), isNullable(many)]
+  if (isNew && !isOld)
     visit.report(side === 'from' ? 'became-nullable' : 'became-not-nullable', schemasOf(pair))
   const others = side === 'from' ? matched.added : matched.removed
   if (union.kind === 'oneOf' && others.some((one) => likeness(one.spot, holder) >= 0.5)) {
     visit.report(side === 'from' ? 'wrapped-in-one-of' : 'unwrapped-from-one-of', schemasOf(pair))
   }
-  visit.enter('schema', [match[0].spot], [match[1].spot])
+  // Null that both allow is no matter of the one variant.
+  const spotOf = ({ spot }: Variant, isMember: boolean): Spot =>
+    isMember && isOld && isNew ? { ...spot, orNull: true } : spot
+  visit.enter('schema', [spotOf(match[0], side === 'to')], [spotOf(match[1], side === 'from')])
   if (side === 'from') reportLeft(visit, matched, alone, union)
   else reportLeft(visit, matched, union, alone)
   return true

@@ -48,7 +48,7 @@ const knownOf = (meet: Meet): Listed => {
     const values = listOf(schema['x-extensible-enum'])
     return values.length === 0 ? [] : [{ spot: childOf(spot, 'x-extensible-enum') ?? spot, values }]
   })
-  return new Map([...meet.known, ...extended].flatMap((values) => [...asMap(values)]))
+  return new Map([...meet.known, ...extended].flatMap((values) => Array.from(asMap(values))))
 }
 
 const missing = (list: Listed, other: Listed) =>

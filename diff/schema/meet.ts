@@ -57,7 +57,7 @@ class Gathering {
   /** Takes a place with all that it brings. */
   group(top: Spot): void {
     const start = this.parts.length
-    let nullable = false
+    let nullable = top.orNull === true
     const todo: { spot: Spot; top: boolean }[] = [{ spot: top, top: true }]
     for (const { spot, top: outer } of todo) {
       const { inner, same, orNull } = this.#take(spot)
@@ -133,7 +133,9 @@ const gathered = (spots: Spots): Meet => {
 /** What applies at places that apply together. Never recursive: references and `allOf` are followed in a list. */
 export const meetOf = (spots: Spots): Meet => {
   const [spot] = spots
-  if (spots.length !== 1 || spot === undefined || !isObject(spot.value)) return gathered(spots)
+  if (spots.length !== 1 || spot === undefined || !isObject(spot.value) || spot.orNull === true) {
+    return gathered(spots)
+  }
   const known = cache.get(spot.value)
   if (known !== undefined && known.parts[0]?.spot.side === spot.side) return known
   const meet = gathered(spots)

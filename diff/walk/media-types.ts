@@ -105,7 +105,7 @@ export const compareContent = (visit: Visit, from: Spot, to: Spot): void => {
 const styleOf = (encoding: unknown): string | undefined => {
   const style = member(encoding, 'style')
   const isStyled = ['style', 'explode', 'allowReserved'].some((key) => member(encoding, key) !== undefined)
-  return isStyled ? `${typeof style === 'string' ? style : 'form'}` : undefined
+  return isStyled ? (typeof style === 'string' ? style : 'form') : undefined
 }
 
 /** An encoding with its defaults written out. */

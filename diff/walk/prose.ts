@@ -21,7 +21,8 @@ export const noteMembers = (
 ): void => {
   for (const name of keys) {
     const [before, after] = [member(from.value, name), member(to.value, name)]
-    if (!isSame(before, after)) visit.note(kind, { ...membersOf(from, to, name), name, before, after })
+    if (!isSame(before, after))
+      visit.note(kind, { ...membersOf(from, to, name), owner: to, name, before, after })
   }
 }
 

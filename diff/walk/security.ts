@@ -63,16 +63,16 @@ const compareScopes = (visit: Visit, one: Alternative, other: Alternative, owner
   }
 }
 
+const withoutProse = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'description')) : value
+
 /** The same schemes, by name, or by what they are. */
 const isTwin = (one: Alternative, other: Alternative): boolean => {
   if (one.name === other.name) return true
   const definitions = ({ spot, scopes }: Alternative): unknown[] =>
-    [...scopes.keys()].map((name) => ({
-      ...Object(schemeOf(spot.side, name)?.value),
-      description: undefined,
-    }))
+    [...scopes.keys()].map((name) => withoutProse(schemeOf(spot.side, name)?.value))
   const old = definitions(one)
-  return old.every((scheme) => Object.keys(Object(scheme)).length > 1) && isSame(old, definitions(other))
+  return old.every(isObject) && isSame(old, definitions(other))
 }
 
 const pairUp = (old: readonly Alternative[], fresh: readonly Alternative[]) => {

@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { listOf, member, textOf } from '../document/json.js'
+import { member, textOf, textsOf } from '../document/json.js'
 import { rootOf, type Spot } from '../document/side.js'
 import { childOf, childrenOf, itemsOf } from '../document/spots.js'
 import type { Visit } from '../engine/visit.js'
@@ -10,7 +10,7 @@ const urlOf = (spot: Spot): string => (textOf(member(spot.value, 'url')) ?? '/')
 const textOfVariable = (variable: Spot | undefined): unknown =>
   variable && {
     default: member(variable.value, 'default'),
-    enum: [...listOf(member(variable.value, 'enum'))].sort(),
+    enum: textsOf(member(variable.value, 'enum')).sort(),
   }
 
 const compareVariables = (visit: Visit, from: Spot, to: Spot): void => {

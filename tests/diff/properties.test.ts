@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { entryOf, type Change } from '../../diff/index.js'
 import { editsOf, otherWords, schemas, type Schema } from './support/arbitrary.js'
@@ -91,16 +91,16 @@ describe('an edit whose effect is known', () => {
     const all = editsOf(schema)
     return all.length === 0
       ? fc.constant(undefined)
-      : fc.constantFrom(...all).map((edit) => ({ schema, ...edit }))
+      : fc.constantFrom(...all).map((edit) => ({ schema, edit }))
   })
 
   test('is judged by what it does to the values and by the direction', () => {
     let judged = 0
     fc.assert(
-      fc.property(edited, place, (edit, index) => {
-        if (edit === undefined) return
-        const changes = diff(documentWith(edit.schema, index), documentWith(edit.edited, index))
-        const hurts = (settings[index]?.flow === 'request') === (edit.sense === 'narrowed')
+      fc.property(edited, place, (one, index) => {
+        if (one === undefined) return
+        const changes = diff(documentWith(one.schema, index), documentWith(one.edit.edited, index))
+        const hurts = (settings[index]?.flow === 'request') === (one.edit.sense === 'narrowed')
         const effects = changes.map(({ effect }) => effect)
         expect(changes.length).toBeGreaterThan(0)
         if (hurts) expect(effects.some((effect) => effect === 'breaks' || effect === 'may-break')).toBe(true)

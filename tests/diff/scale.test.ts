@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diff, diffInResponse, documentOf, idsOf } from './support/documents.js'
+import { when } from './support/schema-rows.js'
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const thing = { $ref: '#/components/schemas/Thing' }
@@ -120,7 +121,7 @@ describe('circles', () => {
     ['allOf', { allOf: [self] }, { allOf: [self, { maxLength: 3 }] }],
     ['anyOf', { anyOf: [self, { type: 'string' }] }, { anyOf: [self, { type: 'integer' }] }],
     ['not', { not: self, maxLength: 3 }, { not: self }],
-    ['if', { if: self, then: self, maxLength: 2 }, { if: self, then: self }],
+    ['if', when(self, self, { maxLength: 2 }), when(self, self)],
     ['contains', { type: 'array', contains: self }, { type: 'array', contains: self, minItems: 2 }],
   ])('through %s end', (_name, from, to) => {
     expect(diff(withSelf(from), withSelf(to)).length).toBeLessThan(5)

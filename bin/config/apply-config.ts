@@ -39,8 +39,13 @@ const fromConfig = (option: Option, value: unknown, file: string): unknown => {
 const isGiven = (command: Command, option: Option): boolean =>
   !['default', 'implied', undefined].includes(command.getOptionValueSource(option.attributeName()))
 
+const optionNames = ({ options }: Command): string[] => options.map((option) => option.attributeName())
+
+const leavesOf = (command: Command): readonly Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+
 const refuseUnknown = (config: ConfigFile, commands: readonly Command[]): void => {
-  const known = new Set(commands.flatMap(({ options }) => options.map((option) => option.attributeName())))
+  const known = new Set(commands.flatMap(leavesOf).flatMap(optionNames))
   const check = (values: Values, names: ReadonlySet<string>, path: string): void => {
     for (const name of Object.keys(values)) {
       if (names.has(name)) continue
@@ -52,17 +57,29 @@ const refuseUnknown = (config: ConfigFile, commands: readonly Command[]): void =
       })
     }
   }
-  check(config.values, new Set([...known, ...commands.map((command) => command.name())]), '')
-  for (const command of commands) {
-    const own = config.values[command.name()]
-    if (own === undefined) continue
-    if (!isObject(own)) {
-      throw new RampartError('CONFIG_INVALID', {
-        message: `${config.file}: "${command.name()}" is no object`,
-      })
+  const checkSections = (values: Values, inner: readonly Command[], path: string): void => {
+    for (const command of inner) {
+      const own = values[command.name()]
+      if (own === undefined) continue
+      const name = `${path}${command.name()}`
+      if (!isObject(own)) {
+        throw new RampartError('CONFIG_INVALID', { message: `${config.file}: "${name}" is no object` })
+      }
+      const names = [...optionNames(command), ...command.commands.map((one) => one.name())]
+      check(own, new Set(names), `${name}.`)
+      checkSections(own, command.commands, `${name}.`)
     }
-    check(own, new Set(command.options.map((option) => option.attributeName())), `${command.name()}.`)
   }
+  check(config.values, new Set([...known, ...commands.map((command) => command.name())]), '')
+  checkSections(config.values, commands, '')
+}
+
+/** The section of a command: `webhook.listen` for a command in a group. */
+const sectionOf = (command: Command, { values }: ConfigFile): Values => {
+  const { parent } = command
+  const outer = parent?.parent ? sectionOf(parent, { file: '', values }) : values
+  const own = outer[command.name()]
+  return isObject(own) ? own : {}
 }
 
 /**
@@ -77,8 +94,7 @@ export function applyConfig(
   config: ConfigFile | undefined,
 ): void {
   if (config) refuseUnknown(config, commands)
-  const own = config?.values[command.name()]
-  const values: Values = { ...config?.values, ...(isObject(own) ? own : {}) }
+  const values: Values = { ...config?.values, ...(config ? sectionOf(command, config) : {}) }
   for (const option of command.options) {
     if (isGiven(command, option)) continue
     const name = option.attributeName()

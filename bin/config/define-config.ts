@@ -39,6 +39,8 @@ export interface RampartConfig {
   readonly 'merge-reports'?: OptionValues
   readonly sandbox?: OptionValues
   readonly rules?: OptionValues
+  /** By command of the group: `webhook: { listen: { port: 4020 } }`. */
+  readonly webhook?: Readonly<Record<string, OptionValues>>
 }
 
 /** Gives a config file its types; returns what it is given. */

@@ -32,7 +32,7 @@ const diagnose = (file: string): string[] => {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-describe.each(['README.md', 'docs/generator.md'])('%s', (page) => {
+describe.each(['README.md', 'docs/generator.md', 'docs/webhook-tools.md'])('%s', (page) => {
   const readme = readFileSync(join(root, page), 'utf8')
   const blocks = [...readme.matchAll(/```(\w+)\n([^]*?)```/g)].map(([, language, text]) => ({
     language,
@@ -53,7 +53,19 @@ describe.each(['README.md', 'docs/generator.md'])('%s', (page) => {
   })
 
   test('every option it names exists', async () => {
-    const commands = ['fetch', 'generate', 'test', 'merge-reports', 'sandbox', 'rules', 'templates eject', 'webhook drill']
+    const commands = [
+      'fetch',
+      'generate',
+      'test',
+      'merge-reports',
+      'sandbox',
+      'rules',
+      'templates eject',
+      'webhook listen',
+      'webhook verify',
+      'webhook send',
+      'webhook drill',
+    ]
     const help = await Promise.all(
       commands.map((command) => runCli([...command.split(' '), '--help'], { cwd: root })),
     )

@@ -74,10 +74,16 @@ afterAll(async () => {
 describe('the tarball', () => {
   test('holds what is needed and nothing else', () => {
     const allowed =
-      /^(dist\/(bin|conformance|diagnostics|fetch|generator|runtime|sandbox|specs)\/|dist\/build-id$|generated\/|templates\/|conformance\/reports\/(baseline|report)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|conformance|diagnostics|diff|fetch|generator|runtime|sandbox|specs|webhook)\/|dist\/build-id$|generated\/|templates\/|fixtures\/webhooks\/messages\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     expect(packed.filter((path) => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'dist/bin/rampart.js', 'dist/specs/index.json']),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'dist/bin/rampart.js',
+        'dist/specs/index.json',
+        'fixtures/webhooks/messages.json',
+      ]),
     )
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { examine, webhookDocument } from '../../webhook/index.js'
+import { examine, headerValue, webhookDocument } from '../../webhook/index.js'
 
 /** Deliveries that another implementation of HMAC signed, rightly and wrongly. */
 interface Vector {
@@ -19,7 +19,7 @@ interface Vector {
 const file = resolve(import.meta.dirname, '../../fixtures/webhooks/vectors.json')
 const vectors = JSON.parse(readFileSync(file, 'utf8')) as readonly Vector[]
 
-const examined = async ({ secret, others, at, headers, bodyBase64 }: Vector) =>
+const examined = async ({ secret, others, at, headers, bodyBase64 }: Vector, explain = true) =>
   examine(
     { headers, body: Buffer.from(bodyBase64, 'base64') },
     {
@@ -29,6 +29,7 @@ const examined = async ({ secret, others, at, headers, bodyBase64 }: Vector) =>
       ],
       at: new Date(at),
       document: await webhookDocument(),
+      explain,
     },
   )
 
@@ -41,12 +42,23 @@ describe('deliveries signed elsewhere', () => {
     expect(JSON.stringify(found)).not.toContain(vector.secret)
   })
 
-  test('what is valid here is verified by generated code, which also takes decoded secrets', async () => {
-    for (const vector of vectors) {
-      const { valid, receiver, mistakes } = await examined(vector)
-      const isOpen = mistakes.every(({ code }) => /^secret-(base64|hex)-decoded$|^secret-prefix$/.test(code))
-      if (valid) expect(receiver, vector.name).toBe('verified')
-      else if (!isOpen) expect(receiver, vector.name).not.toBe('verified')
-    }
-  })
+  // The reading of a secret is open: generated code takes each, and this tool the text alone unless told.
+  test.each(vectors.map((vector) => [vector.name, vector] as const))(
+    'generated code agrees: %s',
+    async (_, vector) => {
+      const { verify } = await webhookDocument()
+      const headers = new Map(
+        vector.headers.map(([name]) => [name, headerValue(vector.headers, name.toLowerCase())]),
+      )
+      const now = (): number => new Date(vector.at).getTime()
+      const body = Buffer.from(vector.bodyBase64, 'base64')
+      const said = await verify(body, headers, vector.secret, { now, explain: false })
+      const isOpen =
+        /^secret-(base64|hex)-decoded$|^secret-prefix$/.test(vector.mistakes.join()) &&
+        vector.name !== 'signer put whsec_ before'
+      expect(said.verified).toBe(vector.valid || isOpen)
+      const quick = await examined(vector, false)
+      expect(quick.valid).toBe(vector.valid)
+    },
+  )
 })

@@ -121,14 +121,21 @@ const rewritten = (text: string): Body[] =>
     ),
   )
 
+const printed = (value: unknown): string[] => {
+  try {
+    return value === undefined ? [] : [JSON.stringify(value)]
+  } catch {
+    // Deeper than can be printed.
+    return []
+  }
+}
+
 const partsOf = (value: unknown): Body[] => {
   const data = isObject(value) ? value['data'] : undefined
   const message = isObject(data) ? data['message'] : undefined
   return [data, message]
-    .filter((part) => part !== undefined)
-    .map((part) =>
-      reading(JSON.stringify(part), mistake('body-part', 'a part of the body was signed and not all of it')),
-    )
+    .flatMap(printed)
+    .map((part) => reading(part, mistake('body-part', 'a part of the body was signed and not all of it')))
 }
 
 /** Bodies that may have been signed instead of the one given, which comes first; each once. */

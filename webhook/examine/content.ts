@@ -32,6 +32,11 @@ const parsed = (body: Uint8Array): { readonly value: unknown } | undefined => {
   }
 }
 
+// A value may be nested deeper than functions can call each other: then nothing is known of it.
+const tooDeep = (error: unknown): undefined => {
+  if (!(error instanceof RangeError)) throw error
+}
+
 /** Reads what a body says of itself. Never throws: what is no JSON says nothing. */
 export function contentOf(body: Uint8Array): Content {
   const event = parsed(body)
@@ -43,7 +48,10 @@ export function contentOf(body: Uint8Array): Content {
     customerId: textIn(isObject(value) ? value['data'] : undefined, 'customer_id'),
     messageId: textIn(messageOf(value), 'id'),
     time: textIn(value, 'timestamp'),
-    key: async () => (event === undefined ? undefined : deduplicationKey(value)),
-    problems: async (document) => (type === undefined ? [] : problemsWith(document, type, value)),
+    key: () => (event === undefined ? Promise.resolve(undefined) : deduplicationKey(value).catch(tooDeep)),
+    problems: (document) =>
+      type === undefined
+        ? Promise.resolve([])
+        : problemsWith(document, type, value).catch((error: unknown) => tooDeep(error) ?? []),
   }
 }

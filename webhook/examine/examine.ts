@@ -20,8 +20,8 @@ export interface Examination {
   readonly encoding?: Digest['form']
   /** Seconds from the timestamp to when it is judged; negative when it lies ahead. */
   readonly age?: number
-  /** What `verify` of the generated code says of the same delivery. */
-  readonly receiver: 'verified' | Reason
+  /** What `verify` of the generated code says of the same delivery; left out where nothing is explained. */
+  readonly receiver?: 'verified' | Reason
   /** What the document finds wrong with the body. */
   readonly problems: readonly Problem[]
 }
@@ -71,8 +71,9 @@ const missing = (delivery: RawDelivery): Mistake[] =>
 
 const asReceiver = async (
   { headers, body }: RawDelivery,
-  { secrets, at, tolerance = 300, document, explain = true }: ExamineOptions,
-): Promise<Examination['receiver']> => {
+  { secrets, at, tolerance = 300, document, explain }: ExamineOptions,
+): Promise<Pick<Examination, 'receiver'>> => {
+  if (explain === false) return {}
   const lines = new Map(
     [...new Set(headers.map(([name]) => name.toLowerCase()))].map((name) => [
       name,
@@ -82,10 +83,9 @@ const asReceiver = async (
   const own = secrets.filter(({ isOwn }) => isOwn).map(({ value }) => value)
   const said = await document.verify(Uint8Array.from(body), lines, own, {
     tolerance,
-    explain,
     now: () => at.getTime(),
   })
-  return said.verified ? 'verified' : said.reason
+  return { receiver: said.verified ? 'verified' : said.reason }
 }
 
 /**
@@ -97,7 +97,7 @@ export async function examine(delivery: RawDelivery, options: ExamineOptions): P
   const problems = await content.problems(options.document)
   const receiver = await asReceiver(delivery, options)
   const absent = missing(delivery)
-  if (absent.length > 0) return { valid: false, mistakes: absent, notes: [], content, receiver, problems }
+  if (absent.length > 0) return { valid: false, mistakes: absent, notes: [], content, ...receiver, problems }
   const timestamps = headerValues(delivery.headers, 'webhook-timestamp')
   const timestamp = timestamps.join(',')
   const malformed = timeMistake(timestamp, timestamps.length)
@@ -117,7 +117,7 @@ export async function examine(delivery: RawDelivery, options: ExamineOptions): P
     ],
     content,
     ...(age === undefined ? {} : { age }),
-    receiver,
+    ...receiver,
     problems,
   }
 }

@@ -34,13 +34,17 @@ const readingsOf = (
   options: ExamineOptions,
 ): Readings => {
   const keys = keyReadings(options.secrets, options.secretForm ?? 'text')
+  if (options.explain === false) {
+    const rightKeys = keys.filter((key) => key.mistake === undefined)
+    return {
+      keys: rightKeys,
+      frames: [{ value: { before: timestamp, after: '' } }],
+      bodies: [{ value: delivery.body }],
+    }
+  }
   const id = headerValue(delivery.headers, 'webhook-id')
   const frames = frameReadings({ timestamp, id, bodyTime: content.time })
-  const bodies = bodyReadings(delivery.body)
-  if (options.explain !== false) return { keys, frames, bodies }
-  const right = <T extends { readonly mistake?: unknown }>(all: readonly T[]): T[] =>
-    all.filter((one) => one.mistake === undefined)
-  return { keys: right(keys), frames: right(frames), bodies: right(bodies) }
+  return { keys, frames, bodies: bodyReadings(delivery.body) }
 }
 
 const rightOnly = ({ keys, bodies }: Readings): Omit<Readings, 'frames'> => ({
@@ -77,6 +81,9 @@ export const signatureOf = (
   const keys = rightOnly(readings).keys.map(({ value }) => value.bytes)
   const other = otherDigest(digests, keys, timestamp, delivery.body)
   const written = digests.flatMap((digest) => (digest.mistake ? [digest.mistake] : [])).slice(0, 1)
-  const unknown = mistake('no-match', 'the signature does not fit')
+  const unknown = mistake(
+    'no-match',
+    'it was signed under another secret, or of another body or timestamp than these',
+  )
   return { mistakes: [...written, other ?? bodyMistake(delivery.body) ?? unknown] }
 }

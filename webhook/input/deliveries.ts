@@ -65,27 +65,25 @@ const ofHttp = (bytes: Buffer): RawDelivery => {
   return { headers, body: bytes.subarray(end.index + end[0].length) }
 }
 
-const jsonLines = (text: string): unknown[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      try {
-        const value: unknown = JSON.parse(line)
-        return value
-      } catch {
-        throw new DeliveryUnreadable('it is neither JSON, nor lines of JSON, nor a request as HTTP has it')
-      }
-    })
-
-const contentOf = (text: string): unknown => {
+const parsedLine = (line: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(line)
     return value
   } catch {
-    return jsonLines(text)
+    return undefined
   }
 }
+
+/** Lines of JSON, of which a crash may have torn the last. */
+const jsonLines = (text: string): unknown[] => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const values = lines.map(parsedLine)
+  const isWhole = values.length > 1 && values.slice(0, -1).every((value) => value !== undefined)
+  if (isWhole) return values
+  throw new DeliveryUnreadable('it is neither JSON, nor lines of JSON, nor a request as HTTP has it')
+}
+
+const contentOf = (text: string): unknown => parsedLine(text) ?? (text.trim() === '' ? [] : jsonLines(text))
 
 /**
  * The deliveries in a file: one that `listen` saved, its whole store, a HAR or one entry of it, an event of a gateway

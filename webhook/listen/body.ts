@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Why a request was not taken. */
-export type Refusal = 'too-large' | 'too-slow' | 'too-busy' | 'broken-off' | 'wrong-method' | 'no-http'
+export type Refusal =
+  | 'too-large'
+  | 'too-slow'
+  | 'too-busy'
+  | 'broken-off'
+  | 'wrong-method'
+  | 'no-http'
+  | 'failed'
 
 /** Bounds of what is read. */
 export interface BodyLimits {

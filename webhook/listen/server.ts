@@ -46,6 +46,7 @@ const statusOf: Readonly<Record<Refusal, number>> = {
   'broken-off': 400,
   'wrong-method': 405,
   'no-http': 400,
+  failed: 500,
 }
 
 const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLines =>
@@ -158,7 +159,11 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     keepAliveTimeout: 5000,
   })
   server.on('request', (request, response) => {
-    desk.serve(request, response).catch(() => response.destroy())
+    desk.serve(request, response).catch(() => {
+      options.refused('failed', statusOf.failed)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(statusOf.failed).end()
+    })
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => desk.malformed(error, socket))
   const url = await opened(server, options)

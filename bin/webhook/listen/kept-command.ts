@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { RampartError } from '../../../diagnostics/index.js'
 import {
@@ -9,15 +8,14 @@ import {
   type Forwarded,
   type HeaderLines,
   headerValue,
-  signedHeaders,
   targetUrl,
-  timestampOf,
 } from '../../../webhook/index.js'
 import type { CommandContext } from '../../context.js'
 import { shown } from '../escape.js'
 import { requiredSecrets } from '../secrets.js'
 import { type KeptDelivery, readKept } from './kept.js'
 import type { ListenOptions } from './options.js'
+import { signedAnew } from './sign-anew.js'
 
 const keptIn = async ({ cwd }: CommandContext, keep: string | false): Promise<readonly KeptDelivery[]> => {
   if (keep === false) throw new RampartError('OPTION_INVALID', { message: 'nothing is kept with --no-keep' })
@@ -63,16 +61,15 @@ export async function showKept(context: CommandContext, id: string, { keep }: Li
   context.stdout(`${JSON.stringify(named(await keptIn(context, keep), id), undefined, 2)}\n`)
 }
 
-const resigned = async (
+const headersFor = async (
   context: CommandContext,
   headers: HeaderLines,
   body: Buffer,
   options: ListenOptions,
 ): Promise<HeaderLines> => {
   if (options.resign !== true) return headers
-  const [{ value: secret }] = await requiredSecrets(context, options)
-  const fresh = signedHeaders(randomUUID(), { timestamp: timestampOf(new Date()), body, secret })
-  return [...headers.filter(([name]) => !Object.hasOwn(fresh, name.toLowerCase())), ...Object.entries(fresh)]
+  const [{ value }] = await requiredSecrets(context, options)
+  return signedAnew(headers, body, value)
 }
 
 const conclude = (sent: Forwarded, target: string): void => {
@@ -98,7 +95,7 @@ export async function resendKept(context: CommandContext, id: string, options: L
   const url = targetUrl('--forward-to', options.forwardTo)
   const kept = named(await keptIn(context, options.keep), id)
   const body = Buffer.from(kept.bodyBase64, 'base64')
-  const headers = await resigned(context, kept.headers, body, options)
+  const headers = await headersFor(context, kept.headers, body, options)
   const dispatcher = connections()
   const timeoutMs = options.forwardTimeout * 1000
   const sent = await forward({ headers, body }, { url, timeoutMs, signal: context.signal, dispatcher })

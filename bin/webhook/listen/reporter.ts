@@ -4,6 +4,8 @@ import { shown } from '../escape.js'
 import type { KeptDelivery, KeptForward } from './kept.js'
 import type { Refusal } from '../../../webhook/index.js'
 import { deliveryJson, deliveryText, eventJson, type Told } from './lines.js'
+import type { DeskTell } from './desk.js'
+import type { OnwardTell } from './onward.js'
 import type { ListenOptions } from './options.js'
 
 const refusals: Readonly<Record<Refusal, string>> = {
@@ -13,6 +15,7 @@ const refusals: Readonly<Record<Refusal, string>> = {
   'broken-off': 'the sender broke it off',
   'wrong-method': 'it is no POST',
   'no-http': 'it is no HTTP',
+  failed: 'rampart failed at it, which is a bug of rampart',
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
@@ -36,6 +39,17 @@ export class Reporter {
   say(event: string, text: string, members: object = {}): void {
     if (this.#isJson) this.#context.stdout(eventJson(event, members))
     else this.#context.stderr(`${text}\n`)
+  }
+
+  /** Its methods as functions of their own. */
+  asTell(): DeskTell & OnwardTell {
+    return {
+      delivery: (told) => this.delivery(told),
+      forwarded: (number, forward, again) => this.forwarded(number, forward, again),
+      down: (count, waitMs) => this.down(count, waitMs),
+      notKept: (error) => this.notKept(error),
+      untold: (number, error) => this.untold(number, error),
+    }
   }
 
   delivery(told: Told): void {
@@ -76,6 +90,14 @@ export class Reporter {
         number,
       },
     )
+  }
+
+  untold(number: number, error: unknown): void {
+    const reason = error instanceof Error ? error.message : 'no reason was given'
+    this.say('untold', `#${number} was taken, and nothing can be said of it: ${shown(reason)}`, {
+      number,
+      reason,
+    })
   }
 
   notKept(error: unknown): void {

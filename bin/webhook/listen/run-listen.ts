@@ -13,6 +13,7 @@ import { secretsOf } from '../secrets.js'
 import { ListenDesk } from './desk.js'
 import { listenToKeys } from './keys.js'
 import { openStore } from './open-store.js'
+import { Onward, type OnwardTell } from './onward.js'
 import type { ListenOptions } from './options.js'
 import { Reporter } from './reporter.js'
 import type { DeliveryStore } from './store.js'
@@ -30,7 +31,18 @@ const typesOf = ({ events }: ListenOptions, { document }: Judge): ReadonlySet<st
   events &&
   new Set(events.flatMap((names) => names.split(',')).map((name) => typeNamed(name, document.types)))
 
-const refuseMixed = ({ resign, secretAs, forwardTo, answer }: ListenOptions): void => {
+const isNear = (host: string): boolean => /^(127\.|localhost$|\[?::1\]?$)/.test(host)
+
+const isItself = (target: string, { host, port }: ListenOptions): boolean => {
+  const url = new URL(target)
+  const isSameHost = url.hostname === host || isNear(url.hostname)
+  return isSameHost && port !== 0 && Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port
+}
+
+const refuseMixed = (options: ListenOptions): void => {
+  const { resign, secretAs, forwardTo, answer } = options
+  if (forwardTo !== undefined && isItself(forwardTo, options))
+    throw new RampartError('OPTION_INVALID', { message: '--forward-to is the listener itself' })
   if (resign === true && secretAs !== 'text')
     throw new RampartError('OPTION_INVALID', {
       message: '--resign signs under the text of the secret; leave --secret-as out',
@@ -54,7 +66,9 @@ const open = async (options: ListenOptions, desk: ListenDesk, reporter: Reporter
   } catch (cause) {
     throw new RampartError('WEBHOOK_PORT_TAKEN', {
       message: `port ${port} of ${host} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
-      fix: 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
+      fix: /EADDRNOTAVAIL|ENOTFOUND/.test(String(cause))
+        ? 'Give --host an address of this machine.'
+        : 'Choose another port with --port, or --port 0 for one that is free; or end the program that uses it.',
       cause,
     })
   }
@@ -65,8 +79,6 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
-
-const isNear = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
 
 const greet = (
   reporter: Reporter,
@@ -98,9 +110,8 @@ const greet = (
   reporter.say('listening', text, members)
 }
 
-const farewell = (reporter: Reporter, desk: ListenDesk): void => {
+const farewell = (reporter: Reporter, waiting: number): void => {
   const { taken, refused, lost } = reporter
-  const waiting = desk.waiting
   const parts = [
     `${taken} taken`,
     ...(refused > 0 ? [`${refused} refused`] : []),
@@ -110,6 +121,28 @@ const farewell = (reporter: Reporter, desk: ListenDesk): void => {
   reporter.say('stopped', `Stopped: ${parts.join(', ')}.`, { taken, refused, lost, waiting })
 }
 
+const onwardOf = (
+  options: ListenOptions,
+  { secrets }: Judge,
+  store: DeliveryStore,
+  tell: OnwardTell,
+): Onward | undefined =>
+  options.forwardTo === undefined
+    ? undefined
+    : new Onward({
+        target: options.forwardTo,
+        options,
+        secret: secrets[0]?.value,
+        store,
+        tell,
+        connections: connections(),
+      })
+
+const again = (onward: Onward | undefined, number: number, reporter: Reporter): void => {
+  if (onward) void onward.again(number)
+  else reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
+}
+
 const serve = async (
   context: CommandContext,
   options: ListenOptions,
@@ -117,29 +150,18 @@ const serve = async (
   store: DeliveryStore,
   reporter: Reporter,
 ): Promise<void> => {
-  const dispatcher = connections()
   let listener: Listener | undefined
-  const desk = new ListenDesk({
-    judge,
-    store,
-    options,
-    target: options.forwardTo,
-    connections: dispatcher,
-    types: typesOf(options, judge),
-    tell: {
-      delivery: (told) => reporter.delivery(told),
-      forwarded: (number, forward, again) => reporter.forwarded(number, forward, again),
-      down: (count, waitMs) => reporter.down(count, waitMs),
-      notKept: (error) => reporter.notKept(error),
-    },
-    busy: () => listener?.busy() ?? 0,
-  })
+  const tell = reporter.asTell()
+  const onward = onwardOf(options, judge, store, tell)
+  const types = typesOf(options, judge)
+  const busy = (): number => listener?.busy() ?? 0
+  const desk = new ListenDesk({ judge, store, onward, answer: options.answer, types, tell, busy })
   try {
     listener = await open(options, desk, reporter)
     greet(reporter, listener, options, judge, desk.resume())
     const release = listenToKeys(context, {
       numbers: () => store.all().map(({ number }) => number),
-      again: (number) => void sendAgain(desk, number, reporter, options),
+      again: (number) => again(onward, number, reporter),
       say: (text) => context.stderr(`${text}\n`),
       interrupt: () => process.kill(process.pid, 'SIGINT'),
     })
@@ -147,21 +169,9 @@ const serve = async (
     release()
     await listener.close(patienceMs)
   } finally {
-    await desk.close()
-    await dispatcher.destroy()
+    await onward?.close()
   }
-  farewell(reporter, desk)
-}
-
-const sendAgain = async (
-  desk: ListenDesk,
-  number: number,
-  reporter: Reporter,
-  { forwardTo }: ListenOptions,
-): Promise<void> => {
-  if (forwardTo === undefined)
-    return reporter.say('note', 'There is nowhere to send it: name a target with --forward-to.')
-  await desk.again(number)
+  farewell(reporter, onward?.waiting ?? 0)
 }
 
 /**
@@ -169,11 +179,11 @@ const sendAgain = async (
  * @throws RampartError WEBHOOK_PORT_TAKEN, WEBHOOK_KEEP_UNUSABLE, WEBHOOK_KIND_UNKNOWN, OPTION_INVALID.
  */
 export async function runListen(context: CommandContext, given: ListenOptions): Promise<void> {
-  refuseMixed(given)
   const options =
     given.forwardTo === undefined
       ? given
       : { ...given, forwardTo: targetUrl('--forward-to', given.forwardTo) }
+  refuseMixed(options)
   const judge = await judgeOf(context, options)
   typesOf(options, judge)
   const clean = redacting(context, judge.secrets)

@@ -1,0 +1,220 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../output/support/place.js'
+import { receiver } from './receiver.js'
+import { secret, webhook } from './support.js'
+
+const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+
+describe('rampart webhook send', () => {
+  test('sends a signed event, by its type or its topic, and ends with 0 on 200', async () => {
+    const { got, url } = await receiver()
+    const first = await webhook(['send', 'customer_status', '--to', url])
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^ok {2}customer_status {2}[0-9a-f-]{36} {2}answered 200 {2}\d+ ms\n$/)
+    const second = await webhook([
+      'send',
+      'TransactionStatus',
+      '--to',
+      url,
+      '--version',
+      '2025-03-13',
+      '--digest',
+      'base64',
+    ])
+    expect(second.code).toBe(0)
+    expect(got.map(({ isSigned, method, path }) => [isSigned, method, path])).toEqual([
+      [true, 'POST', '/in'],
+      [true, 'POST', '/in'],
+    ])
+    expect(got[0]?.headers['content-type']).toBe('application/json')
+    expect(jsonOf(String(got[1]?.body))['type']).toBe('transaction_status')
+    expect(got[0]?.headers['webhook-id']).not.toBe(got[1]?.headers['webhook-id'])
+  })
+
+  test('changes what it is told to', async () => {
+    const { got, url } = await receiver()
+    const more = [
+      '--set',
+      'data.message.status=Suspended',
+      '--add',
+      'data.extra=[1]',
+      '--remove',
+      'timestamp',
+    ]
+    await webhook([
+      'send',
+      'customer_status',
+      '--to',
+      url,
+      '--customer',
+      '11111111-2222-4333-8444-555555555555',
+      ...more,
+    ])
+    expect(jsonOf(String(got[0]?.body))).toEqual({
+      type: 'customer_status',
+      data: {
+        customer_id: '11111111-2222-4333-8444-555555555555',
+        message: { id: '11111111-2222-4333-8444-555555555555', status: 'Suspended' },
+        extra: [1],
+      },
+    })
+    expect(got[0]?.isSigned).toBe(true)
+  })
+
+  test('dates and signs it at the time told', async () => {
+    const { got, url } = await receiver()
+    await webhook(['send', 'ping', '--to', url, '--at', '2026-08-01T09:15:00Z'])
+    expect(got[0]).toMatchObject({ isSigned: true, headers: { 'webhook-timestamp': '1785575700' } })
+    expect(jsonOf(String(got[0]?.body))['timestamp']).toBe('2026-08-01T09:15:00.000Z')
+  })
+
+  test('sends the bytes of a file as they are, signed', async () => {
+    const { got, url } = await receiver()
+    const cwd = temporaryFolder()
+    const bytes = Buffer.from([0xff, 0x00, 0x0a, 0x22])
+    writeFileSync(join(cwd, 'b'), bytes)
+    expect((await webhook(['send', '--to', url, '--body', 'b'], { cwd })).code).toBe(0)
+    expect((await webhook(['send', '--to', url, '--body', '-'], { cwd, stdin: bytes })).code).toBe(0)
+    expect(got.map(({ body, isSigned }) => [body, isSigned])).toEqual([
+      [bytes, true],
+      [bytes, true],
+    ])
+    const mixed = await webhook(['send', '--to', url, '--body', 'b', '--set', 'type=x'], { cwd })
+    expect(mixed).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--body sends bytes as they are'),
+    })
+  })
+
+  test('sends several, each a new event, and says what became of them', async () => {
+    const { got, url } = await receiver()
+    const run = await webhook(['send', 'ping', '--to', url, '--count', '20', '--concurrency', '4', '--json'])
+    expect(run.code).toBe(0)
+    const lines = run.stdout.trim().split('\n').map(jsonOf)
+    expect(lines).toHaveLength(20)
+    expect(lines[0]).toMatchObject({ type: 'ping', acknowledged: true, status: 200, warnings: [] })
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
+    expect(new Set(got.map(({ body }) => String(body))).size).toBe(20)
+    expect(run.stderr).toMatch(/^20 sent: 20 × answered 200; answered within \d+ ms in the middle/)
+  })
+
+  test.each([
+    [500, 1, 'answered 500'],
+    [201, 1, 'answered 201'],
+    [204, 1, 'answered 204'],
+    [410, 1, 'answered 410'],
+  ])('%i ends with %i', async (status, code, told) => {
+    const { url } = await receiver((_, response) => void response.writeHead(status).end())
+    const run = await webhook(['send', 'ping', '--to', url])
+    expect(run.code).toBe(code)
+    expect(run.stderr).toContain('WEBHOOK_NOT_ACKNOWLEDGED')
+    expect(run.stdout).toContain(told)
+  })
+
+  test('does not follow a redirect, and says so', async () => {
+    const elsewhere = await receiver()
+    const { url } = await receiver(
+      (_, response) => void response.writeHead(307, { location: elsewhere.url }).end(),
+    )
+    const run = await webhook(['send', 'ping', '--to', url])
+    expect(run.code).toBe(1)
+    expect(run.stdout).toContain(`answered 307, a redirect that is not followed: ${elsewhere.url}`)
+    expect(elsewhere.got).toEqual([])
+  })
+
+  test('ends with 1 where no answer comes in time or the connection breaks', async () => {
+    const hanging = await receiver(() => undefined)
+    expect((await webhook(['send', 'ping', '--to', hanging.url, '--timeout', '0.1'])).stderr).toContain(
+      'no answer within 100 ms',
+    )
+    const resetting = await receiver((_, response) => void response.destroy())
+    expect(await webhook(['send', 'ping', '--to', resetting.url])).toMatchObject({ code: 1 })
+  })
+
+  test('ends with 3 where nothing can be reached', async () => {
+    const { close, url } = await receiver()
+    await close()
+    const run = await webhook(['send', 'ping', '--to', url])
+    expect(run).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing listens there') })
+    expect((await webhook(['send', 'ping', '--to', 'http://no-such-host.invalid/'])).code).toBe(3)
+  })
+
+  test('shows the beginning of an answer, harmless and without the secret', async () => {
+    const { url } = await receiver(
+      (_, response) => void response.writeHead(500).end(`\u001b[2J${secret}${'x'.repeat(1_000_000)}`),
+    )
+    const run = await webhook(['send', 'ping', '--to', url])
+    expect(run.stdout).toContain('\\u{1b}[2J[secret]xxx')
+    expect(run.stdout.length).toBeLessThan(1000)
+    expect(run.stdout).not.toContain(secret.slice(6))
+  })
+
+  test('warns of what the document does not allow, and sends nothing with --strict', async () => {
+    const { got, url } = await receiver()
+    const wrong = ['send', 'identification_status', '--to', url, '--set', 'data.message.status=Aproved']
+    const run = await webhook(wrong)
+    expect(run.code).toBe(0)
+    expect(run.stderr).toContain(
+      'warning: 2026-08-01 does not allow this event: /data/message/status: must be',
+    )
+    const strict = await webhook([...wrong, '--strict'])
+    expect(strict).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_EVENT_INVALID') })
+    expect(got).toHaveLength(1)
+    const abilities = await webhook([
+      'send',
+      'customer_fiat_abilities',
+      '--dry-run',
+      '--set',
+      'data.message.id=11111111-2222-4333-8444-555555555555',
+    ])
+    expect(abilities.stderr).toContain('it differs from data.customer_id')
+  })
+
+  test('prints a request without sending it, as verify reads it', async () => {
+    const { got, url } = await receiver()
+    const text = await webhook(['send', 'ping', '--to', url, '--dry-run'])
+    expect(text.stdout).toMatch(
+      /^POST http:.*\ncontent-type: application\/json\nwebhook-id: .+\nwebhook-timestamp: \d{10}\nwebhook-signature: v1=[0-9a-f]{64}\n\n\{"type":"ping"/,
+    )
+    const json = await webhook(['send', 'ping', '--dry-run', '--json'])
+    expect((await webhook(['verify', '-'], { stdin: json.stdout })).code).toBe(0)
+    expect(got).toEqual([])
+  })
+
+  test('lists the kinds by version', async () => {
+    const text = await webhook(['send', '--list'])
+    expect(text.stdout).toContain(
+      'customer_fiat_abilities       CustomerFiatAbilities         2025-03-13, 2026-07-01, 2026-08-01\n',
+    )
+    const json = jsonOf((await webhook(['send', '--list', '--json', '--version', '2025-03-13'])).stdout)
+    expect(Object.keys(json)).toEqual(['2025-03-13'])
+    expect(json['2025-03-13']).toContainEqual({ type: 'ping', topic: 'Ping' })
+  })
+
+  test.each([
+    ['no kind', ['send', '--to', 'http://x/'], 'name a kind of event'],
+    ['no target', ['send', 'ping'], '--to URL is needed'],
+    ['an unknown kind', ['send', 'pnig', '--to', 'http://x/'], 'Did you mean ping?'],
+    [
+      'an override that matches nothing',
+      ['send', 'ping', '--to', 'http://x/', '--set', 'id=1'],
+      'Did you mean data.message.id?',
+    ],
+    ['a target that is no URL', ['send', 'ping', '--to', 'localhost'], '--to is no http or https URL'],
+    ['a target with credentials', ['send', 'ping', '--to', 'http://user:pass@x/'], '--to holds credentials'],
+    [
+      'a version that is none',
+      ['send', 'ping', '--to', 'http://x/', '--version', '1'],
+      'WEBHOOK_VERSION_UNKNOWN',
+    ],
+    ['a body that is not there', ['send', '--to', 'http://x/', '--body', 'none'], 'WEBHOOK_INPUT_UNREADABLE'],
+    ['a count of nothing', ['send', 'ping', '--to', 'http://x/', '--count', '0'], 'from 1 to'],
+  ])('ends with 2 for %s, before anybody is asked for the secret', async (_, args, told) => {
+    const { code, stderr } = await webhook(args, { env: {} })
+    expect(code).toBe(2)
+    expect(stderr).toContain(told)
+    expect(stderr).not.toContain('pass@')
+  })
+})

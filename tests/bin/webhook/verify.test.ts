@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../output/support/place.js'
+import { secret, webhook } from './support.js'
+
+const body =
+  '{"type":"customer_status","timestamp":"x","data":{"customer_id":"11111111-2222-4333-8444-555555555555","message":{"id":"11111111-2222-4333-8444-555555555555","status":"Active"}}}'
+const timestamp = '1785575700'
+const at = ['--at', '2026-08-01T09:15:10Z']
+
+const digest = (text: string | Buffer, key = secret): string =>
+  createHmac('sha256', key).update(timestamp).update(text).digest('hex')
+
+const headersOf = (text: string | Buffer = body, key = secret): string =>
+  `webhook-id: a\nwebhook-timestamp: ${timestamp}\nwebhook-signature: v1=${digest(text, key)}\n`
+
+const files = (content: string | Buffer = body, headers = headersOf()) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'h'), headers)
+  writeFileSync(join(cwd, 'b'), content)
+  return cwd
+}
+
+const both = ['verify', '--headers', 'h', '--body', 'b']
+
+describe('rampart webhook verify', () => {
+  test('ends with 0 for a valid delivery and says under which variable', async () => {
+    const { code, stdout, stderr } = await webhook([...both, ...at], { cwd: files() })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^valid {2}customer_status {2}customer 11111111-/)
+    expect(stdout).toContain('signed under RAMPART_WEBHOOK_SECRET, digest in hex')
+    expect(stderr).toBe('')
+  })
+
+  test('ends with 1 for one that is not, with the mistake and what to do', async () => {
+    const { code, stdout, stderr } = await webhook([...both, ...at], { cwd: files(`${body}\n`) })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^not valid {2}customer_status/)
+    expect(stdout).toContain('newline-added: the body given ends with a line end')
+    expect(stderr).toContain('error[WEBHOOK_NOT_VALID]: newline-added')
+  })
+
+  test('judges at the time of now unless told, and within the tolerance given', async () => {
+    const cwd = files()
+    expect((await webhook(both, { cwd })).stdout).toContain('stale: webhook-timestamp lies')
+    expect((await webhook([...both, '--at', '1785576300'], { cwd })).code).toBe(1)
+    expect((await webhook([...both, '--at', '1785576300', '--tolerance', '600'], { cwd })).code).toBe(0)
+    expect((await webhook([...both, '--at', '2026-08-01T09:09:00Z'], { cwd })).stdout).toContain('future:')
+  })
+
+  test('prints everything as JSON', async () => {
+    const { code, stdout } = await webhook([...both, ...at, '--json'], { cwd: files() })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      valid: true,
+      mistakes: [],
+      secret: 'RAMPART_WEBHOOK_SECRET',
+      encoding: 'hex',
+      age: 10,
+      receiver: 'verified',
+      type: 'customer_status',
+      version: '2026-08-01',
+      problems: [],
+    })
+  })
+
+  test('tells what the document finds wrong with a delivery that is signed well', async () => {
+    const wrong = body.replace('"id":"1', '"id":"x')
+    const { code, stdout } = await webhook([...both, ...at], { cwd: files(wrong, headersOf(wrong)) })
+    expect(code).toBe(0)
+    expect(stdout).toContain('note: 2026-08-01 at /data/message/id: must be a UUID')
+  })
+
+  test('takes the secret from standard input, with the line end that ends the line', async () => {
+    for (const stdin of [secret, `${secret}\n`, `${secret}\r\n`]) {
+      const run = await webhook([...both, ...at, '--secret-stdin'], { cwd: files(), env: {}, stdin })
+      expect(run.code).toBe(0)
+    }
+    const padded = await webhook([...both, ...at, '--secret-stdin'], {
+      cwd: files(),
+      env: {},
+      stdin: ` ${secret}\n`,
+    })
+    expect(padded.stdout).toContain('secret-white-space')
+  })
+
+  test('names which of other secrets it is signed with', async () => {
+    const cwd = files(body, headersOf(body, 'of another'))
+    const env = { RAMPART_WEBHOOK_SECRET: secret, STAGING: 'of another' }
+    const run = await webhook([...both, ...at, '--other-secret-env', 'STAGING'], { cwd, env })
+    expect(run.code).toBe(1)
+    expect(run.stdout).toContain('another-secret: it is signed with the secret of STAGING')
+    const stdin = `${secret}\nof another\n`
+    const lines = await webhook([...both, ...at, '--secret-stdin'], { cwd, env: {}, stdin })
+    expect(lines.stdout).toContain('the secret of line 2 of standard input')
+    const rotated = await webhook([...both, ...at, '--secret-env', 'RAMPART_WEBHOOK_SECRET', 'STAGING'], {
+      cwd,
+      env,
+    })
+    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining('signed under STAGING') })
+  })
+
+  test('takes a decoded secret for right where it is told so', async () => {
+    const key = Buffer.from(secret.slice(6), 'base64')
+    const headers = headersOf().replace(
+      /v1=.*/,
+      `v1=${createHmac('sha256', key).update(timestamp).update(body).digest('base64')}`,
+    )
+    const cwd = files(body, headers)
+    expect((await webhook([...both, ...at], { cwd })).stdout).toContain('secret-base64-decoded')
+    expect((await webhook([...both, ...at, '--secret-as', 'base64'], { cwd })).code).toBe(0)
+    const plain = await webhook([...both, ...at, '--secret-as', 'base64'], { cwd: files() })
+    expect(plain.stdout).toContain('secret-not-decoded')
+  })
+
+  test('judges a recorded delivery at the time of its arrival', async () => {
+    const cwd = temporaryFolder()
+    const headers = headersOf()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': '))
+    const saved = {
+      receivedAt: '2026-08-01T09:15:03Z',
+      headers,
+      bodyBase64: Buffer.from(body).toString('base64'),
+    }
+    writeFileSync(join(cwd, 'one.json'), JSON.stringify(saved))
+    writeFileSync(
+      join(cwd, 'two.jsonl'),
+      `${JSON.stringify(saved)}\n${JSON.stringify({ ...saved, headers: [] })}\n${JSON.stringify(saved)}\n`,
+    )
+    expect((await webhook(['verify', 'one.json'], { cwd })).code).toBe(0)
+    expect((await webhook(['verify', '-'], { cwd, stdin: JSON.stringify(saved) })).code).toBe(0)
+    expect((await webhook(['verify', 'one.json', '--at', 'now'], { cwd })).stdout).toContain('stale')
+    expect((await webhook(['verify', 'two.jsonl'], { cwd })).stderr).toContain(
+      'holds 2 deliveries: choose one with --entry',
+    )
+    expect((await webhook(['verify', 'two.jsonl', '--entry', '2'], { cwd })).code).toBe(0)
+    expect((await webhook(['verify', 'two.jsonl', '--entry', '3'], { cwd })).code).toBe(2)
+  })
+
+  test('reads the headers or the body from standard input', async () => {
+    const cwd = files()
+    const head = await webhook(['verify', '--headers', '-', '--body', 'b', ...at], {
+      cwd,
+      stdin: headersOf(),
+    })
+    expect(head.code).toBe(0)
+    const tail = await webhook(['verify', '--headers', 'h', '--body', '-', ...at], { cwd, stdin: body })
+    expect(tail.code).toBe(0)
+  })
+
+  test.each([
+    ['no delivery', ['verify'], 'give --headers FILE and --body FILE'],
+    ['no body', ['verify', '--headers', 'h'], 'give --headers FILE and --body FILE'],
+    [
+      'both kinds of delivery',
+      ['verify', 'h', '--headers', 'h', '--body', 'b'],
+      'either a recorded delivery',
+    ],
+    ['standard input twice', ['verify', '--headers', '-', '--body', '-'], 'only one of'],
+    ['a file that is not there', ['verify', '--headers', 'none', '--body', 'b'], 'WEBHOOK_INPUT_UNREADABLE'],
+    ['a folder', ['verify', '--headers', '.', '--body', 'b'], 'WEBHOOK_INPUT_UNREADABLE'],
+    ['headers that are none', ['verify', '--headers', 'b2', '--body', 'b'], 'line 1'],
+    ['a time that is none', [...both, '--at', 'yesterday'], 'must be a time'],
+    ['a time of nine digits', [...both, '--at', '178557570'], 'must be a time'],
+    ['a tolerance that is none', [...both, '--tolerance', '-1'], 'number of seconds'],
+    ['a version that is none', [...both, '--version', '2020-01-01'], 'WEBHOOK_VERSION_UNKNOWN'],
+    ['an unknown option', [...both, '--secret', 'x'], 'unknown option'],
+  ])('ends with 2 for %s', async (_, args, told) => {
+    const cwd = files()
+    writeFileSync(join(cwd, 'b2'), 'nothing of a header')
+    const { code, stderr } = await webhook(args, { cwd })
+    expect(code).toBe(2)
+    expect(stderr).toContain(told)
+  })
+
+  test.each([
+    ['no secret at all', both, {}],
+    ['a blank secret', both, { RAMPART_WEBHOOK_SECRET: ' ' }],
+    ['a variable that is not set', [...both, '--secret-env', 'whsec_pasted'], {}],
+    [
+      'another that is not set',
+      [...both, '--other-secret-env', 'whsec_pasted'],
+      { RAMPART_WEBHOOK_SECRET: secret },
+    ],
+  ])('ends with 2 for %s, without what may be a secret', async (_, args, env) => {
+    const { code, stderr } = await webhook(args, { cwd: files(), env })
+    expect(code).toBe(2)
+    expect(stderr).toContain('WEBHOOK_SECRET_MISSING')
+    expect(stderr).not.toContain('pasted')
+  })
+
+  test('never prints the secret, wherever somebody put it', async () => {
+    const leaking = JSON.stringify({ type: secret, data: { customer_id: secret, message: { id: secret } } })
+    const runs = [
+      [...both, ...at],
+      [...both, ...at, '--json'],
+      [...both, '--at', 'now'],
+      [...both, `--secret=${secret}`],
+      [...both, '--secret', secret],
+      [...both, '--secret-env', secret],
+      [...both, '--secret-env', `${secret}!`],
+    ]
+    for (const headers of [headersOf(leaking), headersOf('other'), headersOf().replace('v1=', secret)]) {
+      for (const args of runs) {
+        const { stdout, stderr } = await webhook(args, { cwd: files(leaking, headers) })
+        expect(stdout + stderr, args.join(' ')).not.toContain(secret.slice(6))
+      }
+    }
+  })
+
+  test('shows foreign text without what moves a cursor', async () => {
+    const wrong = JSON.stringify({ type: '\u001b[2J\u202eevil\n', data: { customer_id: 'a\u0000b' } })
+    const { stdout } = await webhook([...both, ...at], { cwd: files(wrong, headersOf(wrong)) })
+    expect(stdout).toContain('\\u{1b}[2J\\u{202e}evil\\u{a}')
+    for (const letter of ['\u001b', '\u202e', '\u0000']) expect(stdout).not.toContain(letter)
+  })
+
+  test('bodies of any size and kind end with a verdict', async () => {
+    const bodies = [
+      Buffer.alloc(0),
+      Buffer.alloc(20 * 1024 * 1024, 'x'),
+      Buffer.from([0xff, 0xfe, 0x00]),
+      Buffer.from('['.repeat(60_000)),
+      Buffer.from(`{"type":"ping","data":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`),
+    ]
+    for (const content of bodies) {
+      const run = await webhook([...both, ...at], { cwd: files(content, headersOf('something else')) })
+      expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^not valid/) })
+      const right = await webhook([...both, ...at], { cwd: files(content, headersOf(content)) })
+      expect(right.stderr).not.toContain('no-match')
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { receiver } from '../bin/webhook/receiver.js'
+import { secret } from '../bin/webhook/support.js'
+import { cleanEnv, type Finished, finished, root, runCli, startCli, temporaryFolder } from './cli.js'
+import { startListen } from './webhook-listen.js'
+
+const env = { RAMPART_WEBHOOK_SECRET: secret }
+
+const piped = (args: readonly string[], cwd: string, stdin: string): Promise<Finished> => {
+  const child = spawn(process.execPath, [join(root, 'dist', 'bin', 'rampart.js'), ...args], {
+    cwd,
+    env: cleanEnv(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(stdin)
+  return finished(child)
+}
+
+describe('the tools for webhooks, one after the other', () => {
+  test('what send sends, listen takes, and verify verifies, each as a process of its own', async () => {
+    const cwd = await temporaryFolder()
+    const listening = await startListen(cwd)
+    for (const kind of ['customer_fiat_abilities', 'TransactionRefunded']) {
+      const sent = await runCli(['webhook', 'send', kind, '--to', listening.url], { cwd, env })
+      expect(sent).toMatchObject({ code: 0, stderr: '' })
+    }
+    expect(await listening.line(({ number }) => number === 2)).toMatchObject({
+      type: 'transaction_refunded',
+      verdict: 'valid',
+    })
+    expect((await listening.stop()).code).toBe(0)
+    const shown = await runCli(['webhook', 'listen', '--show', '1'], { cwd })
+    await writeFile(join(cwd, 'one.json'), shown.stdout)
+    const right = await piped(['webhook', 'verify', 'one.json', '--secret-stdin'], cwd, `${secret}\n`)
+    expect(right).toMatchObject({ code: 0, stderr: '' })
+    expect(right.stdout).toContain('valid  customer_fiat_abilities')
+    const wrong = await piped(['webhook', 'verify', 'one.json', '--secret-stdin'], cwd, 'whsec_another\n')
+    expect(wrong).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('error[WEBHOOK_NOT_VALID]: no-match'),
+    })
+    const recorded = await piped(['webhook', 'verify', '-', '--json'], cwd, shown.stdout)
+    expect(recorded).toMatchObject({ code: 2, stderr: expect.stringContaining('WEBHOOK_SECRET_MISSING') })
+    for (const { stdout, stderr } of [right, wrong, recorded])
+      expect(stdout + stderr).not.toContain(secret.slice(6))
+  })
+
+  test('a sender that is interrupted ends with 130, and a listener at once the second time', async () => {
+    const hanging = await receiver(() => undefined)
+    const cwd = await temporaryFolder()
+    const sender = startCli(['webhook', 'send', 'ping', '--to', hanging.url, '--timeout', '600'], {
+      cwd,
+      env,
+    })
+    const ended = finished(sender)
+    await new Promise<void>((done) => {
+      const look = setInterval(() => {
+        if (hanging.got.length === 0) return
+        clearInterval(look)
+        done()
+      }, 10)
+    })
+    sender.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130, stderr: expect.stringContaining('Interrupted') })
+    const listening = await startListen(cwd, ['--forward-to', hanging.url, '--forward-timeout', '600'])
+    void runCli(['webhook', 'send', 'ping', '--to', listening.url, '--timeout', '600'], { cwd, env })
+    await new Promise<void>((done) => {
+      const look = setInterval(() => {
+        if (hanging.got.length < 2) return
+        clearInterval(look)
+        done()
+      }, 10)
+    })
+    const stopping = listening.stop('SIGINT')
+    listening.child.kill('SIGINT')
+    expect([0, 130]).toContain((await stopping).code)
+  })
+})

@@ -68,7 +68,9 @@ export class Run {
         if (hindrance !== undefined) return { state: 'skipped', reason: hindrance }
         const outcome = await judgeCases(rule, { bench, desk: this.#desk, answers: this.#answers })
         if (hasRefusals(rule) || outcome.state === 'failed') await this.#control(rule)
-        return outcome
+        // Refusals of a receiver that takes nothing any more prove nothing.
+        const over = outcome.state === 'passed' && rule.due === 'refused' ? this.#over : undefined
+        return over === undefined ? outcome : { state: 'skipped', reason: over }
       })
     }
   }

@@ -57,7 +57,7 @@ export async function runDrillCommand(
   const [startedAt, began] = [new Date(), performance.now()]
   const onRule = (id: string, version: string): void => progress.onStep({ id, version })
   const drilled = await untilAborted(context.signal, runDrill({ ...run, onRule })).finally(progress.clear)
-  const report = drillReport(drilled, {
+  const report = await drillReport(drilled, {
     ...run,
     versions: run.documents.map(({ version }) => version),
     startedAt,

@@ -1,0 +1,100 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Report } from '../../../conformance/index.js'
+import { startServer } from '../../support/loopback.js'
+import { drilled, failedIn, mistakesIn } from './drilled.js'
+import { handMade, right } from './hand-made.js'
+
+const reasonsIn = ({ results }: Report): string[] => [
+  ...new Set(results.filter(({ state }) => state === 'skipped').map(({ reason = '' }) => reason)),
+]
+
+describe('a receiver that does not bear the drill', () => {
+  test('is told when it dies, and nothing is judged after that', async () => {
+    const server = createServer(
+      handMade({
+        isTimely: (timestamp) => {
+          if (timestamp === 'NaN') {
+            server.close()
+            server.closeAllConnections()
+          }
+          return right.isTimely(timestamp)
+        },
+      }),
+    )
+    await new Promise<void>((done) => {
+      server.listen(0, '127.0.0.1', done)
+    })
+    onTestFinished(() => void server.close())
+    const report = await drilled(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    expect(failedIn(report)).toEqual(['steady'])
+    expect(mistakesIn(report)).toEqual(['unsteady'])
+    expect(reasonsIn(report)).toEqual([
+      'after receiver/malformed-timestamp the receiver took no valid event any more: it refused the connection',
+    ])
+    const malformed = report.results.find(({ id }) => id === 'receiver/malformed-timestamp')
+    expect(malformed?.state).toBe('skipped')
+    const burst = report.results.find(({ id }) => id === 'receiver/burst')
+    expect(burst?.state).toBe('skipped')
+  })
+
+  test('is not said to verify when it limits the rate', async () => {
+    let count = 0
+    const { url } = await startServer(
+      handMade({ isSigned: () => true, before: () => (++count > 60 ? 429 : undefined) }),
+    )
+    const report = await drilled(url)
+    expect(failedIn(report)).toContain('steady')
+    expect(reasonsIn(report)).toEqual([expect.stringMatching(/answered 429; give --rate$/)])
+    expect(report.results.find(({ id }) => id === 'receiver/stale-timestamp')?.state).toBe('skipped')
+  })
+
+  test('is flaky when it recovers', async () => {
+    let isShaken = false
+    const { url } = await startServer(
+      handMade({
+        handle: () => {
+          const status = isShaken ? 503 : 200
+          isShaken = false
+          return status
+        },
+        isSigned: (expected, given) => {
+          isShaken ||= given === 'v1=undefined'
+          return right.isSigned(expected, given)
+        },
+      }),
+    )
+    const report = await drilled(url, { rules: ['receiver/forged-signature', 'receiver/steady'] })
+    expect(failedIn(report)).toEqual(['steady (flaky)'])
+    expect(mistakesIn(report)).toEqual([])
+  })
+
+  test('is flaky where a case fails and then passes', async () => {
+    let isFirst = true
+    const { url } = await startServer(
+      handMade({
+        handle: (event) => {
+          if (event.type !== 'rampart_drill_unknown' || !isFirst) return 200
+          isFirst = false
+          return 500
+        },
+      }),
+    )
+    const report = await drilled(url, { rules: ['receiver/unknown-kind', 'receiver/steady'] })
+    expect(failedIn(report)).toEqual(['unknown-kind (flaky)'])
+  })
+
+  test('is left alone when the drill is called off', async () => {
+    const caller = new AbortController()
+    const { url } = await startServer(
+      handMade({
+        handle: () => {
+          caller.abort(new Error('called off'))
+          return 'never'
+        },
+      }),
+    )
+    await expect(drilled(url, { signal: caller.signal })).rejects.toThrow('called off')
+  })
+})

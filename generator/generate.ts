@@ -71,7 +71,9 @@ const generateOne = async (
   await turn(signal)
   if (withoutTypes === true)
     return { files, problems, ancestor: { ...ancestor, validators }, isSelfContained }
-  const { types, enums, printed } = declareDocument(document, built, series, options)
+  // One that may get a version after it is printed as if it had one: that touches no folder but its own.
+  const shared = isDated(input.name) ? { before } : undefined
+  const { types, enums, printed } = declareDocument(document, built, shared, options)
   const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
     path: `${model.name}/${file}`,
     content: templates.render(file, { declarations: printed[file] }),

@@ -190,7 +190,7 @@ test('finds every number of generated documents at its place', () => {
   }
   fc.assert(
     fc.property(trees, fc.nat(3), (tree, space) => {
-      const text = JSON.stringify(tree, undefined, space).replaceAll(/"@"(?!:)/g, '9007199254740993')
+      const text = JSON.stringify(tree, undefined, space).replaceAll(/(?<!\\)"@"(?!:)/g, '9007199254740993')
       expect(inexactNumbers(text).map(({ pointer }) => pointer)).toEqual(placesOf(tree, ''))
     }),
   )

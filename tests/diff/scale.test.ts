@@ -197,7 +197,8 @@ describe('documents that are no documents', () => {
     circle['properties'] = { again: circle }
     circle['default'] = circle
     const changes = diffInResponse(circle, { type: 'object', properties: { again: { type: 'string' } } })
-    expect(idsOf(changes)).toEqual(['response-default-removed', 'response-type-changed'])
+    // The default goes where the circle is the whole, and where it is its own property.
+    expect(new Set(idsOf(changes))).toEqual(new Set(['response-default-removed', 'response-type-changed']))
   })
 
   test('names of the prototype are names like others', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change, Place } from '../change.js'
 import { entryFor } from '../catalogue/index.js'
+import { jsonText } from '../equal/json-text.js'
 import type { Spot } from '../document/side.js'
 import { logicalKeys } from './place-keys.js'
 import { sentenceOf } from './sentence.js'
@@ -16,15 +17,8 @@ const logical = (spot: Spot | undefined): readonly string[] | null =>
 const fingerprintOf = (id: string, { direction, from, to, name, before, after }: Edit): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([
-        id,
-        direction,
-        logical(from),
-        logical(to),
-        name ?? null,
-        before ?? null,
-        after ?? null,
-      ]),
+      jsonText([id, direction, logical(from), logical(to), name ?? null, before ?? null, after ?? null]) ??
+        '',
     )
     .digest('hex')
     .slice(0, 16)
@@ -32,7 +26,7 @@ const fingerprintOf = (id: string, { direction, from, to, name, before, after }:
 const placeOf = (spot: Spot): Place => ({ pointer: spot.pointer })
 
 const isShort = (value: unknown): boolean =>
-  value !== undefined && (JSON.stringify(value)?.length ?? 0) <= longestValue
+  value !== undefined && (jsonText(value)?.length ?? 0) <= longestValue
 
 /** An edit with its uses as a change. */
 export const changeOf = ({ edit, uses }: Found): Change => {

@@ -1,4 +1,5 @@
 import { entryFor } from '../catalogue/index.js'
+import { jsonText } from '../equal/json-text.js'
 import type { Edit } from './node.js'
 import { placeWords } from './place-words.js'
 
@@ -10,7 +11,7 @@ const shortened = (text: string): string => (text.length > longest ? `${text.sli
 const quoted = (text: string): string => `\`${shortened(text).replaceAll('`', "'")}\``
 
 const written = (value: unknown): string =>
-  quoted(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
+  quoted(typeof value === 'string' ? value : (jsonText(value) ?? 'nothing'))
 
 const shown = (value: unknown): string => {
   if (value === undefined) return '`nothing`'

@@ -1,4 +1,5 @@
 import type { Use } from '../change.js'
+import { jsonText } from '../equal/json-text.js'
 import type { Edit, Naming, Node } from './node.js'
 import { leadingToEdits } from './reach.js'
 
@@ -25,7 +26,7 @@ interface Start {
 }
 
 const keyOf = ({ kind, direction, from, to, name, before, after }: Edit): string =>
-  [kind, direction, from?.pointer, to?.pointer, name, JSON.stringify([before, after])].join('\n')
+  [kind, direction, from?.pointer, to?.pointer, name, jsonText([before, after])].join('\n')
 
 const onward = (stop: Stop, step: string, node: Node): Stop => {
   if (step.startsWith('/')) return { node, words: stop.words, path: stop.path + step }

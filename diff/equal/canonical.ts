@@ -1,20 +1,30 @@
-import { isObject } from '../document/json.js'
+import { isObject, type JsonObject } from '../document/json.js'
 
 const deepest = 200
 
 const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : Number(one > other)
 
-const written = (value: unknown, depth: number): string => {
-  if (depth > deepest) return '"…"'
-  if (Array.isArray(value)) return `[${value.map((item: unknown) => written(item, depth + 1)).join()}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+const listText = (value: readonly unknown[], outer: Set<unknown>): string =>
+  `[${value.map((item: unknown) => written(item, outer)).join()}]`
+
+const objectText = (value: JsonObject, outer: Set<unknown>): string => {
   const members = Object.entries(value).sort(byKey)
-  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${written(one, depth + 1)}`).join()}}`
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${written(one, outer)}`).join()}}`
+}
+
+const written = (value: unknown, outer: Set<unknown>): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  // What holds itself, as aliases in YAML can, ends where it comes again.
+  if (outer.has(value) || outer.size > deepest) return '"…"'
+  outer.add(value)
+  const text = Array.isArray(value) ? listText(value, outer) : isObject(value) ? objectText(value, outer) : ''
+  outer.delete(value)
+  return text
 }
 
 /** A value as text that is the same for equal values, however their members are sorted. */
-export const canonical = (value: unknown): string => written(value, 0)
+export const canonical = (value: unknown): string => written(value, new Set())
 
 /** Whether two values are equal, whatever the order of members. */
 export const isSame = (one: unknown, other: unknown): boolean =>

@@ -192,6 +192,15 @@ describe('documents that are no documents', () => {
     expect(() => diff(Object(from), Object(to))).not.toThrow()
   })
 
+  test('a value that holds itself, as an alias in YAML can', () => {
+    const circle: Record<string, unknown> = { type: 'object' }
+    circle['properties'] = { again: circle }
+    circle['default'] = circle
+    const changes = diffInResponse(circle, { type: 'object', properties: { again: { type: 'string' } } })
+    // The default goes where the circle is the whole, and where it is its own property.
+    expect(new Set(idsOf(changes))).toEqual(new Set(['response-default-removed', 'response-type-changed']))
+  })
+
   test('names of the prototype are names like others', () => {
     const properties: unknown = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}')
     const changes = diffInResponse({ type: 'object', properties: {} }, { type: 'object', properties })

@@ -1,0 +1,43 @@
+import { PassThrough } from 'node:stream'
+
+import type { WebhookDesk } from '../webhooks/desk.js'
+
+/** Between two words to one page, in milliseconds: thousands of deliveries a second are not told one by one. */
+const PAUSE = 500
+const HEARTBEAT = 15_000
+
+/** A stream that says when there is something new; what it is, the page asks for itself. */
+export interface LiveStream {
+  readonly stream: PassThrough
+  readonly end: () => void
+}
+
+/** Tells a page, as text/event-stream, that attempts were made: no more than that, so that nothing can leak by it. */
+export const liveStream = (desk: Pick<WebhookDesk, 'listen'>): LiveStream => {
+  const stream = new PassThrough()
+  let timer: NodeJS.Timeout | undefined
+  let isOwed = false
+  const tell = (): void => {
+    timer = undefined
+    if (!isOwed) return
+    isOwed = false
+    stream.write('event: attempts\ndata: new\n\n')
+    timer = setTimeout(tell, PAUSE).unref()
+  }
+  const unlisten = desk.listen(() => {
+    isOwed = true
+    if (timer === undefined) tell()
+  })
+  // A reader that does not read is not told more.
+  const heart = setInterval(
+    () => stream.writableNeedDrain || stream.write(': still open\n\n'),
+    HEARTBEAT,
+  ).unref()
+  stream.once('close', () => {
+    unlisten()
+    clearTimeout(timer)
+    clearInterval(heart)
+  })
+  stream.write('retry: 2000\n: open\n\n')
+  return { stream, end: () => stream.end() }
+}

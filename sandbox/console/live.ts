@@ -17,27 +17,34 @@ export const liveStream = (desk: Pick<WebhookDesk, 'listen'>): LiveStream => {
   const stream = new PassThrough()
   let timer: NodeJS.Timeout | undefined
   let isOwed = false
+  // A reader that does not read is told once, and not again.
+  const write = (text: string): void => {
+    if (!stream.writableNeedDrain && !stream.writableEnded) stream.write(text)
+  }
   const tell = (): void => {
     timer = undefined
     if (!isOwed) return
     isOwed = false
-    stream.write('event: attempts\ndata: new\n\n')
+    write('event: attempts\ndata: new\n\n')
     timer = setTimeout(tell, PAUSE).unref()
   }
   const unlisten = desk.listen(() => {
     isOwed = true
     if (timer === undefined) tell()
   })
-  // A reader that does not read is not told more.
-  const heart = setInterval(
-    () => stream.writableNeedDrain || stream.write(': still open\n\n'),
-    HEARTBEAT,
-  ).unref()
-  stream.once('close', () => {
+  const heart = setInterval(() => write(': still open\n\n'), HEARTBEAT).unref()
+  const stop = (): void => {
     unlisten()
     clearTimeout(timer)
     clearInterval(heart)
-  })
-  stream.write('retry: 2000\n: open\n\n')
-  return { stream, end: () => stream.end() }
+  }
+  stream.once('close', stop)
+  write('retry: 2000\n: open\n\n')
+  return {
+    stream,
+    end: () => {
+      stop()
+      stream.end()
+    },
+  }
 }

@@ -59,6 +59,6 @@ export const shown = (text: string, longest = Infinity): Markup => {
     .split(ODD)
     .map((plain, index) => [
       plain,
-      odd[index] === undefined ? undefined : markup`<span class="odd">${codes(odd[index])}</span>`,
-    ])}${rest === 0 ? undefined : markup`<span class="odd">… ${rest} more characters</span>`}`
+      odd[index] === undefined ? undefined : markup`<span class="mark">${codes(odd[index])}</span>`,
+    ])}${rest === 0 ? undefined : markup`<span class="mark">… ${rest} more characters</span>`}`
 }

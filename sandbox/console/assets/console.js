@@ -121,9 +121,9 @@ const tellSoon = () => {
 const merge = (region, fresh) => {
   const focused = document.activeElement?.id
   const wanted = new Set([...fresh.children].map(({ id }) => id))
-  for (const child of [...region.children]) if (!wanted.has(child.id)) child.remove()
+  for (const child of Array.from(region.children)) if (!wanted.has(child.id)) child.remove()
   let place = region.firstElementChild
-  for (const child of [...fresh.children]) {
+  for (const child of Array.from(fresh.children)) {
     const known = byId(child.id)
     if (!known) {
       region.insertBefore(document.adoptNode(child), place)

@@ -60,7 +60,7 @@ const row = (attempt: AttemptView, view: LogView): Markup => {
   const isOpen = attempt.id === view.selected?.id
   return markup`<tr id="${`a-${attempt.id}`}"${isOpen ? markup` class="open"` : undefined}>
 <td class="outcome">${outcomeBadge(attempt)}</td>
-<td class="kind"><a href="${addressOfAttempt(attempt, view)}"${isOpen ? markup` aria-current="true"` : undefined}>${attempt.type}</a>${attempt.trigger === 'scheduled' ? undefined : markup` <span class="soft trigger">${attempt.trigger}</span>`}</td>
+<td class="kind"><a href="${addressOfAttempt(attempt, view)}"${isOpen ? markup` aria-current="true"` : undefined}>${attempt.type}</a>${attempt.trigger === 'manual' ? markup` <span class="soft trigger">by hand</span>` : undefined}</td>
 <td class="to">${label(attempt.label)}</td>
 <td class="answer">${answerOf(attempt)}</td>
 <td class="took">${duration(attempt.duration)}</td>

@@ -9,7 +9,7 @@ export const label = (text: string): Markup => markup`<bdi class="label">${shown
 /** A moment, to the second, in UTC. */
 export const moment = (at: Date): Markup => {
   const iso = at.toISOString()
-  return markup`<time datetime="${iso}">${iso.slice(0, 10)} <span class="clock">${iso.slice(11, 19)}</span></time>`
+  return markup`<time datetime="${iso}"><span class="day">${iso.slice(0, 10)}</span> <span class="clock">${iso.slice(11, 19)}</span></time>`
 }
 
 export const badge = (kind: 'good' | 'bad' | 'odd' | 'plain', text: string): Markup =>

@@ -51,7 +51,7 @@ const card = (
   endpoint: EndpointView,
   token: string,
 ): Markup => markup`<li class="card" id="${`w-${endpoint.id}`}">
-<div class="headline"><h2>${label(endpoint.label)}</h2>${STATES[endpoint.state]}</div>
+<div class="about"><div class="headline"><h2>${label(endpoint.label)}</h2>${STATES[endpoint.state]}</div>
 <p class="address"><bdi>${shown(endpoint.url)}</bdi></p>
 ${facts([
   ['Waiting', standing(endpoint)],
@@ -62,7 +62,7 @@ ${facts([
       : markup`${shown(endpoint.lastFailureReason ?? '')}, ${moment(endpoint.lastFailureAt)}`,
   ],
 ])}
-${topics(endpoint)}
+${topics(endpoint)}</div>
 <div class="actions">${endpoint.enabled ? action(endpoint, token, { path: 'ping', name: 'Ping', busy: 'Pinging…' }) : undefined}${switchOf(endpoint, token)}
 <a href="${`/console/webhooks/${endpoint.id}`}">Edit<span class="unseen"> ${label(endpoint.label)}</span></a>
 <a href="${addressOf('/console', { webhook: endpoint.id })}">Deliveries<span class="unseen"> to ${label(endpoint.label)}</span></a></div>

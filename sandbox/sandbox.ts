@@ -22,10 +22,10 @@ import { memoryTables, type Tables } from './state/table.js'
 import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
+import { openOutbox } from './webhooks/deliveries.js'
 import { delivering, waking } from './webhooks/delivering.js'
 import { announcing, createFeed } from './webhooks/feed.js'
 import { fullOptions } from './webhooks/options.js'
-import { openOutbox } from './webhooks/outbox.js'
 
 const servedDocuments = (
   { specs }: SandboxOptions,
@@ -81,6 +81,7 @@ const createService = (
     receiversNow: options.clock ?? systemClock,
     options: delivery,
     spoil: faults,
+    log: options.logger,
   })
   const service = {
     ...watchStore(delivering(announcing(store, feed), outbox)),

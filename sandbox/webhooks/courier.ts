@@ -61,9 +61,15 @@ export const createCourier = ({ chance, now, receiversNow, options, spoil }: Cou
   const { post, close } = createPoster(options)
   const timeOfSignature = (): Date =>
     spoil.isOff('webhooks/timestamp') ? plusMinutes(receiversNow(), -LATE) : receiversNow()
+  const secrets = new Map<string, string>()
+  const secretFor = ({ id }: WebhookRecord): string => {
+    const secret = secrets.get(id) ?? secretOf(chance, id)
+    secrets.set(id, secret)
+    return secret
+  }
   const deliver = async (errand: Errand): Promise<AttemptRecord> => {
     const { webhook, event, id } = errand
-    const secret = secretOf(chance, webhook.id)
+    const secret = secretFor(webhook)
     const body = Buffer.from(spoil.container(event.body, errand))
     const signed = signedHeaders({ id, at: timeOfSignature(), body }, secret, options.digest)
     const letter = spoil.letter({ url: webhook.url, headers: signed, body }, errand)

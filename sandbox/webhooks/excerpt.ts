@@ -12,6 +12,7 @@ const isShown = (character: string): boolean =>
  * around, and not the secret, which a receiver could send back.
  */
 export const excerptOf = (bytes: Buffer, secret: string): string => {
+  if (bytes.length === 0) return ''
   const text = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]').slice(0, LONGEST_EXCERPT)
   return Array.from(text, (character) => (isShown(character) ? character : '\uFFFD')).join('')
 }

@@ -9,21 +9,26 @@ export interface Release<T> {
  * Holds back what must not be known outside before it is kept. What could not be written is written with what comes
  * next, and let through with it.
  */
-export const createRelease = <T>(
+export const createRelease = <T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
 ): Release<T> => {
   let held: T[] = []
-  let passed = 0
+  /** Of everything that was held back, the first that still is; `held` begins with number `begin`. */
+  let next = 0
+  let begin = 0
   const passUpTo = (count: number): void => {
-    const ready = held.slice(0, count - passed)
-    if (ready.length === 0) return
-    held = held.slice(ready.length)
-    passed = count
-    for (const one of ready) pass(one)
+    while (next < count) {
+      const one = held[next - begin]
+      next += 1
+      if (one !== undefined) pass(one)
+    }
+    if (next - begin < held.length) return
+    held = []
+    begin = next
   }
   const push = (): void => {
-    const count = passed + held.length
+    const count = begin + held.length
     const waiting = durable()
     if (waiting === undefined) passUpTo(count)
     else waiting.then(() => passUpTo(count)).catch(() => undefined)

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { sandboxCommand } from '../../bin/commands/sandbox.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
-import { text } from './support/look.js'
+import { list, text } from './support/look.js'
 
 interface Running {
   readonly stdout: () => string
@@ -71,6 +71,61 @@ describe('rampart sandbox', () => {
     )
     expect(statuses).toContain(429)
     await sandbox.stop()
+  })
+
+  test('registers webhooks, tells their secrets, and delivers to loopback where that is allowed', async () => {
+    const url = 'http://127.0.0.1:9/hook'
+    const sandbox = run([
+      '--port',
+      '0',
+      '--json',
+      '--seed',
+      '7',
+      '--allow-loopback-webhooks',
+      '--webhook',
+      url,
+      url,
+    ])
+    const told: unknown = JSON.parse(await sandbox.started)
+    expect(list(told, 'webhooks')).toEqual([
+      { id: expect.any(String), url, secret: expect.stringMatching(/^sandbox_[0-9a-f]{64}$/) },
+    ])
+    await sandbox.stop()
+    const other = run(['--port', '0', '--webhook', 'https://hooks.example/'])
+    expect(await other.started).toMatch(
+      /^Webhook {3}https:\/\/hooks.example\/\n {10}secret sandbox_[0-9a-f]{64}, /m,
+    )
+    await other.stop()
+  })
+
+  test.each(['http://127.0.0.1:9/hook', 'https://10.0.0.1/', 'nonsense'])(
+    'refuses a webhook at %s, and says what would allow it',
+    async (url) => {
+      const failure = await failureOf(['--port', '0', '--webhook', url])
+      expect(failure).toMatchObject({ code: 'OPTION_INVALID' })
+      expect(String(failure instanceof RampartError && failure.fix)).toContain('--allow-loopback-webhooks')
+    },
+  )
+
+  test('registers a webhook once for a state', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'rampart-command-'))
+    onTestFinished(() => rm(data, { recursive: true, force: true }))
+    const args = [
+      '--port',
+      '0',
+      '--json',
+      '--webhook',
+      'https://hooks.example/',
+      '--data',
+      join(data, 'state'),
+    ]
+    const first = run(args)
+    const [made] = list(JSON.parse(await first.started), 'webhooks')
+    await first.stop()
+    const second = run(args)
+    const [again] = list(JSON.parse(await second.started), 'webhooks')
+    await second.stop()
+    expect(again).toEqual({ id: text(made, 'id'), url: 'https://hooks.example/' })
   })
 
   test('says how late it answers', async () => {

@@ -44,7 +44,7 @@ const SNIPPETS: readonly (Omit<Snippet, 'code'> & { readonly asset: string })[] 
     language: 'Go',
     file: 'main.go',
     asset: 'go.go.txt',
-    needs: 'Needs Go 1.22 or later and no module.',
+    needs: 'Needs Go 1.20 or later and no module.',
   },
   {
     id: 'java',

@@ -68,6 +68,8 @@ const inPlace = async (form) => {
     const page = pageOf(await response.text())
     const main = page.querySelector('main')
     if (!main) throw new TypeError('no page came')
+    // The focus is set below: the browser would say that it does not.
+    main.querySelector('[autofocus]')?.removeAttribute('autofocus')
     byId('main').replaceWith(document.adoptNode(main))
     document.title = page.title
     if (response.redirected) history.replaceState(null, '', response.url)

@@ -44,7 +44,7 @@ const LONGEST_PATH_PARAMETER = 1024
 const ROOT_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
 
 Operations are served below /api and need an X-API-Key; the documents are at /spec/versions, /spec/<date> and /spec.
-Controls of the sandbox's own are listed at /controls. The console for webhooks is at /console.
+Controls of the sandbox's own are listed at /controls. For webhooks there is /console in a browser.
 `
 
 const neverCompiles = (): never => {

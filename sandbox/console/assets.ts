@@ -4,8 +4,8 @@ const read = (name: string): string => readFileSync(new URL(`./assets/${name}`, 
 
 /** What the pages load, by the last part of its path, with its type. */
 export const ASSETS: Readonly<Record<string, string>> = {
-  'console.css': 'text/css; charset=utf-8',
-  'console.js': 'text/javascript; charset=utf-8',
+  'style.css': 'text/css; charset=utf-8',
+  'script.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 }
 

@@ -57,7 +57,7 @@ const isEqual = (one: string, other: string): boolean => {
 }
 
 /**
- * Lets partners into the console. Where the public key of the sandbox is accepted nobody has to sign in, since
+ * Lets partners in. Where the public key of the sandbox is accepted nobody has to sign in, since
  * everybody has it; elsewhere a key opens a session, which ends with the process. Keys are compared by the service,
  * and not kept.
  */

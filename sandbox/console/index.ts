@@ -145,7 +145,7 @@ export const addConsole = (app: FastifyInstance, { service, authenticate }: Part
   app.get(
     '/console/*',
     forVisitors(gate, async () => {
-      throw new Refusal(404, 'There is no such page in the console.')
+      throw new Refusal(404, 'The console has no such page.')
     }),
   )
 }

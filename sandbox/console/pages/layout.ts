@@ -47,8 +47,8 @@ export const documentOf = ({ title, tab, content }: Page, visitor: Visitor | und
 <meta name="color-scheme" content="light dark">
 <title>${title} - rampart sandbox</title>
 <link rel="icon" href="/console/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/console/assets/console.css">
-<script src="/console/assets/console.js" defer></script>
+<link rel="stylesheet" href="/console/assets/style.css">
+<script src="/console/assets/script.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

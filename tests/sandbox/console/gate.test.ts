@@ -11,8 +11,8 @@ const PAGES = [
   '/console/sign-in',
   '/console/none',
   '/console/attempts/none/body',
-  '/console/assets/console.js',
-  '/console/assets/console.css',
+  '/console/assets/script.js',
+  '/console/assets/style.css',
 ]
 
 const webhooksIn = ({ text }: Answered): number => text.match(/<li class="card"/g)?.length ?? 0
@@ -46,7 +46,7 @@ describe('every answer', () => {
     for (const path of PAGES.filter((one) => !one.includes('assets'))) {
       const { text } = await get(path)
       expect(text, path).toContain('<html lang="en">')
-      expect(text.match(/<script(?! src="\/console\/assets\/console\.js" defer><\/script>)/), path).toBeNull()
+      expect(text.match(/<script(?! src="\/console\/assets\/script\.js" defer><\/script>)/), path).toBeNull()
       expect(text.match(/<[^>]*\s(style|on\w+)=/), path).toBeNull()
       expect(text.match(/<style/), path).toBeNull()
     }

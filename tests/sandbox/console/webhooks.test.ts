@@ -233,7 +233,7 @@ test('the form offers every topic, and Ping cannot be left out', async () => {
   const { get } = await openConsole()
   const { text } = await get('/console/webhooks/new')
   const offered = [...text.matchAll(/name="topics" id="topic-\w+" value="(\w+)"/g)].map(([, topic]) => topic)
-  expect([...offered, 'Ping'].toSorted()).toEqual(Object.values(TOPICS).toSorted())
+  expect(new Set([...offered, 'Ping'])).toEqual(new Set(Object.values(TOPICS)))
   expect(text).toContain('checked disabled> <span>Ping</span>')
 })
 

@@ -7,6 +7,7 @@ import {
   type RouteOptions,
 } from 'fastify'
 
+import { addConsole } from './console/index.js'
 import { controls } from './controls/index.js'
 import { respondToControl } from './controls/respond.js'
 import { addEventStream, streamControl } from './controls/stream.js'
@@ -40,10 +41,10 @@ const BODY_LIMIT = MEBIBYTE
 const BODY_LIMITS: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * MEBIBYTE }
 const LONGEST_PATH_PARAMETER = 1024
 
-const CONSOLE_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
+const ROOT_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
 
 Operations are served below /api and need an X-API-Key; the documents are at /spec/versions, /spec/<date> and /spec.
-Controls of the sandbox's own are listed at /controls.
+Controls of the sandbox's own are listed at /controls. For webhooks there is /console in a browser.
 `
 
 const neverCompiles = (): never => {
@@ -97,8 +98,7 @@ const addControls = (app: FastifyInstance, parts: Parts): void => {
 }
 
 const addTexts = (app: FastifyInstance): void => {
-  for (const url of ['/', '/console'])
-    app.get(url, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(CONSOLE_TEXT))
+  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROOT_TEXT))
 }
 
 const limitBody = (route: RouteOptions): void => {
@@ -163,6 +163,7 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   })
   if (parts.log !== undefined) logAnswers(app, parts.log)
   addTexts(app)
+  addConsole(app, parts)
   addControls(app, parts)
   addRoutes(app, operations, responders)
   return app

@@ -1,7 +1,7 @@
 // The build, in the order in which its parts need each other:
 // runtime and tools are compiled, the documents bundled, code generated from them, then the rest compiled.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,3 +23,7 @@ for (const name of ['report.css', 'report.js']) {
   const from = new URL(`../conformance/reports/html/${name}`, import.meta.url)
   copyFileSync(from, new URL(`../dist/conformance/reports/html/${name}`, import.meta.url))
 }
+
+// What the console's pages load, and the snippets that they show.
+const assets = new URL('../dist/sandbox/console/assets/', import.meta.url)
+cpSync(new URL('../sandbox/console/assets/', import.meta.url), assets, { recursive: true })

@@ -113,6 +113,7 @@ export const runSandbox = async (context: CommandContext, options: SandboxComman
   const running: Running = {
     baseUrl: `${specUrl}/api`,
     specUrl,
+    consoleUrl: `${specUrl}/console`,
     ...(keysFrom(context).length > 0 ? {} : { apiKey: sandbox.DEFAULT_API_KEY }),
     seed: state.seed,
     reading: state.reading,

@@ -5,6 +5,7 @@ import type { StartedWebhook } from './webhooks.js'
 export interface Running {
   readonly baseUrl: string
   readonly specUrl: string
+  readonly consoleUrl: string
   readonly apiKey?: string
   readonly seed: number
   readonly reading: 'first' | 'other'
@@ -23,6 +24,7 @@ const webhookText = ({ url, secret }: StartedWebhook): string =>
 export const runningText = ({
   baseUrl,
   specUrl,
+  consoleUrl,
   apiKey,
   seed,
   reading,
@@ -34,6 +36,7 @@ export const runningText = ({
   [
     `Base URL  ${baseUrl}`,
     `Spec URL  ${specUrl}`,
+    `Console   ${consoleUrl}`,
     `API key   ${apiKey ?? 'one of RAMPART_SANDBOX_KEYS'}`,
     `Seed      ${seed}`,
     ...(reading === 'other' ? ['Reading   other'] : []),

@@ -33,8 +33,21 @@ const diagnose = (file: string): string[] => {
 }
 
 const commands = [
-  ...['fetch', 'generate', 'templates eject', 'diff', 'test', 'inspect', 'merge-reports', 'rules', 'sandbox'],
-  ...['check', 'init', 'webhook listen', 'webhook verify', 'webhook send', 'webhook drill'],
+  'fetch',
+  'generate',
+  'templates eject',
+  'diff',
+  'test',
+  'inspect',
+  'merge-reports',
+  'rules',
+  'sandbox',
+  'check',
+  'init',
+  'webhook listen',
+  'webhook verify',
+  'webhook send',
+  'webhook drill',
 ]
 
 const pages = [

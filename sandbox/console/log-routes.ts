@@ -1,0 +1,59 @@
+import { Refusal } from '../http/refusal.js'
+import type { AttemptView } from '../webhooks/desk.js'
+import { addressOf, filterOf, parametersOf } from './filter.js'
+import { type LogView, logPage } from './pages/logs.js'
+import { notice } from './pages/layout.js'
+import { verdict } from './pages/pieces.js'
+import { fieldOf } from './request.js'
+import type { ConsoleRoute, Visit } from './visit.js'
+
+const PAGE = 50
+
+const chosen = ({ desk, query }: Visit): AttemptView | undefined => {
+  const id = fieldOf(query, 'attempt')
+  return id === '' ? undefined : desk.attempt(id)
+}
+
+const retried = ({ query }: Visit, attempt: AttemptView): Pick<LogView, 'notice'> =>
+  fieldOf(query, 'done') === 'retried'
+    ? { notice: notice(attempt.acknowledged ? 'good' : 'bad', verdict('Retry', attempt)) }
+    : {}
+
+const log = (visit: Visit): LogView => {
+  const { desk, visitor, query } = visit
+  const filter = filterOf(query)
+  const selected = chosen(visit)
+  return {
+    filter,
+    endpoints: desk.endpoints(),
+    ...desk.attempts(filter, PAGE),
+    token: visitor.token,
+    ...(selected === undefined ? {} : { selected, ...retried(visit, selected) }),
+  }
+}
+
+/** The log of deliveries, and trying a failed one again. */
+export const logRoutes: readonly ConsoleRoute[] = [
+  { method: 'GET', path: '', show: (visit) => ({ page: logPage(log(visit)) }) },
+  {
+    method: 'POST',
+    path: '/attempts/:id/retry',
+    show: async ({ desk, id, query }) => {
+      try {
+        const attempt = await desk.retry(id)
+        return {
+          see: addressOf('/console', {
+            ...parametersOf(filterOf(query)),
+            attempt: attempt.id,
+            done: 'retried',
+          }),
+        }
+      } catch (error) {
+        // Nothing is wrong with what was asked for: it was retried, or the webhook disabled, meanwhile.
+        if (error instanceof Refusal && error.status === 409)
+          throw new Refusal(409, `It was not retried: ${error.message}.`)
+        throw error
+      }
+    },
+  },
+]

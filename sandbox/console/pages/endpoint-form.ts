@@ -1,0 +1,72 @@
+import type { Topic } from '../../webhooks/kinds.js'
+import { CHOICES, type Draft, type Field, hasProblems, LONGEST_LABEL, type Problems } from '../input.js'
+import { type Markup, markup, type Part } from '../markup.js'
+import { type Page, tokenField } from './layout.js'
+
+/** What the form of a webhook shows. */
+export interface EndpointForm {
+  readonly title: string
+  /** Where it is sent. */
+  readonly action: string
+  readonly save: string
+  readonly draft: Draft
+  readonly problems: Problems
+  readonly token: string
+  /** Tells a form that is sent twice from two that are the same. */
+  readonly once?: string
+  readonly allowsLoopback: boolean
+}
+
+const FIELDS: readonly (readonly [Field, string])[] = [
+  ['label', 'Label'],
+  ['url', 'Endpoint URL'],
+  ['topics', 'Events'],
+]
+
+const firstOf = (field: Field): string => (field === 'topics' ? `topic-${CHOICES[0]}` : field)
+
+const summary = (problems: Problems): Part =>
+  hasProblems(problems)
+    ? markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct what is marked:</p>
+<ul>${FIELDS.map(([field, name]) => (problems[field] === undefined ? undefined : markup`<li><a href="${`#${firstOf(field)}`}">${name}</a>: ${problems[field]}</li>`))}</ul></div>`
+    : undefined
+
+const problem = (field: Field, problems: Problems): Part =>
+  problems[field] === undefined
+    ? undefined
+    : markup`<p class="problem" id="${`${field}-problem`}">${problems[field]}</p>`
+
+const described = (field: Field, problems: Problems): Markup =>
+  problems[field] === undefined
+    ? markup` aria-describedby="${`${field}-hint`}"`
+    : markup` aria-invalid="true" aria-describedby="${`${field}-problem ${field}-hint`}"`
+
+const topicBox = (topic: Topic, topics: readonly Topic[]): Markup =>
+  markup`<label class="choice"><input type="checkbox" name="topics" id="${`topic-${topic}`}" value="${topic}"${topics.includes(topic) ? markup` checked` : undefined}> <span>${topic}</span></label>`
+
+const urlHint = (allowsLoopback: boolean): string =>
+  allowsLoopback
+    ? 'A public https:// URL, or one of this machine, that answers 200 within 5 seconds.'
+    : 'A public https:// URL that answers 200 within 5 seconds.'
+
+/** The form of a webhook, new or known, with what was wrong at each field. */
+export const endpointFormPage = (form: EndpointForm): Page => {
+  const { draft, problems, token, once } = form
+  return {
+    title: hasProblems(problems) ? `Error: ${form.title}` : form.title,
+    tab: 'webhooks',
+    content: markup`<h1>${form.title}</h1>
+${summary(problems)}
+<form class="endpoint" method="post" action="${form.action}" novalidate>${tokenField(token)}${once === undefined ? undefined : markup`<input type="hidden" name="once" value="${once}">`}
+<div class="field"><label for="label">Label</label><p class="hint" id="label-hint">The name in lists and logs, of up to ${LONGEST_LABEL} characters.</p>${problem('label', problems)}
+<input id="label" name="label" value="${draft.label}" required autocomplete="off"${described('label', problems)}></div>
+<div class="field"><label for="url">Endpoint URL</label><p class="hint" id="url-hint">${urlHint(form.allowsLoopback)}</p>${problem('url', problems)}
+<input id="url" name="url" type="url" inputmode="url" value="${draft.url}" required autocomplete="off" spellcheck="false"${described('url', problems)}></div>
+<fieldset class="field"${described('topics', problems)}><legend>Events</legend><p class="hint" id="topics-hint">What is delivered here. Ping is always on.</p>${problem('topics', problems)}
+<p class="all" hidden><button type="button" class="quiet" data-check="all">Choose all</button> <button type="button" class="quiet" data-check="none">Choose none</button></p>
+<div class="choices">${CHOICES.map((topic) => topicBox(topic, draft.topics))}
+<label class="choice"><input type="checkbox" checked disabled> <span>Ping</span></label></div></fieldset>
+<p class="actions"><button class="primary" data-busy="Saving…">${form.save}</button> <a href="/console/webhooks">Cancel</a></p>
+</form>`,
+  }
+}

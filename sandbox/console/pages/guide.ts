@@ -1,0 +1,70 @@
+import { TOPICS } from '../../webhooks/kinds.js'
+import { addressOf } from '../filter.js'
+import { type Markup, markup, type Part } from '../markup.js'
+import type { Snippet } from '../snippets.js'
+import type { Page } from './layout.js'
+import { codeBlock, copyButton } from './pieces.js'
+
+/** What each kind tells (Event kinds). */
+const MEANINGS: Readonly<Record<keyof typeof TOPICS, string>> = {
+  transaction: 'there is a new transaction',
+  new_autoramp: 'an autoramp was created',
+  new_bank_account: 'a bank account was registered',
+  deposit_address_created: 'an autoramp got its deposit address',
+  customer_created: 'a customer was created',
+  transaction_status: 'a transaction has another status',
+  transaction_refunded: 'a refund of a transaction was recorded',
+  register_fiat_address_status: 'a fiat address was registered, or has another status',
+  customer_status: 'a customer has another status',
+  customer_fiat_abilities: 'the fiat rails of a customer, all of them, as they are now',
+  register_autoramp_status: 'an autoramp has another status',
+  identification_status: 'an identification has another status',
+  ping: 'a test, sent by the button Ping',
+}
+
+const STEPS: readonly Markup[] = [
+  markup`Take the <strong>raw body</strong>, byte for byte, before any parser of JSON sees it.`,
+  markup`Take <code>webhook-timestamp</code>. It has <strong>exactly ten digits</strong>; refuse anything else before you compute with it.`,
+  markup`Refuse what is further than <strong>5 minutes</strong> from now, past or future.`,
+  markup`Compute the HMAC-SHA256 of the timestamp followed by the raw body, <strong>with nothing between</strong>, under the secret as text.`,
+  markup`Take <code>webhook-signature</code> without its <code>v1=</code>, and compare in <strong>constant time</strong>. The encoding of the digest is not promised: take hex and base64.`,
+  markup`Answer <strong>200</strong> within 5 seconds. Anything else, redirects too, is tried again later.`,
+  markup`Each retry has another <code>webhook-id</code>. Tell repetitions by <code>data.customer_id</code> and the content of <code>message</code>.`,
+]
+
+const languages = (snippets: readonly Snippet[], chosen: Snippet): Markup =>
+  markup`<nav aria-label="Languages"><ul class="choices-line">${snippets.map(({ id, language }) => markup`<li><a href="${addressOf('/console/guide', { language: id })}"${id === chosen.id ? markup` aria-current="true"` : undefined}>${language}</a></li>`)}</ul></nav>`
+
+const kinds = (): Part =>
+  Object.entries(TOPICS).map(
+    ([type, topic]) =>
+      markup`<tr><th scope="row"><code>${type}</code></th><td><code>${topic}</code></td><td>${Object.entries(MEANINGS).find(([name]) => name === type)?.[1]}</td></tr>`,
+  )
+
+const snippetSection = (
+  snippets: readonly Snippet[],
+  chosen: Snippet,
+): Markup => markup`<section aria-labelledby="receiver">
+<h2 id="receiver">A receiver</h2>
+${languages(snippets, chosen)}
+<p class="soft">${chosen.needs} <code>WEBHOOK_SECRET</code> holds the secret of the webhook.</p>
+<div class="headline"><h3>${chosen.file}</h3>${copyButton('snippet', 'Copy code')}</div>
+${codeBlock('snippet', `${chosen.language}: ${chosen.file}`, chosen.code)}
+</section>`
+
+/** How to receive deliveries. */
+export const guidePage = (snippets: readonly Snippet[], language: string): Page => {
+  const chosen = snippets.find(({ id }) => id === language) ?? snippets[0]
+  return {
+    title: chosen === undefined ? 'Integration guide' : `Integration guide, ${chosen.language}`,
+    tab: 'guide',
+    content: markup`<h1>Integration guide</h1>
+<p class="soft">Events are posted to your webhooks as JSON, signed. <a href="/console/webhooks/new">Add a webhook</a>, keep its secret, and verify each delivery before you believe it.</p>
+<section aria-labelledby="steps"><h2 id="steps">What a receiver does</h2>
+<ol class="steps">${STEPS.map((step) => markup`<li>${step}</li>`)}</ol></section>
+${chosen === undefined ? undefined : snippetSection(snippets, chosen)}
+<section aria-labelledby="kinds"><h2 id="kinds">Kinds of events</h2>
+<table class="kinds"><thead><tr><th scope="col">Delivered type</th><th scope="col">Topic</th><th scope="col">Tells that</th></tr></thead>
+<tbody>${kinds()}</tbody></table></section>`,
+  }
+}

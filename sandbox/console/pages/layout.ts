@@ -1,0 +1,82 @@
+import type { Visitor } from '../gate.js'
+import { type Markup, markup, type Part } from '../markup.js'
+
+export type Tab = 'logs' | 'webhooks' | 'guide'
+
+/** A page before it is put into the frame that all have. */
+export interface Page {
+  readonly title: string
+  readonly tab?: Tab
+  readonly content: Part
+}
+
+/** An answer of the console: a page, or the address that shows what was done. */
+export type Shown =
+  | { readonly status?: number; readonly page: Page }
+  | { readonly see: string; readonly cookie?: string }
+
+const TABS: readonly (readonly [Tab, string, string])[] = [
+  ['logs', '/console', 'Delivery logs'],
+  ['webhooks', '/console/webhooks', 'Managed webhooks'],
+  ['guide', '/console/guide', 'Integration guide'],
+]
+
+const current = (is: boolean): Part => (is ? markup` aria-current="page"` : undefined)
+
+const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Webhooks">
+<ul class="tabs">${TABS.map(([tab, path, name]) => markup`<li><a href="${path}"${current(tab === chosen)}>${name}</a></li>`)}</ul>
+</nav>`
+
+/** The hidden field without which no form is taken. */
+export const tokenField = (token: string): Markup =>
+  markup`<input type="hidden" name="token" value="${token}">`
+
+const session = (visitor: Visitor | undefined): Part => {
+  if (visitor === undefined) return undefined
+  if (!visitor.hasSession) return markup`<a class="quiet" href="/console/sign-in">Use another API key</a>`
+  return markup`<form method="post" action="/console/sign-out">${tokenField(visitor.token)}<button class="quiet">Sign out</button></form>`
+}
+
+/** A whole document. */
+export const documentOf = ({ title, tab, content }: Page, visitor: Visitor | undefined): string =>
+  markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} - rampart sandbox</title>
+<link rel="icon" href="/console/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/console/assets/style.css">
+<script src="/console/assets/script.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header>
+<p class="where"><strong>rampart sandbox</strong> <span class="path">Developer <span aria-hidden="true">›</span> Webhooks</span></p>
+${session(visitor)}
+${visitor === undefined ? undefined : tabs(tab)}
+</header>
+<main id="main" tabindex="-1">
+${content}
+</main>
+<p id="said" class="unseen" role="status"></p>
+</body>
+</html>
+`.toString()
+
+/** What was done, or could not be: read out, and where the focus goes. */
+export const notice = (kind: 'good' | 'bad' | 'plain', content: Part): Markup =>
+  markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
+
+/** A page that says why something was refused, and where to go on. */
+export const refusalPage = (status: number, reason: string, tab?: Tab): Shown => ({
+  status,
+  page: {
+    title: status === 404 ? 'Not found' : 'Not done',
+    ...(tab === undefined ? {} : { tab }),
+    content: markup`<h1>${status === 404 ? 'Not found' : 'Not done'}</h1>
+${notice('bad', markup`<p>${reason}</p>`)}
+<p><a href="/console">Delivery logs</a> · <a href="/console/webhooks">Managed webhooks</a></p>`,
+  },
+})

@@ -1,0 +1,151 @@
+import { Refusal } from '../http/refusal.js'
+import type { EndpointView } from '../webhooks/desk.js'
+import { addressOf } from './filter.js'
+import { CHOICES, type Draft, draftOf, hasProblems, type Problems, problemsOf } from './input.js'
+import { type Markup, markup } from './markup.js'
+import { endpointFormPage } from './pages/endpoint-form.js'
+import { notice, type Page, type Shown } from './pages/layout.js'
+import { label, verdict } from './pages/pieces.js'
+import { secretPage, webhooksPage } from './pages/webhooks.js'
+import { fieldOf } from './request.js'
+import type { ConsoleRoute, Visit } from './visit.js'
+
+const DONE: Readonly<Record<string, string>> = {
+  changed: 'was changed.',
+  enabled: 'is enabled.',
+  disabled: 'is disabled, and receives nothing.',
+}
+
+const noticeOf = ({ desk, query }: Visit): Markup | undefined => {
+  const pinged = fieldOf(query, 'pinged')
+  if (pinged !== '') {
+    const attempt = desk.attempt(pinged)
+    const address = addressOf('/console', { attempt: attempt.id })
+    return notice(
+      attempt.acknowledged ? 'good' : 'bad',
+      markup`${verdict('Ping', attempt)}<p>${label(attempt.label)} · <a href="${address}">See the attempt</a></p>`,
+    )
+  }
+  const [done, id] = [fieldOf(query, 'done'), fieldOf(query, 'webhook')]
+  if (!Object.hasOwn(DONE, done) || id === '') return undefined
+  return notice('plain', markup`<p>${label(desk.endpoint(id).label)} ${DONE[done]}</p>`)
+}
+
+const list = (visit: Visit): Shown => {
+  const page = fieldOf(visit.query, 'page')
+  const told = noticeOf(visit)
+  return {
+    page: webhooksPage({
+      endpoints: visit.desk.endpoints(),
+      page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+      token: visit.visitor.token,
+      ...(told === undefined ? {} : { notice: told }),
+    }),
+  }
+}
+
+const newForm = ({ visitor, once, allowsLoopback }: Visit, draft: Draft, problems: Problems = {}): Page =>
+  endpointFormPage({
+    title: 'Add a webhook',
+    action: '/console/webhooks',
+    save: 'Add webhook',
+    draft,
+    problems,
+    token: visitor.token,
+    once: once.mark(),
+    allowsLoopback,
+  })
+
+/** Turns what the model refuses although the form found nothing into a problem of the field that it is about. */
+const attempted = <T>(work: () => T): T | Problems => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 400) return { url: `${error.message}.` }
+    throw error
+  }
+}
+
+const register = (visit: Visit): Shown => {
+  const { desk, form, once, allowsLoopback } = visit
+  const draft = draftOf(form)
+  const problems = problemsOf(draft, allowsLoopback)
+  if (hasProblems(problems)) return { status: 400, page: newForm(visit, draft, problems) }
+  if (!once.isFirst(fieldOf(form, 'once')))
+    throw new Refusal(409, 'This webhook was added already. Its secret is not shown again.')
+  const made = attempted(() => desk.register(draft))
+  if (!('secret' in made)) return { status: 400, page: newForm(visit, draft, made) }
+  return { status: 201, page: secretPage(made.endpoint, made.secret) }
+}
+
+const editForm = (
+  { visitor, allowsLoopback }: Visit,
+  id: string,
+  draft: Draft,
+  problems: Problems = {},
+): Page =>
+  endpointFormPage({
+    title: 'Edit webhook',
+    action: `/console/webhooks/${id}`,
+    save: 'Save',
+    draft,
+    problems,
+    token: visitor.token,
+    allowsLoopback,
+  })
+
+/** An address that was there before stays, also where it could not be registered any more. */
+const problemsOfChange = (before: EndpointView, draft: Draft, allowsLoopback: boolean): Problems => {
+  const { url, ...others } = problemsOf(draft, allowsLoopback)
+  return url === undefined || draft.url === before.url ? others : { ...others, url }
+}
+
+const change = (visit: Visit): Shown => {
+  const { desk, form, id, allowsLoopback } = visit
+  const before = desk.endpoint(id)
+  const draft = draftOf(form)
+  const problems = problemsOfChange(before, draft, allowsLoopback)
+  if (hasProblems(problems)) return { status: 400, page: editForm(visit, id, draft, problems) }
+  const { url, ...others } = draft
+  const result = attempted(() => desk.change(id, url === before.url ? others : draft))
+  if (!('id' in result)) return { status: 400, page: editForm(visit, id, draft, result) }
+  return { see: addressOf('/console/webhooks', { done: 'changed', webhook: id }) }
+}
+
+const setState = ({ desk, form, id }: Visit): Shown => {
+  const enabled = fieldOf(form, 'enabled')
+  if (enabled !== 'true' && enabled !== 'false') throw new Refusal(400, 'A webhook is enabled or disabled.')
+  desk.change(id, { enabled: enabled === 'true' })
+  const done = enabled === 'true' ? 'enabled' : 'disabled'
+  return { see: addressOf('/console/webhooks', { done, webhook: id }) }
+}
+
+const ping = async ({ desk, id }: Visit): Promise<Shown> => {
+  try {
+    const attempt = await desk.ping(id)
+    return { see: addressOf('/console/webhooks', { pinged: attempt.id }) }
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 409)
+      throw new Refusal(409, `It was not pinged: ${error.message}.`)
+    throw error
+  }
+}
+
+/** Adding, changing, switching and pinging webhooks. The secret is in the answer to adding one, and nowhere else. */
+export const webhookRoutes: readonly ConsoleRoute[] = [
+  { method: 'GET', path: '/webhooks', show: list },
+  { method: 'POST', path: '/webhooks', show: register },
+  {
+    method: 'GET',
+    path: '/webhooks/new',
+    show: (visit) => ({ page: newForm(visit, { label: '', url: '', topics: CHOICES }) }),
+  },
+  {
+    method: 'GET',
+    path: '/webhooks/:id',
+    show: (visit) => ({ page: editForm(visit, visit.id, visit.desk.endpoint(visit.id)) }),
+  },
+  { method: 'POST', path: '/webhooks/:id', show: change },
+  { method: 'POST', path: '/webhooks/:id/state', show: setState },
+  { method: 'POST', path: '/webhooks/:id/ping', show: ping },
+]

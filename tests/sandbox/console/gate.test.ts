@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+
+import { DEFAULT_API_KEY } from '../../../sandbox/index.js'
+import { add, type Answered, hidden, HOST, openConsole } from './support/console.js'
+
+const PAGES = [
+  '/console',
+  '/console/webhooks',
+  '/console/webhooks/new',
+  '/console/guide',
+  '/console/sign-in',
+  '/console/none',
+  '/console/attempts/none/body',
+  '/console/assets/script.js',
+  '/console/assets/style.css',
+]
+
+const webhooksIn = ({ text }: Answered): number => text.match(/<li class="card"/g)?.length ?? 0
+
+describe('every answer', () => {
+  test('has a policy under which nothing runs and nothing is loaded but its own', async () => {
+    const { get } = await openConsole()
+    for (const path of PAGES) {
+      const { headers } = await get(path)
+      const policy = String(headers['content-security-policy']).split('; ')
+      expect(policy, path).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ])
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      expect(headers, path).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  test('has no script, handler or style within the page', async () => {
+    const { get } = await openConsole()
+    for (const path of PAGES.filter((one) => !one.includes('assets'))) {
+      const { text } = await get(path)
+      expect(text, path).toContain('<html lang="en">')
+      expect(text.match(/<script(?! src="\/console\/assets\/script\.js" defer><\/script>)/), path).toBeNull()
+      expect(text.match(/<[^>]*\s(style|on\w+)=/), path).toBeNull()
+      expect(text.match(/<style/), path).toBeNull()
+    }
+  })
+
+  test.each([
+    ['127.0.0.1:4010', true],
+    ['localhost:4010', true],
+    ['[::1]:4010', true],
+    ['127.1.2.3', true],
+    ['evil.example', false],
+    ['evil.example:4010', false],
+    ['127.0.0.1.evil.example', false],
+    ['localhost.evil.example', false],
+    ['evil.example@127.0.0.1', false],
+    ['192.168.0.2:4010', false],
+  ])('for the host %j is given: %s', async (host, isGiven) => {
+    const { get } = await openConsole()
+    for (const path of PAGES.slice(0, 3)) {
+      const { status, text } = await get(path, { host })
+      expect(status).toBe(isGiven ? 200 : 403)
+      expect(text.includes('name="token"'), path).toBe(isGiven && path.endsWith('new'))
+    }
+  })
+})
+
+describe('a form', () => {
+  test.each([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of another port of this machine', { origin: 'http://127.0.0.1:9999', 'sec-fetch-site': 'same-site' }],
+    ['of a page without an origin', { origin: 'null' }],
+    ['that a browser calls foreign', { 'sec-fetch-site': 'cross-site' }],
+    ['under another name', { host: 'evil.example', origin: 'http://evil.example' }],
+  ])('%s is refused, though its token is right', async (_name, headers) => {
+    const { get, post } = await openConsole()
+    const once = hidden((await get('/console/webhooks/new')).text, 'once')
+    const fields = { once, label: 'mine', url: 'https://hooks.example/', topics: 'Transaction' }
+    expect((await post('/console/webhooks', fields, headers)).status).toBe(403)
+    expect(webhooksIn(await get('/console/webhooks'))).toBe(0)
+    expect((await post('/console/webhooks', fields)).status).toBe(201)
+  })
+
+  test.each([
+    ['no token', '', 403],
+    ['a made up token', 'a'.repeat(64), 403],
+    ['a token of other letters', 'ä'.repeat(32), 403],
+  ])('with %s is refused', async (_name, token, status) => {
+    const console = await openConsole()
+    const { id } = await add(console, 'https://hooks.example/')
+    for (const path of [
+      '/console/webhooks',
+      `/console/webhooks/${id}`,
+      `/console/webhooks/${id}/state`,
+      `/console/webhooks/${id}/ping`,
+      '/console/attempts/none/retry',
+      '/console/sign-in',
+      '/console/sign-out',
+    ])
+      expect((await console.post(path, { token, enabled: 'false' })).status, path).toBe(status)
+    expect((await console.get('/console/webhooks')).text).toContain('>Enabled<')
+  })
+
+  test('is refused when another process showed it', async () => {
+    const [one, other] = [await openConsole(), await openConsole()]
+    const token = hidden((await one.get('/console/webhooks/new')).text, 'token')
+    const refused = await other.post('/console/webhooks', { token })
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('from before the sandbox was started')
+  })
+
+  test.each([
+    ['text/plain', 415],
+    ['application/json', 415],
+    ['multipart/form-data; boundary=x', 415],
+  ])('as %s is refused', async (type, status) => {
+    const { post } = await openConsole()
+    expect((await post('/console/webhooks', {}, { 'content-type': type })).status).toBe(status)
+  })
+
+  test('that cannot be read is refused with a page', async () => {
+    const { sandbox } = await openConsole()
+    const response = await sandbox.app.inject({
+      method: 'POST',
+      url: '/console/webhooks',
+      headers: { host: HOST, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'token=%E0%A4%A',
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.headers['content-type']).toContain('text/html')
+  })
+})
+
+describe('with keys of its own', () => {
+  const apiKeys = ['first-secret-key', 'second-secret-key']
+
+  test('the console asks for one, and shows its partner', async () => {
+    const console = await openConsole({ apiKeys })
+    const { get, post, sandbox } = console
+    for (const path of ['/console', '/console/webhooks', '/console/guide', '/console/live', '/console/none'])
+      expect(await get(path), path).toMatchObject({ status: 303, location: '/console/sign-in' })
+    const token = hidden((await get('/console/sign-in')).text, 'token')
+    expect((await post('/console/webhooks', { token })).status).toBe(403)
+
+    for (const key of ['', 'wrong', DEFAULT_API_KEY, 'first-secret-ke']) {
+      const refused = await post('/console/sign-in', { token, key })
+      expect([refused.status, refused.headers['set-cookie']], key).toEqual([403, undefined])
+      if (key !== '') expect(refused.text).not.toContain(key)
+    }
+    await sandbox.send('POST', '/controls/webhooks', {
+      key: 'second-secret-key',
+      body: { label: 'theirs', url: 'https://hooks.example/' },
+    })
+    const cookies = await Promise.all(
+      apiKeys.map(async (key) =>
+        String((await post('/console/sign-in', { token, key })).headers['set-cookie']),
+      ),
+    )
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^rampart_console=[\da-f]{64}; Path=\/console; HttpOnly; SameSite=Strict$/)
+      expect(cookie).not.toContain('secret-key')
+    }
+    const [first, second] = cookies.map((cookie) => ({ cookie: cookie.split(';')[0] ?? '' }))
+    expect(webhooksIn(await get('/console/webhooks', first))).toBe(0)
+    const theirs = await get('/console/webhooks', second)
+    expect(webhooksIn(theirs)).toBe(1)
+    expect(theirs.text).not.toContain('secret-key')
+
+    const id = /id="w-([^"]+)"/.exec(theirs.text)?.[1] ?? ''
+    const foreign = hidden((await get('/console/webhooks/new', first)).text, 'token')
+    expect((await get(`/console/webhooks/${id}`, first)).status).toBe(404)
+    expect(
+      (await post(`/console/webhooks/${id}/state`, { token: foreign, enabled: 'false' }, first)).status,
+    ).toBe(404)
+    expect(
+      (await post(`/console/webhooks/${id}/state`, { token: foreign, enabled: 'false' }, second)).status,
+    ).toBe(403)
+    const own = hidden(theirs.text, 'token')
+    expect((await post('/console/sign-out', { token: own }, second)).location).toBe('/console')
+    expect((await get('/console', second)).location).toBe('/console/sign-in')
+    expect((await get('/console', first)).status).toBe(200)
+  })
+})

@@ -1,0 +1,241 @@
+import { createHmac } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { createCustomer } from '../support/actors.js'
+import { look } from '../support/look.js'
+import { advance, attempted, attemptsOf, idOf, until } from '../webhooks/support/delivering.js'
+import { openReceiver, status } from '../webhooks/support/receiver.js'
+import { add, listed, openConsole } from './support/console.js'
+
+/** Sends so many pings, one after the other: each is one attempt. */
+const pingTimes = async (
+  { post }: Pick<Awaited<ReturnType<typeof openConsole>>, 'post'>,
+  id: string,
+  times: number,
+) => {
+  for (let made = 0; made < times; made += 1) await post(`/console/webhooks/${id}/ping`)
+}
+
+describe('the log', () => {
+  test('lists every attempt, newest first, and filters by webhook, kind and outcome', async () => {
+    const [good, bad] = [await openReceiver(), await openReceiver(status(500))]
+    const console = await openConsole()
+    const first = await add(console, good.url, { label: 'good' })
+    const second = await add(console, bad.url, { label: 'bad' })
+    await createCustomer(console.sandbox)
+    await attempted(console.sandbox, 2)
+    await pingTimes(console, first.id, 1)
+    await pingTimes(console, second.id, 1)
+    const all = await attemptsOf(console.sandbox)
+    const page = async (query: string) => listed((await console.get(`/console?${query}`)).text)
+    expect(await page('')).toEqual(all.map(idOf))
+    const fitting = (fits: (attempt: unknown) => boolean) => all.filter(fits).map(idOf)
+    const table: readonly (readonly [string, (attempt: unknown) => boolean])[] = [
+      [`webhook=${first.id}`, (one) => look(one, 'webhook_id') === first.id],
+      ['type=ping', (one) => look(one, 'type') === 'ping'],
+      ['outcome=failed', (one) => look(one, 'acknowledged') === false],
+      ['outcome=acknowledged', (one) => look(one, 'acknowledged') === true],
+      [
+        `webhook=${second.id}&type=customer_created&outcome=failed`,
+        (one) => look(one, 'webhook_id') === second.id && look(one, 'type') === 'customer_created',
+      ],
+      ['webhook=&type=&outcome=', () => true],
+      ['type=unknown&outcome=other&before=-1', () => true],
+      ['webhook=none', () => false],
+    ]
+    for (const [query, fits] of table) expect(await page(query), query).toEqual(fitting(fits))
+    const { text } = await console.get(`/console?webhook=${second.id}&type=ping&outcome=failed`)
+    for (const value of [second.id, 'ping', 'failed']) expect(text).toContain(`value="${value}" selected>`)
+  })
+
+  test('shows of an attempt all that went over the wire, byte for byte', async () => {
+    const receiver = await openReceiver(status(418, 'short and stout'))
+    const console = await openConsole()
+    const { id, secret } = await add(console, receiver.url)
+    await pingTimes(console, id, 1)
+    const [attempt] = await attemptsOf(console.sandbox)
+    const { text } = await console.get(`/console?attempt=${idOf(attempt)}`)
+    const [arrival] = receiver.arrivals
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type'])
+      expect(text).toContain(`${name}: ${String(arrival?.headers[name])}`)
+    expect(text).toContain((arrival?.body ?? '').replaceAll('"', '&quot;'))
+    for (const words of ['>418<', 'short and stout', 'answered 418', ' ms<', '>ping<'])
+      expect(text).toContain(words)
+
+    const body = await console.get(`/console/attempts/${idOf(attempt)}/body`)
+    expect(body.text).toBe(arrival?.body)
+    expect(body.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${idOf(attempt)}.json"`,
+    })
+    const signed = createHmac('sha256', secret).update(
+      `${String(arrival?.headers['webhook-timestamp'])}${body.text}`,
+    )
+    expect(arrival?.headers['webhook-signature']).toBe(`v1=${signed.digest('hex')}`)
+    expect((await console.get('/console?attempt=none')).status).toBe(404)
+  })
+
+  test('retries what failed, and shows how that went', async () => {
+    const receiver = await openReceiver(status(500))
+    const console = await openConsole()
+    await add(console, receiver.url)
+    await createCustomer(console.sandbox)
+    const [failed] = await attempted(console.sandbox, 1)
+    const path = `/console/attempts/${idOf(failed)}/retry`
+    expect((await console.get('/console')).text).toContain(`action="${path}"`)
+
+    const again = await console.post(`${path}?outcome=failed`)
+    expect(again.location).toMatch(/^\/console\?outcome=failed&attempt=[\da-f-]{36}&done=retried$/)
+    const page = (await console.get(again.location)).text
+    expect(page).toContain('<strong>Retry failed</strong>')
+    expect(page).toContain('retry by hand')
+
+    receiver.answer(status(200))
+    const last = await console.post(path)
+    const shown = (await console.get(last.location)).text
+    expect(shown).toContain('<strong>Retry acknowledged</strong>')
+    const done = /attempt=([^&]+)/.exec(last.location)?.[1] ?? ''
+    expect(shown).not.toContain(`/console/attempts/${done}/retry`)
+    const refused = await console.post(`/console/attempts/${done}/retry`)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('It was not retried')
+    expect((await console.post('/console/attempts/none/retry')).status).toBe(404)
+  })
+
+  test('offers no retry where the webhook is disabled', async () => {
+    const receiver = await openReceiver(status(500))
+    const console = await openConsole()
+    const { id } = await add(console, receiver.url)
+    await pingTimes(console, id, 1)
+    await console.post(`/console/webhooks/${id}/state`, { enabled: 'false' })
+    const [attempt] = await attemptsOf(console.sandbox)
+    const { text } = await console.get(`/console?attempt=${idOf(attempt)}`)
+    expect(text).not.toContain('/retry')
+    expect(text).toContain('enable it to retry')
+    expect((await console.post(`/console/attempts/${idOf(attempt)}/retry`)).status).toBe(409)
+  })
+
+  test('is paged: thousands of attempts are small pages, and none is missing', async () => {
+    const receiver = await openReceiver()
+    const console = await openConsole()
+    const { id } = await add(console, receiver.url, { label: 'x'.repeat(100) })
+    for (let made = 0; made < 30; made += 1)
+      await Promise.all(
+        Array.from({ length: 40 }, () => console.sandbox.send('POST', `/controls/webhooks/${id}/ping`)),
+      )
+    let path = '/console'
+    const seen: string[] = []
+    for (;;) {
+      const { text } = await console.get(path)
+      expect(text.length).toBeLessThan(100_000)
+      expect(listed(text).length).toBeLessThanOrEqual(50)
+      expect(text.includes('data-live')).toBe(path === '/console')
+      seen.push(...listed(text))
+      const next = /href="([^"]+)">Older attempts/.exec(text)?.[1]
+      if (next === undefined) break
+      path = next.replaceAll('&amp;', '&')
+    }
+    expect(seen).toHaveLength(1000)
+    expect(new Set(seen).size).toBe(1000)
+  })
+
+  test('says what to do where nothing is listed', async () => {
+    const console = await openConsole()
+    expect((await console.get('/console')).text).toContain('No webhook is registered yet')
+    expect((await console.get('/console/webhooks')).text).toContain('No webhook is registered yet')
+    await add(console, 'https://hooks.example/')
+    expect((await console.get('/console')).text).toContain('Nothing was delivered yet')
+    expect((await console.get('/console?outcome=failed')).text).toContain('No attempt fits')
+  })
+})
+
+describe('what others wrote', () => {
+  const hostile = [
+    '</code></pre><script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    "' onmouseover='alert(1)",
+    '<!-- ]]> &lt;b&gt; {{constructor}}',
+    '\u202Egnp.exe \u2066x\u2069 \u001B[31mred\u001B[0m \u0000 \u200B \uFEFF \u2028',
+    'Z\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307',
+  ]
+
+  const bare =
+    /<(script(?! src="\/console\/assets)|img|svg)|onload=alert\(1\)>\s*<|[\u202E\u2066\u200B\uFEFF\u2028]|[^\P{Cc}\n]/u
+
+  test.each(hostile.map((text) => [text]))('is shown and not run: %j', async (text) => {
+    const receiver = await openReceiver((_arrival, response) =>
+      response.writeHead(500, { 'content-type': 'text/html' }).end(text),
+    )
+    const console = await openConsole()
+    const url = `${receiver.url}?${text.replaceAll(/[^!-~]/g, '')}`
+    const { body } = await console.sandbox.send('POST', '/controls/webhooks', { body: { label: text, url } })
+    await pingTimes(console, String(look(body, 'id')), 1)
+    const [attempt] = await attemptsOf(console.sandbox)
+    for (const path of ['/console', `/console?attempt=${idOf(attempt)}`, '/console/webhooks']) {
+      const page = await console.get(path)
+      expect(page.status).toBe(200)
+      expect(page.text, path).not.toMatch(bare)
+      expect(page.text.match(/<[^>]*\son\w+=/), path).toBeNull()
+    }
+  })
+
+  test('in the address of a page comes back as text, or not at all', async () => {
+    const { get } = await openConsole()
+    const text = '"><script>alert(1)</script>'
+    for (const name of ['webhook', 'type', 'outcome', 'before', 'done', 'page', 'language'])
+      for (const path of ['/console', '/console/webhooks', '/console/guide'])
+        expect((await get(`${path}?${name}=${encodeURIComponent(text)}`)).text).not.toContain('<script>')
+    expect((await get('/console?type=%ff')).status).toBe(400)
+    expect((await get(`/console/${encodeURIComponent(text)}`)).text).not.toContain('<script>')
+  })
+
+  test('is cut where it is long', async () => {
+    const receiver = await openReceiver(status(500, 'w'.repeat(1024 * 1024)))
+    const console = await openConsole()
+    const { body } = await console.sandbox.send('POST', '/controls/webhooks', {
+      body: { label: 'l'.repeat(500_000), url: receiver.url },
+    })
+    await pingTimes(console, String(look(body, 'id')), 1)
+    const [attempt] = await attemptsOf(console.sandbox)
+    for (const path of ['/console', `/console?attempt=${idOf(attempt)}`, '/console/webhooks'])
+      expect((await console.get(path)).text.length, path).toBeLessThan(50_000)
+    expect((await console.get('/console')).text).toContain('499880 more characters')
+  })
+})
+
+describe('a live page', () => {
+  test('is told that there is something new, and nothing of it', async () => {
+    const receiver = await openReceiver()
+    const console = await openConsole()
+    const { id } = await add(console, receiver.url)
+    const origin = await console.sandbox.app.listen({ host: '127.0.0.1', port: 0 })
+    const response = await fetch(`${origin}/console/live`)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let told = (await reader?.read())?.value ?? ''
+    await pingTimes(console, id, 3)
+    told = await until(
+      async () => told + ((await reader?.read())?.value ?? ''),
+      (text) => text.includes('event: attempts'),
+    )
+    expect(told).toBe('retry: 2000\n: open\n\nevent: attempts\ndata: new\n\n')
+    await console.sandbox.app.close()
+    await reader?.read().catch(() => undefined)
+  })
+})
+
+test('a clock that is moved shows in the log', async () => {
+  const receiver = await openReceiver(status(500))
+  const console = await openConsole()
+  const { id } = await add(console, receiver.url)
+  await pingTimes(console, id, 1)
+  await advance(console.sandbox, 60)
+  await attempted(console.sandbox, 2)
+  const { text } = await console.get('/console')
+  expect([...text.matchAll(/datetime="([^"]+)"/g)].map(([, at]) => at)).toEqual([
+    '2026-09-01T12:01:00.000Z',
+    '2026-09-01T12:00:00.000Z',
+  ])
+})

@@ -1,0 +1,104 @@
+import { expect } from 'vitest'
+
+import type { SandboxOptions } from '../../../../sandbox/index.js'
+import type { Sandbox } from '../../support/sandbox.js'
+import { openDelivering } from '../../webhooks/support/delivering.js'
+
+type Headers = Readonly<Record<string, string>>
+
+/** What came back, with what tests look at. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  /** Where it leads, empty where it leads nowhere. */
+  readonly location: string
+}
+
+export interface Fields {
+  readonly [name: string]: string | readonly string[]
+}
+
+export interface Console {
+  readonly sandbox: Sandbox
+  readonly get: (path: string, headers?: Headers) => Promise<Answered>
+  /** Sends a form as the page does that it stands on: with the token, and what a browser says of its origin. */
+  readonly post: (path: string, fields?: Fields, headers?: Headers) => Promise<Answered>
+}
+
+export const HOST = '127.0.0.1:4010'
+
+const encoded = (fields: Fields): string => {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+  )
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The value of a hidden field of a page. */
+export const hidden = (page: string, name: string): string => {
+  const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
+  expect(value, `${name} is a field of the page`).toBeDefined()
+  return value ?? ''
+}
+
+/** The console of a sandbox, by HTTP. */
+export const consoleOf = (sandbox: Sandbox): Console => {
+  const get: Console['get'] = async (path, headers = {}) => {
+    const response = await sandbox.app.inject({
+      method: 'GET',
+      url: path,
+      headers: { host: HOST, ...headers },
+    })
+    const location = response.headers.location ?? ''
+    return { status: response.statusCode, headers: response.headers, text: response.body, location }
+  }
+  const post: Console['post'] = async (path, fields = {}, headers = {}) => {
+    const token =
+      'token' in fields ? {} : { token: hidden((await get('/console/webhooks/new')).text, 'token') }
+    const response = await sandbox.app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        host: HOST,
+        origin: `http://${HOST}`,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      payload: encoded({ ...token, ...fields }),
+    })
+    const location = response.headers.location ?? ''
+    return { status: response.statusCode, headers: response.headers, text: response.body, location }
+  }
+  return { sandbox, get, post }
+}
+
+/** A console whose sandbox delivers to loopback, and ends with the test. */
+export const openConsole = async (options: Partial<SandboxOptions> = {}): Promise<Console> =>
+  consoleOf(await openDelivering(options))
+
+/** Adds a webhook by the form; resolves to its id and its secret. */
+export const add = async (
+  { get, post, sandbox }: Console,
+  url: string,
+  fields: Fields = {},
+): Promise<{ readonly id: string; readonly secret: string; readonly page: Answered }> => {
+  const once = hidden((await get('/console/webhooks/new')).text, 'once')
+  const page = await post('/console/webhooks', {
+    once,
+    label: 'Orders',
+    url,
+    topics: ['CustomerCreated'],
+    ...fields,
+  })
+  expect(page.status, page.text).toBe(201)
+  const secret = /<code id="secret"[^>]*>([^<]+)</.exec(page.text)?.[1] ?? ''
+  const list = await sandbox.send('GET', '/controls/webhooks')
+  const id = /"id":"([^"]+)"/.exec(list.text)?.[1] ?? ''
+  return { id, secret, page }
+}
+
+/** Ids of the attempts that a page of the log lists, in their order. */
+export const listed = (page: string): readonly string[] =>
+  [...page.matchAll(/<tr id="a-([^"]+)"/g)].map(([, id]) => id ?? '')

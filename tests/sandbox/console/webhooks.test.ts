@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+
+import { openData } from '../../../sandbox/index.js'
+import { TOPICS } from '../../../sandbox/webhooks/kinds.js'
+import { createCustomer } from '../support/actors.js'
+import { list, look } from '../support/look.js'
+import { openSandbox } from '../support/sandbox.js'
+import { freshPath } from '../support/state.js'
+import { attempted, endpointOf } from '../webhooks/support/delivering.js'
+import { openReceiver, status } from '../webhooks/support/receiver.js'
+import { add, type Console, consoleOf, hidden, openConsole } from './support/console.js'
+
+const form = async ({ get }: Console) => ({
+  once: hidden((await get('/console/webhooks/new')).text, 'once'),
+  label: 'Orders',
+  url: 'https://hooks.example/in',
+  topics: ['CustomerCreated', 'Transaction'],
+})
+
+const problemOf = (page: string, field: string): string | undefined =>
+  new RegExp(`id="${field}-problem">([^<]*)<`).exec(page)?.[1]
+
+const count = async ({ sandbox }: Console): Promise<number> =>
+  list(await sandbox.send('GET', '/controls/webhooks'), 'items').length
+
+describe('adding a webhook', () => {
+  test('takes label, URL and topics, and shows the secret that deliveries are signed with', async () => {
+    const receiver = await openReceiver()
+    const console = await openConsole()
+    const { id, secret, page } = await add(console, receiver.url, { label: '  Orders & "more"  ' })
+    expect(secret).toMatch(/^sandbox_[\da-f]{64}$/)
+    expect(page.text).toContain('Orders &amp; &quot;more&quot;')
+    expect(await endpointOf(console.sandbox)).toMatchObject({
+      id,
+      label: 'Orders & "more"',
+      url: receiver.url,
+      topics: ['CustomerCreated', 'Ping'],
+      enabled: true,
+    })
+  })
+
+  test('shows the secret on that page alone, and no address has it', async () => {
+    const receiver = await openReceiver((arrival, response) =>
+      response.writeHead(500).end(JSON.stringify(arrival.headers)),
+    )
+    const log: string[] = []
+    const console = await openConsole({
+      logger: { info: (line) => log.push(line), error: (line) => log.push(line) },
+    })
+    const { get, post, sandbox } = console
+    const { id, secret, page } = await add(console, receiver.url)
+    expect(page.text.split(secret)).toHaveLength(2)
+    await createCustomer(sandbox)
+    await attempted(sandbox, 1)
+    const pinged = await post(`/console/webhooks/${id}/ping`)
+    const attempts = await attempted(sandbox, 2)
+    const attempt = String(look(attempts[0], 'id'))
+    const retried = await post(`/console/attempts/${attempt}/retry`)
+    const edited = await post(`/console/webhooks/${id}`, {
+      label: 'x',
+      url: receiver.url,
+      topics: 'Transaction',
+    })
+    for (const { location } of [pinged, retried, edited]) {
+      expect(location).toMatch(/^\/console/)
+      expect(location).not.toContain(secret)
+      expect((await get(location)).text).not.toContain(secret)
+    }
+    for (const path of [
+      '/console',
+      '/console/webhooks',
+      `/console/webhooks/${id}`,
+      '/console/guide',
+      `/console?attempt=${attempt}`,
+      `/console/attempts/${attempt}/body`,
+    ])
+      expect((await get(path)).text, path).not.toContain(secret)
+    expect(log.join('\n')).toContain('POST /console/webhooks 201')
+    expect(log.join('\n')).not.toContain(secret)
+  })
+
+  test('once is enough: the same form again adds nothing', async () => {
+    const console = await openConsole()
+    const fields = await form(console)
+    const first = await console.post('/console/webhooks', fields)
+    const second = await console.post('/console/webhooks', fields)
+    expect([first.status, second.status]).toEqual([201, 409])
+    expect(second.text).toContain('was added already')
+    expect(await count(console)).toBe(1)
+  })
+
+  test.each([
+    ['label', { label: '' }, 'Give it a label'],
+    ['label', { label: ' \t ' }, 'Give it a label'],
+    ['label', { label: 'x'.repeat(101) }, 'at most 100 characters; this one has 101'],
+    ['url', { url: '' }, 'Give the URL'],
+    ['url', { url: 'hooks.example' }, 'no URL'],
+    ['url', { url: 'http://hooks.example/' }, 'has to begin with https://'],
+    ['url', { url: 'javascript:alert(1)' }, 'has to begin with https://'],
+    ['url', { url: 'https://user:secret@hooks.example/' }, 'Leave user and password out'],
+    ['url', { url: 'https://10.0.0.1/' }, 'private or reserved'],
+    ['url', { url: 'https://0x0a.1/' }, 'private or reserved'],
+    ['url', { url: 'https://[::ffff:10.0.0.1]/' }, 'private or reserved'],
+    ['url', { url: 'https://169.254.169.254/latest' }, 'private or reserved'],
+    ['url', { url: 'https://localhost/' }, 'the machine itself'],
+    ['url', { url: 'https://2130706433/' }, 'the machine itself'],
+    ['url', { url: `https://hooks.example/${'x'.repeat(2048)}` }, 'at most 2048 characters'],
+    ['topics', { topics: [] }, 'Choose at least one'],
+    ['topics', { topics: ['Ping', 'transaction'] }, 'Choose at least one'],
+  ])('says at %s what is wrong with %j', async (field, wrong, words) => {
+    const console = await openConsole({ webhooks: {} })
+    const { status: code, text } = await console.post('/console/webhooks', {
+      ...(await form(console)),
+      ...wrong,
+    })
+    expect(code).toBe(400)
+    expect(problemOf(text, field)).toContain(words)
+    for (const other of ['label', 'url', 'topics'].filter((name) => name !== field))
+      expect(problemOf(text, other), other).toBeUndefined()
+    expect(text).toMatch(/<title>Error: /)
+    expect(text).toContain(`aria-describedby="${field}-problem ${field}-hint"`)
+    expect(await count(console)).toBe(0)
+  })
+
+  test('keeps what was written, and the mark of the form, when something is wrong', async () => {
+    const console = await openConsole()
+    const fields = { ...(await form(console)), label: '<b>"mine"', url: 'http://elsewhere.example/' }
+    const { text } = await console.post('/console/webhooks', fields)
+    expect(text).toContain('value="&lt;b&gt;&quot;mine&quot;"')
+    expect(text).toContain('value="http://elsewhere.example/"')
+    expect([...text.matchAll(/value="(\w+)" checked/g)].map(([, topic]) => topic)).toEqual([
+      'Transaction',
+      'CustomerCreated',
+    ])
+  })
+
+  test('a label of 100 characters is taken, whatever they are', async () => {
+    const console = await openConsole()
+    const label = '👩🏽‍🚀\u202E<'.padEnd(98, 'é')
+    await add(console, 'https://hooks.example/', { label })
+    expect(look(await endpointOf(console.sandbox), 'label')).toBe(label)
+  })
+})
+
+describe('a webhook', () => {
+  test('is edited', async () => {
+    const console = await openConsole()
+    const { id } = await add(console, 'https://hooks.example/')
+    const page = await console.get(`/console/webhooks/${id}`)
+    expect([...page.text.matchAll(/value="(\w+)" checked/g)].map(([, topic]) => topic)).toEqual([
+      'CustomerCreated',
+    ])
+    const saved = await console.post(`/console/webhooks/${id}`, {
+      label: 'Other',
+      url: 'https://other.example/',
+      topics: ['Transaction', 'CustomerStatus'],
+    })
+    expect(saved).toMatchObject({ status: 303, location: `/console/webhooks?done=changed&webhook=${id}` })
+    expect((await console.get(saved.location)).text).toContain('was changed.')
+    expect(await endpointOf(console.sandbox)).toMatchObject({
+      label: 'Other',
+      url: 'https://other.example/',
+      topics: ['Transaction', 'CustomerStatus', 'Ping'],
+    })
+    const wrong = await console.post(`/console/webhooks/${id}`, { label: '', url: 'https://10.0.0.1/' })
+    expect(wrong.status).toBe(400)
+    expect(['label', 'url', 'topics'].map((field) => problemOf(wrong.text, field))).toEqual([
+      expect.stringContaining('label'),
+      expect.stringContaining('private'),
+      expect.stringContaining('at least one'),
+    ])
+    expect(look(await endpointOf(console.sandbox), 'label')).toBe('Other')
+  })
+
+  test('is disabled and enabled', async () => {
+    const console = await openConsole()
+    const { id } = await add(console, 'https://hooks.example/')
+    const off = await console.post(`/console/webhooks/${id}/state`, { enabled: 'false' })
+    const page = (await console.get(off.location)).text
+    expect(page).toContain('is disabled, and receives nothing.')
+    expect(page).toContain('>Disabled<')
+    expect(page).not.toContain('/ping"')
+    expect((await console.post(`/console/webhooks/${id}/ping`)).status).toBe(409)
+    const on = await console.post(`/console/webhooks/${id}/state`, { enabled: 'true' })
+    expect((await console.get(on.location)).text).toContain('is enabled.')
+    expect(look(await endpointOf(console.sandbox), 'enabled')).toBe(true)
+    for (const enabled of ['', 'maybe'])
+      expect((await console.post(`/console/webhooks/${id}/state`, { enabled })).status).toBe(400)
+  })
+
+  test.each([
+    [200, 'Ping acknowledged', 'with 200 in'],
+    [503, 'Ping failed', 'answered 503'],
+  ])('that answers %s is pinged, and the result is shown at once', async (code, words, details) => {
+    const receiver = await openReceiver(status(code))
+    const console = await openConsole()
+    const { id } = await add(console, receiver.url)
+    const pinged = await console.post(`/console/webhooks/${id}/ping`)
+    expect(pinged.status).toBe(303)
+    expect(receiver.arrivals).toHaveLength(1)
+    const { text } = await console.get(pinged.location)
+    const notice = /id="notice"[^]*?<\/div>/.exec(text)?.[0]
+    expect(notice).toContain(words)
+    expect(notice).toContain(details)
+    expect(notice).toContain('autofocus')
+  })
+
+  test.each(['none', '%00', '../x', 'x'.repeat(500)])('that is not there (%s) is not found', async (id) => {
+    const { get, post } = await openConsole()
+    const path = `/console/webhooks/${encodeURIComponent(id)}`
+    expect((await get(path)).status).toBe(404)
+    for (const action of ['', '/state', '/ping'])
+      expect((await post(`${path}${action}`, { enabled: 'true' })).status).toBe(404)
+    expect((await get(`/console/webhooks?pinged=${encodeURIComponent(id)}`)).status).toBe(404)
+  })
+
+  test('of many stands on a page of its own', async () => {
+    const console = await openConsole()
+    for (let made = 0; made < 51; made += 1)
+      await console.sandbox.send('POST', '/controls/webhooks', {
+        body: { label: `w${made}`, url: 'https://hooks.example/' },
+      })
+    const first = (await console.get('/console/webhooks')).text
+    expect(first.match(/<li class="card"/g)).toHaveLength(50)
+    expect(first).toContain('href="/console/webhooks?page=2"')
+    const second = (await console.get('/console/webhooks?page=2')).text
+    expect(second.match(/<li class="card"/g)).toHaveLength(1)
+    expect((await console.get('/console/webhooks?page=x')).text).toBe(first)
+  })
+})
+
+test('the form offers every topic, and Ping cannot be left out', async () => {
+  const { get } = await openConsole()
+  const { text } = await get('/console/webhooks/new')
+  const offered = [...text.matchAll(/name="topics" id="topic-\w+" value="(\w+)"/g)].map(([, topic]) => topic)
+  expect(new Set([...offered, 'Ping'])).toEqual(new Set(Object.values(TOPICS)))
+  expect(text).toContain('checked disabled> <span>Ping</span>')
+})
+
+test('everything is there after a restart, and forms from before are refused', async () => {
+  const path = await freshPath()
+  const receiver = await openReceiver(status(500))
+  const open = async () =>
+    consoleOf(await openSandbox({ data: await openData(path), webhooks: { allowsLoopback: true } }))
+  const first = await open()
+  const { id, secret } = await add(first, receiver.url)
+  await first.post(`/console/webhooks/${id}/ping`)
+  const token = hidden((await first.get('/console/webhooks/new')).text, 'token')
+  const log = (await first.get('/console')).text
+  await first.sandbox.app.close()
+
+  const second = await open()
+  const again = (await second.get('/console')).text
+  expect(again.replaceAll(/name="token" value="\w+"/g, '')).toBe(
+    log.replaceAll(/name="token" value="\w+"/g, ''),
+  )
+  expect((await second.get('/console/webhooks')).text).toContain('>Waiting to try again<')
+  expect((await second.get('/console/webhooks')).text).not.toContain(secret)
+  expect((await second.post(`/console/webhooks/${id}/state`, { token, enabled: 'false' })).status).toBe(403)
+  expect((await second.post(`/console/webhooks/${id}/state`, { enabled: 'false' })).status).toBe(303)
+  await second.sandbox.app.close()
+})

@@ -96,6 +96,8 @@ describe.each(pages)('%s', (page) => {
 
   test('every file it links to exists', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, path]) => path ?? '')
-    expect(links.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
+    expect(links.filter((path) => !existsSync(join(root, dirname(page), path.replace(/#.*$/, ''))))).toEqual(
+      [],
+    )
   })
 })

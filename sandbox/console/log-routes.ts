@@ -2,16 +2,17 @@ import { Refusal } from '../http/refusal.js'
 import type { AttemptView } from '../webhooks/desk.js'
 import { addressOf, filterOf, parametersOf } from './filter.js'
 import { type LogView, logPage } from './pages/logs.js'
-import { notice } from './pages/layout.js'
+import { notice, type Shown } from './pages/layout.js'
 import { verdict } from './pages/pieces.js'
 import { fieldOf } from './request.js'
+import { attemptIn, notAnyMore } from './kept-attempt.js'
 import type { ConsoleRoute, Visit } from './visit.js'
 
 const PAGE = 50
 
-const chosen = ({ desk, query }: Visit): AttemptView | undefined => {
+const chosen = ({ desk, query }: Visit): AttemptView | 'gone' | undefined => {
   const id = fieldOf(query, 'attempt')
-  return id === '' ? undefined : desk.attempt(id)
+  return id === '' ? undefined : (attemptIn(desk, id) ?? 'gone')
 }
 
 const retried = ({ query }: Visit, attempt: AttemptView): Pick<LogView, 'notice'> =>
@@ -19,22 +20,24 @@ const retried = ({ query }: Visit, attempt: AttemptView): Pick<LogView, 'notice'
     ? { notice: notice(attempt.acknowledged ? 'good' : 'bad', verdict('Retry', attempt)) }
     : {}
 
-const log = (visit: Visit): LogView => {
+const log = (visit: Visit): Shown => {
   const { desk, visitor, query } = visit
   const filter = filterOf(query)
   const selected = chosen(visit)
-  return {
+  const view = {
     filter,
     endpoints: desk.endpoints(),
     ...desk.attempts(filter, PAGE),
     token: visitor.token,
-    ...(selected === undefined ? {} : { selected, ...retried(visit, selected) }),
   }
+  if (selected === 'gone') return { status: 404, page: logPage({ ...view, notice: notAnyMore }) }
+  if (selected === undefined) return { page: logPage(view) }
+  return { page: logPage({ ...view, selected, ...retried(visit, selected) }) }
 }
 
 /** The log of deliveries, and trying a failed one again. */
 export const logRoutes: readonly ConsoleRoute[] = [
-  { method: 'GET', path: '', show: (visit) => ({ page: logPage(log(visit)) }) },
+  { method: 'GET', path: '', show: log },
   {
     method: 'POST',
     path: '/attempts/:id/retry',

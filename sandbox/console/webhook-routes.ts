@@ -2,6 +2,7 @@ import { Refusal } from '../http/refusal.js'
 import type { EndpointView } from '../webhooks/desk.js'
 import { addressOf } from './filter.js'
 import { CHOICES, type Draft, draftOf, hasProblems, type Problems, problemsOf } from './input.js'
+import { attemptIn, notAnyMore } from './kept-attempt.js'
 import { type Markup, markup } from './markup.js'
 import { endpointFormPage } from './pages/endpoint-form.js'
 import { notice, type Page, type Shown } from './pages/layout.js'
@@ -19,7 +20,8 @@ const DONE: Readonly<Record<string, string>> = {
 const noticeOf = ({ desk, query }: Visit): Markup | undefined => {
   const pinged = fieldOf(query, 'pinged')
   if (pinged !== '') {
-    const attempt = desk.attempt(pinged)
+    const attempt = attemptIn(desk, pinged)
+    if (attempt === undefined) return notAnyMore
     const address = addressOf('/console', { attempt: attempt.id })
     return notice(
       attempt.acknowledged ? 'good' : 'bad',

@@ -165,7 +165,8 @@ const ask = async () => {
   try {
     const region = document.querySelector('[data-live]')
     const response = region && (await fetch(location.href))
-    const fresh = response?.ok && pageOf(await response.text()).getElementById(region.id)
+    // A page whose attempt is gone is refused, and has the list all the same.
+    const fresh = response && pageOf(await response.text()).getElementById(region.id)
     if (fresh && region.isConnected && !isPaused) renew(region, fresh)
     tellSoon()
   } catch {

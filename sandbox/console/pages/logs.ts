@@ -58,14 +58,14 @@ const retryIn = (attempt: AttemptView, view: LogView): Part => {
 
 const row = (attempt: AttemptView, view: LogView): Markup => {
   const isOpen = attempt.id === view.selected?.id
-  return markup`<tr id="${`a-${attempt.id}`}"${isOpen ? markup` class="open"` : undefined}>
-<td class="outcome">${outcomeBadge(attempt)}</td>
-<td class="kind"><a href="${addressOfAttempt(attempt, view)}"${isOpen ? markup` aria-current="true"` : undefined}>${attempt.type}</a>${attempt.trigger === 'manual' ? markup` <span class="soft trigger">by hand</span>` : undefined}</td>
-<td class="to">${label(attempt.label)}</td>
-<td class="answer">${answerOf(attempt)}</td>
-<td class="took">${duration(attempt.duration)}</td>
-<td class="at">${moment(attempt.at)}</td>
-<td class="do">${retryIn(attempt, view)}</td>
+  return markup`<tr role="row" id="${`a-${attempt.id}`}"${isOpen ? markup` class="open"` : undefined}>
+<td role="cell" class="outcome">${outcomeBadge(attempt)}</td>
+<td role="cell" class="kind"><a href="${addressOfAttempt(attempt, view)}"${isOpen ? markup` aria-current="true"` : undefined}>${attempt.type}</a>${attempt.trigger === 'manual' ? markup` <span class="soft trigger">by hand</span>` : undefined}</td>
+<td role="cell" class="to">${label(attempt.label)}</td>
+<td role="cell" class="answer">${answerOf(attempt)}</td>
+<td role="cell" class="took">${duration(attempt.duration)}</td>
+<td role="cell" class="at">${moment(attempt.at)}</td>
+<td role="cell" class="do">${retryIn(attempt, view)}</td>
 </tr>
 `
 }
@@ -87,10 +87,11 @@ ${next === undefined ? undefined : markup`<a href="${addressOf('/console', { ...
 </nav>`
 }
 
-const table = (view: LogView): Markup => markup`<table class="log">
+// The roles are those that the elements have: on a phone they are laid out otherwise, and some browsers forget.
+const table = (view: LogView): Markup => markup`<table class="log" role="table">
 <caption class="unseen">Attempts to deliver, newest first</caption>
-<thead><tr><th scope="col">Outcome</th><th scope="col">Kind</th><th scope="col">Webhook</th><th scope="col">Response</th><th scope="col">Duration</th><th scope="col">Time (UTC)</th><th scope="col"><span class="unseen">Action</span></th></tr></thead>
-<tbody id="attempts" data-merge>${view.items.map((attempt) => row(attempt, view))}</tbody>
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Outcome</th><th scope="col" role="columnheader">Kind</th><th scope="col" role="columnheader">Webhook</th><th scope="col" role="columnheader">Response</th><th scope="col" role="columnheader">Duration</th><th scope="col" role="columnheader">Time (UTC)</th><th scope="col" role="columnheader"><span class="unseen">Action</span></th></tr></thead>
+<tbody role="rowgroup" id="attempts" data-merge>${view.items.map((attempt) => row(attempt, view))}</tbody>
 </table>`
 
 const titleOf = ({ selected, filter }: LogView): string => {

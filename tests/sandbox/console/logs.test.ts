@@ -73,7 +73,9 @@ describe('the log', () => {
       `${String(arrival?.headers['webhook-timestamp'])}${body.text}`,
     )
     expect(arrival?.headers['webhook-signature']).toBe(`v1=${signed.digest('hex')}`)
-    expect((await console.get('/console?attempt=none')).status).toBe(404)
+    const gone = await console.get('/console?attempt=none')
+    expect([gone.status, listed(gone.text)]).toEqual([404, [idOf(attempt)]])
+    expect(gone.text).toContain('not there, or not any more')
   })
 
   test('retries what failed, and shows how that went', async () => {

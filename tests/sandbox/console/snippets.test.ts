@@ -237,6 +237,45 @@ test('every language of the guide is run', () => {
   for (const { code, id } of snippets) expect(code, id).not.toContain('API_VERSION')
 })
 
+/** What the snippet needs of Express, whose own types are in another package. */
+const EXPRESS = `declare module 'express' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+  type Next = (error?: unknown) => void
+  export default function express(): {
+    post(path: string, handler: (request: IncomingMessage, response: ServerResponse, next: Next) => unknown): void
+    listen(port: number): void
+  }
+}`
+
+test.each(snippets.filter(({ file }) => file.endsWith('.ts')).map((snippet) => [snippet.id, snippet]))(
+  'the snippet %s compiles strictly',
+  async (_id, { code }) => {
+    const place = await folder()
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(place, 'express.d.ts'), EXPRESS)
+    await writeFile(join(place, 'server.ts'), code)
+    await symlink(join(root, 'generated'), join(place, 'generated'))
+    await symlink(join(root, 'node_modules'), join(place, 'node_modules'))
+    const program = ts.createProgram([join(place, 'server.ts'), join(place, 'express.d.ts')], {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules', '@types')],
+    })
+    expect(
+      ts
+        .getPreEmitDiagnostics(program)
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+    ).toEqual([])
+  },
+)
+
 describe.each(snippets.map((snippet) => [snippet.language, snippet] as const))('%s', (_language, snippet) => {
   test('acknowledges real deliveries, and handles each once', async ({ skip }) => {
     const receiver = await receive(snippet, skip, 'hex')

@@ -211,7 +211,7 @@ describe('a webhook', () => {
     expect((await get(path)).status).toBe(404)
     for (const action of ['', '/state', '/ping'])
       expect((await post(`${path}${action}`, { enabled: 'true' })).status).toBe(404)
-    expect((await get(`/console/webhooks?pinged=${encodeURIComponent(id)}`)).status).toBe(404)
+    expect((await get(`/console/webhooks?pinged=${encodeURIComponent(id)}`)).text).toContain('not any more')
   })
 
   test('of many stands on a page of its own', async () => {

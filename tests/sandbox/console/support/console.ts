@@ -101,4 +101,4 @@ export const add = async (
 
 /** Ids of the attempts that a page of the log lists, in their order. */
 export const listed = (page: string): readonly string[] =>
-  [...page.matchAll(/<tr id="a-([^"]+)"/g)].map(([, id]) => id ?? '')
+  [...page.matchAll(/<tr role="row" id="a-([^"]+)"/g)].map(([, id]) => id ?? '')

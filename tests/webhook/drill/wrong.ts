@@ -79,6 +79,16 @@ const manyAtOnce: Partial<DrillOptions> = {
 
 /** Receivers that verify something: wrong in what they take or refuse. */
 const ofSignatures: readonly Wrong[] = [
+  wrong(
+    'takes all letters of the prefix off, as lstrip does',
+    {
+      isSigned: (expected, given) => given.replace(/^[v1=]+/, '') === expected.toString('hex'),
+    },
+    'every-digest',
+    'prefix-letters',
+    // The other rules are met by one right digest in sixteen.
+    { rules: ['receiver/every-digest', 'receiver/wrong-prefix'] },
+  ),
   {
     name: 'answers everything with 200',
     make: () => (request, response) => {
@@ -416,7 +426,7 @@ const ofTransport: readonly Wrong[] = [
       }
     },
     'burst',
-    'slow-under-load',
+    'load-refused',
     manyAtOnce,
   ),
   wrong(
@@ -509,6 +519,33 @@ const ofEverything: readonly Wrong[] = [
     'separates timestamp and body',
     { mac: (timestamp, body) => hmac(timestamp, '.', body) },
     'separator',
+  ),
+  total(
+    'has an end of line between timestamp and body',
+    { mac: (timestamp, body) => hmac(timestamp, '\n', body) },
+    'separator',
+  ),
+  total(
+    'reads base64 without its padding',
+    {
+      isSigned: (expected, given) => given === `v1=${expected.toString('base64').replace('=', '')}`,
+    },
+    'other-encoding',
+  ),
+  total(
+    'expects "v1," and base64',
+    { isSigned: (expected, given) => given === `v1,${expected.toString('base64')}` },
+    'prefix-kept',
+  ),
+  total(
+    'hashes secret, timestamp and body without an HMAC',
+    { mac: (timestamp, body) => createHash('sha256').update(secret).update(timestamp).update(body).digest() },
+    'other-algorithm',
+  ),
+  total(
+    'takes seconds for milliseconds, in a window of a few hundred of them',
+    { isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300 },
+    'milliseconds',
   ),
   total('signs the body alone', { mac: (_, body) => hmac(body) }, 'body-alone'),
   total('signs body and timestamp', { mac: (timestamp, body) => hmac(body, timestamp) }, 'body-first'),

@@ -86,6 +86,12 @@ export const ofTransport: readonly Pattern[] = [
     'Note the event, acknowledge it, and do the work afterwards.',
   ),
   alone(
+    'load-refused',
+    'burst#refused',
+    'Your receiver refuses some of many valid events that come at once.',
+    'Note the event and acknowledge it; what limits requests must let signed deliveries pass.',
+  ),
+  alone(
     'slow-under-load',
     'burst#*',
     'Your receiver cannot keep up when many events come at once.',

@@ -17,8 +17,35 @@ const refusals = [
   'tolerance-outside#*',
 ]
 
+/** What a receiver that refuses one in so many right signatures may have met anywhere. */
+const acceptances = [
+  'every-*',
+  'duplicate#*',
+  'out-of-order#*',
+  'unknown-*',
+  'raw-*',
+  'non-ascii#*',
+  'recent#*',
+  'clock-ahead#*',
+  'tolerance-inside#*',
+  'content-type#*',
+  'header-case#*',
+  'slow-body#*',
+  'keep-alive#*',
+  'steady#*',
+  'burst#*',
+]
+
 /** Mistakes with signatures, the one that explains most first. */
 export const ofSignatures: readonly Pattern[] = [
+  {
+    name: 'prefix-letters',
+    title:
+      'Your receiver takes more than the prefix off some signatures, and so refuses one in sixteen right events or so.',
+    mend: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
+    when: ['every-digest#*'],
+    explains: acceptances,
+  },
   {
     name: 'no-verification',
     title: 'Your receiver does not verify signatures: it takes whatever is posted to it.',

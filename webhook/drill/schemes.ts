@@ -170,6 +170,17 @@ export const schemes: readonly Scheme[] = [
   scheme('other-algorithm', 'an event signed with a SHA-256 of timestamp, body and secret that is no HMAC', {
     hash: ({ secret, text }) => createHash('sha256').update(text).update(secret).digest(),
   }),
+  scheme('reserialised-body', 'an event signed over "[object Object]"', {
+    signed: ({ timestamp }) => `${timestamp}[object Object]`,
+  }),
+  ...['', 'undefined', '{}'].map((text) =>
+    scheme('no-body', `an event signed over ${text === '' ? 'no body' : `"${text}" for a body`}`, {
+      signed: ({ timestamp }) => timestamp + text,
+    }),
+  ),
+  scheme('part-of-body', 'an event whose data alone was signed', {
+    signed: ({ timestamp, body }) => timestamp + JSON.stringify(JSON.parse(body).data),
+  }),
   scheme('newline-added', 'an event signed with an end of line behind its body', {
     signed: ({ timestamp, body }) => `${timestamp}${body}\n`,
   }),

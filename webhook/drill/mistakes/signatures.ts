@@ -31,6 +31,7 @@ const acceptances = [
   'content-type#*',
   'header-case#*',
   'slow-body#*',
+  'split-letters#*',
   'keep-alive#*',
   'steady#*',
   'burst#*',
@@ -66,7 +67,12 @@ export const ofSignatures: readonly Pattern[] = [
     title: 'Your receiver takes the beginning of a digest for the digest.',
     mend: 'Compare digests of equal length as a whole, with a constant-time comparison; never with startsWith.',
     when: ['truncated-signature#*'],
-    explains: ['truncated-signature#*', 'empty-signature#*', 'extended-signature#*'],
+    explains: [
+      'truncated-signature#*',
+      'empty-signature#*',
+      'extended-signature#*',
+      'forged-signature#no-digest',
+    ],
   },
   alone(
     'empty-signature',

@@ -53,10 +53,26 @@ const escapings = (text: string): string[] => {
   return [...plain, ...(text.includes('/') ? plain.map((one) => one.replaceAll('/', '\\/')) : [])]
 }
 
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** Numbers that are printed otherwise than they are spelled, such as 1.0, are texts meanwhile. */
+const withoutNumbers = (text: string) => {
+  const spelled: string[] = []
+  const marked = text.replaceAll(stringOrNumber, (token) =>
+    token.startsWith('"') || String(Number(token)) === token ? token : `"\ue000${spelled.push(token) - 1}"`,
+  )
+  const restore = (printed: string): string =>
+    printed.replaceAll(/"\ue000(\d+)"/g, (mark, index) => spelled[Number(index)] ?? mark)
+  return { marked, restore }
+}
+
 const printings = (text: string): string[] => {
   try {
-    const orders = reordered(JSON.parse(text))
-    return printers.flatMap((print) => orders.flatMap((value) => escapings(print(value))))
+    const value: unknown = JSON.parse(text)
+    const { marked, restore } = withoutNumbers(text)
+    const printed = (orders: readonly unknown[]): string[] =>
+      printers.flatMap((print) => orders.flatMap((order) => escapings(restore(print(order)))))
+    return [...printed(reordered(JSON.parse(marked))), ...(marked === text ? [] : printed(reordered(value)))]
   } catch {
     // No JSON, or deeper than can be printed.
     return []

@@ -1,11 +1,18 @@
 /** Characters of a response that are kept. */
 const LONGEST_EXCERPT = 1024
 
-/** Bytes of a response that are read: enough that the end of an excerpt does not hold a part of the secret. */
+/** Bytes of a response that are read: enough that a secret at the end of an excerpt is seen whole. */
 export const LONGEST_START = LONGEST_EXCERPT + 128
 
 const isShown = (character: string): boolean =>
   /[\n\t]|[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(character)
+
+/** Takes the beginning of the secret off the end of a text that was cut there. */
+const withoutCutSecret = (text: string, secret: string): string => {
+  let length = Math.min(secret.length - 1, text.length)
+  while (length > 0 && !text.endsWith(secret.slice(0, length))) length -= 1
+  return text.slice(0, text.length - length)
+}
 
 /**
  * The start of a response as text that can be shown: no control characters, none that turn the direction of text
@@ -13,6 +20,9 @@ const isShown = (character: string): boolean =>
  */
 export const excerptOf = (bytes: Buffer, secret: string): string => {
   if (bytes.length === 0) return ''
-  const text = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]').slice(0, LONGEST_EXCERPT)
+  const told = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]')
+  // What stands for a secret is shorter: many of them bring the end of what was read into the excerpt.
+  const whole = bytes.length < LONGEST_START ? told : withoutCutSecret(told, secret)
+  const text = whole.slice(0, LONGEST_EXCERPT)
   return Array.from(text, (character) => (isShown(character) ? character : '\uFFFD')).join('')
 }

@@ -31,7 +31,7 @@ export const signedHeaders = (
   const timestamp = String(Math.floor(at.getTime() / MILLISECONDS))
   const digest = createHmac('sha256', secret).update(timestamp).update(body).digest(encoding)
   return {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': 'application/json',
     'user-agent': 'rampart-sandbox',
     'webhook-id': id,
     'webhook-timestamp': timestamp,

@@ -27,13 +27,22 @@ const isDeliverable = (url: URL, allowsLoopback: boolean): boolean =>
   (url.protocol === 'https:' && hasPublicHost(url)) ||
   (allowsLoopback && /^https?:$/.test(url.protocol) && leadsHome(url))
 
+/** What a parser of URLs would silently take away or add does not reach lists, logs and receivers. */
+const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
+
 /**
  * Throws `Refusal` 400 for an address that is no public https URL (Registering); loopback, by http too, is taken where
  * it is allowed. What a name leads to is looked at when it is connected to.
  */
 export const checkUrl = (text: string, allowsLoopback: boolean): void => {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : undefined
-  if (url !== undefined && url.username === '' && url.password === '' && isDeliverable(url, allowsLoopback))
+  if (
+    url !== undefined &&
+    isSpelledOut(text) &&
+    url.username === '' &&
+    url.password === '' &&
+    isDeliverable(url, allowsLoopback)
+  )
     return
   throw badRequest(
     `request body at /url must be an https:// URL of a public host without credentials${allowsLoopback ? ', or a loopback one' : ''}`,

@@ -352,6 +352,28 @@ describe('the console', () => {
     expect(problems).toEqual([])
   })
 
+  test.for([1280, 1100, 1030])('keeps the log beside an attempt, at %i pixels', async (width, { skip }) => {
+    const opened = await open(skip, { viewport: { width, height: 900 } })
+    const { page, sandbox, receiver, origin } = opened
+    await add(opened, 'A label that is longer than the column')
+    receiver.answer(status(500))
+    await createCustomer(sandbox)
+    await receiver.received(1)
+    await page.goto(`${origin}/console`)
+    await page.getByRole('button', { name: /^Retry customer_created/ }).click()
+    await page.locator('#attempt').waitFor()
+    const edges = await page.evaluate(() => {
+      const rightOf = (selector: string): number =>
+        Math.max(
+          ...[...document.querySelectorAll(selector)]
+            .filter((one) => one.checkVisibility())
+            .map((one) => one.getBoundingClientRect().right),
+        )
+      return { list: rightOf('.list'), within: rightOf('.list table, .list button, .list td') }
+    })
+    expect(edges.within).toBeLessThanOrEqual(edges.list)
+  })
+
   test('copies the secret', async ({ skip }) => {
     const opened = await open(skip, { ...sizes.wide, permissions: ['clipboard-read', 'clipboard-write'] })
     const secret = await add(opened)

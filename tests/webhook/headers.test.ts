@@ -20,6 +20,10 @@ const forms: readonly (readonly [string, string])[] = [
     "  -H 'webhook-id: a' \\\n  -H \"webhook-timestamp: 1785575700\" \\\n  -H 'webhook-signature: v1=00'",
   ],
   [
+    'a command of curl in one line',
+    "curl -X POST http://x/in -H 'webhook-id: a' --header \"webhook-timestamp: 1785575700\" -H 'webhook-signature: v1=00' -d @body",
+  ],
+  [
     'HTTP/2',
     ':method: POST\n:path: /in\nwebhook-id: a\nwebhook-timestamp: 1785575700\nwebhook-signature: v1=00',
   ],

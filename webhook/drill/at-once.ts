@@ -57,7 +57,7 @@ const lossOf = ({ sent, lostBy }: Wave): readonly Shown[] =>
   [...lostBy.keys()].map((what) => {
     const first = sent.find(({ reply }) => outcomeOf(reply) === what)
     const message = `${sent.length} valid events at once: the receiver ${what} to some of them, and 200 is due to each`
-    return shown('lost', message, first)
+    return shown(first?.reply.status === undefined ? 'lost' : 'refused', message, first)
   })
 
 const notesOf = (first: Wave): string[] =>

@@ -25,7 +25,8 @@ export interface Journey {
   readonly timeoutMs?: number
 }
 
-const drops = 8
+/** In how many parts a body comes that comes slowly. */
+export const drops = 8
 const keptOfAnswer = 16 * 1024
 /** A receiver that does not know of the question is not asked for longer. */
 const askedMs = 1000

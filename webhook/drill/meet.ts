@@ -59,7 +59,7 @@ const refused = async (sent: readonly Sent[], bench: Bench, desk: Desk): Promise
   if (sent.every(({ reply: { status = 0 } }) => status >= 500)) {
     return { why: 'mistake', mistake: 'crash', reason: `the receiver ${what} to every valid event`, sent }
   }
-  const reason = `the receiver ${what} to every valid event, however it was signed: most likely it verifies with another secret`
+  const reason = `the receiver ${what} to every valid event, signed in the right way and in ${schemes.length} that are known to go wrong: it verifies with another secret, or in a way of its own`
   return { why: 'refuses', reason, sent }
 }
 

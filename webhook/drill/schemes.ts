@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Bench } from './bench.js'
 import type { Delivery } from './delivery.js'
+import { printers } from './printers.js'
 
 /** A delivery that a receiver with a certain mistake takes in place of right ones. */
 export interface Scheme {
@@ -21,6 +22,8 @@ interface Made {
   readonly signed?: Signer
   readonly value?: (digest: Buffer) => string
   readonly algorithm?: string
+  /** In place of an HMAC. */
+  readonly hash?: (parts: { readonly secret: string; readonly text: string | Buffer }) => Buffer
   readonly timestamp?: (now: string) => string
 }
 
@@ -28,7 +31,7 @@ const joined: Signer = ({ timestamp, body }) => timestamp + body
 
 /** Signs a delivery from the ground up, for ways that differ in more than one thing from the right one. */
 const made =
-  ({ key = (secret) => secret, signed = joined, value, algorithm = 'sha256', timestamp }: Made) =>
+  ({ key = (secret) => secret, signed = joined, value, algorithm = 'sha256', timestamp, hash }: Made) =>
   (bench: Bench): Delivery => {
     const body = bench.text()
     const now = bench.timestamp()
@@ -36,9 +39,9 @@ const made =
     const { secret, encoding } = bench.setting
     const delivery = bench.delivery({ body, timestamp: text })
     const id = delivery.headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
-    const digest = createHmac(algorithm, key(secret))
-      .update(signed({ timestamp: text, body, id }))
-      .digest()
+    const message = signed({ timestamp: text, body, id })
+    const digest =
+      hash?.({ secret, text: message }) ?? createHmac(algorithm, key(secret)).update(message).digest()
     const shown = value?.(digest) ?? `v1=${digest.toString(encoding)}`
     const headers = delivery.headers.map(
       ([name, old]) => [name, name === 'webhook-signature' ? shown : old] as const,
@@ -48,27 +51,14 @@ const made =
 
 const scheme = (mistake: string, says: string, how: Made): Scheme => ({ mistake, says, make: made(how) })
 
-/** JSON as Python prints it: a space behind each comma and colon. */
-const pythonic = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(pythonic).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonic(item)}`)
-  return `{${members.join(', ')}}`
-}
-
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(members.map(([name, item]): [string, unknown] => [name, sorted(item)]))
-}
-
-const printers: readonly (readonly [string, (value: unknown) => string])[] = [
-  ['with spaces', pythonic],
-  ['with spaces, its members sorted', (value) => pythonic(sorted(value))],
-  ['its members sorted', (value) => JSON.stringify(sorted(value))],
-  ['with two spaces of indentation', (value) => JSON.stringify(value, undefined, 2)],
-  ['with four spaces of indentation', (value) => JSON.stringify(value, undefined, 4)],
+const separators: readonly (readonly [string, string])[] = [
+  ['.', 'a dot'],
+  [':', 'a colon'],
+  ['\n', 'an end of line'],
+  [' ', 'a space'],
+  [',', 'a comma'],
+  ['|', 'a bar'],
+  ['-', 'a hyphen'],
 ]
 
 const farthestHours = 14
@@ -78,6 +68,8 @@ const hours: readonly number[] = Array.from({ length: farthestHours }, (_, index
   index + 1,
   -index - 1,
 ]).flat()
+
+const isNow = (timestamp: string): boolean => Math.abs(Date.now() / 1000 - Number(timestamp)) < 2
 
 const standardKey = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
@@ -98,8 +90,16 @@ export const schemes: readonly Scheme[] = [
     says: 'an event with its digest in the other encoding',
     make: otherEncoding,
   },
-  scheme('separator', 'an event signed with a dot between timestamp and body', {
-    signed: ({ timestamp, body }) => `${timestamp}.${body}`,
+  ...separators.map(([text, what]) =>
+    scheme('separator', `an event signed with ${what} between timestamp and body`, {
+      signed: ({ timestamp, body }) => `${timestamp}${text}${body}`,
+    }),
+  ),
+  scheme('other-encoding', 'an event with its digest in base64 without padding', {
+    value: (digest) => `v1=${digest.toString('base64').replace(/=+$/, '')}`,
+  }),
+  scheme('other-encoding', 'an event with its digest in base64url', {
+    value: (digest) => `v1=${digest.toString('base64url')}`,
   }),
   scheme('standard-webhooks', 'an event signed as Standard Webhooks has it', {
     key: standardKey,
@@ -126,10 +126,19 @@ export const schemes: readonly Scheme[] = [
   scheme('prefix-kept', 'an event whose signature begins with "v1,"', {
     value: (digest) => `v1,${digest.toString('hex')}`,
   }),
+  scheme('prefix-kept', 'an event whose signature begins with "v1," and is in base64', {
+    value: standardValue,
+  }),
+  scheme('prefix-kept', 'an event whose signature is base64 without "v1="', {
+    value: (digest) => digest.toString('base64'),
+  }),
   scheme('upper-case', 'an event with its digest in upper case', {
     value: (digest) => `v1=${digest.toString('hex').toUpperCase()}`,
   }),
-  scheme('milliseconds', 'an event with a timestamp in milliseconds', { timestamp: (now) => `${now}000` }),
+  scheme('milliseconds', 'an event with a timestamp in milliseconds', {
+    // To the millisecond: who takes seconds for milliseconds may have a window of 300 of them.
+    timestamp: (now) => (isNow(now) ? String(Date.now()) : `${now}000`),
+  }),
   // Before the decoded ones: what is no hexadecimal decodes to nothing.
   scheme('no-secret', 'an event signed under an empty secret', { key: () => '' }),
   scheme('no-secret', 'an event signed under the word "undefined"', { key: () => 'undefined' }),
@@ -155,6 +164,23 @@ export const schemes: readonly Scheme[] = [
   }),
   scheme('other-algorithm', 'an event signed with HMAC-SHA1', { algorithm: 'sha1' }),
   scheme('other-algorithm', 'an event signed with HMAC-SHA512', { algorithm: 'sha512' }),
+  scheme('other-algorithm', 'an event signed with a SHA-256 of secret, timestamp and body that is no HMAC', {
+    hash: ({ secret, text }) => createHash('sha256').update(secret).update(text).digest(),
+  }),
+  scheme('other-algorithm', 'an event signed with a SHA-256 of timestamp, body and secret that is no HMAC', {
+    hash: ({ secret, text }) => createHash('sha256').update(text).update(secret).digest(),
+  }),
+  scheme('reserialised-body', 'an event signed over "[object Object]"', {
+    signed: ({ timestamp }) => `${timestamp}[object Object]`,
+  }),
+  ...['', 'undefined', '{}'].map((text) =>
+    scheme('no-body', `an event signed over ${text === '' ? 'no body' : `"${text}" for a body`}`, {
+      signed: ({ timestamp }) => timestamp + text,
+    }),
+  ),
+  scheme('part-of-body', 'an event whose data alone was signed', {
+    signed: ({ timestamp, body }) => timestamp + JSON.stringify(JSON.parse(body).data),
+  }),
   scheme('newline-added', 'an event signed with an end of line behind its body', {
     signed: ({ timestamp, body }) => `${timestamp}${body}\n`,
   }),

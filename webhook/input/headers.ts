@@ -49,9 +49,11 @@ export function headersOfJson(value: unknown): HeaderLines {
 const isTalk = (line: string): boolean =>
   /^(\*|[{}] \[|[A-Z]+ \S+ HTTP\/|HTTP\/\d)/.test(line) || /^:\w+:/.test(line) || /^[<>]?\s*$/.test(line)
 
-const stripped = (line: string): string => {
+/** A line without its mark; of options of curl the headers, however many stand in the line. */
+const stripped = (line: string): string[] => {
   const plain = line.replace(/^[<>] ?/, '').trimEnd()
-  return /^\s*-H\s+(['"])(.*)\1\s*\\?$/.exec(plain)?.[2] ?? plain
+  const options = [...plain.matchAll(/(?:^|\s)(?:-H|--header)[\s=]+(['"])(.*?)\1(?=\s|$)/g)]
+  return options.length === 0 ? [plain] : options.map(([, , header = '']) => header)
 }
 
 const lineOf = (line: string, number: number): Lines => {
@@ -63,7 +65,7 @@ const lineOf = (line: string, number: number): Lines => {
 const ofLines = (text: string): HeaderLines =>
   text
     .split(/\r?\n/)
-    .map((line, index) => ({ line: stripped(line), number: index + 1 }))
+    .flatMap((line, index) => stripped(line).map((header) => ({ line: header, number: index + 1 })))
     .filter(({ line }) => !isTalk(line))
     .flatMap(({ line, number }) => lineOf(line, number))
 

@@ -22,7 +22,7 @@ describe('a delivery', () => {
       method: 'POST',
       path: '/hook',
       headers: {
-        'content-type': 'application/json; charset=utf-8',
+        'content-type': 'application/json',
         'webhook-timestamp': timestamp,
         'webhook-signature': `v1=${digest}`,
       },

@@ -37,6 +37,11 @@ describe('a webhook', async () => {
     ['a URL without TLS', { url: 'http://receiver.test/hook' }],
     ['a URL with credentials', { url: 'https://me:secret@receiver.test/hook' }],
     ['no URL', { url: 'nonsense' }],
+    ['a URL with a line end', { url: 'https://receiver.test/\r\nx-other: 1' }],
+    ['a URL with a character that turns text around', { url: 'https://receiver.test/\u202egnp' }],
+    ['a URL in white space', { url: ' https://receiver.test/hook' }],
+    ['a URL without slashes', { url: 'https:receiver.test' }],
+    ['a URL with three slashes', { url: 'https:///receiver.test' }],
     ['an unknown topic', { topics: ['transaction'] }],
   ])('is refused with %s', async (_name, change) => {
     expect((await send('PATCH', `/webhooks/${id}`, { body: change })).status).toBe(400)

@@ -79,6 +79,16 @@ const manyAtOnce: Partial<DrillOptions> = {
 
 /** Receivers that verify something: wrong in what they take or refuse. */
 const ofSignatures: readonly Wrong[] = [
+  wrong(
+    'takes all letters of the prefix off, as lstrip does',
+    {
+      isSigned: (expected, given) => given.replace(/^[v1=]+/, '') === expected.toString('hex'),
+    },
+    'every-digest',
+    'prefix-letters',
+    // The other rules are met by one right digest in sixteen.
+    { rules: ['receiver/every-digest', 'receiver/wrong-prefix'] },
+  ),
   {
     name: 'answers everything with 200',
     make: () => (request, response) => {
@@ -196,13 +206,13 @@ const ofBodies: readonly Wrong[] = [
   wrong(
     'reads the body as latin1',
     { mac: (timestamp, body) => hmac(timestamp, Buffer.from(body.toString('latin1'), 'utf8')) },
-    'non-ascii',
+    'non-ascii split-letters',
     'text-encoding',
   ),
   wrong(
     'reads the body as ASCII',
     { mac: (timestamp, body) => hmac(timestamp, body.toString('ascii')) },
-    'non-ascii',
+    'non-ascii split-letters',
     'text-encoding',
   ),
 ]
@@ -278,6 +288,32 @@ const ofTimes: readonly Wrong[] = [
     'tolerance-inside',
     'other-window',
     { tolerance: 300 },
+  ),
+  wrong(
+    'demands timestamps that never fall',
+    () => {
+      let newest = 0
+      return {
+        isTimely: (timestamp) => {
+          if (!right.isTimely(timestamp) || Number(timestamp) < newest) return false
+          newest = Number(timestamp)
+          return true
+        },
+      }
+    },
+    'out-of-order recent steady',
+    'rising-timestamps',
+  ),
+  wrong(
+    'compares as many bytes as came',
+    {
+      isSigned: (expected, given) => {
+        const bytes = Buffer.from(given.slice(3), 'hex')
+        return expected.subarray(0, bytes.length).equals(bytes)
+      },
+    },
+    'empty-signature truncated-signature wrong-prefix forged-signature',
+    'prefix-compare any-prefix',
   ),
   wrong(
     'demands rising timestamps',
@@ -390,8 +426,20 @@ const ofTransport: readonly Wrong[] = [
           request.once('end', () => done(Buffer.alloc(0)))
         }),
     },
-    'slow-body',
+    'slow-body split-letters',
     'first-part-only',
+  ),
+  wrong(
+    'makes text of each part of the body',
+    {
+      read: async (request) => {
+        let text = ''
+        for await (const part of request) text += String(part)
+        return Buffer.from(text)
+      },
+    },
+    'split-letters',
+    'text-of-parts',
   ),
   wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'burst', 'slow-under-load', {
     atOnce: 60,
@@ -416,7 +464,7 @@ const ofTransport: readonly Wrong[] = [
       }
     },
     'burst',
-    'slow-under-load',
+    'load-refused',
     manyAtOnce,
   ),
   wrong(
@@ -509,6 +557,44 @@ const ofEverything: readonly Wrong[] = [
     'separates timestamp and body',
     { mac: (timestamp, body) => hmac(timestamp, '.', body) },
     'separator',
+  ),
+  total(
+    'has an end of line between timestamp and body',
+    { mac: (timestamp, body) => hmac(timestamp, '\n', body) },
+    'separator',
+  ),
+  total(
+    'reads base64 without its padding',
+    {
+      isSigned: (expected, given) => given === `v1=${expected.toString('base64').replace('=', '')}`,
+    },
+    'other-encoding',
+  ),
+  total(
+    'expects "v1," and base64',
+    { isSigned: (expected, given) => given === `v1,${expected.toString('base64')}` },
+    'prefix-kept',
+  ),
+  total(
+    'hashes secret, timestamp and body without an HMAC',
+    { mac: (timestamp, body) => createHash('sha256').update(secret).update(timestamp).update(body).digest() },
+    'other-algorithm',
+  ),
+  total(
+    'takes seconds for milliseconds, in a window of a few hundred of them',
+    { isTimely: (timestamp) => Math.abs(Date.now() - Number(timestamp)) <= 300 },
+    'milliseconds',
+  ),
+  total(
+    'puts a parsed body behind the timestamp',
+    { mac: (timestamp) => hmac(timestamp, '[object Object]') },
+    'reserialised-body',
+  ),
+  total('has lost the body', { mac: (timestamp) => hmac(timestamp) }, 'no-body'),
+  total(
+    'verifies data alone',
+    { mac: (timestamp, body) => hmac(timestamp, JSON.stringify(JSON.parse(body.toString()).data)) },
+    'part-of-body',
   ),
   total('signs the body alone', { mac: (_, body) => hmac(body) }, 'body-alone'),
   total('signs body and timestamp', { mac: (timestamp, body) => hmac(body, timestamp) }, 'body-first'),

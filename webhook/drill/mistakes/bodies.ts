@@ -7,7 +7,7 @@ export const ofBodies: readonly Pattern[] = [
     title: 'Your receiver verifies the parsed body, printed anew, and not the bytes that arrived.',
     mend: rawBytes,
     when: ['raw-body#white-space'],
-    explains: ['raw-body#*', 'raw-numbers#*', 'non-ascii#*', 'respelled-body#*'],
+    explains: ['raw-body#*', 'raw-numbers#*', 'non-ascii#*', 'split-letters#*', 'respelled-body#*'],
   },
   {
     name: 'trimmed-body',
@@ -38,12 +38,14 @@ export const ofBodies: readonly Pattern[] = [
     'Your receiver prints numbers anew, or cannot read all of them.',
     rawBytes,
   ),
-  alone(
-    'text-encoding',
-    'non-ascii#*',
-    'Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
-    'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
-  ),
+  {
+    name: 'text-encoding',
+    title:
+      'Your receiver reads the body in another encoding than UTF-8, and so verifies other bytes than those that arrived.',
+    mend: 'Verify the bytes (a Buffer, bytes), not a text made of them; decode as UTF-8 afterwards.',
+    when: ['non-ascii#*'],
+    explains: ['non-ascii#*', 'split-letters#*'],
+  },
   alone(
     'partly-signed-body',
     'tampered-body#*',

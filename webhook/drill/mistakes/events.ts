@@ -61,11 +61,18 @@ export const ofTransport: readonly Pattern[] = [
     'Your receiver reads headers by one spelling of their names.',
     'Look headers up without regard to case.',
   ),
+  {
+    name: 'first-part-only',
+    title: 'Your receiver does not read the body to its end: it verifies the part that came first.',
+    mend: 'Put all parts of the body together before you verify it.',
+    when: ['slow-body#*'],
+    explains: ['slow-body#*', 'split-letters#*'],
+  },
   alone(
-    'first-part-only',
-    'slow-body#*',
-    'Your receiver does not read the body to its end: it verifies the part that came first.',
-    'Put all parts of the body together before you verify it.',
+    'text-of-parts',
+    'split-letters#*',
+    'Your receiver makes text of each part of the body: letters whose bytes come in two parts are lost.',
+    'Collect bytes, join them (Buffer.concat), and make text of the whole afterwards.',
   ),
   alone(
     'kept-connection',
@@ -84,6 +91,12 @@ export const ofTransport: readonly Pattern[] = [
     'quick#*',
     'Your receiver needs more than half of the time that the sender waits.',
     'Note the event, acknowledge it, and do the work afterwards.',
+  ),
+  alone(
+    'load-refused',
+    'burst#refused',
+    'Your receiver refuses some of many valid events that come at once.',
+    'Note the event and acknowledge it; what limits requests must let signed deliveries pass.',
   ),
   alone(
     'slow-under-load',

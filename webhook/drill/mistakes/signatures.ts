@@ -17,8 +17,36 @@ const refusals = [
   'tolerance-outside#*',
 ]
 
+/** What a receiver that refuses one in so many right signatures may have met anywhere. */
+const acceptances = [
+  'every-*',
+  'duplicate#*',
+  'out-of-order#*',
+  'unknown-*',
+  'raw-*',
+  'non-ascii#*',
+  'recent#*',
+  'clock-ahead#*',
+  'tolerance-inside#*',
+  'content-type#*',
+  'header-case#*',
+  'slow-body#*',
+  'split-letters#*',
+  'keep-alive#*',
+  'steady#*',
+  'burst#*',
+]
+
 /** Mistakes with signatures, the one that explains most first. */
 export const ofSignatures: readonly Pattern[] = [
+  {
+    name: 'prefix-letters',
+    title:
+      'Your receiver takes more than the prefix off some signatures, and so refuses one in sixteen right events or so.',
+    mend: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
+    when: ['every-digest#*'],
+    explains: acceptances,
+  },
   {
     name: 'no-verification',
     title: 'Your receiver does not verify signatures: it takes whatever is posted to it.',
@@ -39,7 +67,12 @@ export const ofSignatures: readonly Pattern[] = [
     title: 'Your receiver takes the beginning of a digest for the digest.',
     mend: 'Compare digests of equal length as a whole, with a constant-time comparison; never with startsWith.',
     when: ['truncated-signature#*'],
-    explains: ['truncated-signature#*', 'empty-signature#*', 'extended-signature#*'],
+    explains: [
+      'truncated-signature#*',
+      'empty-signature#*',
+      'extended-signature#*',
+      'forged-signature#no-digest',
+    ],
   },
   alone(
     'empty-signature',

@@ -73,6 +73,14 @@ export const ofTimes: readonly Pattern[] = [
     tenDigits,
   ),
   {
+    name: 'rising-timestamps',
+    title: 'Your receiver demands that each timestamp is as new as the last one.',
+    mend: 'Take events in any order within the window: a retry comes after what happened later.',
+    // Once it took one that was ahead, it refuses those of now; a window that is too narrow does not.
+    when: ['out-of-order#older-last', 'recent#*', 'steady#*'],
+    explains: ['out-of-order#older-last', 'recent#*', 'steady#*', 'tolerance-inside#*'],
+  },
+  {
     name: 'narrow-window',
     title: 'Your receiver refuses what is not quite fresh: its window is too narrow, or its clock is wrong.',
     mend: 'Let the window be 5 minutes, and set the clock of the machine.',

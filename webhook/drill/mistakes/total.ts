@@ -65,6 +65,16 @@ export const totalMistakes: Readonly<Record<string, Mistake>> = Object.fromEntri
         'Set the secret where the receiver runs, and let it refuse to start without one.',
       ],
       ['other-algorithm', 'Your receiver uses another algorithm than HMAC-SHA256.', 'Use SHA-256.'],
+      [
+        'no-body',
+        'Your receiver verifies without the body: what it takes for the raw body is empty.',
+        rawBytes,
+      ],
+      [
+        'part-of-body',
+        'Your receiver verifies a part of the body.',
+        'Compute the digest over the timestamp and the whole raw body.',
+      ],
       ['newline-added', 'Your receiver adds an end of line to the body before it verifies it.', rawBytes],
       [
         'reserialised-body',

@@ -1,3 +1,4 @@
+import { drops } from '../courier.js'
 import type { Fields } from '../delivery.js'
 import { type DrillRule, one } from '../rule.js'
 
@@ -8,6 +9,20 @@ const renamed =
 
 const capitalised = (field: string): string =>
   field.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+
+const isWithinLetter = (byte = 0): boolean => byte >> 6 === 0b10
+
+/** An event with a long text, the middle of which is within a letter. */
+const splitLetters = (text: string): Buffer => {
+  const padded = (length: number): Buffer => {
+    const letters = `${' '.repeat(length)}${'東🏦'.repeat(80)}`
+    return Buffer.from(`{"rampart_drill":"${letters}",${text.slice(1)}`)
+  }
+  const bodies = Array.from({ length: 32 }, (_, length) => padded(length))
+  return (
+    bodies.find((body) => isWithinLetter(body[Math.ceil(body.length / drops) * (drops / 2)])) ?? padded(0)
+  )
+}
 
 /** How deliveries may travel. */
 export const transportRules: readonly DrillRule[] = [
@@ -53,6 +68,21 @@ export const transportRules: readonly DrillRule[] = [
     cases: () => [
       one('drops', 'an event whose body came in small parts', (bench) =>
         bench.delivery({ framing: 'drops' }),
+      ),
+    ],
+  },
+  {
+    id: 'receiver/split-letters',
+    title: 'Letters that arrive in two parts are put together',
+    section: 'Events, delivery 3 and 4',
+    statement: 'A letter whose bytes come in two parts is verified as these bytes.',
+    mend: 'Collect bytes and join them (Buffer.concat); text that is made of each part loses the letters between.',
+    severity: 'error',
+    due: 'taken',
+    after: 'receiver/unknown-field',
+    cases: () => [
+      one('letters', 'an event whose body came in small parts, some of which end within a letter', (bench) =>
+        bench.delivery({ body: splitLetters(bench.text()), framing: 'drops' }),
       ),
     ],
   },

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+
+import { excerptOf, LONGEST_START } from '../../../sandbox/webhooks/excerpt.js'
+
+const secret = 'sandbox_0123456789abcdefghijklmnopqrstuvwxyz'
+const startOf = (text: string): Buffer => Buffer.from(text).subarray(0, LONGEST_START)
+
+describe('the excerpt of a response', () => {
+  test('has [secret] for the secret, however often it is sent back and wherever it is cut', () => {
+    for (let before = 0; before < secret.length; before += 1) {
+      const excerpt = excerptOf(startOf('x'.repeat(before) + secret.repeat(60)), secret)
+      expect(excerpt.replaceAll('x', '').replaceAll('[secret]', '')).toBe('')
+    }
+  })
+
+  test('keeps what only looks like the beginning of one, in an answer that is whole', () => {
+    expect(excerptOf(Buffer.from('ends with sandbox_'), secret)).toBe('ends with sandbox_')
+    expect(excerptOf(Buffer.from(''), secret)).toBe('')
+  })
+})

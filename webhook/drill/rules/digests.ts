@@ -1,0 +1,33 @@
+import { Bench } from '../bench.js'
+import type { Delivery } from '../delivery.js'
+import { type Case, type DrillRule, one } from '../rule.js'
+
+const mostTries = 2048
+
+/** A fresh valid event whose digest happens to begin with a letter: about one in 16 does, one in 64 in base64. */
+const beginning = (bench: Bench, letter: string): Delivery => {
+  // A bench of its own, since the number of tries is left to chance: the ids of what follows stay those of the seed.
+  const own = new Bench({ ...bench.setting, seed: Number.parseInt(bench.newId().slice(-12), 16) })
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const delivery = own.delivery()
+    if (delivery.headers.some(([, value]) => value.startsWith(`v1=${letter}`))) return delivery
+  }
+  return own.delivery()
+}
+
+const beginsWith = (key: string, letter: string): Case =>
+  one(key, `an event whose digest begins with "${letter}"`, (bench) => beginning(bench, letter))
+
+/** Whatever the digest is, it is the right one. */
+export const digestRules: readonly DrillRule[] = [
+  {
+    id: 'receiver/every-digest',
+    title: 'Digests that begin as the prefix does are taken',
+    section: 'Events, delivery 2 and 3',
+    statement: 'The prefix "v1=" is taken off once and as a whole: a digest that begins with 1 keeps it.',
+    mend: 'Take the first three characters off (removeprefix, slice(3)), not all of some letters (lstrip), and keep zeros.',
+    severity: 'error',
+    due: 'taken',
+    cases: () => [beginsWith('one', '1'), beginsWith('zero', '0')],
+  },
+]

@@ -61,7 +61,7 @@ const printText = async (text: string, context: CommandContext): Promise<void> =
 const deliver = async (report: DiffReport, options: DiffOptions, context: CommandContext): Promise<void> => {
   const format = formatOf(options)
   const isLong = options.all === true
-  const { output } = options
+  const output = options.output === '-' ? undefined : options.output
   if (output !== undefined) {
     const file = resolve(context.cwd, output)
     const content = rendered(report, format, isLong, false)

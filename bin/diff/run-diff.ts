@@ -80,7 +80,8 @@ const writeAllow = async (report: DiffReport, path: string, context: CommandCont
     { path: basename(file), content: `${JSON.stringify(list, undefined, 2)}\n` },
   ])
   const count = list.changes.length
-  context.stderr(`Allow-list: ${path} lets ${count} changes pass until ${expires}; give each its reason.\n`)
+  const changes = `${count} ${count === 1 ? 'change' : 'changes'}`
+  context.stderr(`Allow-list: ${path} lets ${changes} pass until ${expires}; give each its reason.\n`)
 }
 
 const conclude = (report: DiffReport): void => {

@@ -49,7 +49,7 @@ export const commandLineErrors = {
   SPECS_MISSING: {
     exit: 2,
     title: 'There are no documents to work on.',
-    fix: 'Run "rampart fetch --spec-url URL" first, or name documents with --input.',
+    fix: 'Run "rampart fetch --spec-url URL" first, or name the files of documents instead.',
   },
   GENERATED_STALE: {
     exit: 1,

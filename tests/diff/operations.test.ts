@@ -125,3 +125,12 @@ test('sentences of webhooks and callbacks do not speak of responses', () => {
   expect(change?.id).toBe('response-enum-value-added')
   expect(change?.sentence).toBe('Value `b` was added to `Sent.kind` in what the service sends.')
 })
+
+test('a body that became optional is called by its name once', () => {
+  const of = (required: boolean) => {
+    const requestBody = { required, content: { 'text/plain': {} } }
+    return documentOf({ paths: { '/a': { post: { requestBody, responses: {} } } } })
+  }
+  const [change] = diff(of(true), of(false))
+  expect(change?.sentence).toBe('The request body of `post /a` became optional.')
+})

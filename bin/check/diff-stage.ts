@@ -51,9 +51,11 @@ const compare = async (
     join(served, file),
     '--specs',
     options.specs,
-    ...(isPublished ? ['--published'] : []),
+    isPublished ? '--published' : '--unpublished',
   ]
-  const ran = await runQuietly(run, [...args(folder), '--json'], context, args('served'))
+  // Settings of the user's own runs of diff have no say in what is read here.
+  const asData = ['--json', '--output', '-']
+  const ran = await runQuietly(run, [...args(folder), ...asData], context, args('served'))
   const report = ran.stdout === '' ? undefined : (JSON.parse(ran.stdout) as DiffReport)
   return { comparison, ran, ...(report && { report }) }
 }

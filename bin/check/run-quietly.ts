@@ -21,7 +21,12 @@ export async function runQuietly(
   shown: readonly string[] = args,
 ): Promise<Ran> {
   let stdout = ''
-  const { code, error } = await run(args, { ...context, stdout: (text) => void (stdout += text) })
+  const { code, error } = await run(args, {
+    ...context,
+    stdout: (text) => void (stdout += text),
+    // That it was interrupted is said once, by the whole.
+    stderr: (text) => (context.signal.aborted ? undefined : context.stderr(text)),
+  })
   const problems = error instanceof RampartError ? error.problems : []
   return { code, error, stdout, command: commandLine(shown), problems }
 }

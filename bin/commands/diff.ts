@@ -21,7 +21,25 @@ const addPrinting = (command: Command): Command =>
     .addOption(new Option('--format <format>', 'what to print (default: text)').choices(formats))
     .option('--json', 'the same as --format json')
     .option('--all', 'with text: every change, with its id and fingerprint')
-    .option('--output <file>', 'write it to a file; a summary is printed then')
+    .option('--output <file>', 'write it to a file; a summary is printed then (-: stdout)')
+
+const exclusive = [
+  ['json', 'format'],
+  ['published', 'unpublished'],
+] as const
+
+/** Of two options that exclude each other, the one on the command line goes before one of the settings. */
+const outranked = (command: Command, options: DiffOptions): DiffOptions => {
+  const isCli = (name: string): boolean => command.getOptionValueSource(name) === 'cli'
+  const dropped = new Set<string>(
+    exclusive.flatMap(([one, other]) => {
+      if (isCli(one) === isCli(other)) return []
+      return [isCli(one) ? other : one]
+    }),
+  )
+  const kept = Object.entries(options).filter(([name]) => !dropped.has(name))
+  return { specs: options.specs, ...Object.fromEntries(kept) }
+}
 
 /** The command `rampart diff`: two documents, their changes, and what the minting policy says of them. */
 export const diffCommand = (context: CommandContext): Command => {
@@ -34,7 +52,7 @@ export const diffCommand = (context: CommandContext): Command => {
     const { runDiff } = await import('../diff/run-diff.js')
     await runDiff(
       [from, to].filter((name) => name !== undefined),
-      options,
+      outranked(command, options),
       context,
     )
   })

@@ -1,19 +1,24 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
+import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
-import { ciSystems } from '../init/answers.js'
+import { ciSystems, urlObjection } from '../init/answers.js'
 import type { InitOptions } from '../init/run-init.js'
 
-const url = (text: string): string => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new InvalidArgumentError('It must be an http or https URL.')
-}
+// The text itself is not repeated: it may hold a password.
+const url =
+  (name: string) =>
+  (text: string): string => {
+    const wrong = urlObjection(text)
+    if (wrong !== undefined) throw new RampartError('OPTION_INVALID', { message: `${name}: ${wrong}` })
+    return text
+  }
 
 /** The command `rampart init`: config, script and workflow for a project. */
 export const initCommand = (context: CommandContext): Command =>
   new Command('init')
     .description('Set a project up: config file, a script in package.json, and a workflow for the CI.')
-    .option('--spec-url <url>', 'host that serves /spec/versions, without the /api prefix', url)
-    .option('--base-url <url>', 'API root of the service to test', url)
+    .option('--spec-url <url>', 'host that serves /spec/versions, without the /api prefix', url('--spec-url'))
+    .option('--base-url <url>', 'API root of the service to test', url('--base-url'))
     .addOption(new Option('--ci <system>', 'where checks run by themselves').choices(ciSystems))
     .option('--yes', 'ask nothing; what is not given comes from the variables of the CI')
     .option('--force', 'replace files of these names that have other content')

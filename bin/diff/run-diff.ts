@@ -61,7 +61,7 @@ const printText = async (text: string, context: CommandContext): Promise<void> =
 const deliver = async (report: DiffReport, options: DiffOptions, context: CommandContext): Promise<void> => {
   const format = formatOf(options)
   const isLong = options.all === true
-  const { output } = options
+  const output = options.output === '-' ? undefined : options.output
   if (output !== undefined) {
     const file = resolve(context.cwd, output)
     const content = rendered(report, format, isLong, false)
@@ -80,7 +80,8 @@ const writeAllow = async (report: DiffReport, path: string, context: CommandCont
     { path: basename(file), content: `${JSON.stringify(list, undefined, 2)}\n` },
   ])
   const count = list.changes.length
-  context.stderr(`Allow-list: ${path} lets ${count} changes pass until ${expires}; give each its reason.\n`)
+  const changes = `${count} ${count === 1 ? 'change' : 'changes'}`
+  context.stderr(`Allow-list: ${path} lets ${changes} pass until ${expires}; give each its reason.\n`)
 }
 
 const conclude = (report: DiffReport): void => {

@@ -29,8 +29,15 @@ interface Question {
 
 const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-const urlObjection = (answer: string): string | undefined =>
-  answer === '' || isUrl(answer) ? undefined : 'That is no http or https URL.'
+/** What is wrong with a URL that goes into a file that everybody reads, if anything. */
+export const urlObjection = (answer: string): string | undefined => {
+  if (answer === '') return undefined
+  if (!isUrl(answer)) return 'That is no http or https URL.'
+  const { username, password } = new URL(answer)
+  return username === '' && password === ''
+    ? undefined
+    : 'That URL holds credentials, and it would stand in a file.'
+}
 
 const questions = {
   specUrl: {

@@ -29,9 +29,11 @@ export const configText = ({ specUrl, baseUrl }: Answers): string =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const mark = '\uFEFF'
+
 const parsed = (text: string): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text.startsWith(mark) ? text.slice(1) : text)
     if (isObject(value) && (value['scripts'] === undefined || isObject(value['scripts']))) return value
   } catch {
     // Said below: to whoever reads it, both are a file that npm cannot use either.
@@ -42,6 +44,12 @@ const parsed = (text: string): Record<string, unknown> => {
   })
 }
 
+/** Whether package.json runs rampart in the script of that name. */
+export const hasOurScript = (text: string): boolean => {
+  const { scripts } = parsed(text)
+  return isObject(scripts) && scripts[scriptName] === scriptText
+}
+
 /**
  * package.json with the script; the same text where it has one of that name.
  * @throws RampartError INIT_PACKAGE_INVALID.
@@ -49,11 +57,13 @@ const parsed = (text: string): Record<string, unknown> => {
 export function withScript(text: string): string {
   const { scripts = {}, ...rest } = parsed(text)
   if (isObject(scripts) && scriptName in scripts) return text
-  const indent = /^[{\s]*?\n([ \t]+)"/.exec(text)?.[1] ?? 2
+  const indent = /^\uFEFF?[{\s]*?\n([ \t]+)"/.exec(text)?.[1] ?? 2
   const all = { ...(isObject(scripts) ? scripts : {}), [scriptName]: scriptText }
   // Members stay in their order; scripts that are new come last.
   const names = Object.keys(parsed(text))
   const order = names.includes('scripts') ? names : [...names, 'scripts']
   const whole = Object.fromEntries(order.map((name) => [name, name === 'scripts' ? all : rest[name]]))
-  return `${JSON.stringify(whole, null, indent)}${text.endsWith('\n') ? '\n' : ''}`
+  const json = `${JSON.stringify(whole, null, indent)}${text.endsWith('\n') ? '\n' : ''}`
+  const lines = text.includes('\r\n') ? json.replaceAll('\n', '\r\n') : json
+  return text.startsWith(mark) ? `${mark}${lines}` : lines
 }

@@ -1,11 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
 import { writeFiles } from '../output/write-files.js'
 import { packageRoot } from '../package-info.js'
 import { type Answers, answersTo, type Given } from './answers.js'
-import { ciFiles, configText, type PlannedFile, withScript } from './planned-files.js'
+import {
+  ciFiles,
+  configText,
+  hasOurScript,
+  type PlannedFile,
+  scriptName,
+  withScript,
+} from './planned-files.js'
 
 /** Options of `rampart init`, as commander gives them. */
 export interface InitOptions extends Given {
@@ -17,7 +24,11 @@ const configNames = ['rampart.config.ts', 'rampart.config.js', 'rampart.config.j
 const textOf = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new RampartError('INIT_UNREADABLE', {
+      message: `${file} cannot be read: ${error.message}`,
+      where: { file },
+      cause: error,
+    })
   })
 
 const firstThere = async (folder: string, names: readonly string[]): Promise<string | undefined> => {
@@ -61,6 +72,36 @@ const changedOf = async (files: readonly PlannedFile[], cwd: string): Promise<re
   return files.filter(({ content }, index) => present[index] !== content)
 }
 
+/** A folder below the one that holds the repository: a CI reads its files there alone. */
+const repositoryAbove = async (cwd: string): Promise<string | undefined> => {
+  const isRoot = async (folder: string): Promise<boolean> =>
+    stat(join(folder, '.git')).then(
+      () => true,
+      () => false,
+    )
+  if (await isRoot(cwd)) return undefined
+  for (let folder = cwd; dirname(folder) !== folder;) {
+    folder = dirname(folder)
+    if (await isRoot(folder)) return relative(cwd, folder)
+  }
+  return undefined
+}
+
+const remarks = async ({ ci }: Answers, cwd: string): Promise<readonly string[]> => {
+  const above = ci === 'none' ? undefined : await repositoryAbove(cwd)
+  const text = await textOf(join(cwd, 'package.json'))
+  return [
+    ...(above === undefined
+      ? []
+      : [
+          `The repository begins at ${above}, and a CI looks for its files there: move them, and let their steps run here.`,
+        ]),
+    ...(text === undefined || hasOurScript(text)
+      ? []
+      : [`package.json has a script "${scriptName}" of its own, which was left alone.`]),
+  ]
+}
+
 const nextSteps = ({ specUrl, baseUrl, ci }: Answers): string => {
   const variables = [
     ...(specUrl === undefined ? ['RAMPART_SPEC_URL'] : []),
@@ -83,7 +124,7 @@ const nextSteps = ({ specUrl, baseUrl, ci }: Answers): string => {
 
 /**
  * The whole of `rampart init`: config, script and workflow, all of them or none.
- * @throws RampartError INIT_FILE_EXISTS or INIT_PACKAGE_INVALID before anything was written.
+ * @throws RampartError INIT_FILE_EXISTS, INIT_UNREADABLE or INIT_PACKAGE_INVALID before anything was written.
  */
 export async function runInit(
   options: InitOptions,
@@ -98,5 +139,6 @@ export async function runInit(
   context.signal.throwIfAborted()
   await writeFiles(context.cwd, changed)
   for (const { path } of changed) context.stdout(`${path}\n`)
+  for (const remark of await remarks(answers, context.cwd)) context.stderr(`Note: ${remark}\n`)
   context.stderr(changed.length === 0 ? 'Everything is there already.\n' : nextSteps(answers))
 }

@@ -31,6 +31,11 @@ export const commandLineErrors = {
     title: 'The check had nothing to do.',
     fix: 'Give it something to check: --base-url for the test, a lock file for the documents, generated code.',
   },
+  INIT_UNREADABLE: {
+    exit: 2,
+    title: 'What is in the place of a file that rampart init writes cannot be read.',
+    fix: 'Look at what is there: it may be a folder, or the folder above it a file.',
+  },
   INIT_FILE_EXISTS: {
     exit: 2,
     title: 'A file that rampart init would write is there with other content.',
@@ -44,7 +49,7 @@ export const commandLineErrors = {
   SPECS_MISSING: {
     exit: 2,
     title: 'There are no documents to work on.',
-    fix: 'Run "rampart fetch --spec-url URL" first, or name documents with --input.',
+    fix: 'Run "rampart fetch --spec-url URL" first, or name the files of documents instead.',
   },
   GENERATED_STALE: {
     exit: 1,

@@ -143,8 +143,8 @@ export const messageKinds: readonly Row[] = [
     'A body is gone that was always there',
     'The body was removed from {place}',
   ],
-  ['body-became-required', 'BS', 'A body must be there', 'The body of {place} became required'],
-  ['body-became-optional', 'SB', 'A body may be missing', 'The body of {place} became optional'],
+  ['body-became-required', 'BS', 'A body must be there', '{place} became required'],
+  ['body-became-optional', 'SB', 'A body may be missing', '{place} became optional'],
   [
     'media-type-added',
     'SS',

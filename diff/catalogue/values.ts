@@ -150,6 +150,6 @@ export const valueKinds: readonly Row[] = [
     'reference-changed',
     'MM',
     'A reference that cannot be followed leads elsewhere',
-    'The reference {before} of {place} became {after}',
+    'The reference of {place} that cannot be followed was {before} and is {after}',
   ],
 ]

@@ -40,3 +40,6 @@ export const followed = (spot: Spot): Spot => {
   }
   return at
 }
+
+/** The reference that following ended at, where it leads nowhere or in a circle. */
+export const lostOf = ({ value }: Spot): string | undefined => refOf(value)

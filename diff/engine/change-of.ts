@@ -41,7 +41,7 @@ export const changeOf = ({ edit, uses }: Found): Change => {
     ...(isShort(edit.after) ? { after: edit.after } : {}),
     uses,
     effect,
-    sentence: sentenceOf(edit),
+    sentence: sentenceOf(edit, uses),
     ...(edit.guess === undefined ? {} : { guess: edit.guess }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Use } from '../change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Edit } from './node.js'
@@ -24,11 +25,20 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const flows = { request: ' in requests', response: ' in responses', neither: '' } as const
 
+// In webhooks and callbacks requests and responses change sides: to say "in responses" there would mislead.
+const calledFlows = {
+  request: ' in what the service receives',
+  response: ' in what the service sends',
+  neither: '',
+} as const
+
+const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(operation)
+
 /** Whether the place says by itself which way the data flows. */
 const isTold = (place: string): boolean => / of |parameter|header/.test(place)
 
-/** What a change is, in one sentence with names in backticks. */
-export const sentenceOf = (edit: Edit): string => {
+/** What a change is, in one sentence with names in backticks; the uses tell who sends what. */
+export const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
   const spot = edit.owner ?? edit.to ?? edit.from
   const place = spot === undefined ? 'the document' : placeWords(spot)
   const values: Readonly<Record<string, string>> = {
@@ -39,5 +49,6 @@ export const sentenceOf = (edit: Edit): string => {
   }
   const { says, direction } = entryFor(edit.kind, edit.direction)
   const text = says.replaceAll(/\{(name|before|after|place)\}/g, (_, key: string) => values[key] ?? '')
-  return `${capital(text)}${isTold(place) ? '' : flows[direction]}.`
+  const words = uses.length > 0 && uses.every(isCalled) ? calledFlows : flows
+  return `${capital(text)}${isTold(place) ? '' : words[direction]}.`
 }

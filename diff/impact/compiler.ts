@@ -104,14 +104,21 @@ const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): 
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
 
+// Of a file that "extends" names and that is not there: what it would have set is not known.
+const unreadable = new Set([5083, 6053])
+
 /** Reads the project's settings; undefined with the reason when it has none that can be used. */
 export function readProject({ ts, config }: Project): ts.ParsedCommandLine | string {
   const { config: json, error } = ts.readConfigFile(config, (path) => ts.sys.readFile(path))
   if (error) return ts.flattenDiagnosticMessageText(error.messageText, ' ')
   // With its name, packages of types are looked for beside it, and not where the command runs.
   const parsed = ts.parseJsonConfigFileContent(json, ts.sys, folderOf(config), undefined, config)
-  if (parsed.fileNames.length > 0) return parsed
-  const [first] = parsed.errors
+  const unread = parsed.errors.find(({ code }) => unreadable.has(code))
+  if (unread === undefined && parsed.fileNames.length > 0) return parsed
+  if ((parsed.projectReferences ?? []).length > 0 && unread === undefined) {
+    return 'it holds no file of its own and refers to other projects; name one of those'
+  }
+  const first = unread ?? parsed.errors[0]
   return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : 'it includes no file'
 }
 

@@ -38,7 +38,8 @@ const sentences = (changes: readonly ReportedChange[]): string => {
 
 const notesOfText = ({ from, to, changes }: Occasion): Note[] => {
   if (changes.length === 0 && from.sha256 !== to.sha256) {
-    const message = 'the two texts differ in their bytes alone: in order, spacing or spelling'
+    const message =
+      'the two texts differ in their bytes alone: in order, spacing, spelling, or parts that no message shows'
     return [{ code: 'bytes-only', message }]
   }
   const isWords = changes.length > 0 && changes.every(({ effect }) => effect === 'documentation')

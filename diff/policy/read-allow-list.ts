@@ -35,7 +35,7 @@ export function readAllowList(value: unknown, refuse: (what: string) => never): 
   const entries: unknown = value['changes']
   if (!Array.isArray(entries)) return refuse('has no list of changes')
   const index = entries.findIndex((entry) => !isEntry(entry))
-  if (index >= 0) return refuse(`: entry ${index + 1} ${faultOf(entries[index])}`)
+  if (index >= 0) return refuse(`is not right: entry ${index + 1} ${faultOf(entries[index])}`)
   const changes = entries.filter(isEntry)
   const seen = new Set<string>()
   for (const { fingerprint } of changes) {

@@ -70,7 +70,7 @@ const lineChecks: Readonly<Record<string, Check>> = {
 
 const checkObject = (checks: Readonly<Record<string, Check>>): Check => {
   return (value, path, refuse) => {
-    if (!isObject(value)) return refuse(`${path} is no object`)
+    if (!isObject(value)) return refuse(`${path || 'it'} is no object`)
     for (const [name, one] of Object.entries(value)) {
       const check = Object.hasOwn(checks, name) ? checks[name] : undefined
       const at = path === '' ? name : `${path}.${name}`

@@ -4,6 +4,7 @@ import { followed } from '../document/resolve.js'
 import { childOf } from '../document/spots.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareContent } from './media-types.js'
+import { reportLost } from './lost.js'
 import { membersOf, noteProse } from './prose.js'
 
 const step = 'request body'
@@ -13,6 +14,7 @@ const isRequired = (spot: Spot): boolean => member(spot.value, 'required') === t
 /** Compares two bodies that are one. */
 export const compareBody: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
+  reportLost(visit, from, to)
   const [old, fresh] = [isRequired(from), isRequired(to)]
   if (old !== fresh) {
     const kind = fresh ? 'body-became-required' : 'body-became-optional'

@@ -4,6 +4,7 @@ import { followed } from '../document/resolve.js'
 import { childOf, childrenOf } from '../document/spots.js'
 import { lastKey } from '../document/pointer.js'
 import type { Visit, Walker } from '../engine/visit.js'
+import { reportLost } from './lost.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, hasParts } from './serialization.js'
 
@@ -12,6 +13,7 @@ const isRequired = (spot: Spot): boolean => member(spot.value, 'required') === t
 /** Compares two headers that are one. */
 export const compareHeader: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
+  reportLost(visit, from, to)
   const facts = { owner: to, name: lastKey(to.pointer) }
   const [old, fresh] = [isRequired(from), isRequired(to)]
   if (old !== fresh) {

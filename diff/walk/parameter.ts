@@ -1,4 +1,5 @@
 import { member, textOf } from '../document/json.js'
+import { lostOf } from '../document/resolve.js'
 import type { Spot } from '../document/side.js'
 import { childOf } from '../document/spots.js'
 import type { Visit, Walker } from '../engine/visit.js'
@@ -10,8 +11,8 @@ import { comparePayload, explodeOf, hasParts, styleOf } from './serialization.js
 /** Where a parameter is sent. */
 export const placeOf = (spot: Spot): string => textOf(member(spot.value, 'in')) ?? 'query'
 
-/** The name of a parameter, as written. */
-export const nameOf = (spot: Spot): string => textOf(member(spot.value, 'name')) ?? ''
+/** The name of a parameter, as written; of one that a reference does not lead to, the reference. */
+export const nameOf = (spot: Spot): string => textOf(member(spot.value, 'name')) ?? lostOf(spot) ?? ''
 
 /** A parameter in a path is required, whatever is written. */
 export const isRequired = (spot: Spot): boolean =>

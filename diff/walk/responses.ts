@@ -6,6 +6,7 @@ import { childOf, childrenOf } from '../document/spots.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareHeaders } from './header.js'
+import { reportLost } from './lost.js'
 import { compareContent } from './media-types.js'
 import { noteProse } from './prose.js'
 
@@ -31,6 +32,7 @@ const compareLinks = (visit: Visit, from: Spot, to: Spot): void => {
 /** Compares two responses that are one. The flow of the visit is that of the response. */
 export const compareResponse: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
+  reportLost(visit, from, to)
   compareContent(visit, from, to)
   compareHeaders(visit, from, to)
   compareLinks(visit, from, to)

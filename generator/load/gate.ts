@@ -29,8 +29,9 @@ export function dialectOf(root: unknown, file: string): Dialect {
 }
 
 const describe = (root: unknown): string => {
+  const isNothing = root === null || root === undefined
   if (!isObject(root))
-    return Array.isArray(root) ? 'an array' : `a bare ${root === null ? 'null' : typeof root}`
+    return Array.isArray(root) ? 'an array' : isNothing ? 'nothing' : `a bare ${typeof root}`
   if ('swagger' in root) return `Swagger ${JSON.stringify(root['swagger'])}`
   if ('openapi' in root) return `"openapi": ${JSON.stringify(root['openapi'])}`
   return 'an object without "openapi"'

@@ -52,7 +52,7 @@ describe('the composite action', () => {
     const cwd = await temporaryFolder()
     await runCli(['fetch', '--spec-url', publisher.origin], { cwd })
     publisher.texts.delete('2026-07-01')
-    const values = { 'inputs.spec-url': publisher.origin, 'inputs.skip': 'generate test' }
+    const values = { 'inputs.spec-url': publisher.origin, 'inputs.skip': 'generate\ntest' }
     const result = await run(values, cwd)
     expect(result.code, result.stderr).toBe(1)
     expect(result.output).toContain('exit-code=1')

@@ -32,6 +32,22 @@ const check = async (cwd: string, specUrl: string, ...more: readonly string[]) =
   return { code, stderr, report, part }
 }
 
+describe('settings of the user for rampart diff', () => {
+  test.each([
+    { name: 'a format', diff: { format: 'markdown' } },
+    { name: 'a file', diff: { output: 'diff.md' } },
+    { name: 'a circumstance', diff: { unpublished: true } },
+  ])('$name has no say in how a check reads it', async ({ diff }) => {
+    const publisher = await startPublisher()
+    const cwd = await fetched(publisher)
+    await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ diff }))
+    publisher.edit('2026-08-01', ({ components }) => components.schemas['CurrencyType']?.enum.push('metal'))
+    const { code, stderr, part } = await check(cwd, publisher.origin)
+    expect([code, part('diff')?.summary], stderr).toEqual([1, 'the policy is broken by 2026-08-01'])
+    expect(await readdir(cwd)).not.toContain('diff.md')
+  })
+})
+
 describe('what a service publishes', () => {
   test.each<{
     name: string

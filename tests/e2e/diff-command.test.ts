@@ -370,6 +370,22 @@ describe('what a project has of it', () => {
     expect(code).toBe(2)
   })
 
+  test.each([
+    [
+      'settings that another file would complete',
+      '{"extends":"./gone.json","include":["src"]}',
+      /gone\.json/,
+    ],
+    ['a list of other projects', '{"files":[],"references":[{"path":"./src"}]}', /refers to other projects/],
+  ])('refuses %s', async (_name, settings, says) => {
+    const cwd = await folderWith({ ...files, 'tsconfig.json': settings })
+    await mkdir(join(cwd, 'node_modules'))
+    await symlink(join(root, 'node_modules', 'typescript'), join(cwd, 'node_modules', 'typescript'))
+    const { code, stderr } = await diff(cwd, ...args)
+    expect(stderr).toMatch(says)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error[IMPACT_UNUSABLE]')])
+  })
+
   test('needs code of the older document', async () => {
     const cwd = await folderWith({ ...files, 'src/pet.ts': 'export const a = 1\n' })
     await mkdir(join(cwd, 'node_modules'))

@@ -47,6 +47,53 @@ describe('rampart init --yes', () => {
     expect(stderr).toContain('FETCH_LOCK_MISSING')
   })
 
+  test.each([
+    {
+      name: 'CRLF and tabs',
+      text: '{\r\n\t"name": "mine"\r\n}\r\n',
+      due: '{\r\n\t"name": "mine",\r\n\t"scripts": {\r\n\t\t"contract": "rampart check"\r\n\t}\r\n}\r\n',
+    },
+    {
+      name: 'a byte order mark',
+      text: '\uFEFF{\n   "name": "mine"\n}',
+      due: '\uFEFF{\n   "name": "mine",\n   "scripts": {\n      "contract": "rampart check"\n   }\n}',
+    },
+  ])('$name of package.json stay', async ({ text, due }) => {
+    const cwd = await project(text)
+    const { code, stderr } = await runCli(['init', '--yes', '--ci', 'none'], { cwd })
+    expect(code, stderr).toBe(0)
+    expect(await readFile(join(cwd, 'package.json'), 'utf8')).toBe(due)
+  })
+
+  test('a URL with a password is refused and not repeated', async () => {
+    const cwd = await project()
+    const args = ['init', '--yes', '--spec-url', 'https://me:hunter2@api.example.com']
+    const { code, stdout, stderr } = await runCli(args, { cwd })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--spec-url: That URL holds credentials')])
+    expect(stdout + stderr).not.toContain('hunter2')
+    expect(await readdir(cwd)).toEqual(['package.json'])
+  })
+
+  test('a file in the place of a folder is no bug', async () => {
+    const cwd = await project()
+    await writeFile(join(cwd, '.github'), '')
+    const { code, stderr } = await runCli(['init', '--yes'], { cwd })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error[INIT_UNREADABLE]')])
+    expect((await readdir(cwd)).toSorted()).toEqual(['.github', 'package.json'])
+  })
+
+  test('a folder inside of a repository, and a script of that name, are told', async () => {
+    const outer = await temporaryFolder()
+    const cwd = join(outer, 'packages', 'one')
+    await mkdir(join(outer, '.git'))
+    await mkdir(cwd, { recursive: true })
+    await writeFile(join(cwd, 'package.json'), '{"scripts":{"contract":"make contract"}}')
+    const { code, stderr } = await runCli(['init', '--yes'], { cwd })
+    expect(code, stderr).toBe(0)
+    expect(stderr).toContain(`The repository begins at ${join('..', '..')},`)
+    expect(stderr).toContain('a script "contract" of its own')
+  })
+
   test('a script and a config that are there stay as they are', async () => {
     const text = '{"scripts":{"contract":"make contract"}}'
     const cwd = await project(text)

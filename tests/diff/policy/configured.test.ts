@@ -83,10 +83,10 @@ describe('a configured policy', () => {
 describe('what a policy is read from', () => {
   const validate = schemaOf('policy')
   const wrong: readonly [unknown, string][] = [
-    [[], 'no object'],
     [{ verdict: {} }, 'unknown member "verdict"; known: '],
     [{ base: 'none' }, 'base is specification or effects, not "none"'],
     [{ name: ' ' }, 'name is no text'],
+    [[], 'it is no object'],
     [{ verdicts: [] }, 'verdicts is no object'],
     [{ verdicts: { 'operation-added': 'allow' } }, 'verdicts.operation-added is mint or ship, not "allow"'],
     [
@@ -202,7 +202,10 @@ describe('an allow-list', () => {
     [{ allowVersion: 1, changes: [], findings: [] }, 'unknown member "findings"'],
     [{ allowVersion: 1, changes: [1] }, 'entry 1 is no object'],
     [{ allowVersion: 1, changes: [{ ...entry, fingerprint: 'x' }] }, 'entry 1 has no fingerprint of sixteen'],
-    [{ allowVersion: 1, changes: [entry, { ...entry, reason: ' ' }] }, 'entry 2 gives no reason'],
+    [
+      { allowVersion: 1, changes: [entry, { ...entry, reason: ' ' }] },
+      'is not right: entry 2 gives no reason',
+    ],
     [{ allowVersion: 1, changes: [{ ...entry, expires: '2026-02-30' }] }, 'entry 1 has no day of expiry'],
     [{ allowVersion: 1, changes: [{ ...entry, expires: undefined }] }, 'entry 1 has no day of expiry'],
     [{ allowVersion: 1, changes: [{ ...entry, why: '' }] }, 'entry 1 has an unknown member "why"'],

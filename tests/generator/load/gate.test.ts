@@ -21,7 +21,7 @@ describe('what is no OpenAPI 3 document', () => {
     ['any other object', { hello: 'world' }, 'an object without "openapi"'],
     ['an array', [], 'an array'],
     ['an HTML page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'a bare string'],
-    ['nothing', '', 'a bare null'],
+    ['nothing', '', 'nothing'],
     ['a word', 'Not found', 'a bare string'],
   ])('%s', async (_what, content, found) => {
     const failure = await failureOf(load(content, 'api.yaml'))

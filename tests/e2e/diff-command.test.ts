@@ -231,7 +231,7 @@ describe('how it is judged', () => {
     const cwd = await folderWith(files)
     const first = await diff(cwd, 'old.json', 'new.json', '--write-allow', 'known.json')
     expect(first.code).toBe(1)
-    expect(first.stderr).toContain('Allow-list: known.json lets 1 changes pass until')
+    expect(first.stderr).toContain('Allow-list: known.json lets 1 change pass until')
     const second = await diff(cwd, 'old.json', 'new.json', '--allow', 'known.json')
     expect(second.stdout).toContain('What needs a version of its own is let pass: 1 change')
     expect(second.code).toBe(0)

@@ -55,7 +55,7 @@ const generateOne = async (
   { made }: Fingerprint,
 ): Promise<Generated> => {
   const { withoutTypes, signal, previous } = options
-  const document = await loadDocument(input, options)
+  const document = await loadDocument(input, options, series?.before?.root)
   const { isSelfContained } = document
   await turn(signal)
   const before = series?.before

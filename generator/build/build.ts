@@ -126,6 +126,7 @@ class TablesBuilder {
 }
 
 const ancestorOf = (
+  root: RawObject,
   model: DocumentModel,
   names: Names,
   parts: Ancestor['parts'],
@@ -135,6 +136,7 @@ const ancestorOf = (
   const { base, exports, securitySchemes, events } = model
   return {
     name: model.name,
+    root,
     parts,
     names,
     depth: base?.depth ?? 0,
@@ -159,7 +161,7 @@ const ancestorOf = (
 export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries = false): Built {
   const { root } = document
   const parts = inSeries ? partsOf(document) : new Map<string, Part>()
-  const heritage = new Heritage(parts, before)
+  const heritage = new Heritage({ root, parts }, before)
   const tables = new TablesBuilder(document, heritage)
   const { names, units } = tables
   const webhooks = tables.operations('webhooks')
@@ -191,7 +193,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries
     model,
     problems: [...document.problems, ...units.problems],
     heritage,
-    ancestor: ancestorOf(model, names, parts, validators, heritage.judged(made)),
+    ancestor: ancestorOf(root, model, names, parts, validators, heritage.judged(made)),
     ...(compared && { migration: migrationText(before.name, document.name, compared) }),
   }
 }

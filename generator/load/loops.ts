@@ -36,17 +36,28 @@ const withOwners = (reference: Reference): InPlace[] => {
   return found
 }
 
+const known = new WeakMap<Reference, readonly InPlace[]>()
+
+const inPlaceOf = (reference: Reference): readonly InPlace[] => {
+  const found = known.get(reference) ?? withOwners(reference)
+  known.set(reference, found)
+  return found
+}
+
 const edgesOf = (places: readonly InPlace[]): Edge[] =>
   places.map(({ owner, target }) => ({ from: owner, to: target }))
 
 const looping = (places: readonly InPlace[]): InPlace[] => {
-  const nodes = nodesOnCycles(edgesOf(places))
-  return places.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
+  // Hardly any schema that refers to others is referred to itself: the rest need not be made a graph of.
+  const targets = new Set(places.map(({ target }) => target))
+  const referred = places.filter(({ owner }) => targets.has(owner))
+  const nodes = nodesOnCycles(edgesOf(referred))
+  return nodes.size === 0 ? [] : referred.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
 }
 
 /** References that lead back to themselves through references alone: nothing stands behind them. */
-export function endlessReferences(references: readonly Reference[]): Reference[] {
-  const own = references.flatMap((reference) => withOwners(reference).slice(0, 1))
+export function endlessReferences(root: RawObject): Reference[] {
+  const own = collectReferences(root).flatMap((reference) => inPlaceOf(reference).slice(0, 1))
   return looping(own).map(({ reference }) => reference)
 }
 
@@ -97,7 +108,7 @@ export interface Straight {
  * author means. Documents without loops come back as they are.
  */
 export function breakLoops(root: RawObject): Straight {
-  const loop = looping(collectReferences(root).flatMap(withOwners))
+  const loop = looping(collectReferences(root).flatMap(inPlaceOf))
   if (loop.length === 0) return { root, changed: [] }
   const throughAllOf = loop.filter(({ below }) => below.includes('allOf'))
   const cut = throughAllOf.length > 0 ? throughAllOf : loop

@@ -1,5 +1,5 @@
-import { isObject } from './pointer.js'
-import { placesOf } from './walk.js'
+import { isObject, resolvePointer } from './pointer.js'
+import { Search } from './search.js'
 
 /** A `$ref` in a place where OpenAPI reads one, with the path of the object that holds it. */
 export interface Reference {
@@ -7,22 +7,35 @@ export interface Reference {
   readonly path: readonly string[]
 }
 
+const references = new Search<Reference>(({ node, path, kind }) => {
+  const isHolder = kind === 'schema' || kind === 'object'
+  return isHolder && isObject(node) && typeof node['$ref'] === 'string'
+    ? { ref: node['$ref'], path }
+    : undefined
+})
+
 const known = new WeakMap<object, readonly Reference[]>()
 
-/** Every reference of a document, in document order. Looked for once: a document is not changed after it was read. */
+/**
+ * Every reference of a document, in document order. Looked for once: a document is not changed after it was read.
+ * What two documents share has the same references, as objects too.
+ */
 export function collectReferences(root: object): readonly Reference[] {
-  const found = known.get(root) ?? findReferences(root)
+  const found = known.get(root) ?? references.in(root)
   known.set(root, found)
   return found
 }
 
-const findReferences = (root: object): Reference[] => {
-  const found: Reference[] = []
-  for (const { node, path, kind } of placesOf(root)) {
-    const isHolder = kind === 'schema' || kind === 'object'
-    if (isHolder && isObject(node) && typeof node['$ref'] === 'string') {
-      found.push({ ref: node['$ref'], path })
-    }
-  }
-  return found
+
+const namesSomething = (root: object, ref: string): boolean => {
+  const target = resolvePointer(root, ref)
+  return isObject(target) || typeof target === 'boolean'
+}
+
+/** The references of a document that lead to nothing that could stand in their place. */
+export function deadReferences(root: object): Reference[] {
+  const all = collectReferences(root)
+  const named = new Set(all.map(({ ref }) => ref))
+  const dead = new Set([...named].filter((ref) => !namesSomething(root, ref)))
+  return dead.size === 0 ? [] : all.filter(({ ref }) => dead.has(ref))
 }

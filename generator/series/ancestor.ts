@@ -1,8 +1,8 @@
 import { unitsIn } from '../build/unit-schemas.js'
 import { pointerOf, segmentsOf } from '../load/pointer.js'
-import type { Base, DocumentModel, PlacedUnit, Unit, UnitHome } from '../model/document.js'
+import type { Base, DocumentModel, PlacedUnit, RawObject, Unit, UnitHome } from '../model/document.js'
 import type { EnumDeclaration, KindOfVersion, TypesOfVersion } from '../types/index.js'
-import { inheritedParts } from './inheritance.js'
+import { type Inheritable, inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
 
 /** Names that the tables of a version are keyed by. */
@@ -11,6 +11,7 @@ export type Names = Readonly<Record<'operations' | 'webhooks' | 'schemas', reado
 /** What the version after needs to know of a version. */
 export interface Ancestor {
   readonly name: string
+  readonly root: RawObject
   readonly parts: ReadonlyMap<string, Part>
   readonly names: Names
   /** How many versions its declarations extend, one through the other. */
@@ -43,9 +44,10 @@ export class Heritage {
   /** Validators of parts that mean the same as before, and others that do though something else in their part does not. */
   readonly #sameUnits = new Set<string>()
 
-  constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
+  constructor(now: Inheritable, before?: Ancestor) {
+    const { parts } = now
     this.#all = parts
-    this.parts = before ? inheritedParts(parts, before.parts) : new Set()
+    this.parts = before ? inheritedParts(now, before) : new Set()
     const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
     this.#before = isShared ? before : undefined
     for (const [name, { pointer }] of this.#before?.units ?? []) {

@@ -114,10 +114,21 @@ class TablesBuilder {
 
   /** Events of all webhooks of the document, of which some may be those of the version before. */
   events(webhooks: DocumentModel['webhooks']): EventsModel {
+    const before = this.#heritage.tables?.events
+    if (before && this.#hasWebhooksOfBefore()) return before
     return eventsOf(webhooks, {
       lookup: (ref) => this.units.lookup(ref),
       validatorOf: (name) => this.units.validatorFor(atSchema(name), 'response'),
     })
+  }
+
+  /** Also which schemas there are decides about events: those that the specification lists have names of theirs. */
+  #hasWebhooksOfBefore(): boolean {
+    const places = this.#places.webhooks
+    return (
+      this.#heritage.hasNames(this.names) &&
+      places.every(({ path, method }) => this.#heritage.hasPart(['webhooks', path, method]))
+    )
   }
 
   #ownSchemas(): string[] {

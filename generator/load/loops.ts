@@ -1,4 +1,5 @@
 import { type Edge, nodesOnCycles } from './cycles.js'
+import { once } from './once.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from './pointer.js'
 import { collectReferences, type Reference } from './references.js'
 import type { RawObject } from '../model/document.js'
@@ -36,13 +37,7 @@ const withOwners = (reference: Reference): InPlace[] => {
   return found
 }
 
-const known = new WeakMap<Reference, readonly InPlace[]>()
-
-const inPlaceOf = (reference: Reference): readonly InPlace[] => {
-  const found = known.get(reference) ?? withOwners(reference)
-  known.set(reference, found)
-  return found
-}
+const inPlaceOf = once(withOwners)
 
 const edgesOf = (places: readonly InPlace[]): Edge[] =>
   places.map(({ owner, target }) => ({ from: owner, to: target }))
@@ -55,9 +50,11 @@ const looping = (places: readonly InPlace[]): InPlace[] => {
   return nodes.size === 0 ? [] : referred.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
 }
 
+const loopIn = once((root: RawObject) => looping(collectReferences(root).flatMap(inPlaceOf)))
+
 /** References that lead back to themselves through references alone: nothing stands behind them. */
 export function endlessReferences(root: RawObject): Reference[] {
-  const own = collectReferences(root).flatMap((reference) => inPlaceOf(reference).slice(0, 1))
+  const own = loopIn(root).filter(({ below }) => below.length === 0)
   return looping(own).map(({ reference }) => reference)
 }
 
@@ -108,7 +105,7 @@ export interface Straight {
  * author means. Documents without loops come back as they are.
  */
 export function breakLoops(root: RawObject): Straight {
-  const loop = looping(collectReferences(root).flatMap(inPlaceOf))
+  const loop = loopIn(root)
   if (loop.length === 0) return { root, changed: [] }
   const throughAllOf = loop.filter(({ below }) => below.includes('allOf'))
   const cut = throughAllOf.length > 0 ? throughAllOf : loop

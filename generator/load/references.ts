@@ -1,4 +1,5 @@
 import { isObject, resolvePointer } from './pointer.js'
+import { once } from './once.js'
 import { Search } from './search.js'
 
 /** A `$ref` in a place where OpenAPI reads one, with the path of the object that holds it. */
@@ -14,18 +15,11 @@ const references = new Search<Reference>(({ node, path, kind }) => {
     : undefined
 })
 
-const known = new WeakMap<object, readonly Reference[]>()
-
 /**
  * Every reference of a document, in document order. Looked for once: a document is not changed after it was read.
  * What two documents share has the same references, as objects too.
  */
-export function collectReferences(root: object): readonly Reference[] {
-  const found = known.get(root) ?? references.in(root)
-  known.set(root, found)
-  return found
-}
-
+export const collectReferences: (root: object) => readonly Reference[] = once((root) => references.in(root))
 
 const namesSomething = (root: object, ref: string): boolean => {
   const target = resolvePointer(root, ref)

@@ -50,8 +50,8 @@ export class Heritage {
     this.parts = before ? inheritedParts(now, before) : new Set()
     const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
     this.#before = isShared ? before : undefined
-    for (const [name, { pointer }] of this.#before?.units ?? []) {
-      if (this.parts.has(partAt(segmentsOf(pointer)))) this.#sameUnits.add(name)
+    for (const [name, { part }] of this.#before?.units ?? []) {
+      if (this.parts.has(part)) this.#sameUnits.add(name)
     }
     const all = [...parts.keys(), ...(before?.parts.keys() ?? [])]
     const changed = all.filter((pointer) => !this.parts.has(pointer))
@@ -81,6 +81,13 @@ export class Heritage {
   /** Whether the version before has a part at a pointer. */
   hadPart(pointer: string): boolean {
     return this.#before?.parts.has(pointer) === true
+  }
+
+  /** Whether the webhooks and schemas of the version before are those of this one, by their names. */
+  hasNames(names: Names): boolean {
+    const before = this.#before?.names
+    const isSame = (kind: keyof Names): boolean => before?.[kind].join('\n') === names[kind].join('\n')
+    return isSame('webhooks') && isSame('schemas')
   }
 
   /** Validators of the version before, for schemas that both have. */
@@ -164,7 +171,7 @@ export function homesOfUnits(
   const asked = units.filter(({ isShared }) => !isShared)
   const own = asked.map(({ name, module, exportName, code, pointer, direction }): [string, UnitHome] => [
     name,
-    { version, module, exportName, code, pointer, direction },
+    { version, module, exportName, code, pointer, direction, part: partAt(segmentsOf(pointer)) },
   ])
   return new Map([...(base?.units ?? []), ...own])
 }

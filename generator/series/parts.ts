@@ -1,6 +1,7 @@
 import { fileName } from '../build/names.js'
 import { operationPlaces } from '../build/operations.js'
 import { isMethod, methods } from '../load/methods.js'
+import { once } from '../load/once.js'
 import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import { collectReferences, type Reference } from '../load/references.js'
 import type { LoadedDocument } from '../model/document.js'
@@ -37,7 +38,7 @@ export function partAt([root = '', second, third]: readonly string[]): string {
 
 const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 
-type Contents = [pointer: string, content: Pick<Part, 'head' | 'nodes'>][]
+type Contents = [pointer: string, content: Pick<Part, 'head' | 'nodes'> & { readonly item?: string }][]
 
 const headOf = (...parts: readonly unknown[]): string => JSON.stringify(parts)
 
@@ -49,9 +50,10 @@ const itemContents = (document: LoadedDocument, section: 'paths' | 'webhooks'): 
   const names = new Map(
     operationPlaces(document, section).map(({ name, path, method }) => [pointerOf(path, method), name]),
   )
-  return membersOf(root[section]).flatMap(([path, item]): Contents => {
-    const members = membersOf(item)
+  return membersOf(root[section]).flatMap(([path, value]): Contents => {
+    const members = membersOf(value)
     const shared = members.filter(([key]) => !isMethod(key))
+    const item = pointerOf(section, path)
     // The operations of an item that stands elsewhere have no part of their own: their names go with the item.
     const elsewhere =
       '$ref' in Object.fromEntries(shared) ? methods.map((method) => names.get(pointerOf(path, method))) : []
@@ -59,11 +61,11 @@ const itemContents = (document: LoadedDocument, section: 'paths' | 'webhooks'): 
       .filter(([key]) => isMethod(key))
       .map(([key, node]): Contents[number] => [
         pointerOf(section, path, key),
-        { head: headOf(names.get(pointerOf(path, key))), nodes: [node] },
+        { head: headOf(names.get(pointerOf(path, key))), nodes: [node], item },
       ])
     const head = headOf(dialect, elsewhere, Object.keys(Object.fromEntries(shared)))
     const nodes = [...defaults, ...shared.map(([, node]) => node)]
-    return operations.concat([[pointerOf(section, path), { head, nodes }]])
+    return operations.concat([[item, { head, nodes }]])
   })
 }
 
@@ -97,29 +99,21 @@ interface Use {
   readonly to: readonly string[]
 }
 
-const known = new WeakMap<Reference, Use>()
-
-const useOf = (reference: Reference): Use => {
-  const before = known.get(reference)
-  if (before) return before
-  const target = segmentsOf(reference.ref)
+const useOf = once(({ ref, path }: Reference): Use => {
+  const target = segmentsOf(ref)
   // Whoever refers to a whole path refers to its operations too.
   const operations = target.length === 2 ? methods.map((method) => pointerOf(...target, method)) : []
-  const use = { from: partAt(reference.path), to: [partAt(target), ...operations] }
-  known.set(reference, use)
-  return use
-}
+  return { from: partAt(path), to: [partAt(target), ...operations] }
+})
 
 /** All parts of a document, by pointer. */
 export function partsOf(document: LoadedDocument): Map<string, Part> {
   const uses = new Map<string, Set<string>>()
   const parts = new Map<string, Part>(
-    contentsOf(document).map(([pointer, content]) => {
-      const [section = '', path = '', method] = segmentsOf(pointer)
-      const isOperation = itemSections.has(section) && method !== undefined
-      const used = new Set(isOperation ? [pointerOf(section, path)] : [])
+    contentsOf(document).map(([pointer, { head, nodes, item }]) => {
+      const used = new Set(item === undefined ? [] : [item])
       uses.set(pointer, used)
-      return [pointer, { ...content, uses: used }]
+      return [pointer, { head, nodes, uses: used }]
     }),
   )
   for (const reference of collectReferences(document.root)) {

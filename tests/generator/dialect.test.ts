@@ -165,6 +165,13 @@ describe('OpenAPI 3.1', () => {
       refuses: [1],
     },
     {
+      what: 'nullable left from 3.0 beside $ref',
+      schema: { ...ref('Text'), nullable: true, maxLength: 3 },
+      others: { Text: text },
+      accepts: [null, 'a'],
+      refuses: [1, 'long'],
+    },
+    {
       what: 'nullable beside types',
       schema: { type: ['string', 'integer'], nullable: true },
       accepts: [null, 'a', 1],

@@ -44,7 +44,6 @@ class UnitAjv extends AjvCore {
 
 // Formats of JSON Schema that need no code of ours. Others that ajv-formats knows belong to no specification.
 const standardFormats = [
-  'email',
   'hostname',
   'ipv4',
   'ipv6',

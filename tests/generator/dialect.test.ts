@@ -291,6 +291,12 @@ describe('OpenAPI 3.1', () => {
       refuses: [0.001, 19.999],
     },
     {
+      what: 'multipleOf of whole numbers, however large the value',
+      schema: { multipleOf: 9 },
+      accepts: [18, -9, 0, 9 * 2 ** 60],
+      refuses: [2 ** 63, 1e19, 0.9],
+    },
+    {
       what: 'lengths in code points',
       schema: { minLength: 2, maxLength: 2 },
       accepts: ['ab', '🦊🦊'],

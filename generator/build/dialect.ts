@@ -39,8 +39,7 @@ const besideReference = ({ $ref, nullable, readOnly, writeOnly }: Readonly<Keywo
   return nullable === true ? { ...marks, anyOf: [{ $ref }, { type: 'null' }] } : { $ref, ...marks }
 }
 
-const from30 = (node: Readonly<Keywords>): Keywords => {
-  if (typeof node['$ref'] === 'string') return besideReference(node)
+const without30 = (node: Readonly<Keywords>): Keywords => {
   const { nullable, ...schema }: Keywords = node
   exclusiveBound(schema, 'exclusiveMinimum', 'minimum')
   exclusiveBound(schema, 'exclusiveMaximum', 'maximum')
@@ -71,7 +70,7 @@ const leftovers = (schema: Keywords): Keywords => {
 export function toJsonSchema(node: unknown, dialect: Dialect): JsonSchema {
   if (typeof node === 'boolean') return node
   if (!isObject(node)) return true
-  const isReference = typeof node['$ref'] === 'string'
-  const own = dialect === '3.0' || !isReference ? from30(node) : { ...node }
+  const isAlone = dialect === '3.0' && typeof node['$ref'] === 'string'
+  const own = isAlone ? besideReference(node) : without30(node)
   return mapSubschemas(leftovers(own), (child) => toJsonSchema(child, dialect))
 }

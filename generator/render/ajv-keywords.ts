@@ -1,6 +1,7 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv'
 import { getProperty, or, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
-import { evaluatedPropsToName, mergeEvaluated } from 'ajv/dist/compile/util.js'
+import { mergeEvaluated } from 'ajv/dist/compile/util.js'
+import { startEvaluated } from './ajv-evaluated.js'
 import { N } from './ajv-modules.js'
 
 /** Where the code of one module imports the validator of a unit from. */
@@ -24,12 +25,12 @@ const mergeErrors = (cxt: KeywordCxt, fn: Name): void => {
   cxt.gen.assign(N.errors, _`${N.vErrors}.length`)
 }
 
-const mergeEvaluatedOf = ({ gen, it }: KeywordCxt, fn: Name): void => {
+const mergeEvaluatedOf = (cxt: KeywordCxt, fn: Name): void => {
+  const { gen, it } = cxt
   if (!it.opts.unevaluated) return
+  startEvaluated(cxt)
   if (it.props !== true) {
     const props = gen.var('props', _`${fn}.evaluated && ${fn}.evaluated.props`)
-    // A copy: what is merged into it must not become something that the other validator says of itself.
-    gen.if(_`${props} && ${props} !== true`, () => gen.assign(props, _`Object.assign({}, ${props})`))
     it.props = mergeEvaluated.props(gen, props, it.props, Name)
   }
   if (it.items !== true) {
@@ -59,13 +60,6 @@ const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
 interface TagSchema {
   readonly property: string
   readonly select: readonly (readonly [string, number])[]
-}
-
-// Set afresh before the branches: only one of them runs, and in a loop the values of the round before are left.
-const startEvaluated = ({ gen, it }: KeywordCxt): void => {
-  if (!it.opts.unevaluated) return
-  if (it.props !== true && !(it.props instanceof Name)) it.props = evaluatedPropsToName(gen, it.props)
-  if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
 }
 
 /** `branches` with `tag`: a union of which the tag's value selects the one branch that is judged. */

@@ -2,8 +2,10 @@ import type { AnySchema } from 'ajv'
 import { _ } from 'ajv'
 import { formats } from '../../runtime/formats.js'
 import { ValueScope } from 'ajv/dist/compile/codegen/index.js'
+import { mendEvaluated } from './ajv-evaluated.js'
 import { addUnitKeywords, type ImportPath } from './ajv-keywords.js'
 import { AjvCore, fullFormats, standaloneCode, vocabularies2020 } from './ajv-modules.js'
+import { mendMultipleOf } from './ajv-rules.js'
 
 /** What the schemas of one module need beyond the plain case; both cost bytes, so both are asked for. */
 export interface Needs {
@@ -44,7 +46,6 @@ class UnitAjv extends AjvCore {
 
 // Formats of JSON Schema that need no code of ours. Others that ajv-formats knows belong to no specification.
 const standardFormats = [
-  'email',
   'hostname',
   'ipv4',
   'ipv6',
@@ -87,6 +88,8 @@ const createAjv = (importPath: ImportPath, needs: Needs): UnitAjv => {
   })
   addFormats(ajv)
   addUnitKeywords(ajv, importPath)
+  mendMultipleOf(ajv)
+  if (needs.unevaluated) mendEvaluated(ajv)
   return ajv
 }
 

@@ -165,6 +165,13 @@ describe('OpenAPI 3.1', () => {
       refuses: [1],
     },
     {
+      what: 'nullable left from 3.0 beside $ref',
+      schema: { ...ref('Text'), nullable: true, maxLength: 3 },
+      others: { Text: text },
+      accepts: [null, 'a'],
+      refuses: [1, 'long'],
+    },
+    {
       what: 'nullable beside types',
       schema: { type: ['string', 'integer'], nullable: true },
       accepts: [null, 'a', 1],
@@ -282,6 +289,12 @@ describe('OpenAPI 3.1', () => {
       schema: { multipleOf: 0.01 },
       accepts: [19.99, 0.07, 1],
       refuses: [0.001, 19.999],
+    },
+    {
+      what: 'multipleOf of whole numbers, however large the value',
+      schema: { multipleOf: 9 },
+      accepts: [18, -9, 0, 9 * 2 ** 60],
+      refuses: [2 ** 63, 1e19, 0.9],
     },
     {
       what: 'lengths in code points',

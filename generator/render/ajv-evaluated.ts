@@ -1,0 +1,127 @@
+import { _, type Code, type KeywordCxt, Name } from 'ajv'
+import { not } from 'ajv/dist/compile/codegen/index.js'
+import { mergeEvaluated, setEvaluated, Type } from 'ajv/dist/compile/util.js'
+import type { AjvCore } from './ajv-modules.js'
+import { changeCode, type KeywordCode } from './ajv-rules.js'
+
+type Ajv = InstanceType<typeof AjvCore>
+
+const silent = { compositeRule: true, createErrors: false, allErrors: false } as const
+
+/**
+ * Declares what a schema has evaluated, before a keyword that finds it out while it runs. ajv declares it where the
+ * first branch fits: then a value of the round before is left in a loop, and nothing at all where no branch fits.
+ * The object has no prototype, whose members are no properties that were evaluated.
+ */
+export function startEvaluated({ gen, it }: KeywordCxt): void {
+  if (!it.opts.unevaluated) return
+  if (it.props !== true && !(it.props instanceof Name)) {
+    const props = gen.var('props', _`Object.create(null)`)
+    if (it.props) setEvaluated(gen, props, it.props)
+    it.props = props
+  }
+  if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
+}
+
+/** What `if` evaluates counts where it fits, and also where neither `then` nor `else` follows: in ajv otherwise. */
+const ifCode: KeywordCode = (cxt) => {
+  const { gen, it } = cxt
+  startEvaluated(cxt)
+  const valid = gen.let('valid', true)
+  const fits = gen.name('_valid')
+  const failing = gen.let('ifClause', _`"then"`)
+  const condition = cxt.subschema({ keyword: 'if', ...silent }, fits)
+  cxt.reset()
+  cxt.mergeValidEvaluated(condition, fits)
+  const judge = (keyword: 'then' | 'else') => (): void => {
+    if (it.schema[keyword] === undefined) return
+    gen.assign(failing, _`${keyword}`)
+    const clause = cxt.subschema({ keyword }, fits)
+    gen.assign(valid, fits)
+    cxt.mergeValidEvaluated(clause, valid)
+  }
+  gen.if(fits, judge('then'), judge('else'))
+  cxt.setParams({ ifClause: failing })
+  cxt.pass(valid, () => cxt.error(true))
+}
+
+/** Items that `contains` fits are evaluated, and no others (JSON Schema 2020-12): ajv takes them all. */
+const containsCode = (judge: KeywordCode): KeywordCode => {
+  return (cxt, ruleType) => {
+    const { gen, data, it } = cxt
+    startEvaluated(cxt)
+    const { props, items } = it
+    if (props instanceof Name) {
+      const fits = gen.name('_valid')
+      gen.forRange('i', 0, _`${data}.length`, (i) => {
+        cxt.subschema({ keyword: 'contains', dataProp: i, dataPropType: Type.Num, ...silent }, fits)
+        gen.if(_`${fits} && ${props} !== true`, () => gen.assign(_`${props}[${i}]`, true))
+      })
+      cxt.reset()
+    }
+    judge(cxt, ruleType)
+    it.items = props instanceof Name && items !== undefined ? items : true
+  }
+}
+
+const isUnevaluated = (props: unknown, index: Name): Code =>
+  props instanceof Name ? _`${props} === true || !${props}[${index}]` : _`true`
+
+/** Like ajv's, and also where only running the branches has told that all items are evaluated. */
+const unevaluatedItemsCode: KeywordCode = (cxt) => {
+  const { gen, schema, data, it } = cxt
+  const items = it.items ?? 0
+  const props = it.props
+  it.items = true
+  if (items === true) return
+  const judge = (index: Name): void => {
+    if (schema === false) {
+      cxt.setParams({ len: index })
+      cxt.error()
+      gen.break()
+      return
+    }
+    const valid = gen.name('valid')
+    cxt.subschema({ keyword: 'unevaluatedItems', dataProp: index, dataPropType: Type.Num }, valid)
+    if (!it.allErrors) gen.if(not(valid), () => gen.break())
+  }
+  gen.if(_`${items} !== true`, () =>
+    gen.forRange('i', items, _`${data}.length`, (index) =>
+      gen.if(isUnevaluated(props, index), () => judge(index)),
+    ),
+  )
+}
+
+/** Kept apart from what was evaluated before: that may be everything, and no property can be added to it. */
+const patternPropertiesCode = (judge: KeywordCode): KeywordCode => {
+  return (cxt, ruleType) => {
+    const { gen, it } = cxt
+    const before = it.props
+    const own = gen.var('props', _`Object.create(null)`)
+    if (before !== true) it.props = own
+    judge(cxt, ruleType)
+    if (before !== true) it.props = mergeEvaluated.props(gen, own, before)
+  }
+}
+
+const after =
+  (judge: KeywordCode): KeywordCode =>
+  (cxt, ruleType) => {
+    startEvaluated(cxt)
+    judge(cxt, ruleType)
+  }
+
+const codes: Readonly<Record<string, (judge: KeywordCode) => KeywordCode>> = {
+  anyOf: after,
+  oneOf: after,
+  dependentSchemas: after,
+  patternProperties: patternPropertiesCode,
+  if: () => ifCode,
+  contains: containsCode,
+  unevaluatedItems: () => unevaluatedItemsCode,
+}
+
+/** Makes ajv find out rightly what `unevaluatedProperties` and `unevaluatedItems` are about. */
+export function mendEvaluated(ajv: Ajv): void {
+  for (const [keyword, change] of Object.entries(codes)) changeCode(ajv, keyword, change)
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
+import { resolvePointer } from '../../../generator/load/pointer.js'
 import { ref } from '../support/cases.js'
 import { document, schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
@@ -43,6 +44,14 @@ describe('references that name nothing', () => {
     )
   })
 
+  it('are named where they are in the output', async () => {
+    const { root } = await loadDocument(inputOf(broken), { lenient: true })
+    expect(resolvePointer(root, '#/components/schemas/A/properties')).toEqual({
+      b: { description: 'A gap: "#/components/schemas/Gone" names nothing.' },
+      c: { type: 'string' },
+    })
+  })
+
   it('leave all else as it is', async () => {
     const surface = await surfaceOf(folder, broken, { lenient: true })
     const validate = await validatorOf(surface, 'A')
@@ -50,6 +59,19 @@ describe('references that name nothing', () => {
     const { parameters, responses } = surface.operations['a'] ?? {}
     expect(parameters?.map(({ name }) => name)).toEqual(['kept'])
     expect(Object.keys(responses ?? {})).toEqual(['200'])
+  })
+
+  it('are gaps behind another one in a list, too', async () => {
+    const parameters = [
+      { $ref: '#/components/parameters/Gone' },
+      { name: 'q', in: 'query', schema: ref('Gone') },
+    ]
+    const root = document({ paths: { '/a': { get: { operationId: 'a', parameters, responses: {} } } } })
+    const { problems } = await loadDocument(inputOf(root), { lenient: true })
+    expect(problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/paths/~1a/get/parameters/0',
+      '#/paths/~1a/get/parameters/1/schema',
+    ])
   })
 
   it('to other files are gaps too', async () => {

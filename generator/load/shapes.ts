@@ -6,6 +6,8 @@ import { type Place, placesOf } from './walk.js'
 export interface Misshapen {
   readonly path: readonly string[]
   readonly message: string
+  /** The path of the schema that this makes unreadable; undefined where it is more than a schema. */
+  readonly schema: readonly string[] | undefined
 }
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -75,10 +77,26 @@ const referenceFault = ({ node, kind }: Place): string | undefined =>
     ? '"$ref" is not a string'
     : undefined
 
+const schemaOf = ({ path, kind }: Place): readonly string[] | undefined => {
+  if (kind === 'schema') return path
+  const isKeyword = kind === 'schemas' && path.at(-2) !== 'components'
+  return isKeyword ? path.slice(0, -1) : undefined
+}
+
+const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
+  path.length > above.length && above.every((segment, index) => path[index] === segment)
+
 /** Everything of a document that is not of the kind that its place demands, in document order. */
 export function misshapen(root: RawObject): Misshapen[] {
-  return [...placesOf(root)].flatMap((place) => {
+  const found: Misshapen[] = []
+  // What is taken for several schemas and is none cannot be blamed for what stands in it.
+  let unreadable: readonly string[] | undefined
+  for (const place of placesOf(root)) {
+    if (unreadable && isBelow(place.path, unreadable)) continue
     const message = referenceFault(place) ?? faults[place.kind](place)
-    return message === undefined ? [] : [{ path: place.path, message }]
-  })
+    if (message === undefined) continue
+    if (place.kind === 'schemas') unreadable = place.path
+    found.push({ path: place.path, message, schema: schemaOf(place) })
+  }
+  return found
 }

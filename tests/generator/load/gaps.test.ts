@@ -84,6 +84,38 @@ describe('references that name nothing', () => {
   })
 })
 
+describe('schemas that are none', () => {
+  const odd = schemasDocument({
+    A: { type: 'object', properties: { b: { type: { type: 'string' } }, c: { type: 'string' } } },
+    D: { allOf: { type: 'object' } },
+    E: { oneOf: [{ type: 'null' }, 'string'] },
+  })
+
+  it('are gaps that are named, where that is asked for', async () => {
+    const failure = await failureOf(loadDocument(inputOf(odd)))
+    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/schemas/A/properties/b',
+      '#/components/schemas/D/allOf',
+      '#/components/schemas/E/oneOf/1',
+    ])
+    const { root, problems } = await loadDocument(inputOf(odd), { lenient: true })
+    expect(problems.map(({ where, severity }) => [where?.pointer, severity])).toEqual([
+      ['#/components/schemas/A/properties/b', 'warning'],
+      ['#/components/schemas/D', 'warning'],
+      ['#/components/schemas/E/oneOf/1', 'warning'],
+    ])
+    expect(resolvePointer(root, '#/components/schemas/D')).toEqual({
+      description: 'A gap: "allOf" is not a list of schemas.',
+    })
+  })
+
+  it('end the run all the same where they are not the only thing that is odd', async () => {
+    const root = document({ paths: { '/a': { get: { parameters: 'none' } } } })
+    const failure = await failureOf(loadDocument(inputOf(root), { lenient: true }))
+    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual(['#/paths/~1a/get/parameters'])
+  })
+})
+
 describe('an extension for webhooks', () => {
   it('is read as webhooks are', async () => {
     const hook = { post: { operationId: 'came', responses: {} } }

@@ -62,7 +62,9 @@ export function fillGaps(root: RawObject, file: string): Filled {
   }
   // Last of all: what stands behind a gap in a list has another path without it.
   for (const shorten of shortened) shorten()
-  return { root: copy, problems: found.map((gap) => noteOf(file, gap)) }
+  // A reference into what is a gap now names nothing any more.
+  const rest = fillGaps(copy, file)
+  return { root: rest.root, problems: [...found.map((gap) => noteOf(file, gap)), ...rest.problems] }
 }
 
 const removeGaps = (list: unknown[], path: readonly string[], gaps: ReadonlyMap<string, string>): void => {

@@ -109,6 +109,16 @@ describe('schemas that are none', () => {
     })
   })
 
+  it('take along the references that lead into them', async () => {
+    const inner = { $ref: '#/components/schemas/A/items/properties/b' }
+    const root = schemasDocument({ A: { items: { type: 'odd', properties: { b: {} } } }, B: inner })
+    const { problems } = await loadDocument(inputOf(root), { lenient: true })
+    expect(problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/schemas/A/items',
+      '#/components/schemas/B',
+    ])
+  })
+
   it('end the run all the same where they are not the only thing that is odd', async () => {
     const root = document({ paths: { '/a': { get: { parameters: 'none' } } } })
     const failure = await failureOf(loadDocument(inputOf(root), { lenient: true }))

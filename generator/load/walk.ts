@@ -23,7 +23,8 @@ const kindsInSchema: ReadonlyMap<string, PlaceKind> = new Map<string, PlaceKind>
 ])
 
 // Below these keys stands data, not OpenAPI: a `$ref` there is part of a value, not a reference.
-const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value'])
+// The members of `scopes` and of what `security` lists have names of the author's own.
+const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value', 'scopes', 'security'])
 
 const maps = new Set([
   'parameters',
@@ -59,11 +60,11 @@ const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
 class Member implements Place {
   readonly node: unknown
   readonly kind: PlaceKind
-  readonly #holder: Place | undefined
+  readonly #holder: Member | undefined
   readonly #key: string
   #path: readonly string[] | undefined
 
-  constructor(node: unknown, kind: PlaceKind, holder?: Place, key = '') {
+  constructor(node: unknown, kind: PlaceKind, holder?: Member, key = '') {
     this.node = node
     this.kind = kind
     this.#holder = holder
@@ -74,11 +75,16 @@ class Member implements Place {
     this.#path ??= this.#holder === undefined ? [] : [...this.#holder.path, this.#key]
     return this.#path
   }
+
+  /** Examples may be references, but hold values, also where an object around the value was forgotten. */
+  get isExample(): boolean {
+    return this.#holder?.kind === 'map' && this.#holder.#key === 'examples'
+  }
 }
 
-const openBelow = (place: Place, open: Place[]): void => {
+const openBelow = (place: Member, open: Member[]): void => {
   const { node, kind } = place
-  if (typeof node !== 'object' || node === null) return
+  if (typeof node !== 'object' || node === null || place.isExample) return
   // `items` may be a list where a document keeps the spelling of an older dialect.
   const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
   const isListOfObjects = Array.isArray(node) && kind === 'object'
@@ -103,7 +109,7 @@ const openBelow = (place: Place, open: Place[]): void => {
  * @yields each place, the root first
  */
 export function* placesOf(root: unknown, kind: PlaceKind = 'object'): Generator<Place, void, undefined> {
-  const open: Place[] = [new Member(root, kind)]
+  const open: Member[] = [new Member(root, kind)]
   for (let place = open.pop(); place; place = open.pop()) {
     yield place
     openBelow(place, open)

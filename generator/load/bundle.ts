@@ -101,7 +101,7 @@ const failure = (file: string, problems: readonly Problem[], cause?: unknown): R
   new RampartError('DOCUMENT_INVALID', {
     message: `${file}: ${problems.length} ${problems.length === 1 ? 'reference leads' : 'references lead'} nowhere`,
     where: { file },
-    fix: 'Keep the parts beside the document, or bundle it into one file first.',
+    fix: 'Keep the parts beside the document, or bundle it into one file first; with --lenient they are gaps.',
     problems,
     cause,
   })

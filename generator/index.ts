@@ -2,7 +2,7 @@ import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'
 
-export { fileName as safeName } from './build/names.js'
+export { documentName as safeName } from './build/names.js'
 export {
   digestOf,
   filesOfManifest,

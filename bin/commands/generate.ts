@@ -12,7 +12,10 @@ export const generateCommand = (context: CommandContext): Command =>
     .option('--only <name...>', 'only the documents of these names, such as dates')
     .option('--include <pattern...>', 'only operations with such a tag or operationId; * stands for any text')
     .option('--exclude <pattern...>', 'no operations with such a tag or operationId')
-    .option('--lenient', 'a reference that names nothing is a gap in the output, and not the end of the run')
+    .option(
+      '--lenient',
+      'a reference that names nothing, or a schema that cannot be read, is a gap and not the end of the run',
+    )
     .option('--allow-refs <place...>', 'folders and hosts that references may lead to')
     .option('--open-enums', 'types of responses take values that an enumeration does not list')
     .option('--brands', 'types of their own for uuid, date-time and decimal')

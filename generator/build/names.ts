@@ -47,6 +47,12 @@ export function fileName(original: string): string {
   return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
 }
 
+/** The name of a document's folder: that of a file, and not the one of the code that all documents stand on. */
+export function documentName(original: string): string {
+  const name = fileName(original)
+  return /^runtime$/i.test(name) ? `${name}_${digest(original)}` : name
+}
+
 /**
  * A JavaScript identifier that cannot be a keyword, a global or a name of the surrounding code: it holds an
  * underscore, which none of those has. `schema` is none of those and stays.

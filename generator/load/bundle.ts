@@ -1,10 +1,11 @@
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { realpath } from 'node:fs/promises'
 import type * as redocly from '@redocly/openapi-core'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
-import { isObject } from './pointer.js'
+import { parseDocumentText } from './parse.js'
+import { isObject, resolvePointer } from './pointer.js'
 
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
 
@@ -73,11 +74,34 @@ const bundled = async (
   })
 }
 
+type Reported = Bundled['problems'][number]
+
+/** The reference at a place of a file, as it is spelled there. */
+const refAt = async (text: string, file: string, pointer: string): Promise<string | undefined> => {
+  const tree = await parseDocumentText({ name: '', file, text }).catch(() => undefined)
+  const holder = resolvePointer(tree, pointer)
+  const ref = isObject(holder) ? holder['$ref'] : holder
+  return typeof ref === 'string' ? ref : undefined
+}
+
+// What is wrong may be in one of the other files; its name is given as that of the document is.
+const reported = async (input: GeneratorInput, { message, location }: Reported): Promise<Problem> => {
+  const [place] = location
+  const pointer = place?.pointer ?? '#'
+  if (place === undefined) return problem(input.file, pointer, message)
+  const { absoluteRef, body } = place.source
+  const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
+  const ref = await refAt(body, file, pointer)
+  const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
+  const said = ref === undefined ? message : `"${ref}" names nothing${reason === '' ? '' : `: ${reason}`}`
+  return problem(schemeOf(absoluteRef) === undefined ? file : absoluteRef, pointer, said)
+}
+
 const failure = (file: string, problems: readonly Problem[], cause?: unknown): RampartError =>
   new RampartError('DOCUMENT_INVALID', {
-    message: `${file}: ${problems.length} reference(s) to other files do not resolve`,
+    message: `${file}: ${problems.length} ${problems.length === 1 ? 'reference leads' : 'references lead'} nowhere`,
     where: { file },
-    fix: 'Keep the parts beside the document, or bundle it into one file first.',
+    fix: 'Keep the parts beside the document, or bundle it into one file first; with --lenient they are gaps.',
     problems,
     cause,
   })
@@ -102,10 +126,10 @@ export async function bundleFiles(
   const result = await bundled(input, root, allowRefs).catch((cause: unknown) => {
     throw failure(file, [problem(file, '#', cause instanceof Error ? cause.message : String(cause))], cause)
   })
-  const problems = result.problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ message, location }) => problem(file, location[0]?.pointer ?? '#', message))
-  if (problems.length > 0 && !lenient) throw failure(file, problems)
+  const errors = result.problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0 && !lenient) {
+    throw failure(file, await Promise.all(errors.map((error) => reported(input, error))))
+  }
   const tree: unknown = result.bundle.parsed
   // A tree of its own: the document was changed in place, and what is known of it is known no more.
   return isObject(tree) ? structuredClone(tree) : {}

@@ -2,43 +2,65 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
 import { pointerOf } from './pointer.js'
 import { deadReferences } from './references.js'
+import { misshapen } from './shapes.js'
 import { placesOf } from './walk.js'
 
-const gap = (file: string, path: readonly string[], ref: string): Problem => ({
+/** A place of a document that cannot be read, and why. */
+interface Gap {
+  readonly path: readonly string[]
+  readonly reason: string
+}
+
+const gapsOf = (root: RawObject): Gap[] => [
+  ...deadReferences(root).map(({ path, ref }) => ({ path, reason: `"${ref}" names nothing` })),
+  ...misshapen(root).flatMap(({ schema, message }) =>
+    schema === undefined ? [] : [{ path: schema, reason: message }],
+  ),
+]
+
+const noteOf = (file: string, { path, reason }: Gap): Problem => ({
   code: 'DOCUMENT_NOTE',
   severity: 'warning',
-  message: `"${ref}" names nothing; in its place anything is accepted`,
+  message: `${reason}; in its place anything is accepted`,
   where: { file, pointer: pointerOf(...path) },
 })
 
-/** A document without the references that name nothing, and what had to be left open for it. */
+// Wherever a reference or a schema may stand there may be a description, which readers of the code get to see.
+const left = (reason: string): object => ({ description: `A gap: ${reason}.` })
+
+/** A document without what cannot be read, and what had to be left open for it. */
 export interface Filled {
   readonly root: RawObject
   readonly problems: readonly Problem[]
 }
 
 /**
- * Replaces references that name nothing: by a schema that accepts anything, and where something else than a schema
- * is due, by nothing at all.
+ * Replaces references that name nothing, and schemas that are none: by a schema that accepts anything, and where
+ * something else than a schema is due, by nothing at all. What is left says in a description what it lacks.
  */
 export function fillGaps(root: RawObject, file: string): Filled {
-  const missing = deadReferences(root)
-  if (missing.length === 0) return { root, problems: [] }
-  const gaps = new Set(missing.map(({ path }) => pointerOf(...path)))
+  const found = gapsOf(root)
+  if (found.length === 0) return { root, problems: [] }
+  const gaps = new Map(found.map(({ path, reason }) => [pointerOf(...path), reason]))
   const copy = structuredClone(root)
+  const shortened: (() => void)[] = []
   for (const { node, path, kind } of placesOf(copy)) {
     if (typeof node !== 'object' || node === null) continue
     for (const key of Object.keys(node)) {
-      if (!gaps.has(pointerOf(...path, key))) continue
+      const reason = gaps.get(pointerOf(...path, key))
       const isSchema = kind === 'schema' || kind === 'schemas' || key === 'schema' || key === 'schemas'
-      if (isSchema || !Array.isArray(node)) Reflect.set(node, key, {})
+      if (reason !== undefined && (isSchema || !Array.isArray(node))) Reflect.set(node, key, left(reason))
     }
-    if (Array.isArray(node) && kind === 'map') removeGaps(node, path, gaps)
+    if (Array.isArray(node) && kind === 'map') shortened.push(() => removeGaps(node, path, gaps))
   }
-  return { root: copy, problems: missing.map(({ ref, path }) => gap(file, path, ref)) }
+  // Last of all: what stands behind a gap in a list has another path without it.
+  for (const shorten of shortened) shorten()
+  // A reference into what is a gap now names nothing any more.
+  const rest = fillGaps(copy, file)
+  return { root: rest.root, problems: [...found.map((gap) => noteOf(file, gap)), ...rest.problems] }
 }
 
-const removeGaps = (list: unknown[], path: readonly string[], gaps: ReadonlySet<string>): void => {
+const removeGaps = (list: unknown[], path: readonly string[], gaps: ReadonlyMap<string, string>): void => {
   const kept = list.filter((_item, index) => !gaps.has(pointerOf(...path, index)))
   list.splice(0, list.length, ...kept)
 }

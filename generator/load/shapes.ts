@@ -7,6 +7,8 @@ import type { Place } from './walk.js'
 export interface Misshapen {
   readonly path: readonly string[]
   readonly message: string
+  /** The path of the schema that this makes unreadable; undefined where it is more than a schema. */
+  readonly schema: readonly string[] | undefined
 }
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -76,12 +78,28 @@ const referenceFault = ({ node, kind }: Place): string | undefined =>
     ? '"$ref" is not a string'
     : undefined
 
-const search = new Search<Misshapen>((place) => {
+const schemaOf = ({ path, kind }: Place): readonly string[] | undefined => {
+  if (kind === 'schema') return path
+  const isKeyword = kind === 'schemas' && path.at(-2) !== 'components'
+  return isKeyword ? path.slice(0, -1) : undefined
+}
+
+const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
+  path.length > above.length && above.every((segment, index) => path[index] === segment)
+
+const search = new Search<Misshapen & Pick<Place, 'kind'>>((place) => {
   const message = referenceFault(place) ?? faults[place.kind](place)
-  return message === undefined ? undefined : { path: place.path, message }
+  const { path, kind } = place
+  return message === undefined ? undefined : { path, message, kind, schema: schemaOf(place) }
 })
 
 /** Everything of a document that is not of the kind that its place demands, in document order. */
 export function misshapen(root: RawObject): Misshapen[] {
-  return search.in(root)
+  // What is taken for several schemas and is none cannot be blamed for what stands in it.
+  let unreadable: readonly string[] | undefined
+  return search.in(root).filter(({ path, kind }) => {
+    if (unreadable && isBelow(path, unreadable)) return false
+    if (kind === 'schemas') unreadable = path
+    return true
+  })
 }

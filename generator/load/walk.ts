@@ -9,6 +9,10 @@ export interface Place {
   readonly node: unknown
   readonly path: readonly string[]
   readonly kind: PlaceKind
+  /** The last segment of the path; empty for the root. */
+  readonly key: string
+  /** Examples may be references, but hold values, also where an object around the value was forgotten. */
+  readonly isExample: boolean
 }
 
 const kindsInSchema: ReadonlyMap<string, PlaceKind> = new Map<string, PlaceKind>([
@@ -23,7 +27,8 @@ const kindsInSchema: ReadonlyMap<string, PlaceKind> = new Map<string, PlaceKind>
 ])
 
 // Below these keys stands data, not OpenAPI: a `$ref` there is part of a value, not a reference.
-const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value'])
+// The members of `scopes` and of what `security` lists have names of the author's own.
+const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value', 'scopes', 'security'])
 
 const maps = new Set([
   'parameters',
@@ -59,26 +64,28 @@ const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
 class Member implements Place {
   readonly node: unknown
   readonly kind: PlaceKind
+  readonly key: string
+  readonly isExample: boolean
   readonly #holder: Place | undefined
-  readonly #key: string
   #path: readonly string[] | undefined
 
   constructor(node: unknown, kind: PlaceKind, holder?: Place, key = '') {
     this.node = node
     this.kind = kind
+    this.key = key
+    this.isExample = holder?.kind === 'map' && holder.key === 'examples'
     this.#holder = holder
-    this.#key = key
   }
 
   get path(): readonly string[] {
-    this.#path ??= this.#holder === undefined ? [] : [...this.#holder.path, this.#key]
+    this.#path ??= this.#holder === undefined ? [] : [...this.#holder.path, this.key]
     return this.#path
   }
 }
 
 const openBelow = (place: Place, open: Place[]): void => {
   const { node, kind } = place
-  if (typeof node !== 'object' || node === null) return
+  if (typeof node !== 'object' || node === null || place.isExample) return
   // `items` may be a list where a document keeps the spelling of an older dialect.
   const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
   const isListOfObjects = Array.isArray(node) && kind === 'object'
@@ -115,5 +122,7 @@ export function* placesFrom(
 }
 
 /** Every place of a document, as `placesFrom`. */
-export const placesOf = (root: unknown): Generator<Place, void, undefined> =>
-  placesFrom(new Member(root, 'object'))
+export const placesOf = (
+  root: unknown,
+  isLeaf?: (place: Place) => boolean,
+): Generator<Place, void, undefined> => placesFrom(new Member(root, 'object'), isLeaf)

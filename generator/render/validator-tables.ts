@@ -88,6 +88,8 @@ export function renderExports(
   )
   const valuesOf = (importOf: (unit: string) => UnitImport, path: string | undefined): object => ({
     base: path,
+    // In a version after another, rows have the types of the table beside.
+    isTyped: base !== undefined && own.length > 0,
     rows: own.map(([name, unit]) => {
       const from = importOf(unit)
       const type = base && `Validators[${JSON.stringify(unit)}]`

@@ -79,7 +79,10 @@ export function notesOf(node: unknown): string[] {
   if (!isObject(node)) return []
   const { title, summary, description } = node
   const said = constraintsOf(node)
-  const texts = [prose(summary ?? title), prose(description), said.length === 0 ? [] : [said.join('. ')]]
+  const [head, body] = [prose(summary ?? title), prose(description)]
+  // Some documents say everything twice.
+  const isRepeated = head.join('\n') === body.join('\n')
+  const texts = [head, isRepeated ? [] : body, said.length === 0 ? [] : [said.join('. ')]]
   return [
     ...texts.filter((lines) => lines.length > 0).reduce<string[]>(joined, []),
     ...tag('default', node['default']),

@@ -94,8 +94,17 @@ type BodyPart<Operation> = Operation extends { readonly requestBody: { readonly 
         : BodyChoice<Content> | None
     : None
 
+// OpenAPI leaves these to the media types and the security of an operation, also where a parameter demands one.
+type LeftOpen<Name> = Name extends string
+  ? Lowercase<Name> extends 'accept' | 'authorization' | 'content-type'
+    ? Name
+    : never
+  : never
+
 type Unmanaged<Headers, Managed> = {
-  [Name in keyof Headers as Name extends Managed ? never : Name]: Headers[Name]
+  [Name in keyof Headers as Name extends Managed | LeftOpen<Name> ? never : Name]: Headers[Name]
+} & {
+  [Name in keyof Headers as Name extends Managed ? never : LeftOpen<Name>]?: Headers[Name]
 }
 
 type HeaderPart<Headers, Managed> = [Headers] extends [never]

@@ -58,6 +58,18 @@ const consumers: Readonly<Record<string, string>> = {
       }
     }`,
 
+  'headers of the media types and of the security are not owed': `
+    import { createClient } from './media/client.js'
+    const client = createClient({ baseUrl: 'https://api.test/api' })
+    export const calls = [
+      () => client.call('typed', { headers: { 'X-Own': 'a' } }),
+      () => client.call('typed', { headers: { 'X-Own': 'a', Accept: 'text/csv', 'content-type': 'text/csv', Authorization: 'b' } }),
+      // @ts-expect-error it is text
+      () => client.call('typed', { headers: { 'X-Own': 'a', Accept: 1 } }),
+      // @ts-expect-error the other header is owed
+      () => client.call('typed', { headers: { Accept: 'text/csv' } }),
+    ]`,
+
   'a request has to be right': `
     import { createClient } from './2026-08-01/client.js'
     const client = createClient({ baseUrl: 'https://api.test/api' })
@@ -202,6 +214,18 @@ const media = {
           '4XX': refusing,
           default: refusing,
         },
+      },
+    },
+    '/typed': {
+      get: {
+        operationId: 'typed',
+        parameters: ['Accept', 'content-type', 'Authorization', 'X-Own'].map((name) => ({
+          name,
+          in: 'header',
+          required: true,
+          schema: { type: 'string' },
+        })),
+        responses: { 204: { description: 'Nothing.' } },
       },
     },
     '/maybe': {

@@ -208,10 +208,8 @@ describe('what a version means', () => {
 
   it('holds in types too', async () => {
     const changed = withSchemas(first, { Leaf: { type: 'integer' }, New: ref('Tree') })
-    const { files } = await generate(
-      inputs([first, changed, { ...changed, operations: { putNew: 'New' } }]),
-      parts,
-    )
+    const third = { ...changed, operations: { putNew: 'New' } }
+    const { files } = await generate(inputs([first, changed, third, first]), parts)
     const check = `
 import type { components } from './2030-01-03/types.js'
 import type { Validators } from './2030-01-03/validators/load.js'
@@ -226,6 +224,10 @@ export const operation: OperationId = 'putNew'
 // @ts-expect-error it is gone
 export const gone: OperationId = 'putTree'
 export const name: SchemaName = 'New'
+import * as later from './2030-01-04/validators/index.js'
+export const kept: typeof Other = later.Other
+// @ts-expect-error it is gone
+export const lost: unknown = later.New
 `
     expect(compile([...files, { path: 'check.ts', content: check }])).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileName, identifier, SafeNames } from '../../../generator/build/names.js'
+import { documentName, fileName, identifier, SafeNames } from '../../../generator/build/names.js'
 
 const hostile = [
   '',
@@ -55,6 +55,16 @@ describe('file names', () => {
     ['x'.repeat(300), /^x{100}_[0-9a-f]{8}$/],
   ])('keep %s readable', (name, expected) => {
     expect(fileName(name)).toMatch(expected)
+  })
+})
+
+describe('names of folders of documents', () => {
+  it.each([
+    ['2026-08-01', /^2026-08-01$/],
+    ['runtime', /^runtime_[0-9a-f]{8}$/],
+    ['Runtime', /^Runtime_[0-9a-f]{8}$/],
+  ])('are not that of the code they stand on: %s', (name, expected) => {
+    expect(documentName(name)).toMatch(expected)
   })
 })
 

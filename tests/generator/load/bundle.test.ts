@@ -38,6 +38,18 @@ describe('references to other files', () => {
       '#/components/schemas/A',
       '#/components/schemas/B',
     ])
+    expect(failure.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('"./gone.yaml#/A" names nothing: ENOENT'),
+      '"./parts.yaml#/Gone" names nothing',
+    ])
+  })
+
+  it('are reported with the file that they stand in', async () => {
+    writeFileSync(join(folder, 'inner.yaml'), 'A: {properties: {b: {$ref: "#/Gone"}}}\n')
+    const failure = await failureOf(load({ A: { $ref: './inner.yaml#/A' } }))
+    expect(failure.problems.map(({ where, message }) => [where, message])).toEqual([
+      [{ file: join(folder, 'inner.yaml'), pointer: '#/A/properties/b' }, '"#/Gone" names nothing'],
+    ])
   })
 
   it.each([

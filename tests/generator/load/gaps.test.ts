@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
+import { resolvePointer } from '../../../generator/load/pointer.js'
 import { ref } from '../support/cases.js'
 import { document, schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
@@ -43,6 +44,14 @@ describe('references that name nothing', () => {
     )
   })
 
+  it('are named where they are in the output', async () => {
+    const { root } = await loadDocument(inputOf(broken), { lenient: true })
+    expect(resolvePointer(root, '#/components/schemas/A/properties')).toEqual({
+      b: { description: 'A gap: "#/components/schemas/Gone" names nothing.' },
+      c: { type: 'string' },
+    })
+  })
+
   it('leave all else as it is', async () => {
     const surface = await surfaceOf(folder, broken, { lenient: true })
     const validate = await validatorOf(surface, 'A')
@@ -52,6 +61,19 @@ describe('references that name nothing', () => {
     expect(Object.keys(responses ?? {})).toEqual(['200'])
   })
 
+  it('are gaps behind another one in a list, too', async () => {
+    const parameters = [
+      { $ref: '#/components/parameters/Gone' },
+      { name: 'q', in: 'query', schema: ref('Gone') },
+    ]
+    const root = document({ paths: { '/a': { get: { operationId: 'a', parameters, responses: {} } } } })
+    const { problems } = await loadDocument(inputOf(root), { lenient: true })
+    expect(problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/paths/~1a/get/parameters/0',
+      '#/paths/~1a/get/parameters/1/schema',
+    ])
+  })
+
   it('to other files are gaps too', async () => {
     const root = schemasDocument({ A: { $ref: 'gone.yaml#/A' }, B: { $ref: 'https://a.example/b.json' } })
     const { problems } = await loadDocument(inputOf(root), { lenient: true })
@@ -59,6 +81,48 @@ describe('references that name nothing', () => {
       '#/components/schemas/A',
       '#/components/schemas/B',
     ])
+  })
+})
+
+describe('schemas that are none', () => {
+  const odd = schemasDocument({
+    A: { type: 'object', properties: { b: { type: { type: 'string' } }, c: { type: 'string' } } },
+    D: { allOf: { type: 'object' } },
+    E: { oneOf: [{ type: 'null' }, 'string'] },
+  })
+
+  it('are gaps that are named, where that is asked for', async () => {
+    const failure = await failureOf(loadDocument(inputOf(odd)))
+    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/schemas/A/properties/b',
+      '#/components/schemas/D/allOf',
+      '#/components/schemas/E/oneOf/1',
+    ])
+    const { root, problems } = await loadDocument(inputOf(odd), { lenient: true })
+    expect(problems.map(({ where, severity }) => [where?.pointer, severity])).toEqual([
+      ['#/components/schemas/A/properties/b', 'warning'],
+      ['#/components/schemas/D', 'warning'],
+      ['#/components/schemas/E/oneOf/1', 'warning'],
+    ])
+    expect(resolvePointer(root, '#/components/schemas/D')).toEqual({
+      description: 'A gap: "allOf" is not a list of schemas.',
+    })
+  })
+
+  it('take along the references that lead into them', async () => {
+    const inner = { $ref: '#/components/schemas/A/items/properties/b' }
+    const root = schemasDocument({ A: { items: { type: 'odd', properties: { b: {} } } }, B: inner })
+    const { problems } = await loadDocument(inputOf(root), { lenient: true })
+    expect(problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/schemas/A/items',
+      '#/components/schemas/B',
+    ])
+  })
+
+  it('end the run all the same where they are not the only thing that is odd', async () => {
+    const root = document({ paths: { '/a': { get: { parameters: 'none' } } } })
+    const failure = await failureOf(loadDocument(inputOf(root), { lenient: true }))
+    expect(failure.problems.map(({ where }) => where?.pointer)).toEqual(['#/paths/~1a/get/parameters'])
   })
 })
 

@@ -203,3 +203,27 @@ describe('shapes', () => {
     expect(failure.problems[0]?.message).toBe('nested more than 400 levels deep')
   })
 })
+
+describe('names and values of an author', () => {
+  it.each([
+    [
+      'scopes',
+      { components: { securitySchemes: { a: { flows: { implicit: { scopes: { content: 'Read.' } } } } } } },
+    ],
+    ['security', { security: [{ schema: [], content: ['a'], parameters: [] }] }],
+    [
+      'an example without its object around it',
+      {
+        components: { examples: { a: { schema: 'text', content: [1], headers: 'b', items: { $ref: 'c' } } } },
+      },
+    ],
+  ])('are not read as OpenAPI: %s', async (_what, content) => {
+    const { problems } = await load(document(content))
+    expect(problems).toEqual([])
+  })
+
+  it('but an example may be a reference', async () => {
+    const faults = await faultsOf(document({ components: { examples: { a: { $ref: '#/gone' } } } }))
+    expect(faults).toEqual([['#/components/examples/a', '"#/gone" names nothing in this document']])
+  })
+})

@@ -196,6 +196,12 @@ describe('comments', () => {
     )
   })
 
+  it('do not repeat a summary that is the description too', async () => {
+    const twice = { A: { ...text, title: 'Once', description: 'Once\n' } }
+    const { schemas: printed } = await declarationsOf(document({ components: { schemas: twice } }))
+    expect(printed[0]?.comment).toBe(['/**', ' * Once', ' * @see #/components/schemas/A', ' */'].join('\n'))
+  })
+
   it('never end early', async () => {
     const noted = { summary: hostile, description: hostile, deprecated: true, externalDocs: { url: hostile } }
     const get = {

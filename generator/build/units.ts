@@ -2,12 +2,12 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
+import { judgePattern } from '../patterns/judge.js'
 import { toJsonSchema } from './dialect.js'
 import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
 import { unicodePattern } from './patterns.js'
-import { isCatastrophic } from './slow-patterns.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
 
@@ -25,7 +25,6 @@ export class Units {
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
-  readonly #slow = new Map<string, boolean>()
   readonly #homes: Homes
   readonly #inherited: ReadonlySet<string>
   readonly #isDirectional: (ref: string) => boolean
@@ -160,18 +159,12 @@ export class Units {
     return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
   }
 
-  #isCatastrophic(pattern: string): boolean {
-    const known = this.#slow.get(pattern) ?? isCatastrophic(pattern)
-    this.#slow.set(pattern, known)
-    return known
-  }
-
   #pattern(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
     if (schema.pattern === undefined) return {}
     const pattern = unicodePattern(schema.pattern)
-    const isSlow = pattern !== undefined && this.#isCatastrophic(pattern)
-    if (pattern !== undefined && !isSlow) return { pattern }
-    const reason = isSlow ? 'takes time without end on some texts' : 'is no ECMAScript regular expression'
+    if (pattern !== undefined && judgePattern(pattern) !== 'endless') return { pattern }
+    const reason =
+      pattern === undefined ? 'is no ECMAScript regular expression' : 'takes time without end on some texts'
     this.problems.push({
       code: 'DOCUMENT_NOTE',
       severity: 'warning',

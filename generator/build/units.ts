@@ -2,12 +2,11 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
-import { judgePattern } from '../patterns/judge.js'
 import { toJsonSchema } from './dialect.js'
 import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
-import { unicodePattern } from './patterns.js'
+import { PatternChecks } from './pattern-checks.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
 
@@ -18,7 +17,6 @@ interface Target {
 
 /** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
 export class Units {
-  readonly problems: Problem[] = []
   readonly #units = new Map<string, Unit>()
   readonly #asked = new Set<string>()
   readonly #pending: (() => void)[] = []
@@ -26,6 +24,7 @@ export class Units {
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
   readonly #homes: Homes
+  readonly #patterns: PatternChecks
   readonly #inherited: ReadonlySet<string>
   readonly #isDirectional: (ref: string) => boolean
 
@@ -33,8 +32,14 @@ export class Units {
   constructor(document: LoadedDocument, homes: Homes, inherited: ReadonlySet<string> = new Set()) {
     this.#document = document
     this.#homes = homes
+    this.#patterns = new PatternChecks(document.file)
     this.#inherited = inherited
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
+  }
+
+  /** What could not be made of the document. */
+  get problems(): readonly Problem[] {
+    return this.#patterns.problems
   }
 
   /** The schema at a pointer, read as JSON Schema 2020-12. */
@@ -98,6 +103,7 @@ export class Units {
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )
+    const patterns = this.#patterns.of(inner, path)
     const kept = Object.entries(inner).filter(([keyword]) => assertionKeywords.has(keyword))
     const changed = {
       ...Object.fromEntries(kept),
@@ -105,8 +111,8 @@ export class Units {
       ...this.#opened(schema, inner, direction),
       ...this.#union(schema, inner),
       ...this.#required(schema, direction, whole),
-      ...this.#pattern(schema, path),
-      ...prototypeKey(inner),
+      ...patterns,
+      ...prototypeKey({ ...inner, ...patterns }),
     }
     return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   }
@@ -157,21 +163,6 @@ export class Units {
   ): Record<string, unknown> {
     if (!schema.required) return {}
     return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
-  }
-
-  #pattern(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
-    if (schema.pattern === undefined) return {}
-    const pattern = unicodePattern(schema.pattern)
-    if (pattern !== undefined && judgePattern(pattern) !== 'endless') return { pattern }
-    const reason =
-      pattern === undefined ? 'is no ECMAScript regular expression' : 'takes time without end on some texts'
-    this.problems.push({
-      code: 'DOCUMENT_NOTE',
-      severity: 'warning',
-      message: `the pattern ${JSON.stringify(schema.pattern)} ${reason}; it is not checked`,
-      where: { file: this.#document.file, pointer: pointerOf(...path, 'pattern') },
-    })
-    return { pattern: undefined }
   }
 }
 

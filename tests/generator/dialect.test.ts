@@ -261,6 +261,21 @@ describe('OpenAPI 3.1', () => {
       refuses: [{ 'x-a': 1 }, { a: 'b' }],
     },
     {
+      what: 'patternProperties with needless escapes, in two spellings, and slow',
+      schema: {
+        patternProperties: { '^\\_x': text, '^_x': { minLength: 1 }, '^z(a+)+$': text },
+        additionalProperties: false,
+      },
+      accepts: [{ _x: 'a' }, { zaa: 'a' }],
+      refuses: [{ _x: 1 }, { _x: '' }, { zaa: 1 }, { [`z${'a'.repeat(50)}!`]: 'a' }],
+    },
+    {
+      what: 'patternProperties that no engine takes, and what they leave over',
+      schema: { patternProperties: { '(?i)^a': text, '^b': text }, additionalProperties: false },
+      accepts: [{ a: 'b' }, { a: 1 }, { c: 1 }],
+      refuses: [{ b: 1 }],
+    },
+    {
       what: 'propertyNames',
       schema: { propertyNames: { maxLength: 2 } },
       accepts: [{ ab: 1 }],

@@ -1,6 +1,7 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv'
 import { getProperty, or, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { evaluatedPropsToName, mergeEvaluated } from 'ajv/dist/compile/util.js'
+import { isLarge } from './ajv-unions.js'
 import { N } from './ajv-modules.js'
 
 /** Where the code of one module imports the validator of a unit from. */
@@ -68,6 +69,12 @@ const startEvaluated = ({ gen, it }: KeywordCxt): void => {
   if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
 }
 
+const tagsByBranch = (branches: readonly unknown[], select: TagSchema['select']): string[][] => {
+  const tags = branches.map((): string[] => [])
+  for (const [tag, branch] of select) tags[branch]?.push(tag)
+  return tags
+}
+
 /** `branches` with `tag`: a union of which the tag's value selects the one branch that is judged. */
 const branchesKeyword: CodeKeywordDefinition = {
   keyword: 'branches',
@@ -86,15 +93,18 @@ const branchesKeyword: CodeKeywordDefinition = {
     )
     const branches: readonly unknown[] = cxt.schema
     startEvaluated(cxt)
-    gen.if(false)
-    for (const index of branches.keys()) {
-      const tags = select.filter(([, branch]) => branch === index).map(([tag]) => _`${value} === ${tag}`)
-      gen.elseIf(or(...tags))
+    const isFlat = isLarge(branches)
+    if (!isFlat) gen.if(false)
+    for (const [index, tags] of tagsByBranch(branches, select).entries()) {
+      const isSelected = or(...tags.map((tag) => _`${value} === ${tag}`))
+      if (isFlat) gen.if(isSelected)
+      else gen.elseIf(isSelected)
       const branch = cxt.subschema({ keyword: 'branches', schemaProp: index }, gen.name('branch'))
       gen.assign(valid, true)
       if (it.opts.unevaluated) cxt.mergeEvaluated(branch, Name)
+      if (isFlat) gen.endIf()
     }
-    gen.endIf()
+    if (!isFlat) gen.endIf()
     cxt.setParams({ property, tags: stringify(select.map(([tag]) => tag)) })
     cxt.pass(valid)
   },

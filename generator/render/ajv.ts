@@ -1,8 +1,9 @@
 import type { AnySchema } from 'ajv'
 import { _ } from 'ajv'
 import { formats } from '../../runtime/formats.js'
-import { ValueScope } from 'ajv/dist/compile/codegen/index.js'
+import { BatchedScope } from './ajv-scope.js'
 import { addUnitKeywords, type ImportPath } from './ajv-keywords.js'
+import { withLargeUnions } from './ajv-unions.js'
 import { AjvCore, fullFormats, standaloneCode, vocabularies2020 } from './ajv-modules.js'
 
 /** What the schemas of one module need beyond the plain case; both cost bytes, so both are asked for. */
@@ -31,14 +32,14 @@ const extScopeNames = new Set([
 class UnitAjv extends AjvCore {
   override _addVocabularies(): void {
     super._addVocabularies()
-    for (const vocabulary of vocabularies2020) this.addVocabulary(vocabulary)
+    for (const vocabulary of vocabularies2020) this.addVocabulary(withLargeUnions(vocabulary))
   }
 
   /** Starts afresh: a compiler costs as much to make as a small schema to compile. */
   forget(): void {
     this.removeSchema()
     // Where ajv counts the names that it hands out.
-    Reflect.set(this, 'scope', new ValueScope({ scope: {}, prefixes: extScopeNames, lines: true }))
+    Reflect.set(this, 'scope', new BatchedScope({ scope: {}, prefixes: extScopeNames, lines: true }))
   }
 }
 

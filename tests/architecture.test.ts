@@ -47,8 +47,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv(\/|$)/,
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
-    // Draws texts that a pattern matches, to try patterns that may take time without end.
-    /^fast-check$/,
+    /^refa$/,
     /^@redocly\/openapi-core$/,
     /^yaml$/,
   ],

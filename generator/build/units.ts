@@ -6,8 +6,7 @@ import { toJsonSchema } from './dialect.js'
 import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
 import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
-import { unicodePattern } from './patterns.js'
-import { isCatastrophic } from './slow-patterns.js'
+import { PatternChecks } from './pattern-checks.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
 
@@ -18,15 +17,14 @@ interface Target {
 
 /** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
 export class Units {
-  readonly problems: Problem[] = []
   readonly #units = new Map<string, Unit>()
   readonly #asked = new Set<string>()
   readonly #pending: (() => void)[] = []
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
-  readonly #slow = new Map<string, boolean>()
   readonly #homes: Homes
+  readonly #patterns: PatternChecks
   readonly #inherited: ReadonlySet<string>
   readonly #isDirectional: (ref: string) => boolean
 
@@ -34,8 +32,14 @@ export class Units {
   constructor(document: LoadedDocument, homes: Homes, inherited: ReadonlySet<string> = new Set()) {
     this.#document = document
     this.#homes = homes
+    this.#patterns = new PatternChecks(document.file)
     this.#inherited = inherited
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
+  }
+
+  /** What could not be made of the document. */
+  get problems(): readonly Problem[] {
+    return this.#patterns.problems
   }
 
   /** The schema at a pointer, read as JSON Schema 2020-12. */
@@ -99,6 +103,7 @@ export class Units {
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )
+    const patterns = this.#patterns.of(inner, path)
     const kept = Object.entries(inner).filter(([keyword]) => assertionKeywords.has(keyword))
     const changed = {
       ...Object.fromEntries(kept),
@@ -106,8 +111,8 @@ export class Units {
       ...this.#opened(schema, inner, direction),
       ...this.#union(schema, inner),
       ...this.#required(schema, direction, whole),
-      ...this.#pattern(schema, path),
-      ...prototypeKey(inner),
+      ...patterns,
+      ...prototypeKey({ ...inner, ...patterns }),
     }
     return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   }
@@ -158,27 +163,6 @@ export class Units {
   ): Record<string, unknown> {
     if (!schema.required) return {}
     return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) }
-  }
-
-  #isCatastrophic(pattern: string): boolean {
-    const known = this.#slow.get(pattern) ?? isCatastrophic(pattern)
-    this.#slow.set(pattern, known)
-    return known
-  }
-
-  #pattern(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
-    if (schema.pattern === undefined) return {}
-    const pattern = unicodePattern(schema.pattern)
-    const isSlow = pattern !== undefined && this.#isCatastrophic(pattern)
-    if (pattern !== undefined && !isSlow) return { pattern }
-    const reason = isSlow ? 'takes time without end on some texts' : 'is no ECMAScript regular expression'
-    this.problems.push({
-      code: 'DOCUMENT_NOTE',
-      severity: 'warning',
-      message: `the pattern ${JSON.stringify(schema.pattern)} ${reason}; it is not checked`,
-      where: { file: this.#document.file, pointer: pointerOf(...path, 'pattern') },
-    })
-    return { pattern: undefined }
   }
 }
 

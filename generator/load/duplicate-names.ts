@@ -6,7 +6,26 @@ interface Level {
   isNameNext: boolean
 }
 
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs
+const isEscaped = (json: string, at: number): boolean => {
+  let before = at
+  while (json[before - 1] === '\\') before--
+  return (at - before) % 2 === 1
+}
+
+// Found by looking for its end: a text of megabytes is more than an expression for all of it could take.
+const endOfText = (json: string, start: number): number => {
+  let end = json.indexOf('"', start + 1)
+  while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  return end < 0 ? json.length : end + 1
+}
+
+function* tokensOf(json: string): Generator<string, void, undefined> {
+  const sign = /["{}[\],]/g
+  for (let match = sign.exec(json); match; match = sign.exec(json)) {
+    if (match[0] === '"') sign.lastIndex = endOfText(json, match.index)
+    yield json.slice(match.index, sign.lastIndex)
+  }
+}
 
 const opened = (token: string): Level =>
   token === '{'
@@ -25,7 +44,7 @@ const nameOf = (token: string): string =>
 export function duplicateNames(json: string): (readonly (string | number)[])[] {
   const found: (string | number)[][] = []
   const levels: Level[] = []
-  for (const [token] of json.matchAll(tokens)) {
+  for (const token of tokensOf(json)) {
     const level = levels.at(-1)
     if (token === '{' || token === '[') levels.push(opened(token))
     else if (token === '}' || token === ']') levels.pop()

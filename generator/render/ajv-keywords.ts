@@ -2,6 +2,7 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from '
 import { getProperty, or, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { startEvaluated } from './ajv-evaluated.js'
+import { isLarge } from './ajv-unions.js'
 import { N } from './ajv-modules.js'
 
 /** Where the code of one module imports the validator of a unit from. */
@@ -62,6 +63,12 @@ interface TagSchema {
   readonly select: readonly (readonly [string, number])[]
 }
 
+const tagsByBranch = (branches: readonly unknown[], select: TagSchema['select']): string[][] => {
+  const tags = branches.map((): string[] => [])
+  for (const [tag, branch] of select) tags[branch]?.push(tag)
+  return tags
+}
+
 /** `branches` with `tag`: a union of which the tag's value selects the one branch that is judged. */
 const branchesKeyword: CodeKeywordDefinition = {
   keyword: 'branches',
@@ -80,15 +87,18 @@ const branchesKeyword: CodeKeywordDefinition = {
     )
     const branches: readonly unknown[] = cxt.schema
     startEvaluated(cxt)
-    gen.if(false)
-    for (const index of branches.keys()) {
-      const tags = select.filter(([, branch]) => branch === index).map(([tag]) => _`${value} === ${tag}`)
-      gen.elseIf(or(...tags))
+    const isFlat = isLarge(branches)
+    if (!isFlat) gen.if(false)
+    for (const [index, tags] of tagsByBranch(branches, select).entries()) {
+      const isSelected = or(...tags.map((tag) => _`${value} === ${tag}`))
+      if (isFlat) gen.if(isSelected)
+      else gen.elseIf(isSelected)
       const branch = cxt.subschema({ keyword: 'branches', schemaProp: index }, gen.name('branch'))
       gen.assign(valid, true)
       if (it.opts.unevaluated) cxt.mergeEvaluated(branch, Name)
+      if (isFlat) gen.endIf()
     }
-    gen.endIf()
+    if (!isFlat) gen.endIf()
     cxt.setParams({ property, tags: stringify(select.map(([tag]) => tag)) })
     cxt.pass(valid)
   },

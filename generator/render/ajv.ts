@@ -1,9 +1,10 @@
 import type { AnySchema } from 'ajv'
 import { _ } from 'ajv'
 import { formats } from '../../runtime/formats.js'
-import { ValueScope } from 'ajv/dist/compile/codegen/index.js'
 import { mendEvaluated } from './ajv-evaluated.js'
+import { BatchedScope } from './ajv-scope.js'
 import { addUnitKeywords, type ImportPath } from './ajv-keywords.js'
+import { withLargeUnions } from './ajv-unions.js'
 import { AjvCore, fullFormats, standaloneCode, vocabularies2020 } from './ajv-modules.js'
 import { mendMultipleOf } from './ajv-rules.js'
 
@@ -33,14 +34,14 @@ const extScopeNames = new Set([
 class UnitAjv extends AjvCore {
   override _addVocabularies(): void {
     super._addVocabularies()
-    for (const vocabulary of vocabularies2020) this.addVocabulary(vocabulary)
+    for (const vocabulary of vocabularies2020) this.addVocabulary(withLargeUnions(vocabulary))
   }
 
   /** Starts afresh: a compiler costs as much to make as a small schema to compile. */
   forget(): void {
     this.removeSchema()
     // Where ajv counts the names that it hands out.
-    Reflect.set(this, 'scope', new ValueScope({ scope: {}, prefixes: extScopeNames, lines: true }))
+    Reflect.set(this, 'scope', new BatchedScope({ scope: {}, prefixes: extScopeNames, lines: true }))
   }
 }
 

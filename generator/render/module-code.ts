@@ -1,3 +1,4 @@
+import { judgePattern } from '../patterns/judge.js'
 import { validatorsModule } from './runtime.js'
 import { standardExport } from './validator-exports.js'
 import { tidyFunctions } from './function-lines.js'
@@ -11,6 +12,7 @@ const helpers: Readonly<Record<string, string>> = {
 }
 
 const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/
+const patternLine = /^const (\w+) = new RegExp\(("(?:[^"\\]|\\.)*"), "u"\);$/
 const exportLine = /^export const (\w+) = (\w+);$/gm
 const schemaLine = /^const (schema\d+) = (.*);$/
 const signature = '{p="", parentData, parentDataProperty, rootData=data}={}'
@@ -29,6 +31,17 @@ class Imports {
     return [...this.#bindings].map(
       ([path, bindings]) => `import { ${[...bindings].toSorted().join(', ')} } from ${JSON.stringify(path)};`,
     )
+  }
+
+  /** The line of a pattern; one that would take time without end is followed as a table instead. */
+  replacePattern(line: string): string {
+    const [, local = '', pattern = '""'] = patternLine.exec(line) ?? []
+    const judgement = judgePattern(String(JSON.parse(pattern)))
+    if (typeof judgement === 'string') return line
+    const { columns, ranges, moves, ends } = judgement
+    this.#add('automaton', 'automaton', `${this.#runtimePath}/automaton.js`)
+    const table = [columns, ranges, moves, ends].map((part) => JSON.stringify(part))
+    return `const ${local} = /* @__PURE__ */ automaton(${table.join(', ')});`
   }
 
   /** Imports from the copied runtime. */
@@ -89,6 +102,7 @@ export function moduleCode(code: string, runtimePath: string, defaultName: strin
   const parts = new SchemaParts(schemas)
   const body = tidyFunctions(shortenErrors(withOwnCalls(code, rest))).map((line) => {
     if (line.startsWith('const ') && requireLine.test(line)) return imports.replaceRequire(line)
+    if (line.startsWith('const pattern')) return imports.replacePattern(line)
     if (line.startsWith('function ')) return line.replace(signature, '{p=""}={}')
     if (line.startsWith('export ')) return standardExport(line, defaultName)
     return parts.replaceIn(line)

@@ -262,10 +262,59 @@ describe('OpenAPI 3.1', () => {
       refuses: [{ a: 1, c: 1 }, {}],
     },
     {
+      what: 'oneOf with very many branches',
+      schema: { oneOf: Array.from({ length: 1500 }, (_, index) => ({ required: [`a${index % 1499}`] })) },
+      accepts: [{ a1: 1 }, { a1498: 1 }],
+      refuses: [{}, { a0: 1 }, { a1: 1, a2: 2 }],
+    },
+    {
+      what: 'anyOf with very many branches',
+      schema: {
+        anyOf: Array.from({ length: 600 }, (_, index) => ({
+          required: [`a${index}`],
+          properties: { [`a${index}`]: text },
+        })),
+        unevaluatedProperties: false,
+      },
+      accepts: [{ a1: 'x' }, { a599: 'x', a0: 'y' }],
+      refuses: [{}, { a1: 1 }, { a1: 'x', b: 'x' }, { a1: 'x', a2: 1 }],
+    },
+    {
+      what: 'a tag with very many values',
+      schema: {
+        discriminator: { propertyName: 't' },
+        oneOf: Array.from({ length: 600 }, (_, index) => ({
+          type: 'object',
+          required: ['t', `a${index}`],
+          properties: { t: { const: `t${index}` } },
+        })),
+      },
+      accepts: [
+        { t: 't0', a0: 1 },
+        { t: 't599', a599: 1 },
+      ],
+      refuses: [{}, { t: 't1', a0: 1 }, { t: 't600' }],
+    },
+    {
       what: 'patternProperties',
       schema: { patternProperties: { '^x-': text }, additionalProperties: false },
       accepts: [{ 'x-a': 'b' }],
       refuses: [{ 'x-a': 1 }, { a: 'b' }],
+    },
+    {
+      what: 'patternProperties with needless escapes, in two spellings, and slow',
+      schema: {
+        patternProperties: { '^\\_x': text, '^_x': { minLength: 1 }, '^z(a+)+$': text },
+        additionalProperties: false,
+      },
+      accepts: [{ _x: 'a' }, { zaa: 'a' }],
+      refuses: [{ _x: 1 }, { _x: '' }, { zaa: 1 }, { [`z${'a'.repeat(50)}!`]: 'a' }],
+    },
+    {
+      what: 'patternProperties that no engine takes, and what they leave over',
+      schema: { patternProperties: { '(?i)^a': text, '^b': text }, additionalProperties: false },
+      accepts: [{ a: 'b' }, { a: 1 }, { c: 1 }],
+      refuses: [{ b: 1 }],
     },
     {
       what: 'propertyNames',

@@ -14,6 +14,11 @@ describe('members of one name', () => {
     expect(duplicateNames(json)).toEqual(paths)
   })
 
+  it('are found beside texts of many megabytes', () => {
+    const text = JSON.stringify('"\\\n'.repeat(4_000_000))
+    expect(duplicateNames(`{"a": ${text}, "b": 1, "b": ${text}}`)).toEqual([['b']])
+  })
+
   it('are noted where they stand', async () => {
     const text = '{"openapi": "3.1.0", "info": {"title": "a", "title": "b", "version": "1"}, "paths": {}}'
     const { problems } = await loadDocument({ name: 'it', file: 'it.json', text })

@@ -1,0 +1,67 @@
+import type { Problem } from '../../diagnostics/index.js'
+import type { JsonSchemaObject } from '../../runtime/json-schema.js'
+import { isObject, pointerOf } from '../load/pointer.js'
+import { judgePattern } from '../patterns/judge.js'
+import { unicodePattern } from './patterns.js'
+
+const faultOf = (pattern: string | undefined): string | undefined => {
+  if (pattern === undefined) return 'is no ECMAScript regular expression'
+  return judgePattern(pattern) === 'endless' ? 'takes time without end on some texts' : undefined
+}
+
+/** Makes of the patterns of a document what validators can judge by, and names those that they cannot. */
+export class PatternChecks {
+  readonly #file: string
+  /** By pointer: a schema is looked at once for each direction. */
+  readonly #problems = new Map<string, Problem>()
+
+  /** @param file of the document */
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** What was left out. */
+  get problems(): readonly Problem[] {
+    return [...this.#problems.values()]
+  }
+
+  /** The keywords of a schema that hold patterns, and those that depend on them, as they are to be. */
+  of(schema: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
+    const { pattern } = schema
+    return {
+      ...(pattern === undefined ? {} : { pattern: this.#checked(pattern, [...path, 'pattern']) }),
+      ...this.#names(schema, [...path, 'patternProperties']),
+    }
+  }
+
+  #names({ patternProperties }: JsonSchemaObject, path: readonly string[]): Record<string, unknown> {
+    if (!isObject(patternProperties)) return {}
+    const checked = Object.entries(patternProperties).map(
+      ([name, schema]) => [this.#checked(name, [...path, name]), schema] as const,
+    )
+    const schemas = new Map<string, unknown>()
+    for (const [pattern, schema] of checked) {
+      if (pattern === undefined) continue
+      // Two spellings of one pattern.
+      schemas.set(pattern, schemas.has(pattern) ? { allOf: [schemas.get(pattern), schema] } : schema)
+    }
+    // Where one cannot be judged, it is not known either what the others leave over.
+    const isWhole = checked.every(([pattern]) => pattern !== undefined)
+    const open = isWhole ? {} : { additionalProperties: undefined, unevaluatedProperties: undefined }
+    return { patternProperties: Object.fromEntries(schemas), ...open }
+  }
+
+  #checked(written: string, path: readonly string[]): string | undefined {
+    const pattern = unicodePattern(written)
+    const fault = faultOf(pattern)
+    if (fault === undefined) return pattern
+    const pointer = pointerOf(...path)
+    this.#problems.set(pointer, {
+      code: 'DOCUMENT_NOTE',
+      severity: 'warning',
+      message: `the pattern ${JSON.stringify(written)} ${fault}; it is not checked`,
+      where: { file: this.#file, pointer },
+    })
+    return undefined
+  }
+}

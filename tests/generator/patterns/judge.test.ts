@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judgePattern } from '../../../generator/patterns/judge.js'
+import { automaton, type Matcher } from '../../../runtime/automaton.js'
+import { schemasDocument } from '../support/documents.js'
+import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
+
+const tableOf = (pattern: string): Matcher | undefined => {
+  const judgement = judgePattern(pattern)
+  if (typeof judgement === 'string') return undefined
+  return automaton(judgement.columns, judgement.ranges, judgement.moves, judgement.ends)
+}
+
+// By what is wrong with them: loops in loops, alternatives that overlap, and powers of the length.
+const slow = [
+  '(a+)+$',
+  '^(a*)*$',
+  '^(a|a)*$',
+  '(a|aa)+$',
+  '^(a|b|ab)*c',
+  '^((ab)+)+$',
+  '(x+x+)+y',
+  '^(a?b?)*$',
+  '^(a{1,5})*$',
+  String.raw`^(\w+\s?)*$`,
+  String.raw`^(\d+)*$`,
+  String.raw`^(([a-z])+.)+[A-Z]([a-z])+$`,
+  String.raw`^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$`,
+  String.raw`^(([a-zA-Z0-9_\-\.]+)@([a-zA-Z0-9_\-\.]+)\.([a-zA-Z]{2,5}))+$`,
+  '^(?:.|\\s)*$',
+  '^(😀|[😀-😂])*$',
+  '(.*a){20}',
+  '^(.*?,){11}P',
+  '^.*?,.*?,.*$',
+  String.raw`^[\s\S]*x[\s\S]*y[\s\S]*z$`,
+  '^a|(b+)+$',
+  '(^(a|aa)+$|^$)',
+  '(a|a)*$^',
+  '^(a|a)*b|',
+]
+
+const endless = [
+  String.raw`^https://([.\-_a-zA-Z0-9]+/?){3,1016}$`,
+  '^(a{1,50}){1,50}b',
+  '(?=(a+)+b)a',
+  String.raw`^(a\b)*$`,
+]
+
+const plain = [
+  '^a+$',
+  String.raw`\s+$`,
+  '^(a+b)+$',
+  '(a+)+',
+  String.raw`^(\d+,)+\d+$`,
+  String.raw`^((xn--)?[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*\.)+[a-zA-Z]{2,}\.?$`,
+  String.raw`^([0-9]{1,3}.){3}[0-9]{1,3}$`,
+  '([0-9a-f]{16})+',
+  String.raw`^[{(]?[0-9A-F]{8}[-]?([0-9A-F]{4}[-]?){3}[0-9A-F]{12}[)}]?$`,
+  String.raw`^([\w-]+\.)*[\w-]+@([\w-]+\.)+[a-z]{2,}$`,
+  String.raw`^([a-z]+(\.|$))*x`,
+]
+
+describe('patterns', () => {
+  it.each(slow)('that would take time without end are followed as a table: %s', (pattern) => {
+    const table = tableOf(pattern)
+    const expression = new RegExp(pattern, 'u')
+    const piece = fc.constantFrom(...Array.from('aabbxyz,P.@ \n-_A0😀'), '\u{d800}', '\u2028')
+    const texts = fc.oneof(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+      // Short, as they are judged by the engine too.
+      fc.stringMatching(expression, { size: 'xsmall' }).map((text) => text.slice(0, 16)),
+    )
+    const property = fc.property(texts, (text) => {
+      expect([text, table?.test(text)]).toEqual([text, expression.test(text)])
+    })
+    fc.assert(property, { numRuns: 100, seed: 3 })
+    expect(typeof table?.test('a'.repeat(100_000))).toBe('boolean')
+  })
+
+  it.each(endless)('of which no table can be made are left out: %s', (pattern) => {
+    expect(judgePattern(pattern)).toBe('endless')
+  })
+
+  it.each(plain)('that are fast stay as they are: %s', (pattern) => {
+    expect(judgePattern(pattern)).toBe('plain')
+  })
+
+  it('that are followed as a table are told in errors as they are written', async () => {
+    const root = schemasDocument({ It: { type: 'string', pattern: '^(a+)+$' } })
+    const surface = await surfaceOf(temporaryFolder(), root)
+    const validate = await validatorOf(surface, 'It')
+    expect([validate('aaa'), validate(`${'a'.repeat(200)}b`)]).toEqual([true, false])
+    expect(validate.errors?.map(({ params }) => params)).toEqual([{ pattern: '^(a+)+$' }])
+  })
+
+  it('that are left out are named', async () => {
+    const root = schemasDocument({ It: { type: 'string', pattern: '(?=(a+)+b)a' } })
+    const { problems, files } = await generateOne(root, { withoutTypes: true })
+    expect(problems.map(({ message, where }) => [message, where?.pointer])).toEqual([
+      [
+        'the pattern "(?=(a+)+b)a" takes time without end on some texts; it is not checked',
+        '#/components/schemas/It/pattern',
+      ],
+    ])
+    expect(files.find(({ path }) => path.endsWith('schemas/It.js'))?.content).not.toContain('(a+)+')
+  })
+})

@@ -2,6 +2,7 @@ import type { AnySchema } from 'ajv'
 import { _ } from 'ajv'
 import { formats } from '../../runtime/formats.js'
 import { ValueScope } from 'ajv/dist/compile/codegen/index.js'
+import { addAssertions } from './ajv-assertions.js'
 import { addUnitKeywords, type ImportPath } from './ajv-keywords.js'
 import { AjvCore, fullFormats, standaloneCode, vocabularies2020 } from './ajv-modules.js'
 
@@ -70,7 +71,7 @@ const createAjv = (importPath: ImportPath, needs: Needs): UnitAjv => {
     strictNumbers: true,
     multipleOfPrecision: 9,
     next: true,
-    // Messages are those of `runtime/fail.ts`.
+    // Messages are those of `runtime/told.ts`.
     messages: false,
     unevaluated: needs.unevaluated,
     ownProperties: needs.ownProperties,
@@ -86,6 +87,7 @@ const createAjv = (importPath: ImportPath, needs: Needs): UnitAjv => {
     },
   })
   addFormats(ajv)
+  addAssertions(ajv)
   addUnitKeywords(ajv, importPath)
   return ajv
 }

@@ -1,75 +1,57 @@
 import type { ValidationError } from './validator.js'
 
-type Params = ValidationError['params']
-
-const told = (value: unknown): string => String(value)
-
-const limited =
-  (comparison: 'fewer' | 'more', what: string) =>
-  ({ limit }: Params): string =>
-    `must NOT have ${comparison} than ${told(limit)} ${what}`
-
-const bounded = ({ comparison, limit }: Params): string => `must be ${told(comparison)} ${told(limit)}`
-
-const holding = ({ minContains, maxContains }: Params): string => {
-  const most = maxContains === undefined ? '' : ` and no more than ${told(maxContains)}`
-  return `must contain at least ${told(minContains)}${most} valid item(s)`
+/**
+ * A violation as generated code takes it down. What follows from the keyword, which is the last segment of
+ * `schemaPath`, is added when somebody asks for the errors: most of them are only ever counted.
+ */
+export interface Finding {
+  instancePath: string
+  schemaPath: string
+  /** The one parameter of the keyword, or an object of several. */
+  readonly params: unknown
+  readonly propertyName: string | undefined
 }
 
-const depending = ({ depsCount, deps, property }: Params): string =>
-  `must have ${depsCount === 1 ? 'property' : 'properties'} ${told(deps)} when property ${told(property)} is present`
+/** What a validator found; an error that cannot be said in fewer words stands there as it is. */
+export type Found = (Finding | ValidationError)[] | null
 
-const messages: Readonly<Record<string, (params: Params) => string>> = {
-  type: ({ type }) => `must be ${told(type)}`,
-  enum: () => 'must be equal to one of the allowed values',
-  const: () => 'must be equal to constant',
-  format: ({ format }) => `must match format "${told(format)}"`,
-  pattern: ({ pattern }) => `must match pattern "${told(pattern)}"`,
-  required: ({ missingProperty }) => `must have required property '${told(missingProperty)}'`,
-  multipleOf: ({ multipleOf }) => `must be multiple of ${told(multipleOf)}`,
-  minimum: bounded,
-  maximum: bounded,
-  exclusiveMinimum: bounded,
-  exclusiveMaximum: bounded,
-  minLength: /* @__PURE__ */ limited('fewer', 'characters'),
-  maxLength: /* @__PURE__ */ limited('more', 'characters'),
-  minItems: /* @__PURE__ */ limited('fewer', 'items'),
-  maxItems: /* @__PURE__ */ limited('more', 'items'),
-  items: /* @__PURE__ */ limited('more', 'items'),
-  unevaluatedItems: /* @__PURE__ */ limited('more', 'items'),
-  minProperties: /* @__PURE__ */ limited('fewer', 'properties'),
-  maxProperties: /* @__PURE__ */ limited('more', 'properties'),
-  uniqueItems: ({ i, j }) =>
-    `must NOT have duplicate items (items ## ${told(j)} and ${told(i)} are identical)`,
-  additionalProperties: () => 'must NOT have additional properties',
-  unevaluatedProperties: () => 'must NOT have unevaluated properties',
-  propertyNames: () => 'property name must be valid',
-  dependentRequired: depending,
-  contains: holding,
-  anyOf: () => 'must match a schema in anyOf',
-  oneOf: () => 'must match exactly one schema in oneOf',
-  not: () => 'must NOT be valid',
-  if: ({ failingKeyword }) => `must match "${told(failingKeyword)}" schema`,
-  branches: ({ tag, tags }) =>
-    `must have "${told(tag)}" equal to one of: ${Array.isArray(tags) ? tags.join(', ') : ''}`,
-  'false schema': () => 'boolean schema is false',
+/** A validator as others call it. */
+interface Judge {
+  readonly found: Finding[]
+}
+
+/** Adds a violation to those found so far. */
+export function fail(
+  found: Found,
+  instancePath: string,
+  schemaPath: string,
+  params?: unknown,
+  propertyName?: string,
+): Found {
+  const finding = { instancePath, schemaPath, params, propertyName }
+  if (found === null) return [finding]
+  found.push(finding)
+  return found
 }
 
 /**
- * Adds a violation to those found so far. The keyword is the last segment of `schemaPath`, and the message follows
- * from keyword and params: said here, once, they need not stand in every validator.
+ * Adds what another validator found at a place inside the value. With `at` each is told by which way of the schema it
+ * came: validators count from their own root, and of a union somebody asks which branch an error is of.
  */
-export function fail(
-  errors: ValidationError[] | null,
-  instancePath: string,
-  schemaPath: string,
-  params: Params,
-  propertyName?: string,
-): ValidationError[] {
-  const keyword = schemaPath.slice(schemaPath.lastIndexOf('/') + 1)
-  const message = messages[keyword]?.(params) ?? `must pass "${keyword}"`
-  const error = { instancePath, schemaPath, keyword, params, message }
-  const found = errors ?? []
-  found.push(propertyName === undefined ? error : { ...error, propertyName })
+export function under(found: Found, { found: more }: Judge, path: string, at?: string): Found {
+  for (const finding of more) {
+    finding.instancePath = path + finding.instancePath
+    if (at !== undefined) finding.schemaPath = at + finding.schemaPath.slice(1)
+  }
+  return found === null ? more : found.concat(more)
+}
+
+/** How many violations were found so far. */
+export const size = (found: Found): number => (found === null ? 0 : found.length)
+
+/** The first `length` of the violations: the others were those of a branch that need not hold. */
+export function keep(found: Found, length: number): Found {
+  if (found === null || length === 0) return null
+  found.length = length
   return found
 }

@@ -1,5 +1,7 @@
+import type { Finding } from './fail.js'
 import { problemsOf } from './problems.js'
-import type { StandardValidator, Validator } from './validator.js'
+import { told } from './told.js'
+import type { StandardValidator, ValidationError, Validator } from './validator.js'
 
 /** One reason for which a value was refused: what is wrong, and where in the value. */
 export interface StandardIssue {
@@ -24,15 +26,37 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardProperties<Input, Output>
 }
 
-/** Makes a validator a Standard Schema: the same function, to which one property is added. */
-export function standard<T>(validate: Validator<T>): StandardValidator<T> {
-  const properties: StandardProperties<T, T> = {
-    version: 1,
-    vendor: 'rampart',
-    validate: (value) => {
-      if (validate(value)) return { value }
-      return { issues: problemsOf(validate.errors, value).map(({ message, path }) => ({ message, path })) }
+/** A function that keeps what it found in its last call, of which errors are made when somebody asks for them. */
+interface Judge extends Validator {
+  found?: readonly (Finding | ValidationError)[] | null
+}
+
+const propertiesOf = (judge: Judge): StandardProperties<unknown, unknown> => ({
+  version: 1,
+  vendor: 'rampart',
+  validate: (value) => {
+    if (judge(value)) return { value }
+    return { issues: problemsOf(judge.errors, value).map(({ message, path }) => ({ message, path })) }
+  },
+})
+
+// What all validators inherit. To give each its own would be most of what importing it costs.
+const inherited: object = /* @__PURE__ */ Object.create(Function.prototype, {
+  errors: {
+    get(this: Judge): readonly ValidationError[] | null {
+      return (this.found = told(this.found))
     },
-  }
-  return Object.assign(validate, { '~standard': properties })
+  },
+  '~standard': {
+    get(this: Judge): StandardProperties<unknown, unknown> {
+      const value = propertiesOf(this)
+      Object.defineProperty(this, '~standard', { value })
+      return value
+    },
+  },
+})
+
+/** Makes a validator a Standard Schema, and what it found the errors that it tells: the same function as before. */
+export function standard<T>(validate: Validator<T>): StandardValidator<T> {
+  return Object.setPrototypeOf(validate, inherited)
 }

@@ -9,3 +9,13 @@ export function unicodeLength(text: string): number {
   }
   return length
 }
+
+// A character takes one or two units: where their number says enough, nothing is counted.
+
+/** Whether a text has more characters than a limit. */
+export const isLonger = (text: string, limit: number): boolean =>
+  text.length > limit && unicodeLength(text) > limit
+
+/** Whether a text has fewer characters than a limit. */
+export const isShorter = (text: string, limit: number): boolean =>
+  text.length < limit || (text.length < 2 * limit && unicodeLength(text) < limit)

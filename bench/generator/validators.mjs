@@ -1,7 +1,7 @@
 // Validators at work: how long importing one takes, and how many values a second they judge beside ajv compiled at
 // run time and zod, over the component schemas of the reference document for which a value can be made.
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -13,24 +13,59 @@ import { sampleOf } from './sample.mjs'
 
 const version = (file) => file.slice(-'2000-01-01.json'.length, -'.json'.length)
 
-/** Milliseconds that the import takes, in a fresh process each: the least of all; and of a trivial module. */
+/** Rows of the tables that load validators, newest version first: unit, and the module where its code stands. */
+const rowsOf = (loader) => {
+  const text = readFileSync(loader, 'utf8')
+  const rows = [...text.matchAll(/^ {2}"(schemas\/[^"#]+)": \(\) => import\("([^"]+)"\)/gm)]
+  const [, base] = /^import \* as base from "([^"]+)"/m.exec(text) ?? []
+  const older = base === undefined ? [] : rowsOf(join(dirname(loader), base))
+  return [...rows.map(([, unit, path]) => [unit, join(dirname(loader), path)]), ...older]
+}
+
+/** Bytes of all modules that importing one takes. */
+const reach = (module, seen = new Set()) => {
+  if (seen.has(module)) return 0
+  seen.add(module)
+  const text = readFileSync(module, 'utf8')
+  const next = [...text.matchAll(/^(?:import|export) .* from "(\.[^"]+)"/gm)]
+  return next.reduce((sum, [, path]) => sum + reach(join(dirname(module), path), seen), text.length)
+}
+
+/** Validators of the newest version: the one that takes least code, that in the middle, and that which takes most. */
+const chosen = (loader) => {
+  // A row of a newer version stands before those of older ones.
+  const modules = new Map(rowsOf(loader).toReversed())
+  const units = [...modules].toSorted(([, a], [, b]) => reach(a) - reach(b))
+  return { least: units[0], median: units[units.length >> 1], most: units.at(-1) }
+}
+
+/**
+ * Milliseconds in a fresh process each, the least of all rounds: of a module of one line, and of three validators as
+ * the table of the newest version loads them, and as imported from where they stand.
+ */
 export const importTime = (folder, rounds) => {
   const out = empty(folder, 'import')
   generators.rampart(folder, out, ...series().flatMap((file) => ['--input', file]))
   const name = readdirSync(out).find((one) => one.endsWith(version(series().at(-1))))
-  const module = join(out, name, 'validators', 'schemas', 'CompanyBeneficiary.js')
+  const loader = join(out, name, 'validators', 'load.js')
   const trivial = join(folder, 'trivial.mjs')
   writeFileSync(trivial, 'export default 1\n')
-  const timed = (file) => {
-    const code = `const began = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); console.log(performance.now() - began)`
+  const subjects = { 'a module of one line': [trivial] }
+  for (const [size, [unit, module]] of Object.entries(chosen(loader))) {
+    subjects[`validators/load.js, for the validator with the ${size} code`] = [loader, unit]
+    subjects[`the module of the validator with the ${size} code`] = [module]
+  }
+  const timed = ([file, unit]) => {
+    const load = `await import(${JSON.stringify(pathToFileURL(file).href)})`
+    const work = unit === undefined ? load : `await (${load}).validator(${JSON.stringify(unit)})`
+    const code = `const began = performance.now(); ${work}; console.log(performance.now() - began)`
     return Number(run(folder, ['--input-type=module', '-e', code]).stdout)
   }
-  const [ours, nothing] = [[], []]
+  const times = new Map(Object.keys(subjects).map((what) => [what, []]))
   for (let round = 0; round < rounds; round++) {
-    ours.push(timed(module))
-    nothing.push(timed(trivial))
+    for (const [what, subject] of Object.entries(subjects)) times.get(what).push(timed(subject))
   }
-  return { ours: Math.min(...ours), trivial: Math.min(...nothing) }
+  return [...times].map(([what, all]) => [what, Math.min(...all)])
 }
 
 const zodSchemas = async (folder, file) => {

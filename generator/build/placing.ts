@@ -4,11 +4,11 @@ import type { Home } from './homes.js'
 import { identifier, SafeNames } from './names.js'
 import { mapUnitSchemas, referredUnit, unitsIn } from './unit-schemas.js'
 
-// Characters of schemas in one module. Opening a module costs as much as reading some tens of kilobytes of code.
-const mostTogether = 24_000
+// Characters of schemas in one module, some forty kilobytes of code: to read that costs as much as to open three.
+const mostTogether = 12_000
 
 // What reaches no more than this is light.
-const light = 6000
+const light = 3000
 
 /** Lets every reference name the unit that it ends at, past those that only hand another one on. */
 const withoutDetours = (units: readonly Unit[]): Unit[] => {

@@ -17,6 +17,14 @@ export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit): JsonSch
   return { ...mapped, branches: branches.map((child, index) => change(child, ['branches', String(index)])) }
 }
 
+/** Calls `visit` with each schema directly inside one of a unit. */
+export function eachUnitSchema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
+  mapUnitSchemas(schema, (child) => {
+    visit(child)
+    return child
+  })
+}
+
 /** All names of units that a schema refers to; a property called `unit` is one too many, and no harm. */
 export function unitsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []

@@ -1,5 +1,5 @@
-import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv'
-import { getProperty, or, strConcat, stringify } from 'ajv/dist/compile/codegen/index.js'
+import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil } from 'ajv'
+import { getProperty, or, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated } from 'ajv/dist/compile/util.js'
 import { startEvaluated } from './ajv-evaluated.js'
 import { isLarge } from './ajv-unions.js'
@@ -8,22 +8,16 @@ import { N } from './ajv-modules.js'
 /** Where the code of one module imports the validator of a unit from. */
 export type ImportPath = (unit: string) => { readonly path: string; readonly exportName: string }
 
-// Told only where somebody asks which branch of a union an error is of: it costs bytes.
-const mergeErrorsOfBranch = ({ gen, it }: KeywordCxt, fn: Name): void => {
-  const joined = gen.scopeValue('func', {
-    key: 'joined',
-    ref: 'joined',
-    code: _`require("runtime/joined").joined`,
-  })
-  gen.assign(N.vErrors, _`${joined}(${N.vErrors}, ${fn}.errors, ${`${it.errSchemaPath}/unit`})`)
-  gen.assign(N.errors, _`${N.vErrors}.length`)
-}
+// Which way of the schema an error came is told only where somebody asks which branch of a union it is of.
+const isInBranch = (schemaPath: string): boolean =>
+  /\/(?:(?:any|one)Of\/\d|contains(?:\/|$))/.test(schemaPath)
 
-const mergeErrors = (cxt: KeywordCxt, fn: Name): void => {
-  if (/\/(?:(?:any|one)Of\/\d|contains(?:\/|$))/.test(cxt.it.errSchemaPath))
-    return mergeErrorsOfBranch(cxt, fn)
-  cxt.gen.assign(N.vErrors, _`${N.vErrors} === null ? ${fn}.errors : ${N.vErrors}.concat(${fn}.errors)`)
-  cxt.gen.assign(N.errors, _`${N.vErrors}.length`)
+// A function of the runtime, which `module-code.ts` imports where it is called.
+const under = new Name('under')
+
+const addErrors = ({ gen, it }: KeywordCxt, fn: Name): void => {
+  const at = isInBranch(it.errSchemaPath) ? _`, ${`${it.errSchemaPath}/unit`}` : nil
+  gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`)
 }
 
 const mergeEvaluatedOf = (cxt: KeywordCxt, fn: Name): void => {
@@ -52,8 +46,7 @@ const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
       ref: () => true,
       code: _`require(${module})${getProperty(exportName)}`,
     })
-    const path = strConcat(N.instancePath, cxt.it.errorPath)
-    cxt.gen.if(_`!${fn}(${cxt.data}, {p:${path}})`, () => mergeErrors(cxt, fn))
+    cxt.gen.if(_`!${fn}(${cxt.data})`, () => addErrors(cxt, fn))
     mergeEvaluatedOf(cxt, fn)
   },
 })

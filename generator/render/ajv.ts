@@ -1,6 +1,7 @@
 import type { AnySchema } from 'ajv'
 import { _ } from 'ajv'
 import { formats } from '../../runtime/formats.js'
+import { addAssertions } from './ajv-assertions.js'
 import { mendEvaluated } from './ajv-evaluated.js'
 import { BatchedScope } from './ajv-scope.js'
 import { addUnitKeywords, type ImportPath } from './ajv-keywords.js'
@@ -72,7 +73,7 @@ const createAjv = (importPath: ImportPath, needs: Needs): UnitAjv => {
     strictNumbers: true,
     multipleOfPrecision: 9,
     next: true,
-    // Messages are those of `runtime/fail.ts`.
+    // Messages are those of `runtime/told.ts`.
     messages: false,
     unevaluated: needs.unevaluated,
     ownProperties: needs.ownProperties,
@@ -88,6 +89,7 @@ const createAjv = (importPath: ImportPath, needs: Needs): UnitAjv => {
     },
   })
   addFormats(ajv)
+  addAssertions(ajv)
   addUnitKeywords(ajv, importPath)
   mendMultipleOf(ajv)
   if (needs.unevaluated) mendEvaluated(ajv)

@@ -1,3 +1,5 @@
+import { mergeRequired } from './required-lines.js'
+
 const isOpening = (line = ''): boolean => /^(?:if\(.*\)|else) ?\{$/.test(line)
 
 /** Leaves out blocks in which nothing happens. */
@@ -14,7 +16,7 @@ const withoutEmptyBlocks = (lines: readonly string[]): string[] => {
 // What ajv keeps count with: how many errors there were, whether something was valid, and lists of values.
 const counted = /\b(?:_errs|_?valid|vSchema)\d+\b/g
 const writing =
-  /^(?:const (_errs\d+) = errors|var (_?valid\d+) = _errs\d+ === errors|let (valid\d+) = (?:true|false)|(valid\d+) = (?:true|false)|const (vSchema\d+) = [^;]*);$/
+  /^(?:const (_errs\d+) = size\(vErrors\)|var (_?valid\d+) = _errs\d+ === size\(vErrors\)|let (valid\d+) = (?:true|false)|(valid\d+) = (?:true|false)|const (vSchema\d+) = [^;]*);$/
 
 const written = (line: string): string | undefined =>
   writing
@@ -38,25 +40,54 @@ const withoutUnread = (lines: readonly string[]): readonly string[] => {
 
 const countLines = new Set(['let errors = 0;', 'errors++;', 'errors = vErrors.length;'])
 const verdict = 'return errors === 0;'
+// Of a schema that is true or false nothing else is printed.
+const endings = new Set([verdict, 'return true;', 'return false;'])
+const countRead = /"(?:[^"\\]|\\.)*"|(?<![\w$.])errors\b/g
 
-/** Leaves the count of errors out where nothing asks for it: the list of them says all. */
+// How ajv takes back the errors of a branch that need not hold.
+const reset = /^errors = (_errs\d+);$/
+const resetLines = 8
+
+/** The list of errors says how many there are: ajv's count beside it is left out, and asked for where it is read. */
 const withoutCount = (lines: readonly string[]): readonly string[] => {
-  const isCounted = lines.some(
-    (line) => !countLines.has(line) && line !== verdict && /(?<![.\w"])errors\b(?!")/.test(line),
-  )
-  if (isCounted) return lines
-  return lines.flatMap((line) => {
-    if (countLines.has(line)) return []
-    return line === verdict ? ['return vErrors === null;'] : [line]
-  })
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const [, before] = reset.exec(line) ?? []
+    if (before !== undefined) {
+      kept.push(`vErrors = keep(vErrors, ${before});`)
+      at += resetLines
+    } else if (line === verdict) kept.push('return vErrors === null;')
+    else if (!countLines.has(line))
+      kept.push(line.replaceAll(countRead, (word) => (word === 'errors' ? 'size(vErrors)' : word)))
+  }
+  return kept
 }
 
-const words = /"(?:[^"\\]|\\.)*"|(?<![\w$.])(?:instancePath(?!:)|vErrors)\b/g
-const short: Readonly<Record<string, string>> = { instancePath: 'p', vErrors: 'e' }
+const words = /"(?:[^"\\]|\\.)*"|(?<![\w$.])vErrors\b/g
 
-const withShortNames = (line: string): string => line.replaceAll(words, (word) => short[word] ?? word)
+const withShortNames = (line: string): string =>
+  line
+    .replace(/^(validate\d+)\.errors = /, '$1.found = ')
+    .replaceAll(words, (word) => (word === 'vErrors' ? 'e' : word))
 
-const tidied = (lines: readonly string[]): string[] => withoutCount(withoutUnread(lines)).map(withShortNames)
+// An `if` of its own would take the `else` of the block around it.
+const isAssignment = (line = ''): boolean => /^[\w$.]+ = .*;$/s.test(line)
+
+/** Blocks of one statement lose their braces. */
+const withoutBraces = (lines: readonly string[]): string[] => {
+  const kept: string[] = []
+  for (const line of lines) {
+    const [opening, statement] = kept.slice(-2)
+    const isSingle = line === '}' && isOpening(opening) && isAssignment(statement)
+    if (isSingle) kept.splice(-2, 2, `${(opening ?? '').slice(0, -1).trimEnd()} ${statement}`)
+    else kept.push(line)
+  }
+  return kept
+}
+
+const tidied = (lines: readonly string[]): string[] =>
+  withoutBraces(mergeRequired(withoutUnread(withoutCount(lines)).map(withShortNames)))
 
 /**
  * Reads the lines of a module that ajv printed, and leaves out of each function the counts and verdicts that nobody
@@ -68,7 +99,7 @@ export function tidyFunctions(lines: readonly string[]): string[] {
   for (const [index, line] of lines.entries()) {
     if (line.startsWith('function ')) start ??= index
     if (start === undefined) out.push(line)
-    else if (line === '}' && lines[index - 1] === verdict) {
+    else if (line === '}' && endings.has(lines[index - 1] ?? '')) {
       out.push(...tidied(lines.slice(start, index + 1)))
       start = undefined
     }

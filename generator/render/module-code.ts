@@ -4,18 +4,17 @@ import { standardExport } from './validator-exports.js'
 import { tidyFunctions } from './function-lines.js'
 import { SchemaParts, shortenErrors } from './module-lines.js'
 
-const helpers: Readonly<Record<string, string>> = {
-  'ajv/dist/runtime/ucs2length': 'unicodeLength',
-  'ajv/dist/runtime/equal': 'deepEqual',
-  'runtime/formats': 'formats',
-  'runtime/joined': 'joined',
-}
+const deepEqualOfAjv = 'ajv/dist/runtime/equal'
+
+// What generated code calls by its own name.
+const calledNames =
+  /"(?:[^"\\]|\\.)*"|(?<![\w$.])(?:fail|under|size|keep|isLonger|isShorter|deepEqual)(?=\()/g
 
 const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/
 const patternLine = /^const (\w+) = new RegExp\(("(?:[^"\\]|\\.)*"), "u"\);$/
 const exportLine = /^export const (\w+) = (\w+);$/gm
 const schemaLine = /^const (schema\d+) = (.*);$/
-const signature = '{p="", parentData, parentDataProperty, rootData=data}={}'
+const signature = ', {instancePath="", parentData, parentDataProperty, rootData=data}={}'
 const validatorName = /"(?:[^"\\]|\\.)*"|(?<![\w$.])validate\d+\b/g
 
 /** What a module imports, by path. */
@@ -45,18 +44,22 @@ class Imports {
   }
 
   /** Imports from the copied runtime. */
-  fromRuntime(name: string, local = name): void {
-    this.#add(name, local, `${this.#runtimePath}/${validatorsModule}.js`)
+  fromRuntime(name: string, local = name): '' {
+    return this.#add(name, local, `${this.#runtimePath}/${validatorsModule}.js`)
   }
 
   /** What is left of a line once its `require` is an import; nothing when the import says it all. */
   replaceRequire(line: string): string {
     const [, local = '', module = '', name = '', , rest = ''] = requireLine.exec(line) ?? []
-    const helper = helpers[module]
-    if (helper === undefined) return this.#add(name, local, module)
-    const isBinding = rest === '' && helper !== 'formats'
-    this.fromRuntime(helper, isBinding ? local : helper)
-    return isBinding ? '' : `const ${local} = ${helper}${rest};`
+    if (module === deepEqualOfAjv) return this.fromRuntime('deepEqual', local)
+    if (module !== 'runtime/formats') return this.#add(name, local, module)
+    this.fromRuntime(name)
+    return `const ${local} = ${name}${rest};`
+  }
+
+  /** Imports what a line calls of the runtime. */
+  forCalls(line: string): void {
+    for (const [name] of line.matchAll(calledNames)) if (!name.startsWith('"')) this.fromRuntime(name)
   }
 
   #add(name: string, local: string, path: string): '' {
@@ -103,12 +106,12 @@ export function moduleCode(code: string, runtimePath: string, defaultName: strin
   const body = tidyFunctions(shortenErrors(withOwnCalls(code, rest))).map((line) => {
     if (line.startsWith('const ') && requireLine.test(line)) return imports.replaceRequire(line)
     if (line.startsWith('const pattern')) return imports.replacePattern(line)
-    if (line.startsWith('function ')) return line.replace(signature, '{p=""}={}')
+    if (line.startsWith('function ')) return line.replace(signature, '')
     if (line.startsWith('export ')) return standardExport(line, defaultName)
     return parts.replaceIn(line)
   })
   const kept = body.filter(isUseful)
-  if (kept.some((line) => line.startsWith('e = fail('))) imports.fromRuntime('fail')
+  for (const line of kept) imports.forCalls(line)
   imports.fromRuntime('standard')
   return [...imports.lines.toSorted(), ...parts.constants, ...kept].join('\n')
 }

@@ -1,3 +1,4 @@
+import { signs, parameterNames } from '../../runtime/told.js'
 import { isObject } from '../load/pointer.js'
 
 const text = String.raw`"(?:[^"\\]|\\.)*"`
@@ -16,11 +17,33 @@ const withoutSeams = (line: string): string => (seam.test(line) ? line.replaceAl
 
 const unquoted = (quoted = '""'): string => String(JSON.parse(quoted))
 
+// Validators count from their own root; who calls one adds the way to it.
+const ownPath = (path: string): string =>
+  path === 'instancePath' ? '""' : path.replace(/^instancePath\s*\+\s*/, '')
+
+const withOwnPath = (error: string): string =>
+  error
+    .replace(/(?<=^|^[\w.]+ = \[)\{instancePath,/, '{instancePath:"",')
+    .replace(/^\{instancePath:instancePath\+/, '{instancePath:')
+
+/** Parameters as `fail` of the runtime takes them; undefined for such as it does not. */
+const shortParams = (keyword: string, params: string): string | undefined => {
+  const comparison = signs[keyword]
+  const name = parameterNames[keyword]
+  if (comparison === undefined && name === undefined) return params === '{}' ? '' : params
+  const start = comparison === undefined ? `{${name}: ` : `{comparison: "${comparison}", limit: `
+  return params.startsWith(start) ? params.slice(start.length, -1) : undefined
+}
+
 /** What adds the error that a line makes; undefined for an error that cannot be said in fewer words. */
 const failure = (line: string): string | undefined => {
-  const [, , path = 'instancePath', schemaPath, keyword, params, name] = errorLine.exec(line) ?? []
-  if (schemaPath === undefined || !unquoted(schemaPath).endsWith(`/${unquoted(keyword)}`)) return undefined
-  const args = ['vErrors', path, schemaPath, params, ...(name === undefined ? [] : [name])]
+  const [, , path = 'instancePath', schemaPath, quoted, given = '', name] = errorLine.exec(line) ?? []
+  const keyword = unquoted(quoted)
+  const params = shortParams(keyword, given)
+  if (schemaPath === undefined || params === undefined || !unquoted(schemaPath).endsWith(`/${keyword}`))
+    return undefined
+  const rest = name === undefined ? [params] : [params === '' ? 'undefined' : params, name]
+  const args = ['vErrors', ownPath(path), schemaPath, ...rest].filter((one) => one !== '')
   return withoutSeams(`vErrors = fail(${args.join(', ')});`)
 }
 
@@ -35,7 +58,7 @@ export function shortenErrors(lines: readonly string[]): string[] {
   for (let at = 0; at < lines.length; at++) {
     let line = lines[at] ?? ''
     if (!line.startsWith('const err')) {
-      short.push(line)
+      short.push(withOwnPath(line))
       continue
     }
     while (!line.endsWith('};') && at + 1 < lines.length) line += `\n${lines[++at] ?? ''}`
@@ -44,7 +67,7 @@ export function shortenErrors(lines: readonly string[]): string[] {
       continue
     }
     const value = line.slice(line.indexOf('{'), -1)
-    short.push(failure(line) ?? `(vErrors ??= []).push(${value});`)
+    short.push(failure(line) ?? `(vErrors ??= []).push(${withOwnPath(value)});`)
     at += pushLines
   }
   return short

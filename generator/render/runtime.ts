@@ -10,7 +10,7 @@ const joinedModules = [
   'unicode-length',
   'deep-equal',
   'fail',
-  'joined',
+  'told',
   'formats',
   'problem-values',
   'problem-messages',

@@ -1,5 +1,6 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
+import { evaluatingUnits } from '../build/evaluated.js'
 import { referredUnit, unitsIn } from '../build/unit-schemas.js'
 import type { DocumentModel, PlacedUnit, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
@@ -53,7 +54,8 @@ export class ValidatorRenderer {
   readonly #units: ReadonlyMap<string, PlacedUnit>
   readonly #paths: UnitPaths
   readonly #before: CompiledBefore
-  readonly #unevaluated: boolean
+  /** Names of units that have to tell what they evaluated. */
+  readonly #evaluating: ReadonlySet<string>
   /** Whether the folder of the version holds all of its validators. */
   readonly #isWhole: boolean
   readonly #problems: Problem[] = []
@@ -67,7 +69,7 @@ export class ValidatorRenderer {
     this.#file = file
     this.#paths = paths
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
-    this.#unevaluated = units.some(({ schema }) => mentions(schema, (key) => key.startsWith('unevaluated')))
+    this.#evaluating = evaluatingUnits(units)
   }
 
   /**
@@ -114,7 +116,7 @@ export class ValidatorRenderer {
       .filter((name) => this.#paths.has(name))
       .map((name) => this.#paths.importFrom(module, name))
     const schemas = held.map(({ code, schema }) => [code.exportName, schema])
-    return [this.#unevaluated, schemas, paths, others.map(({ code }) => code)]
+    return [this.#isEvaluating(held), schemas, paths, others.map(({ code }) => code)]
   }
 
   #code(module: string, held: readonly PlacedUnit[], others: readonly PlacedUnit[]): string {
@@ -139,6 +141,10 @@ export class ValidatorRenderer {
     }
   }
 
+  #isEvaluating(units: readonly PlacedUnit[]): boolean {
+    return units.some(({ name }) => this.#evaluating.has(name))
+  }
+
   /** The line that exports the validator of a unit that stands in another module. */
   #handOn(module: string, unit: string, as: string): string {
     const { path, exportName } = this.#paths.importFrom(module, unit)
@@ -158,7 +164,7 @@ export class ValidatorRenderer {
     const schemas = new Map<string, JsonSchema>(units.map(({ code, schema }) => [nameIn(code), schema]))
     const own = new Map(units.map(({ name, code }) => [name, nameIn(code)]))
     const needs: Needs = {
-      unevaluated: this.#unevaluated,
+      unevaluated: this.#isEvaluating(units),
       ownProperties: units.some(({ schema }) => mentions(schema, (key) => prototypeMembers.has(key))),
     }
     const importOf = (unit: string): UnitImport => {

@@ -1,0 +1,46 @@
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import { isObject } from '../load/pointer.js'
+import type { Unit } from '../model/document.js'
+import { eachUnitSchema } from './unit-schemas.js'
+
+const inPlace = ['allOf', 'anyOf', 'oneOf', 'branches', 'if', 'then', 'else'] as const
+
+/** Units that judge the very value that a schema judges. */
+const unitsInPlace = (schema: unknown): string[] => {
+  if (Array.isArray(schema)) return schema.flatMap(unitsInPlace)
+  if (!isObject(schema)) return []
+  const { unit, dependentSchemas } = schema
+  const inside = inPlace.flatMap((keyword) => unitsInPlace(schema[keyword]))
+  const dependent = Object.values(isObject(dependentSchemas) ? dependentSchemas : {}).flatMap(unitsInPlace)
+  return [...(typeof unit === 'string' ? [unit] : []), ...inside, ...dependent]
+}
+
+const asksForEvaluated = (schema: JsonSchemaObject): boolean =>
+  'unevaluatedProperties' in schema || 'unevaluatedItems' in schema
+
+const askedBy = (schema: JsonSchema): string[] => {
+  if (typeof schema !== 'object') return []
+  const asked = asksForEvaluated(schema) ? unitsInPlace(schema) : []
+  eachUnitSchema(schema, (child) => asked.push(...askedBy(child)))
+  return asked
+}
+
+const asksInside = (schema: JsonSchema): boolean => {
+  if (typeof schema !== 'object') return false
+  let found = asksForEvaluated(schema)
+  eachUnitSchema(schema, (child) => {
+    found ||= asksInside(child)
+  })
+  return found
+}
+
+/**
+ * Names of the units that have to tell what they evaluated: those that ask, and those that judge the same value for
+ * them. To all others it would be work for nobody.
+ */
+export function evaluatingUnits(units: readonly Unit[]): ReadonlySet<string> {
+  const schemas = new Map(units.map(({ name, schema }) => [name, schema]))
+  const asked = new Set(units.flatMap(({ schema }) => askedBy(schema)))
+  for (const name of asked) for (const used of unitsInPlace(schemas.get(name))) asked.add(used)
+  return new Set([...asked, ...units.flatMap(({ name, schema }) => (asksInside(schema) ? [name] : []))])
+}

@@ -17,6 +17,8 @@ import {
 export interface Declared {
   readonly types?: TypesOfVersion
   readonly enums: readonly EnumDeclaration[]
+  /** Schemas whose requests are declared apart, where no version after it may change that. */
+  readonly requests?: ReadonlySet<string>
   readonly printed: Readonly<Record<'types.d.ts' | 'enums.js' | 'enums.d.ts', string>>
 }
 
@@ -26,10 +28,13 @@ const typesOf = (
   { heritage, ancestor }: Built,
   series: { readonly before: Ancestor | undefined } | undefined,
   { openEnums = false, brands = false }: GenerateOptions,
-): { readonly text: string; readonly types?: TypesOfVersion } => {
+): { readonly text: string } & Pick<Declared, 'types' | 'requests'> => {
   const options = { openEnums, brands, inSeries: series !== undefined }
   const declarations = typeDeclarations(document, options, (pointer) => heritage.isOwn(pointer))
-  if (!series) return { text: printTypes(declarations, options) }
+  if (!series) {
+    const requests = new Set(declarations.requests.map(({ name }) => name))
+    return { text: printTypes(declarations, options), requests }
+  }
   const operations = new Set(ancestor.names.operations)
   const isKept: IsKept = (kind, name) => {
     if (kind === 'operations') return operations.has(name)
@@ -55,7 +60,7 @@ export function declareDocument(
   series: { readonly before: Ancestor | undefined } | undefined,
   options: GenerateOptions,
 ): Declared {
-  const { text, types } = typesOf(document, built, series, options)
+  const { text, ...known } = typesOf(document, built, series, options)
   const before = series?.before
   const enums = enumsOf(document)
   const base = built.model.base && before?.enums && { version: built.model.base.name, enums: before.enums }
@@ -63,5 +68,5 @@ export function declareDocument(
     built.heritage.isOwn(pointerOf('components', 'schemas', schema)),
   )
   const printed = { 'types.d.ts': text, 'enums.js': constants.code, 'enums.d.ts': constants.types }
-  return { ...(types && { types }), enums, printed }
+  return { ...known, enums, printed }
 }

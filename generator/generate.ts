@@ -70,19 +70,22 @@ const generateOne = async (
   const before = series?.before
   const built = buildModel(document, before, series !== undefined)
   const { model, problems, ancestor, migration } = built
+  await begin('declare')
+  // One that may get a version after it is printed as if it had one: that touches no folder but its own.
+  const shared = isDated(input.name) ? { before } : undefined
+  const declaration = withoutTypes === true ? undefined : declareDocument(document, built, shared, options)
   await begin('compile')
   const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
-  const { validators, ...rendered } = renderDocument(model, templates, compiled, before?.validators)
+  const { validators, ...rendered } = renderDocument(model, templates, compiled, {
+    before: before?.validators,
+    requests: declaration?.requests,
+  })
   const files = [
     ...rendered.files,
     ...(migration === undefined ? [] : [{ path: `${model.name}/MIGRATION.md`, content: migration }]),
   ]
-  await begin('declare')
-  if (withoutTypes === true)
-    return { files, problems, ancestor: { ...ancestor, validators }, isSelfContained }
-  // One that may get a version after it is printed as if it had one: that touches no folder but its own.
-  const shared = isDated(input.name) ? { before } : undefined
-  const { types, enums, printed } = declareDocument(document, built, shared, options)
+  if (!declaration) return { files, problems, ancestor: { ...ancestor, validators }, isSelfContained }
+  const { types, enums, printed } = declaration
   const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
     path: `${model.name}/${file}`,
     content: templates.render(file, { declarations: printed[file] }),

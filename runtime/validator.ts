@@ -24,7 +24,7 @@ export interface StandardValidator<T = unknown> extends Validator<T>, StandardSc
 export type RequestOf<
   Components extends { readonly schemas: object; readonly requests: object },
   Name extends keyof Components['schemas'],
-> = string extends keyof Components['requests']
+> = [Components['requests']] extends [never]
   ? Components['schemas'][Name]
   : Name extends keyof Components['requests']
     ? Components['requests'][Name]

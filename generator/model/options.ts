@@ -35,7 +35,7 @@ export interface GenerateOptions {
 
 /** What a run is about to do, and with which of its documents, counted from 1. */
 export interface GenerateStep {
-  readonly step: 'read' | 'build' | 'compile' | 'declare'
+  readonly step: 'read' | 'build' | 'declare' | 'compile'
   readonly document: string
   readonly number: number
   readonly of: number

@@ -1,6 +1,7 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import type { KindOfVersion } from '../types/index.js'
+import type { KnownTypes } from './guard-types.js'
 import { renderClient } from './client.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal, unionOf } from './literal.js'
@@ -69,17 +70,17 @@ export interface RenderedDocument {
 
 /**
  * Prints everything of one document but its types, into a folder of the document's name.
- * @param before what the validators of the version before are declared as
+ * @param known what its validators are declared by
  */
 export function renderDocument(
   model: DocumentModel,
   templates: Templates,
   compiled: CompiledBefore,
-  before: KindOfVersion | undefined,
+  known: KnownTypes,
 ): RenderedDocument {
   const { operations, surface, schemas } = valuesOf(model)
   const paths = new UnitPaths(model)
-  const loaders = renderLoaders(model, paths, templates, before)
+  const loaders = renderLoaders(model, paths, templates, known)
   const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
     path,
     content: templates.render(template, values),
@@ -93,7 +94,7 @@ export function renderDocument(
     print('index.d.ts', 'surface.d.ts', surface),
     ...new ValidatorRenderer(templates, model, paths, compiled).render(),
     ...loaders.files,
-    ...renderExports(model, paths, templates),
+    ...renderExports(model, paths, templates, known),
     ...renderWebhooks(model, (unit) => paths.importFromVersion(unit), templates),
   ]
   const below = (file: OutputFile): OutputFile => ({ ...file, path: `${model.name}/${file.path}` })

@@ -32,12 +32,6 @@ export class UnitPaths {
     return this.#from(module, version, code)
   }
 
-  /** Where it finds the module that the unit is known by, which has declarations. */
-  declaredFrom(module: string, name: string): UnitImport {
-    const { version, ...home } = this.#home(name)
-    return this.#from(module, version, home)
-  }
-
   /** For a module in the folder of the version. */
   importFromVersion(name: string): UnitImport {
     const { path, exportName } = this.importFrom('', name)

@@ -1,6 +1,8 @@
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
+import { isDated } from '../series/dated.js'
 import type { KindOfVersion } from '../types/index.js'
+import { guardOf, type KnownTypes, plainGuards, plainValidators } from './guard-types.js'
 import { memberName } from './literal.js'
 import { SeriesFile, type SeriesInterface } from './series-file.js'
 import type { Templates } from './templates.js'
@@ -32,11 +34,12 @@ export interface RenderedLoaders {
 
 /** The table that loads validators by name: that of the base with changes, where there is a base. */
 export function renderLoaders(
-  { name, base, units }: DocumentModel,
+  model: DocumentModel,
   paths: UnitPaths,
   templates: Templates,
-  before: KindOfVersion | undefined,
+  known: KnownTypes,
 ): RenderedLoaders {
+  const { name, base, units } = model
   // What is shared inside a document is nobody's to ask for.
   const own = units.flatMap(({ name, isShared }) => (isShared ? [] : [name]))
   const gone = base?.removed.units ?? []
@@ -47,9 +50,36 @@ export function renderLoaders(
     open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
     close: base ? ')' : '',
   }
+  const print = (template: 'validators-load.js' | 'validators-load.d.ts', values: object): OutputFile => ({
+    path: `validators/${template.replace('validators-', '')}`,
+    content: templates.render(template, values),
+  })
+  const { declarations, state } = isDated(name)
+    ? seriesDeclarations(model, known.before)
+    : plainDeclarations(units, known)
+  return { files: [print('validators-load.js', code), print('validators-load.d.ts', declarations)], state }
+}
+
+interface LoaderDeclarations {
+  readonly declarations: object
+  readonly state: KindOfVersion
+}
+
+// No version follows on a document without a date: its declarations need no parameters.
+const plainDeclarations = (units: DocumentModel['units'], known: KnownTypes): LoaderDeclarations => {
+  const own = units.filter(({ isShared }) => isShared !== true)
+  const { head, validators } = plainValidators(own, known)
+  const state = { version: '', depth: 0, names: new Map() }
+  return { declarations: { imports: '', interface: `${head}\n`, validators }, state }
+}
+
+const seriesDeclarations = (
+  { name, base, units }: DocumentModel,
+  before: KindOfVersion | undefined,
+): LoaderDeclarations => {
   const types = new SeriesFile(name, (version) => `../../${version}/validators/load.js`)
   const declared = units.flatMap(({ name: unit, type, isShared }) =>
-    isShared ? [] : [{ name: unit, text: `StandardValidator<${genericType(type)}>` }],
+    isShared ? [] : [{ name: unit, text: guardOf(genericType(type)) }],
   )
   const { state, lines } = types.resolve(
     shape,
@@ -58,49 +88,60 @@ export function renderLoaders(
     (unit) => base?.units.has(unit) === true,
   )
   const validators =
-    state.names.size === 0
-      ? 'Record<never, never>'
-      : `${types.reference(shape, state.version)}<components, paths>`
+    state.names.size === 0 ? '{}' : `extends ${types.reference(shape, state.version)}<components, paths> {}`
   const declarations = {
     imports: types.imports,
     interface: lines.map((line) => `${line}\n`).join(''),
     validators,
   }
-  return {
-    files: [
-      { path: 'validators/load.js', content: templates.render('validators-load.js', code) },
-      { path: 'validators/load.d.ts', content: templates.render('validators-load.d.ts', declarations) },
-    ],
-    state,
-  }
+  return { declarations, state }
 }
 
 /** The modules that export the validators of component schemas by name. */
 export function renderExports(
-  { base, exports }: DocumentModel,
+  { base, exports, units }: DocumentModel,
   paths: UnitPaths,
   templates: Templates,
+  known: KnownTypes,
 ): OutputFile[] {
   // A name cannot be taken out of what is exported as a whole.
   const whole = base && [...base.exports.keys()].every((name) => exports.has(name)) ? base : undefined
   const own = [...exports].filter(
     ([name, unit]) => !whole?.units.has(unit) || whole.exports.get(name) !== unit,
   )
-  const valuesOf = (importOf: (unit: string) => UnitImport, path: string | undefined): object => ({
-    base: path,
-    // In a version after another, rows have the types of the table beside.
-    isTyped: base !== undefined && own.length > 0,
-    rows: own.map(([name, unit]) => {
-      const from = importOf(unit)
-      const type = base && `Validators[${JSON.stringify(unit)}]`
-      return { from: from.exportName, as: name, path: JSON.stringify(from.path), type }
-    }),
-  })
   const path = whole && JSON.stringify(`../../${whole.name}/validators/index.js`)
-  const code = valuesOf((unit) => paths.importFrom('', unit), path)
-  const types = valuesOf((unit) => paths.declaredFrom('', unit), path)
+  const rows = own.map(([name, unit]) => {
+    const from = paths.importFrom('', unit)
+    return { from: from.exportName, as: name, path: JSON.stringify(from.path) }
+  })
+  const types = base
+    ? {
+        base: path,
+        usesTable: own.length > 0,
+        head: undefined,
+        declared: declared(own.map(([name, unit]) => `${name}: Validators[${JSON.stringify(unit)}]`)),
+      }
+    : exportedTypes(own, units, known)
   return [
-    { path: 'validators/index.js', content: templates.render('validators-index.js', code) },
+    { path: 'validators/index.js', content: templates.render('validators-index.js', { base: path, rows }) },
     { path: 'validators/index.d.ts', content: templates.render('validators-index.d.ts', types) },
   ]
+}
+
+const declared = (constants: readonly string[]): string => constants.join(',\n  ')
+
+const exportedTypes = (
+  own: readonly (readonly [string, string])[],
+  units: DocumentModel['units'],
+  known: KnownTypes,
+): object => {
+  const types = new Map(units.map(({ name, type }) => [name, type]))
+  const guards = own.map(([name, unit]) => ({ name, type: types.get(unit) ?? 'unknown' }))
+  const { head, constants } = plainGuards(guards, known)
+  return {
+    base: undefined,
+    usesTable: false,
+    head: own.length === 0 ? undefined : head,
+    declared: declared(constants),
+  }
 }

@@ -2,7 +2,7 @@ import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import { evaluatingUnits } from '../build/evaluated.js'
 import { referredUnit, unitsIn } from '../build/unit-schemas.js'
-import type { DocumentModel, PlacedUnit, Unit } from '../model/document.js'
+import type { DocumentModel, PlacedUnit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { Compiler, type Needs } from './ajv.js'
 import { moduleCode } from './module-code.js'
@@ -43,16 +43,14 @@ const groupByModule = (units: Iterable<PlacedUnit>, isWhole: boolean): Map<strin
 
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
 
-const isPathsType = ({ type }: Unit): boolean => /^(NonNullable<)?paths\[/.test(type)
-const isRequestType = ({ type }: Unit): boolean => type.startsWith('RequestOf<')
-const isComponentsType = (unit: Unit): boolean => unit.type.startsWith('components[') || isRequestType(unit)
-
 /** Prints the validators of one document: one module per home, each with its declarations. */
 export class ValidatorRenderer {
   readonly #templates: Templates
   readonly #file: string
   readonly #units: ReadonlyMap<string, PlacedUnit>
   readonly #paths: UnitPaths
+  /** By the name of a unit, the name that `validators/index.js` exports it by. */
+  readonly #exported: ReadonlyMap<string, string>
   readonly #before: CompiledBefore
   /** Names of units that have to tell what they evaluated. */
   readonly #evaluating: ReadonlySet<string>
@@ -62,12 +60,13 @@ export class ValidatorRenderer {
   readonly #compiler = new Compiler()
 
   constructor(templates: Templates, model: DocumentModel, paths: UnitPaths, before: CompiledBefore) {
-    const { file, units, base } = model
+    const { file, units, base, exports } = model
     this.#isWhole = base === undefined
     this.#templates = templates
     this.#before = before
     this.#file = file
     this.#paths = paths
+    this.#exported = new Map(Array.from(exports, ([name, unit]) => [unit, name]))
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
     this.#evaluating = evaluatingUnits(units)
   }
@@ -89,15 +88,6 @@ export class ValidatorRenderer {
 
   #module(module: string, { known, held }: Group): OutputFile[] {
     const path = `validators/${module}`
-    const declared = {
-      runtime: `${upTo(module)}../runtime`,
-      types: `${upTo(module)}types.js`,
-      usesPaths: known.some(isPathsType),
-      usesComponents: known.some(isComponentsType),
-      usesRequests: known.some(isRequestType),
-      main: known.find(({ exportName }) => exportName === 'default'),
-      named: known.filter(({ exportName }) => exportName !== 'default'),
-    }
     const others = known.filter(({ code }) => code.module !== module)
     return [
       this.#before.file(`${path}.js`, this.#sources(module, held, others), () =>
@@ -105,8 +95,28 @@ export class ValidatorRenderer {
       ),
       ...(!this.#isWhole || known.every((unit) => unit.isShared)
         ? []
-        : [{ path: `${path}.d.ts`, content: this.#templates.render('validator.d.ts', declared) }]),
+        : [{ path: `${path}.d.ts`, content: this.#declarations(module, known) }]),
     ]
+  }
+
+  /** What tables declare is handed on from there: their declarations are long, and read once. */
+  #declarations(module: string, known: readonly PlacedUnit[]): string {
+    const up = '../'.repeat(module.split('/').length - 1)
+    const rows = known.filter(({ isShared }) => isShared !== true)
+    const inTable = rows.filter(({ name }) => !this.#exported.has(name))
+    const typeOf = ({ name }: PlacedUnit): string => `Validators[${JSON.stringify(name)}]`
+    const main = inTable.find(({ exportName }) => exportName === 'default')
+    const named = inTable.filter(({ exportName }) => exportName !== 'default')
+    return this.#templates.render('validator.d.ts', {
+      index: JSON.stringify(`${up}index.js`),
+      handedOn: rows.flatMap(({ name, exportName }) => {
+        const from = this.#exported.get(name)
+        return from === undefined ? [] : [{ from, as: exportName }]
+      }),
+      table: inTable.length === 0 ? undefined : JSON.stringify(`${up}load.js`),
+      main: main && typeOf(main),
+      named: named.map((unit) => `${unit.exportName}: ${typeOf(unit)}`).join(',\n  '),
+    })
   }
 
   /** All that the code of a module depends on. */

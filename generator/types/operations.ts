@@ -65,7 +65,9 @@ export class OperationPrinter {
       // A component is declared for the way that responses go.
       const component = direction === 'response' ? this.#references.componentOf(node, 'responses') : undefined
       const text = component ?? this.response(response, direction, inner)
-      return [commented(comment(notesOf(response)), `${statusName(status)}: ${text};`, inner)]
+      // What is said of a component stands where it is declared.
+      const note = component === undefined ? comment(notesOf(response)) : ''
+      return [commented(note, `${statusName(status)}: ${text};`, inner)]
     })
     return block(lines, indent)
   }
@@ -79,7 +81,8 @@ export class OperationPrinter {
       const note = comment(notesOf({ summary: node['summary'], deprecated: node['deprecated'] }))
       return commented(note, `${method}: ${textOf(method, node)};`, inner)
     })
-    return block([this.#parameters.line([item], inner), ...lines], indent)
+    // Each operation says of them what there is to say.
+    return block([this.#parameters.line([item], inner, 'bare'), ...lines], indent)
   }
 
   /** The value of a parameter or of a header. */

@@ -17,8 +17,11 @@ export class ParameterPrinter {
     this.#value = value
   }
 
-  /** The member `parameters`. Of parameters with one name and place, that of the last holder counts. */
-  line(holders: readonly RawObject[], indent: string): string {
+  /**
+   * The member `parameters`. Of parameters with one name and place, that of the last holder counts.
+   * @param notes whether each gets its comment
+   */
+  line(holders: readonly RawObject[], indent: string, notes: 'noted' | 'bare' = 'noted'): string {
     const found = new Map<string, { readonly node: unknown; readonly parameter: RawObject }>()
     for (const node of holders.flatMap(({ parameters }) => listOf(parameters))) {
       const parameter = this.#references.resolved(node)
@@ -31,17 +34,17 @@ export class ParameterPrinter {
       const here = all.filter(({ parameter }) => parameter['in'] === location)
       if (here.length === 0) return `${location}?: never;`
       const isOwed = here.some(({ parameter }) => isRequired(parameter))
-      const members = here.map(({ node, parameter }) => this.#member(node, parameter, `${inner}  `))
+      const members = here.map(({ node, parameter }) => this.#member(node, parameter, `${inner}  `, notes))
       return `${location}${isOwed ? '' : '?'}: ${block(members, inner)};`
     })
     return `parameters: ${block(lines, indent)};`
   }
 
-  #member(node: unknown, parameter: RawObject, indent: string): string {
+  #member(node: unknown, parameter: RawObject, indent: string, notes: 'noted' | 'bare'): string {
     const { text } = this.#value(node, indent)
     const name = memberName(String(parameter['name']))
     const line = `${name}${isRequired(parameter) ? '' : '?'}: ${text};`
-    return commented(comment(notesOf(parameter)), line, indent)
+    return notes === 'bare' ? line : commented(comment(notesOf(parameter)), line, indent)
   }
 }
 

@@ -1,5 +1,6 @@
 import { commented } from './comments.js'
 import {
+  componentKinds,
   type Declaration,
   type EnumDeclaration,
   otherKinds,
@@ -49,6 +50,13 @@ const componentsOf = (declarations: TypeDeclarations): string => {
   return interfaceOf('components', kinds)
 }
 
+// What refers to a component names its kind: the compiler looks up one step less for each of the references, of which
+// there are thousands. The empty export keeps these names in the file.
+const shortNamesOf = (declarations: TypeDeclarations): string => {
+  const kinds = componentKinds.filter((kind) => declarations[kind].length > 0)
+  return [...kinds.map((kind) => `type ${kind} = components["${kind}"]\n`), 'export {}\n'].join('')
+}
+
 /** A whole file of declarations, which extends no other. */
 export function printTypes(declarations: TypeDeclarations, options: TypeOptions = {}): string {
   const { paths, webhooks, operations } = declarations
@@ -57,7 +65,8 @@ export function printTypes(declarations: TypeDeclarations, options: TypeOptions 
     interfaceOf('paths', paths) +
     interfaceOf('webhooks', webhooks) +
     componentsOf(declarations) +
-    interfaceOf('operations', operations)
+    interfaceOf('operations', operations) +
+    shortNamesOf(declarations)
   )
 }
 

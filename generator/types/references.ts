@@ -51,14 +51,12 @@ export class References {
   /** Targets that are no components. */
   readonly inner: Target[] = []
 
-  /** Names of the types that declarations refer to: parameters, where versions take over declarations. */
-  readonly #roots: Readonly<Record<'components' | 'operations', string>>
+  /** Whether declarations refer to parameters, because versions take over declarations. */
+  readonly #inSeries: boolean
 
   constructor(document: LoadedDocument, { inSeries = false }: TypeOptions = {}) {
     this.#document = document
-    this.#roots = inSeries
-      ? { components: 'C', operations: 'O' }
-      : { components: 'components', operations: 'operations' }
+    this.#inSeries = inSeries
     const components = document.root['components']
     const schemas = isObject(components) ? components['schemas'] : {}
     this.#names = new Set(Object.keys(isObject(schemas) ? schemas : {}))
@@ -66,12 +64,12 @@ export class References {
 
   /** The declaration of a component. */
   component(kind: ComponentKind, name: string): string {
-    return `${this.#roots.components}["${kind}"][${quoted(name)}]`
+    return `${this.#inSeries ? `C["${kind}"]` : kind}[${quoted(name)}]`
   }
 
   /** The declaration of an operation. */
   operation(name: string): string {
-    return `${this.#roots.operations}[${quoted(name)}]`
+    return `${this.#inSeries ? 'O' : 'operations'}[${quoted(name)}]`
   }
 
   /** The declaration of the component that an object of a kind refers to. */

@@ -2,16 +2,7 @@ import { failure, type Reply, type Run } from './attempt.js'
 import { Unreadable } from './body.js'
 import type { FailureDetails, FailureKind } from './failure.js'
 import { isObject } from './serialize.js'
-import type { WebHeaders } from './web.js'
-
-/** An answer as the untyped core sees it. */
-export interface CallAnswer {
-  readonly status: number | string
-  readonly httpStatus: number
-  readonly ok: boolean
-  readonly body: unknown
-  readonly headers: WebHeaders
-}
+import type { CallAnswer } from './untyped.js'
 
 const isVersionError = (body: unknown): boolean =>
   isObject(body) && body['error'] === 'unsupported_api_version'

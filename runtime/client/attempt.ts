@@ -1,9 +1,10 @@
 import { decodeBody } from './body.js'
 import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
 import type { Attempt, ClientOptions } from './options.js'
-import type { CallRequest, Prepared } from './request.js'
+import type { Prepared } from './request.js'
 import { isObject } from './serialize.js'
 import type { ClientOperation, ClientService } from './service.js'
+import type { CallRequest } from './untyped.js'
 import type { WebResponse } from './web.js'
 
 /** One call with all that its attempts need. */

@@ -1,17 +1,13 @@
-import { type CallAnswer, conclude } from './answer.js'
+import { conclude } from './answer.js'
 import { attemptOnce, failure, type Reply, type Run, seen, tell } from './attempt.js'
 import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
-import { type CallRequest, prepare } from './request.js'
+import { prepare } from './request.js'
 import { askedDelay, isPassing, isSafe, nextDelay, wait } from './retry.js'
 import type { ClientOperation, ClientService } from './service.js'
+import type { CallAnswer, CallRequest, UntypedClient } from './untyped.js'
 
 export { ClientError } from './failure.js'
-
-/** Calls the operations of a service by id; generated declarations give it the types of the document. */
-export interface UntypedClient {
-  call(id: string, request?: CallRequest): Promise<CallAnswer>
-}
 
 const orFailure = (error: unknown): ClientError => {
   if (error instanceof ClientError) return error

@@ -1,4 +1,4 @@
-export { ClientError, type UntypedClient } from './client.js'
+export { ClientError } from './failure.js'
 export type { ContractProblem, FailedAnswer, FailureKind } from './failure.js'
 export type {
   Attempt,
@@ -12,3 +12,4 @@ export type {
 export { bodyOf, type IdentificationProblem, type Refusal, refusalOf, RefusedError } from './refusal.js'
 export type { ServerSentEvent } from './events.js'
 export type { Answer, AnswerOf, Callable, Client, RequestOf, VersionedClient, VersionTypes } from './types.js'
+export type { UntypedClient } from './untyped.js'

@@ -1,20 +1,11 @@
 import { isJson } from './body.js'
 import { ClientError } from './failure.js'
-import type { CallOptions, ClientOptions, Credential } from './options.js'
+import type { ClientOptions, Credential } from './options.js'
 import { Secrets } from './secrets.js'
 import { given, joined, queryPairs } from './serialize.js'
+import type { CallRequest } from './untyped.js'
 import type { Encoded, WebHeaders } from './web.js'
 import type { ClientOperation, ClientScheme, ClientService } from './service.js'
-
-/** A request as the untyped core sees it. */
-export interface CallRequest extends CallOptions {
-  readonly path?: object | undefined
-  readonly query?: object | undefined
-  readonly headers?: object | undefined
-  readonly cookies?: object | undefined
-  readonly body?: unknown
-  readonly contentType?: string
-}
 
 /** A request that is ready to be sent, again if need be. */
 export interface Prepared {

@@ -1,7 +1,6 @@
-import type { CallAnswer } from './answer.js'
-import { ClientError, type UntypedClient } from './client.js'
+import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
-import type { CallRequest } from './request.js'
+import type { CallAnswer, CallRequest, UntypedClient } from './untyped.js'
 
 type Maker = (options: ClientOptions) => UntypedClient
 

@@ -1,16 +1,25 @@
-/**
- * A global type of the web where the reader's compiler knows it, and a substitute elsewhere: generated declarations
- * compile without the DOM's.
- */
-type Global<Name extends string, Otherwise> =
-  typeof globalThis extends Record<Name, { prototype: infer T }> ? T : Otherwise
+// Global types of the web where the reader's compiler knows them, and substitutes elsewhere: generated declarations
+// compile without the DOM's. Each asks for its own name: asked by way of a helper that takes a name, the compiler
+// works out the types of all globals.
 
-export type WebSignal = Global<'AbortSignal', { readonly aborted: boolean }>
-export type WebHeaders = Global<'Headers', { get(name: string): string | null }>
-export type WebBlob = Global<'Blob', { readonly size: number; readonly type: string }>
-export type WebForm = Global<'FormData', { append(name: string, value: string): void }>
-export type WebQuery = Global<'URLSearchParams', { append(name: string, value: string): void }>
-export type WebStream = Global<'ReadableStream', { readonly locked: boolean }>
+export type WebSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } }
+  ? T
+  : { readonly aborted: boolean }
+export type WebHeaders = typeof globalThis extends { Headers: { prototype: infer T } }
+  ? T
+  : { get(name: string): string | null }
+export type WebBlob = typeof globalThis extends { Blob: { prototype: infer T } }
+  ? T
+  : { readonly size: number; readonly type: string }
+export type WebForm = typeof globalThis extends { FormData: { prototype: infer T } }
+  ? T
+  : { append(name: string, value: string): void }
+export type WebQuery = typeof globalThis extends { URLSearchParams: { prototype: infer T } }
+  ? T
+  : { append(name: string, value: string): void }
+export type WebStream = typeof globalThis extends { ReadableStream: { prototype: infer T } }
+  ? T
+  : { readonly locked: boolean }
 
 /** The part of a Response that the client reads. */
 export interface WebResponse {

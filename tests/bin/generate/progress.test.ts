@@ -40,7 +40,7 @@ it('a run tells each step of each document before it begins', async () => {
     steps.push(`${number}/${of} ${document} ${step}`)
   }
   await generate(inputs, { ...parts, onStep })
-  const each = ['read', 'build', 'compile', 'declare']
+  const each = ['read', 'build', 'declare', 'compile']
   expect(steps).toEqual([
     ...each.map((name) => `1/2 2030-01-01 ${name}`),
     ...each.map((name) => `2/2 2030-02-01 ${name}`),

@@ -29,6 +29,9 @@ const root = join(repository, 'generated-in-memory')
 // The compiler's own declarations, which are the same for every program.
 const ownSources = new Map<string, ts.SourceFile>()
 
+const inMemory = (files: readonly OutputFile[]): ReadonlyMap<string, string> =>
+  new Map(files.map(({ path, content }) => [join(root, path), content]))
+
 const hostOver = (files: ReadonlyMap<string, string>): ts.CompilerHost => {
   const host = ts.createCompilerHost(options)
   const folders = new Set([...files.keys()].flatMap((path) => parentsOf(path)))
@@ -57,9 +60,9 @@ const parentsOf = (path: string): string[] => {
 
 /** What the compiler says of declarations and consumers: `path(line): message`, in order. Nothing when all is well. */
 export function compile(files: readonly OutputFile[]): string[] {
-  const inMemory = new Map(files.map(({ path, content }) => [join(root, path), content]))
-  const names = [...inMemory.keys()].filter((path) => path.endsWith('.ts'))
-  const program = ts.createProgram(names, options, hostOver(inMemory))
+  const texts = inMemory(files)
+  const names = [...texts.keys()].filter((path) => path.endsWith('.ts'))
+  const program = ts.createProgram(names, options, hostOver(texts))
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const at =
       file && start !== undefined
@@ -67,4 +70,15 @@ export function compile(files: readonly OutputFile[]): string[] {
         : 'options'
     return `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
   })
+}
+
+/** What it costs the compiler, of a browser's project too, to check a module and what it imports. */
+export function costOf(files: readonly OutputFile[], code: string): { read: string[]; types: number } {
+  const path = 'code.ts'
+  const texts = inMemory([...files, { path, content: code }])
+  const lib = ['lib.es2022.d.ts', 'lib.dom.d.ts']
+  const program = ts.createProgram([join(root, path)], { ...options, lib }, hostOver(texts))
+  const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(root))
+  for (const file of own) program.getSemanticDiagnostics(file)
+  return { read: own.map(({ fileName }) => fileName.slice(root.length + 1)), types: program.getTypeCount() }
 }

@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { ClientOptions } from '../../../../runtime/client/options.js'
-import { createClient, type UntypedClient } from '../../../../runtime/client/client.js'
+import { createClient } from '../../../../runtime/client/client.js'
+import type { UntypedClient } from '../../../../runtime/client/untyped.js'
 import { readEvents } from '../../../../runtime/client/events.js'
 import { encodeForm } from '../../../../runtime/client/forms.js'
 import type { ClientOperation, ClientService } from '../../../../runtime/client/service.js'

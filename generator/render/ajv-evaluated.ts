@@ -45,27 +45,51 @@ const ifCode: KeywordCode = (cxt) => {
   cxt.pass(valid, () => cxt.error(true))
 }
 
-/** Items that `contains` fits are evaluated, and no others (JSON Schema 2020-12): ajv takes them all. */
-const containsCode = (judge: KeywordCode): KeywordCode => {
-  return (cxt, ruleType) => {
-    const { gen, data, it } = cxt
-    startEvaluated(cxt)
-    const { props, items } = it
-    if (props instanceof Name) {
-      const fits = gen.name('_valid')
-      gen.forRange('i', 0, _`${data}.length`, (i) => {
-        cxt.subschema({ keyword: 'contains', dataProp: i, dataPropType: Type.Num, ...silent }, fits)
-        gen.if(_`${fits} && ${props} !== true`, () => gen.assign(_`${props}[${i}]`, true))
-      })
-      cxt.reset()
-    }
-    judge(cxt, ruleType)
-    it.items = props instanceof Name && items !== undefined ? items : true
-  }
+/**
+ * Properties, or indices, that a keyword evaluates, kept apart from those before it: before it may be everything, to
+ * which nothing can be added, or nothing, where it was about values of another type.
+ * @returns false, and nothing is run, where everything is evaluated whatever runs
+ */
+const evaluating = (cxt: KeywordCxt, run: (own: Name) => void): boolean => {
+  const { gen, it } = cxt
+  const before = it.props
+  if (before === true) return false
+  const own = gen.var('props', _`Object.create(null)`)
+  it.props = own
+  run(own)
+  it.props = mergeEvaluated.props(gen, own, before)
+  return true
 }
 
+const patternPropertiesCode =
+  (judge: KeywordCode): KeywordCode =>
+  (cxt, ruleType) => {
+    if (!evaluating(cxt, () => judge(cxt, ruleType))) judge(cxt, ruleType)
+  }
+
+const noteContained = (cxt: KeywordCxt, own: Name): void => {
+  const { gen, data } = cxt
+  const fits = gen.name('_valid')
+  gen.forRange('i', 0, _`${data}.length`, (i) => {
+    cxt.subschema({ keyword: 'contains', dataProp: i, dataPropType: Type.Num, ...silent }, fits)
+    gen.if(fits, () => gen.assign(_`${own}[${i}]`, true))
+  })
+  cxt.reset()
+}
+
+/** Items that `contains` fits are evaluated, and no others (JSON Schema 2020-12): ajv takes them all. */
+const containsCode =
+  (judge: KeywordCode): KeywordCode =>
+  (cxt, ruleType) => {
+    const { it } = cxt
+    const { items = 0 } = it
+    const isNoted = evaluating(cxt, (own) => noteContained(cxt, own))
+    judge(cxt, ruleType)
+    it.items = isNoted ? items : true
+  }
+
 const isUnevaluated = (props: unknown, index: Name): Code =>
-  props instanceof Name ? _`${props} === true || !${props}[${index}]` : _`true`
+  props instanceof Name ? _`!(${props} && ${props}[${index}])` : _`true`
 
 /** Like ajv's, and also where only running the branches has told that all items are evaluated. */
 const unevaluatedItemsCode: KeywordCode = (cxt) => {
@@ -90,18 +114,6 @@ const unevaluatedItemsCode: KeywordCode = (cxt) => {
       gen.if(isUnevaluated(props, index), () => judge(index)),
     ),
   )
-}
-
-/** Kept apart from what was evaluated before: that may be everything, and no property can be added to it. */
-const patternPropertiesCode = (judge: KeywordCode): KeywordCode => {
-  return (cxt, ruleType) => {
-    const { gen, it } = cxt
-    const before = it.props
-    const own = gen.var('props', _`Object.create(null)`)
-    if (before !== true) it.props = own
-    judge(cxt, ruleType)
-    if (before !== true) it.props = mergeEvaluated.props(gen, own, before)
-  }
 }
 
 const after =

@@ -113,6 +113,18 @@ const cases: readonly SchemaCase[] = [
     ],
     refuses: [[1, 2, 'a'], [1], [1, 'a', 2]],
   },
+  {
+    what: 'items that contains fits, beside what is about objects',
+    schema: {
+      allOf: [{ patternProperties: { '^a': true } }],
+      contains: { type: 'string' },
+      patternProperties: { '^b': true },
+      unevaluatedItems: false,
+      ...closed,
+    },
+    accepts: [['a'], ['a', 'b'], { a: 1, b: 2 }],
+    refuses: [['a', 1], [], { c: 1 }],
+  },
 ]
 
 describe('what is left unevaluated', () => {

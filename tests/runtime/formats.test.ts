@@ -106,6 +106,7 @@ describe.each([
       'ä@b.example',
       '"a"b"@c.example',
       'a@[127.0.0]',
+      'a@[127.0.0.300]',
       `${'a'.repeat(65)}@b.example`,
     ],
   },

@@ -1,4 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
+import { isObject } from '../config/read-config.js'
 import type { Answers, CiSystem } from './answers.js'
 
 /** A file that a project is given: where, below its folder, and its whole content. */
@@ -25,9 +26,6 @@ const scriptText = 'rampart check'
 /** The config file: URLs and nothing secret. */
 export const configText = ({ specUrl, baseUrl }: Answers): string =>
   `${JSON.stringify({ ...(specUrl && { specUrl }), ...(baseUrl && { baseUrl }), specs: 'specs' }, null, 2)}\n`
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const mark = '\uFEFF'
 

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { isObject } from '../document/json.js'
 
 /** The compiler of the user's project, and what is to be asked of it. */
 export interface Project {
@@ -35,9 +36,6 @@ interface Manifest {
   readonly root: string
   readonly documents: Readonly<Record<string, string>>
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const documentsIn = (text: string | undefined): Readonly<Record<string, string>> => {
   try {

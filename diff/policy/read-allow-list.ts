@@ -1,5 +1,6 @@
 import type { AllowedChange, AllowList } from './allow.js'
-import { isObject, isText } from './values.js'
+import { isObject } from '../document/json.js'
+import { isText } from './values.js'
 
 const members = new Set(['fingerprint', 'reason', 'expires', 'change'])
 

@@ -1,7 +1,8 @@
 import type { ChangeTable } from './clause.js'
 import { knownChanges } from './known.js'
 import type { PolicySettings } from './settings.js'
-import { isObject, isText } from './values.js'
+import { isObject } from '../document/json.js'
+import { isText } from './values.js'
 
 type Refuse = (what: string) => never
 type Check = (value: unknown, path: string, refuse: Refuse) => void

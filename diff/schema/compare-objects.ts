@@ -42,17 +42,18 @@ const reportRemoved = (visit: Visit, pair: Pair, property: Property, kind: strin
   visit.report(kind, { from: spots[0], owner: ownerOf(pair, 'from', spots[0]), name, step: stepOf(name) })
 }
 
+/** A change of a property that both sides have. */
+const reportBoth = (visit: Visit, pair: Pair, from: Property, to: Property, kind: string): void => {
+  const { name, spots } = to
+  const places = { from: from.spots[0], to: spots[0], owner: ownerOf(pair, 'to', spots[0]) }
+  visit.report(kind, { ...places, name, step: stepOf(name) })
+}
+
 const compareRequired = (visit: Visit, pair: Pair, from: Property, to: Property): void => {
   if (from.required === to.required) return
   const suffix = hasDefault(to) || hasDefault(from) ? '-with-default' : ''
   const kind = to.required ? `property-became-required${suffix}` : 'property-became-optional'
-  const places = { from: from.spots[0], to: to.spots[0] }
-  visit.report(kind, {
-    ...places,
-    owner: ownerOf(pair, 'to', to.spots[0]),
-    name: to.name,
-    step: stepOf(to.name),
-  })
+  reportBoth(visit, pair, from, to, kind)
 }
 
 /** A property of both sides that travels in this direction on one side alone. */
@@ -61,13 +62,7 @@ const compareTravel = (visit: Visit, pair: Pair, from: Property, to: Property): 
   const comes = travels(to, visit.flow)
   const must = comes && to.required && visit.flow === 'request' ? 'required-' : ''
   const kind = comes ? `${must}property-no-longer-${mark}` : `property-became-${mark}`
-  const places = { from: from.spots[0], to: to.spots[0] }
-  visit.report(kind, {
-    ...places,
-    owner: ownerOf(pair, 'to', to.spots[0]),
-    name: to.name,
-    step: stepOf(to.name),
-  })
+  reportBoth(visit, pair, from, to, kind)
 }
 
 const compareCommon = (visit: Visit, pair: Pair, from: Property, to: Property): void => {

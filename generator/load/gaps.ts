@@ -1,14 +1,9 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
-import { isObject, pointerOf, resolvePointer } from './pointer.js'
-import { collectReferences } from './references.js'
+import { pointerOf } from './pointer.js'
+import { deadReferences } from './references.js'
 import { misshapen } from './shapes.js'
 import { placesOf } from './walk.js'
-
-const namesSomething = (root: RawObject, ref: string): boolean => {
-  const target = resolvePointer(root, ref)
-  return isObject(target) || typeof target === 'boolean'
-}
 
 /** A place of a document that cannot be read, and why. */
 interface Gap {
@@ -17,9 +12,7 @@ interface Gap {
 }
 
 const gapsOf = (root: RawObject): Gap[] => [
-  ...collectReferences(root)
-    .filter(({ ref }) => !namesSomething(root, ref))
-    .map(({ path, ref }) => ({ path, reason: `"${ref}" names nothing` })),
+  ...deadReferences(root).map(({ path, ref }) => ({ path, reason: `"${ref}" names nothing` })),
   ...misshapen(root).flatMap(({ schema, message }) =>
     schema === undefined ? [] : [{ path: schema, reason: message }],
   ),

@@ -60,11 +60,11 @@ const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
 class Member implements Place {
   readonly node: unknown
   readonly kind: PlaceKind
-  readonly #holder: Member | undefined
+  readonly #holder: Place | undefined
   readonly #key: string
   #path: readonly string[] | undefined
 
-  constructor(node: unknown, kind: PlaceKind, holder?: Member, key = '') {
+  constructor(node: unknown, kind: PlaceKind, holder?: Place, key = '') {
     this.node = node
     this.kind = kind
     this.#holder = holder
@@ -78,13 +78,15 @@ class Member implements Place {
 
   /** Examples may be references, but hold values, also where an object around the value was forgotten. */
   get isExample(): boolean {
-    return this.#holder?.kind === 'map' && this.#holder.#key === 'examples'
+    const holder = this.#holder
+    return holder instanceof Member && holder.kind === 'map' && holder.#key === 'examples'
   }
 }
 
-const openBelow = (place: Member, open: Member[]): void => {
+const openBelow = (place: Place, open: Place[]): void => {
   const { node, kind } = place
-  if (typeof node !== 'object' || node === null || place.isExample) return
+  if (typeof node !== 'object' || node === null) return
+  if (place instanceof Member && place.isExample) return
   // `items` may be a list where a document keeps the spelling of an older dialect.
   const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
   const isListOfObjects = Array.isArray(node) && kind === 'object'
@@ -104,14 +106,22 @@ const openBelow = (place: Member, open: Member[]): void => {
 }
 
 /**
- * Every place of a document, or of a part of it, in document order. Iterative, so that depth is bounded by memory
- * alone. What is below a place is looked up after the place was handed out, so it may be changed in between.
- * @yields each place, the root first
+ * A place and every place below it, in document order. Iterative, so that depth is bounded by memory alone. What is
+ * below a place is looked up after the place was handed out, so it may be changed in between.
+ * @param isLeaf whether what is below a place is left out
+ * @yields each place, the first one first
  */
-export function* placesOf(root: unknown, kind: PlaceKind = 'object'): Generator<Place, void, undefined> {
-  const open: Member[] = [new Member(root, kind)]
+export function* placesFrom(
+  start: Place,
+  isLeaf: (place: Place) => boolean = () => false,
+): Generator<Place, void, undefined> {
+  const open: Place[] = [start]
   for (let place = open.pop(); place; place = open.pop()) {
     yield place
-    openBelow(place, open)
+    if (!isLeaf(place)) openBelow(place, open)
   }
 }
+
+/** Every place of a document, as `placesFrom`. */
+export const placesOf = (root: unknown): Generator<Place, void, undefined> =>
+  placesFrom(new Member(root, 'object'))

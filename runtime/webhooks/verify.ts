@@ -136,6 +136,7 @@ export function judge<D extends Delivery>(
   secrets: Secrets,
   options: VerifyOptions,
 ): Promise<Verification<D>>
+/** What stands behind: which deliveries there are, only the types of the caller know. */
 export async function judge(
   rawBody: unknown,
   headers: HeadersLike,

@@ -1,4 +1,5 @@
 import type { HeaderLines } from '../../../webhook/index.js'
+import { isObject } from '../../config/read-config.js'
 
 /** What became of sending a delivery on. */
 export interface KeptForward {
@@ -31,9 +32,6 @@ interface Later {
 }
 
 type Line = KeptDelivery | Later
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const isKept = (value: unknown): value is KeptDelivery =>
   isObject(value) &&

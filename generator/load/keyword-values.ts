@@ -1,6 +1,6 @@
 import type { RawObject } from '../model/document.js'
 import { isObject, pointerOf } from './pointer.js'
-import { placesOf } from './walk.js'
+import { Search } from './search.js'
 
 interface Kind {
   readonly name: string
@@ -56,16 +56,18 @@ export interface Unreadable {
   readonly message: string
 }
 
+const search = new Search<readonly Unreadable[]>(({ node, path, kind }) => {
+  if (kind !== 'schema' || !isObject(node)) return undefined
+  const odd = Object.keys(node).filter((keyword) => !isReadable(keyword, node[keyword]))
+  return odd.length === 0
+    ? undefined
+    : odd.map((keyword) => ({
+        pointer: pointerOf(...path, keyword),
+        message: `"${keyword}" is not ${kinds.get(keyword)?.name}; it is not checked`,
+      }))
+})
+
 /** Every assertion of a document that has to be left out, since its value is of another kind. */
 export function unreadableKeywords(root: RawObject): Unreadable[] {
-  const found: Unreadable[] = []
-  for (const { node, path, kind } of placesOf(root)) {
-    if (kind !== 'schema' || !isObject(node)) continue
-    for (const [keyword, value] of Object.entries(node)) {
-      if (isReadable(keyword, value)) continue
-      const message = `"${keyword}" is not ${kinds.get(keyword)?.name}; it is not checked`
-      found.push({ pointer: pointerOf(...path, keyword), message })
-    }
-  }
-  return found
+  return search.in(root).flat()
 }

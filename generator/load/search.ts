@@ -1,4 +1,4 @@
-import { type Place, placesFrom, placesOf } from './walk.js'
+import { type Place, placesFrom } from './walk.js'
 
 const sections = new Set(['components', 'paths', 'webhooks'])
 
@@ -27,7 +27,7 @@ export class Search<Found> {
   /** Everything that is found in a document, in document order. */
   in(root: object): Found[] {
     const all: Found[] = []
-    for (const place of placesOf(root, isPart)) {
+    for (const place of placesFrom({ node: root, path: [], kind: 'object' }, isPart)) {
       if (isPart(place)) for (const one of this.#inPart(place)) all.push(one)
       else this.#add(place, all)
     }

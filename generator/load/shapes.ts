@@ -9,6 +9,8 @@ export interface Misshapen {
   readonly message: string
   /** The path of the schema that this makes unreadable; undefined where it is more than a schema. */
   readonly schema: readonly string[] | undefined
+  /** What stands inside is no more to blame. */
+  readonly hidesInner: boolean
 }
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -84,22 +86,23 @@ const schemaOf = ({ path, kind }: Place): readonly string[] | undefined => {
   return isKeyword ? path.slice(0, -1) : undefined
 }
 
+const search = new Search<Misshapen>((place) => {
+  const message = referenceFault(place) ?? faults[place.kind](place)
+  const { path, kind } = place
+  return message === undefined
+    ? undefined
+    : { path, message, schema: schemaOf(place), hidesInner: kind === 'schemas' }
+})
+
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((segment, index) => path[index] === segment)
 
-const search = new Search<Misshapen & Pick<Place, 'kind'>>((place) => {
-  const message = referenceFault(place) ?? faults[place.kind](place)
-  const { path, kind } = place
-  return message === undefined ? undefined : { path, message, kind, schema: schemaOf(place) }
-})
-
 /** Everything of a document that is not of the kind that its place demands, in document order. */
 export function misshapen(root: RawObject): Misshapen[] {
-  // What is taken for several schemas and is none cannot be blamed for what stands in it.
-  let unreadable: readonly string[] | undefined
-  return search.in(root).filter(({ path, kind }) => {
-    if (unreadable && isBelow(path, unreadable)) return false
-    if (kind === 'schemas') unreadable = path
+  let hiding: readonly string[] | undefined
+  return search.in(root).filter(({ path, hidesInner }) => {
+    if (hiding && isBelow(path, hiding)) return false
+    if (hidesInner) hiding = path
     return true
   })
 }

@@ -9,10 +9,6 @@ export interface Place {
   readonly node: unknown
   readonly path: readonly string[]
   readonly kind: PlaceKind
-  /** The last segment of the path; empty for the root. */
-  readonly key: string
-  /** Examples may be references, but hold values, also where an object around the value was forgotten. */
-  readonly isExample: boolean
 }
 
 const kindsInSchema: ReadonlyMap<string, PlaceKind> = new Map<string, PlaceKind>([
@@ -64,28 +60,33 @@ const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
 class Member implements Place {
   readonly node: unknown
   readonly kind: PlaceKind
-  readonly key: string
-  readonly isExample: boolean
   readonly #holder: Place | undefined
+  readonly #key: string
   #path: readonly string[] | undefined
 
   constructor(node: unknown, kind: PlaceKind, holder?: Place, key = '') {
     this.node = node
     this.kind = kind
-    this.key = key
-    this.isExample = holder?.kind === 'map' && holder.key === 'examples'
     this.#holder = holder
+    this.#key = key
   }
 
   get path(): readonly string[] {
-    this.#path ??= this.#holder === undefined ? [] : [...this.#holder.path, this.key]
+    this.#path ??= this.#holder === undefined ? [] : [...this.#holder.path, this.#key]
     return this.#path
+  }
+
+  /** Examples may be references, but hold values, also where an object around the value was forgotten. */
+  get isExample(): boolean {
+    const holder = this.#holder
+    return holder instanceof Member && holder.kind === 'map' && holder.#key === 'examples'
   }
 }
 
 const openBelow = (place: Place, open: Place[]): void => {
   const { node, kind } = place
-  if (typeof node !== 'object' || node === null || place.isExample) return
+  if (typeof node !== 'object' || node === null) return
+  if (place instanceof Member && place.isExample) return
   // `items` may be a list where a document keeps the spelling of an older dialect.
   const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
   const isListOfObjects = Array.isArray(node) && kind === 'object'
@@ -122,7 +123,5 @@ export function* placesFrom(
 }
 
 /** Every place of a document, as `placesFrom`. */
-export const placesOf = (
-  root: unknown,
-  isLeaf?: (place: Place) => boolean,
-): Generator<Place, void, undefined> => placesFrom(new Member(root, 'object'), isLeaf)
+export const placesOf = (root: unknown): Generator<Place, void, undefined> =>
+  placesFrom(new Member(root, 'object'))

@@ -2,7 +2,7 @@ import { _, type Ajv, type Code, type CodeKeywordDefinition, type KeywordCxt, Na
 import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
 
 // So many are faster compared one after the other than looked up.
-const few = 4
+const few = 6
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 

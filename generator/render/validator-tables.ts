@@ -42,13 +42,13 @@ export function renderLoaders(
   const { name, base, units } = model
   // What is shared inside a document is nobody's to ask for.
   const own = units.flatMap(({ name, isShared }) => (isShared ? [] : [name]))
-  const gone = base?.removed.units ?? []
   const path = base && JSON.stringify(`../../${base.name}/validators/load.js`)
   const code = {
     base: path,
     rows: rowsOf(own, (name) => paths.importFrom('', name)),
-    open: base ? `/* @__PURE__ */ extend(base.loaders, ${JSON.stringify(gone)}, ` : '',
-    close: base ? ')' : '',
+    // Looked up there, and not copied: that would cost more than to load what holds it.
+    older: base ? 'base.loaders' : 'null',
+    removed: (base?.removed.units ?? []).map(memberName),
   }
   const print = (template: 'validators-load.js' | 'validators-load.d.ts', values: object): OutputFile => ({
     path: `validators/${template.replace('validators-', '')}`,

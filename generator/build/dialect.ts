@@ -1,5 +1,4 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { isReadable } from '../load/keyword-values.js'
 import { isObject } from '../load/pointer.js'
 import type { Dialect } from '../model/document.js'
 import { mapSubschemas } from './subschemas.js'
@@ -59,8 +58,7 @@ const leftovers = (schema: Keywords): Keywords => {
   for (const [keyword, value] of Object.entries(schema)) {
     const isEmpty = value === null && keyword !== 'const' && keyword !== 'default' && keyword !== 'example'
     const isEmptyList = lists.has(keyword) && Array.isArray(value) && value.length === 0
-    const isLeftOut = isEmpty || isEmptyList || !isReadable(keyword, value)
-    if (isLeftOut || (keyword === 'required' && !isFilledList(value))) delete schema[keyword]
+    if (isEmpty || isEmptyList || (keyword === 'required' && !isFilledList(value))) delete schema[keyword]
   }
   return schema
 }

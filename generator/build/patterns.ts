@@ -13,9 +13,11 @@ const keepDash = (whole: string, character: string): string => (character === '-
 
 /**
  * A pattern that compiles with the `u` flag and means the same, or undefined when there is none. Documents
- * often escape characters that need no escape (`\_`, `\@`), or leave a brace plain, which the flag forbids.
+ * often escape characters that need no escape (`\_`, `\@`), or leave a brace plain, which the flag forbids; in some
+ * it is no text at all.
  */
-export function unicodePattern(pattern: string): string | undefined {
+export function unicodePattern(pattern: unknown): string | undefined {
+  if (typeof pattern !== 'string') return undefined
   const braced = pattern.replaceAll(loneBrace, String.raw`\$&`)
   const spellings = [
     pattern,

@@ -7,7 +7,6 @@ import { bundleFiles } from './bundle.js'
 import { duplicateNames } from './duplicate-names.js'
 import { fillGaps } from './gaps.js'
 import { dialectOf, gate, gateDepth } from './gate.js'
-import { type Unreadable, unreadableKeywords } from './keyword-values.js'
 import { breakLoops } from './loops.js'
 import { isJson, isPrintedAs, parseDocumentText } from './parse.js'
 import { isObject, pointerOf } from './pointer.js'
@@ -34,15 +33,6 @@ const loopNote =
     severity: 'warning',
     message: 'this schema is a part of itself; it is read without the part that leads back',
     where: { file, pointer: pointerOf(...path) },
-  })
-
-const keywordNote =
-  (file: string) =>
-  ({ pointer, message }: Unreadable): Problem => ({
-    code: 'DOCUMENT_NOTE',
-    severity: 'warning',
-    message,
-    where: { file, pointer },
   })
 
 // YAML with such members is refused by its parser.
@@ -124,7 +114,6 @@ export async function loadDocument(
       ...dynamic.map(dynamicNote(input.file)),
       ...whole.problems,
       ...changed.map(loopNote(input.file)),
-      ...unreadableKeywords(root).map(keywordNote(input.file)),
     ],
   }
 }

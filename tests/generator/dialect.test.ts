@@ -414,6 +414,12 @@ describe('patterns', () => {
       accepts: ['anything'],
       refuses: [],
     },
+    {
+      what: 'what is no text, which is not checked',
+      schema: { type: 'string', pattern: 0 },
+      accepts: ['anything'],
+      refuses: [0],
+    },
   ])
 })
 

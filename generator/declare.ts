@@ -42,10 +42,10 @@ const typesOf = (
   return renderSeriesTypes(document.name, declarations, options, before, isKept)
 }
 
-const enumsOf = ({ root }: LoadedDocument): EnumDeclaration[] => {
+const enumsOf = ({ root }: LoadedDocument): readonly EnumDeclaration[] => {
   const components = isObject(root['components']) ? root['components'] : {}
   const schemas = isObject(components['schemas']) ? components['schemas'] : {}
-  return enumDeclarations(Object.entries(schemas), () => true)
+  return enumDeclarations(schemas)
 }
 
 /** Prints the types and enumerations of a document that the version before does not have. */

@@ -5,7 +5,7 @@ import { declareDocument } from './declare.js'
 import { loadDocument } from './load/load.js'
 import { type Fingerprint, fingerprint, manifestFile } from './manifest.js'
 import type { GeneratorInput } from './model/input.js'
-import type { GenerateOptions } from './model/options.js'
+import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
 import { renderVersionedClient } from './render/client.js'
 import { CompiledBefore } from './render/compiled-before.js'
@@ -30,11 +30,18 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   }
 }
 
-// The steps are computation from end to end: without a turn of the event loop between them no signal would arrive.
-const turn = async (signal: AbortSignal | undefined): Promise<void> => {
-  await setImmediate()
-  signal?.throwIfAborted()
-}
+/** Begins the steps of one document. */
+type Begin = (step: GenerateStep['step']) => Promise<void>
+
+// The steps are computation from end to end: without a turn of the event loop between them no signal would arrive,
+// and nobody would see what is told.
+const beginning =
+  ({ signal, onStep }: GenerateOptions, place: Omit<GenerateStep, 'step'>): Begin =>
+  async (step) => {
+    onStep?.({ step, ...place })
+    await setImmediate()
+    signal?.throwIfAborted()
+  }
 
 /** What was generated of one document, and what the version after it builds on. */
 interface Generated extends GeneratedSet {
@@ -53,22 +60,24 @@ const generateOne = async (
   templates: Templates,
   options: GenerateOptions,
   { made }: Fingerprint,
+  begin: Begin,
 ): Promise<Generated> => {
-  const { withoutTypes, signal, previous } = options
-  const document = await loadDocument(input, options)
+  const { withoutTypes, previous } = options
+  await begin('read')
+  const document = await loadDocument(input, options, series?.before?.root)
   const { isSelfContained } = document
-  await turn(signal)
+  await begin('build')
   const before = series?.before
   const built = buildModel(document, before, series !== undefined)
   const { model, problems, ancestor, migration } = built
-  await turn(signal)
+  await begin('compile')
   const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
   const { validators, ...rendered } = renderDocument(model, templates, compiled, before?.validators)
   const files = [
     ...rendered.files,
     ...(migration === undefined ? [] : [{ path: `${model.name}/MIGRATION.md`, content: migration }]),
   ]
-  await turn(signal)
+  await begin('declare')
   if (withoutTypes === true)
     return { files, problems, ancestor: { ...ancestor, validators }, isSelfContained }
   // One that may get a version after it is printed as if it had one: that touches no folder but its own.
@@ -78,7 +87,6 @@ const generateOne = async (
     path: `${model.name}/${file}`,
     content: templates.render(file, { declarations: printed[file] }),
   }))
-  await turn(signal)
   return {
     files: [...files, ...declared],
     problems,
@@ -113,10 +121,11 @@ export async function generateAll(
   let isSelfContained = true
   const versions = sorted.filter(({ name }) => isDated(name))
   let before: Ancestor | undefined
-  for (const input of sorted) {
+  for (const [index, input] of sorted.entries()) {
     // One version alone has nothing to share, and a document without a date nobody to share it with.
     const series = versions.length > 1 && isDated(input.name) ? { before } : undefined
-    const one = await generateOne(input, series, templates, options, from)
+    const begin = beginning(options, { document: input.name, number: index + 1, of: sorted.length })
+    const one = await generateOne(input, series, templates, options, from, begin)
     if (series) before = one.ancestor
     isSelfContained &&= one.isSelfContained
     files.push(...one.files)

@@ -13,7 +13,7 @@ export {
   readManifest,
 } from './manifest.js'
 export type { GeneratorInput } from './model/input.js'
-export type { GenerateOptions, PreviousRun } from './model/options.js'
+export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
 export type { GeneratedSet, OutputFile } from './model/output.js'
 
 /**

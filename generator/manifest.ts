@@ -50,6 +50,7 @@ export async function fingerprint(
     runtime: _runtime,
     signal: _signal,
     previous: _before,
+    onStep: _tell,
     ...settings
   }: GenerateOptions,
 ): Promise<Fingerprint> {

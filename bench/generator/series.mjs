@@ -41,21 +41,23 @@ export const threeVersions = (folder, rounds) => {
 
 const textOf = (value) => JSON.stringify(value)
 
-/** Objects that no other component refers to, so that a change stays in the schema that it is made in. */
-const independent = ({ components: { schemas } }) => {
+/** Objects that other components refer to, so that a change reaches them too; or those that none refers to. */
+const objectsOf = ({ components: { schemas } }, areUsed) => {
   const all = textOf(schemas)
   return Object.keys(schemas).filter(
     (name) =>
-      schemas[name].type === 'object' && schemas[name].properties && !all.includes(`/schemas/${name}"`),
+      schemas[name].type === 'object' &&
+      schemas[name].properties &&
+      all.includes(`/schemas/${name}"`) === areUsed,
   )
 }
 
 const dateOf = (index) => `${2010 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 
 /** `count` versions, each with one more property in two schemas than the version before. */
-const grown = (count) => {
+const grown = (count, areUsed) => {
   const document = JSON.parse(readFileSync(series().at(-1), 'utf8'))
-  const names = independent(document)
+  const names = objectsOf(document, areUsed)
   const versions = {}
   for (let index = 0; index < count; index++) {
     for (const name of [names[(2 * index) % names.length], names[(2 * index + 1) % names.length]]) {
@@ -68,9 +70,12 @@ const grown = (count) => {
   return versions
 }
 
-/** Time, bytes and type-checking of `count` versions that differ in two schemas, and of one. */
-export const manyVersions = (folder, count, rounds) => {
-  const [many, one] = [specsOf(folder, 'many', grown(count)), specsOf(folder, 'one', grown(1))]
+/** Time, bytes and type-checking of `count` versions that differ in two schemas, which others use or not, and of one. */
+export const manyVersions = (folder, count, rounds, areUsed) => {
+  const [many, one] = [
+    specsOf(folder, 'many', grown(count, areUsed)),
+    specsOf(folder, 'one', grown(1, areUsed)),
+  ]
   mkdirSync(folder, { recursive: true })
   const subjects = { many, one }
   const entries = Object.entries(subjects)

@@ -1,8 +1,6 @@
 import type { EndedStep } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
-
-const redrawMs = 80
-const clearLine = '\r\u001B[2K'
+import { RedrawnLine } from '../output/redrawn-line.js'
 
 /**
  * Shows on a terminal which rule was judged last; says nothing anywhere else.
@@ -12,19 +10,12 @@ export function ruleProgress(
   context: CommandContext,
   total: number | undefined,
 ): { onStep: (step: EndedStep) => void; clear: () => void } {
+  const line = new RedrawnLine(context)
   let done = 0
-  let drawnAt = 0
-  const clear = (): void => {
-    if (drawnAt > 0) context.stderr(clearLine)
-    drawnAt = 0
-  }
   const onStep = ({ id, version }: EndedStep): void => {
     done++
-    const isLast = done === total
-    if (!context.interactive || (Date.now() - drawnAt < redrawMs && !isLast)) return
-    drawnAt = Date.now()
     const count = `${String(done).padStart(4)}${total === undefined ? '' : `/${total}`}`
-    context.stderr(`${clearLine}${count}  ${version === '*' ? 'service' : version}  ${id}`)
+    line.draw(`${count}  ${version === '*' ? 'service' : version}  ${id}`, done === total)
   }
-  return { onStep, clear }
+  return { onStep, clear: () => line.clear() }
 }

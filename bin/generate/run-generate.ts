@@ -9,6 +9,7 @@ import { differences, plannedText, staleError } from './differences.js'
 import { earlierRun, isIntact, textOf } from './earlier.js'
 import { readDocuments } from './inputs.js'
 import type { Options } from './options.js'
+import { generateProgress } from './progress.js'
 
 const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Promise<GenerateOptions> => {
   const { buildId, generatorParts } = await import('../package-info.js')
@@ -93,12 +94,16 @@ export async function runGenerate(options: Options, context: CommandContext): Pr
     return tell({ written: [], removed: [] }, '', options, context)
   }
   const previous = earlier && { ...earlier.manifest, files: earlier.files }
-  const set = await generate(inputs, { ...settings, ...(previous && { previous }) })
+  const { onStep, onWrite, clear } = generateProgress(context)
+  const run = { ...settings, onStep, ...(previous && { previous }) }
+  const set = await generate(inputs, run).finally(clear)
   context.signal.throwIfAborted()
   report(set.problems, context)
   if (looksOnly) return lookOnly(set, folder, options, context)
   const { writeFolder } = await import('../output/write-folder.js')
   const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
-  const done = await writeFolder(folder, set.files, { ownedBefore: owned, signal: context.signal })
+  onWrite(set.files.length)
+  const writing = writeFolder(folder, set.files, { ownedBefore: owned, signal: context.signal })
+  const done = await writing.finally(clear)
   tell(done, summary(set, inputs, options.out), options, context)
 }

@@ -1,9 +1,6 @@
 import type { FetchEvent } from '../../fetch/index.js'
 import type { CommandContext } from '../context.js'
-
-const REDRAW_MS = 100
-const WIDTH = 78
-const CLEAR = '\r\u001B[2K'
+import { RedrawnLine } from './redrawn-line.js'
 
 const amount = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`
@@ -28,24 +25,16 @@ export const downloadProgress = (
   context: Pick<CommandContext, 'stderr' | 'interactive'>,
 ): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } => {
   const underWay = new Map<string, string>()
-  let drawnAt = 0
-  const clear = (): void => {
-    if (drawnAt > 0) context.stderr(CLEAR)
-    drawnAt = 0
-  }
-  const draw = (): void => {
-    if (!context.interactive || Date.now() - drawnAt < REDRAW_MS) return
-    drawnAt = Date.now()
-    const parts = [...underWay].map(([version, state]) => `${version} ${state}`)
-    context.stderr(CLEAR + parts.join('  ').slice(0, WIDTH))
-  }
+  const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {
     if (event.type === 'progress') underWay.set(event.version, share(event))
     if (event.type === 'document') underWay.delete(event.version)
     const line = asLine(event)
-    if (line === undefined) return draw()
-    clear()
+    if (line === undefined) {
+      return redrawn.draw([...underWay].map(([version, state]) => `${version} ${state}`).join('  '))
+    }
+    redrawn.clear()
     context.stderr(`${line}\n`)
   }
-  return { onEvent, clear }
+  return { onEvent, clear: () => redrawn.clear() }
 }

@@ -114,10 +114,21 @@ class TablesBuilder {
 
   /** Events of all webhooks of the document, of which some may be those of the version before. */
   events(webhooks: DocumentModel['webhooks']): EventsModel {
+    const before = this.#heritage.tables?.events
+    if (before && this.#hasWebhooksOfBefore()) return before
     return eventsOf(webhooks, {
       lookup: (ref) => this.units.lookup(ref),
       validatorOf: (name) => this.units.validatorFor(atSchema(name), 'response'),
     })
+  }
+
+  /** Also which schemas there are decides about events: those that the specification lists have names of theirs. */
+  #hasWebhooksOfBefore(): boolean {
+    const places = this.#places.webhooks
+    return (
+      this.#heritage.hasNames(this.names) &&
+      places.every(({ path, method }) => this.#heritage.hasPart(['webhooks', path, method]))
+    )
   }
 
   #ownSchemas(): string[] {
@@ -126,6 +137,7 @@ class TablesBuilder {
 }
 
 const ancestorOf = (
+  root: RawObject,
   model: DocumentModel,
   names: Names,
   parts: Ancestor['parts'],
@@ -135,6 +147,7 @@ const ancestorOf = (
   const { base, exports, securitySchemes, events } = model
   return {
     name: model.name,
+    root,
     parts,
     names,
     depth: base?.depth ?? 0,
@@ -159,7 +172,7 @@ const ancestorOf = (
 export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries = false): Built {
   const { root } = document
   const parts = inSeries ? partsOf(document) : new Map<string, Part>()
-  const heritage = new Heritage(parts, before)
+  const heritage = new Heritage({ root, parts }, before)
   const tables = new TablesBuilder(document, heritage)
   const { names, units } = tables
   const webhooks = tables.operations('webhooks')
@@ -191,7 +204,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries
     model,
     problems: [...document.problems, ...units.problems],
     heritage,
-    ancestor: ancestorOf(model, names, parts, validators, heritage.judged(made)),
+    ancestor: ancestorOf(root, model, names, parts, validators, heritage.judged(made)),
     ...(compared && { migration: migrationText(before.name, document.name, compared) }),
   }
 }

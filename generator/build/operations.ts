@@ -8,6 +8,7 @@ import type {
   SecurityRequirement,
 } from '../../runtime/surface.js'
 import { methods } from '../load/methods.js'
+import { once } from '../load/once.js'
 import { isObject, pointerOf } from '../load/pointer.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { readableSchema } from './readable-schema.js'
@@ -38,8 +39,19 @@ const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: str
   return name
 }
 
+type Section = 'paths' | 'webhooks'
+
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
-export function operationPlaces(document: LoadedDocument, section: 'paths' | 'webhooks'): OperationPlace[] {
+export function operationPlaces(document: LoadedDocument, section: Section): readonly OperationPlace[] {
+  return allPlaces(document)[section]
+}
+
+const allPlaces = once((document: LoadedDocument) => ({
+  paths: placesIn(document, 'paths'),
+  webhooks: placesIn(document, 'webhooks'),
+}))
+
+const placesIn = (document: LoadedDocument, section: Section): OperationPlace[] => {
   const names = new Set<string>()
   const items = document.root[section]
   return Object.keys(isObject(items) ? items : {}).flatMap((path) => {
@@ -58,9 +70,9 @@ export function operationPlaces(document: LoadedDocument, section: 'paths' | 'we
 export class OperationBuilder {
   readonly #document: LoadedDocument
   readonly #units: Units
-  readonly #section: 'paths' | 'webhooks'
+  readonly #section: Section
 
-  constructor(document: LoadedDocument, units: Units, section: 'paths' | 'webhooks') {
+  constructor(document: LoadedDocument, units: Units, section: Section) {
     this.#document = document
     this.#units = units
     this.#section = section

@@ -1,4 +1,4 @@
-import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
+import { isObject, resolvePath, resolvePointer, segmentsOf } from '../load/pointer.js'
 import type { LoadedDocument, RawObject } from '../model/document.js'
 
 /** An object of the document together with the place where it really stands, all references followed. */
@@ -10,7 +10,7 @@ export interface Located {
 /** Follows references from one place of a document until something that is no reference is found. */
 export function locate(document: LoadedDocument, path: readonly string[]): Located | undefined {
   let here = path
-  let node = resolvePointer(document.root, pointerOf(...here))
+  let node = resolvePath(document.root, here)
   while (isObject(node) && typeof node['$ref'] === 'string') {
     here = segmentsOf(node['$ref'])
     node = resolvePointer(document.root, node['$ref'])

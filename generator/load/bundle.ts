@@ -113,5 +113,5 @@ export async function bundleFiles(
   if (problems.length > 0 && !lenient) throw failure(file, problems)
   const tree: unknown = result.bundle.parsed
   // A tree of its own: the document was changed in place, and what is known of it is known no more.
-  return isObject(tree) ? { ...tree } : {}
+  return isObject(tree) ? structuredClone(tree) : {}
 }

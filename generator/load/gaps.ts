@@ -1,13 +1,8 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
-import { isObject, pointerOf, resolvePointer } from './pointer.js'
-import { collectReferences } from './references.js'
+import { pointerOf } from './pointer.js'
+import { deadReferences } from './references.js'
 import { placesOf } from './walk.js'
-
-const namesSomething = (root: RawObject, ref: string): boolean => {
-  const target = resolvePointer(root, ref)
-  return isObject(target) || typeof target === 'boolean'
-}
 
 const gap = (file: string, path: readonly string[], ref: string): Problem => ({
   code: 'DOCUMENT_NOTE',
@@ -27,7 +22,7 @@ export interface Filled {
  * is due, by nothing at all.
  */
 export function fillGaps(root: RawObject, file: string): Filled {
-  const missing = collectReferences(root).filter(({ ref }) => !namesSomething(root, ref))
+  const missing = deadReferences(root)
   if (missing.length === 0) return { root, problems: [] }
   const gaps = new Set(missing.map(({ path }) => pointerOf(...path)))
   const copy = structuredClone(root)

@@ -3,7 +3,7 @@ import type { Dialect, RawObject } from '../model/document.js'
 import { methods } from './methods.js'
 import { isObject, pointerOf, resolvePointer } from './pointer.js'
 import { endlessReferences } from './loops.js'
-import { collectReferences, type Reference } from './references.js'
+import { deadReferences } from './references.js'
 import { misshapen } from './shapes.js'
 
 const error = (file: string, pointer: string, message: string): Problem => ({
@@ -39,32 +39,28 @@ const describe = (root: unknown): string => {
 
 const deepest = 400
 
+const memberOf = (node: unknown, key: string): unknown =>
+  typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined
+
 /** Path of the first place below `levels` levels. Also finds what has no end: YAML can hold itself by an alias. */
-const placeBelow = (node: unknown, levels: number): readonly string[] | undefined => {
-  if (typeof node !== 'object' || node === null) return undefined
+const placeBelow = (node: unknown, passed: unknown, levels: number): readonly string[] | undefined => {
+  if (typeof node !== 'object' || node === null || node === passed) return undefined
   if (levels === 0) return []
-  for (const [key, value] of Object.entries(node)) {
-    const found = placeBelow(value, levels - 1)
+  for (const key of Object.keys(node)) {
+    const found = placeBelow(Reflect.get(node, key), memberOf(passed, key), levels - 1)
     if (found) return [key, ...found]
   }
   return undefined
 }
 
-const namesSomething = (root: RawObject, ref: string): boolean => {
-  const target = resolvePointer(root, ref)
-  return isObject(target) || typeof target === 'boolean'
-}
+const unresolved = (root: RawObject, file: string): Problem[] =>
+  deadReferences(root).map(({ ref, path }) => {
+    const what = resolvePointer(root, ref) === undefined ? 'nothing' : 'no object'
+    return error(file, pointerOf(...path), `"${ref}" names ${what} in this document`)
+  })
 
-const unresolved = (root: RawObject, references: readonly Reference[], file: string): Problem[] =>
-  references
-    .filter(({ ref }) => !namesSomething(root, ref))
-    .map(({ ref, path }) => {
-      const what = resolvePointer(root, ref) === undefined ? 'nothing' : 'no object'
-      return error(file, pointerOf(...path), `"${ref}" names ${what} in this document`)
-    })
-
-const endless = (references: readonly Reference[], file: string): Problem[] =>
-  endlessReferences(references).map(({ ref, path }) =>
+const endless = (root: RawObject, file: string): Problem[] =>
+  endlessReferences(root).map(({ ref, path }) =>
     error(file, pointerOf(...path), `"${ref}" is a reference to itself through references alone`),
   )
 
@@ -79,10 +75,11 @@ const oddPaths = (root: RawObject, file: string): Problem[] =>
 
 /**
  * Refuses what no other step could read: a document that is nested without end.
+ * @param passed the root of a document that has passed, and that may have parts in common with this one
  * @throws RampartError DOCUMENT_INVALID.
  */
-export function gateDepth(root: unknown, file: string): void {
-  const place = placeBelow(root, deepest)
+export function gateDepth(root: unknown, file: string, passed?: unknown): void {
+  const place = placeBelow(root, passed, deepest)
   if (place === undefined) return
   const message = `nested more than ${deepest} levels deep`
   refuse([error(file, pointerOf(...place.slice(0, 6)), message)], file)
@@ -93,13 +90,12 @@ export function gateDepth(root: unknown, file: string): void {
  * @throws RampartError DOCUMENT_INVALID.
  */
 export function gate(root: RawObject, file: string): void {
-  const references = collectReferences(root)
   refuse(
     [
       ...misshapen(root).map(({ path, message }) => error(file, pointerOf(...path), message)),
       ...oddPaths(root, file),
-      ...unresolved(root, references, file),
-      ...endless(references, file),
+      ...unresolved(root, file),
+      ...endless(root, file),
     ],
     file,
   )

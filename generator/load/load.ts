@@ -8,9 +8,10 @@ import { duplicateNames } from './duplicate-names.js'
 import { fillGaps } from './gaps.js'
 import { dialectOf, gate, gateDepth } from './gate.js'
 import { breakLoops } from './loops.js'
-import { isJson, parseDocumentText } from './parse.js'
+import { isJson, isPrintedAs, parseDocumentText } from './parse.js'
 import { isObject, pointerOf } from './pointer.js'
 import { collectReferences } from './references.js'
+import { sameAs } from './same-as.js'
 import { type Selection, selectOperations } from './select.js'
 
 const refersToFiles = (root: RawObject): boolean =>
@@ -35,8 +36,8 @@ const loopNote =
   })
 
 // YAML with such members is refused by its parser.
-const duplicateNotes = ({ file, text }: GeneratorInput): Problem[] =>
-  isJson(text)
+const duplicateNotes = ({ file, text }: GeneratorInput, value: unknown): Problem[] =>
+  !isPrintedAs(text, value) && isJson(text)
     ? duplicateNames(text).map((path) => ({
         code: 'DOCUMENT_NOTE',
         severity: 'warning',
@@ -61,19 +62,39 @@ const withWebhooks = (root: RawObject): RawObject => {
   return isObject(extension) && !('webhooks' in root) ? { ...rest, webhooks: extension } : root
 }
 
+const sharing = (before: RawObject | undefined, root: RawObject): RawObject => {
+  const shared = sameAs(before, root)
+  return isObject(shared) ? shared : root
+}
+
+// Looking for them takes a walk through the document, and hardly any has some. An escape may hide the word.
+const mayHaveAnchors = (text: string): boolean =>
+  /\$(?:anchor|dynamic|recursive|id)|\\u0024|\\x24|\\U00000024/.test(text)
+
+/** Resolves them in place; paths of the references that stay dynamic. */
+const anchorsResolved = (root: RawObject, { file, text }: GeneratorInput): (readonly string[])[] => {
+  if (!mayHaveAnchors(text)) return []
+  gateDepth(root, file)
+  return resolveAnchors(root)
+}
+
 /**
  * Parses, bundles and checks one document, and keeps what is selected of it.
+ * @param before the root of a document before, to take equal parts from
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
  */
 export async function loadDocument(
   input: GeneratorInput,
   { lenient = false, allowRefs = [], closedResponses = false, ...selection }: LoadOptions = {},
+  before?: RawObject,
 ): Promise<LoadedDocument> {
   const parsed = await parseDocumentText(input)
   const dialect = dialectOf(parsed, input.file)
-  const tree = withWebhooks(isObject(parsed) ? parsed : {})
-  gateDepth(tree, input.file)
-  const dynamic = resolveAnchors(tree)
+  const duplicates = duplicateNotes(input, parsed)
+  const read = withWebhooks(isObject(parsed) ? parsed : {})
+  const dynamic = anchorsResolved(read, input)
+  const tree = sharing(before, read)
+  gateDepth(tree, input.file, before)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
   const whole = lenient ? fillGaps(bundled, input.file) : { root: bundled, problems: [] }
@@ -85,11 +106,11 @@ export async function loadDocument(
     file: input.file,
     sha256,
     isSelfContained,
-    root,
+    root: root === tree ? root : sharing(before, root),
     dialect,
     closedResponses,
     problems: [
-      ...duplicateNotes(input),
+      ...duplicates,
       ...dynamic.map(dynamicNote(input.file)),
       ...whole.problems,
       ...changed.map(loopNote(input.file)),

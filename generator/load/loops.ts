@@ -1,4 +1,5 @@
 import { type Edge, nodesOnCycles } from './cycles.js'
+import { once } from './once.js'
 import { isObject, pointerOf, resolvePointer, segmentsOf } from './pointer.js'
 import { collectReferences, type Reference } from './references.js'
 import type { RawObject } from '../model/document.js'
@@ -36,17 +37,24 @@ const withOwners = (reference: Reference): InPlace[] => {
   return found
 }
 
+const inPlaceOf = once(withOwners)
+
 const edgesOf = (places: readonly InPlace[]): Edge[] =>
   places.map(({ owner, target }) => ({ from: owner, to: target }))
 
 const looping = (places: readonly InPlace[]): InPlace[] => {
-  const nodes = nodesOnCycles(edgesOf(places))
-  return places.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
+  // Hardly any schema that refers to others is referred to itself: the rest need not be made a graph of.
+  const targets = new Set(places.map(({ target }) => target))
+  const referred = places.filter(({ owner }) => targets.has(owner))
+  const nodes = nodesOnCycles(edgesOf(referred))
+  return nodes.size === 0 ? [] : referred.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
 }
 
+const loopIn = once((root: RawObject) => looping(collectReferences(root).flatMap(inPlaceOf)))
+
 /** References that lead back to themselves through references alone: nothing stands behind them. */
-export function endlessReferences(references: readonly Reference[]): Reference[] {
-  const own = references.flatMap((reference) => withOwners(reference).slice(0, 1))
+export function endlessReferences(root: RawObject): Reference[] {
+  const own = loopIn(root).filter(({ below }) => below.length === 0)
   return looping(own).map(({ reference }) => reference)
 }
 
@@ -97,7 +105,7 @@ export interface Straight {
  * author means. Documents without loops come back as they are.
  */
 export function breakLoops(root: RawObject): Straight {
-  const loop = looping(collectReferences(root).flatMap(withOwners))
+  const loop = loopIn(root)
   if (loop.length === 0) return { root, changed: [] }
   const throughAllOf = loop.filter(({ below }) => below.includes('allOf'))
   const cut = throughAllOf.length > 0 ? throughAllOf : loop

@@ -15,6 +15,13 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** Whether a text is exactly what a value is printed as, on one line or indented: then reading it lost nothing. */
+export function isPrintedAs(text: string, value: unknown): boolean {
+  if (!looksLikeJson(text)) return false
+  const [, indent] = /^[{[]\n([ \t]{1,10})/.exec(text) ?? []
+  return JSON.stringify(value, undefined, indent) === text.trimEnd()
+}
+
 const placeOf = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

@@ -12,7 +12,9 @@ export function escapeSegment(segment: string): string {
 
 /** Joins segments to a JSON Pointer fragment such as `#/paths/~1customers/get`. */
 export function pointerOf(...segments: readonly (string | number)[]): string {
-  return ['#', ...segments.map((segment) => escapeSegment(String(segment)))].join('/')
+  let pointer = '#'
+  for (const segment of segments) pointer += `/${escapeSegment(String(segment))}`
+  return pointer
 }
 
 /** Splits a fragment such as `#/components/schemas/A` into its segments, percent-decoded and unescaped. */
@@ -27,9 +29,13 @@ export function segmentsOf(pointer: string): string[] {
 
 /** The value that a local pointer names, or undefined when there is none. Inherited members do not count. */
 export function resolvePointer(root: unknown, pointer: string): unknown {
-  if (!/^#?(\/|$)/.test(pointer)) return undefined
+  return /^#?(\/|$)/.test(pointer) ? resolvePath(root, segmentsOf(pointer)) : undefined
+}
+
+/** The value at a path, or undefined when there is none. */
+export function resolvePath(root: unknown, path: readonly string[]): unknown {
   let node = root
-  for (const segment of segmentsOf(pointer)) {
+  for (const segment of path) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, segment)) return undefined
     node = Reflect.get(node, segment)
   }

@@ -1,5 +1,6 @@
-import { isObject } from './pointer.js'
-import { placesOf } from './walk.js'
+import { isObject, resolvePointer } from './pointer.js'
+import { once } from './once.js'
+import { Search } from './search.js'
 
 /** A `$ref` in a place where OpenAPI reads one, with the path of the object that holds it. */
 export interface Reference {
@@ -7,22 +8,28 @@ export interface Reference {
   readonly path: readonly string[]
 }
 
-const known = new WeakMap<object, readonly Reference[]>()
+const references = new Search<Reference>(({ node, path, kind }) => {
+  const isHolder = kind === 'schema' || kind === 'object'
+  return isHolder && isObject(node) && typeof node['$ref'] === 'string'
+    ? { ref: node['$ref'], path }
+    : undefined
+})
 
-/** Every reference of a document, in document order. Looked for once: a document is not changed after it was read. */
-export function collectReferences(root: object): readonly Reference[] {
-  const found = known.get(root) ?? findReferences(root)
-  known.set(root, found)
-  return found
+/**
+ * Every reference of a document, in document order. Looked for once: a document is not changed after it was read.
+ * What two documents share has the same references, as objects too.
+ */
+export const collectReferences: (root: object) => readonly Reference[] = once((root) => references.in(root))
+
+const namesSomething = (root: object, ref: string): boolean => {
+  const target = resolvePointer(root, ref)
+  return isObject(target) || typeof target === 'boolean'
 }
 
-const findReferences = (root: object): Reference[] => {
-  const found: Reference[] = []
-  for (const { node, path, kind } of placesOf(root)) {
-    const isHolder = kind === 'schema' || kind === 'object'
-    if (isHolder && isObject(node) && typeof node['$ref'] === 'string') {
-      found.push({ ref: node['$ref'], path })
-    }
-  }
-  return found
+/** The references of a document that lead to nothing that could stand in their place. */
+export function deadReferences(root: object): Reference[] {
+  const all = collectReferences(root)
+  const named = new Set(all.map(({ ref }) => ref))
+  const dead = new Set([...named].filter((ref) => !namesSomething(root, ref)))
+  return dead.size === 0 ? [] : all.filter(({ ref }) => dead.has(ref))
 }

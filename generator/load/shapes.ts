@@ -1,6 +1,7 @@
 import type { RawObject } from '../model/document.js'
 import { isObject } from './pointer.js'
-import { type Place, placesOf } from './walk.js'
+import { Search } from './search.js'
+import type { Place } from './walk.js'
 
 /** A part of a document that is not of the kind that has to stand in its place. */
 export interface Misshapen {
@@ -75,10 +76,12 @@ const referenceFault = ({ node, kind }: Place): string | undefined =>
     ? '"$ref" is not a string'
     : undefined
 
+const search = new Search<Misshapen>((place) => {
+  const message = referenceFault(place) ?? faults[place.kind](place)
+  return message === undefined ? undefined : { path: place.path, message }
+})
+
 /** Everything of a document that is not of the kind that its place demands, in document order. */
 export function misshapen(root: RawObject): Misshapen[] {
-  return [...placesOf(root)].flatMap((place) => {
-    const message = referenceFault(place) ?? faults[place.kind](place)
-    return message === undefined ? [] : [{ path: place.path, message }]
-  })
+  return search.in(root)
 }

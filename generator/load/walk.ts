@@ -98,14 +98,22 @@ const openBelow = (place: Place, open: Place[]): void => {
 }
 
 /**
- * Every place of a document, or of a part of it, in document order. Iterative, so that depth is bounded by memory
- * alone. What is below a place is looked up after the place was handed out, so it may be changed in between.
- * @yields each place, the root first
+ * A place and every place below it, in document order. Iterative, so that depth is bounded by memory alone. What is
+ * below a place is looked up after the place was handed out, so it may be changed in between.
+ * @param isLeaf whether what is below a place is left out
+ * @yields each place, the first one first
  */
-export function* placesOf(root: unknown, kind: PlaceKind = 'object'): Generator<Place, void, undefined> {
-  const open: Place[] = [new Member(root, kind)]
+export function* placesFrom(
+  start: Place,
+  isLeaf: (place: Place) => boolean = () => false,
+): Generator<Place, void, undefined> {
+  const open: Place[] = [start]
   for (let place = open.pop(); place; place = open.pop()) {
     yield place
-    openBelow(place, open)
+    if (!isLeaf(place)) openBelow(place, open)
   }
 }
+
+/** Every place of a document, as `placesFrom`. */
+export const placesOf = (root: unknown): Generator<Place, void, undefined> =>
+  placesFrom(new Member(root, 'object'))

@@ -55,6 +55,8 @@ export interface UnitHome extends Pick<
   'module' | 'exportName' | 'code' | 'pointer' | 'direction'
 > {
   readonly version: string
+  /** Pointer of the part of the document that its schema belongs to. */
+  readonly part: string
 }
 
 /** What a version has of the version before. */

@@ -29,6 +29,16 @@ export interface GenerateOptions {
   readonly previous?: PreviousRun
   /** Ends the run between two of its steps. */
   readonly signal?: AbortSignal
+  /** Told before each step of the run. */
+  readonly onStep?: (step: GenerateStep) => void
+}
+
+/** What a run is about to do, and with which of its documents, counted from 1. */
+export interface GenerateStep {
+  readonly step: 'read' | 'build' | 'compile' | 'declare'
+  readonly document: string
+  readonly number: number
+  readonly of: number
 }
 
 /** Files of an earlier run, as it left them. */

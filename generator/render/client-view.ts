@@ -1,3 +1,4 @@
+import { once } from '../load/once.js'
 import type { ClientOperation, ClientScheme, ClientService } from '../../runtime/client/service.js'
 import type { Operation, Parameter, SecurityScheme } from '../../runtime/surface.js'
 import type { DocumentModel } from '../model/document.js'
@@ -93,6 +94,23 @@ const compact = (operation: Operation, usual: Usual): ClientOperation => {
   }
 }
 
+/** What is asked of each operation, and of those that versions share not again for each version. */
+const factsOf = once((operation: Operation) => ({
+  server: serverOf(operation),
+  auth: JSON.stringify(authOf(operation)),
+  versionHeader: operation.parameters.find(isVersionHeader)?.name,
+  headers: operation.parameters.filter(({ in: place }) => place === 'header'),
+  /** Its row, by what is usual in its document. */
+  rows: new Map<string, ClientOperation>(),
+}))
+
+const rowOf = (operation: Operation, usual: Usual, key: string): ClientOperation => {
+  const { rows } = factsOf(operation)
+  const row = rows.get(key) ?? compact(operation, usual)
+  rows.set(key, row)
+  return row
+}
+
 const schemeOf = ({ type, name, in: place, scheme }: SecurityScheme): ClientScheme | undefined => {
   if (type === 'apiKey')
     return place === 'header' || place === 'query' || place === 'cookie'
@@ -144,11 +162,11 @@ type ClientTables = Pick<DocumentModel, 'name' | 'operations' | 'securitySchemes
 
 /** Works out the client of a document from its table of operations. */
 export function clientView({ name, operations, securitySchemes }: ClientTables): ClientView {
-  const all = Object.values(operations)
-  const versionHeader = all.flatMap(({ parameters }) => parameters).find(isVersionHeader)?.name
+  const all = Object.values(operations).map(factsOf)
+  const versionHeader = all.find((facts) => facts.versionHeader !== undefined)?.versionHeader
   const usual: Usual = {
-    server: mostCommon(all.map(serverOf)) ?? '/',
-    auth: mostCommon(all.map((operation) => JSON.stringify(authOf(operation)))) ?? '[]',
+    server: mostCommon(all.map(({ server }) => server)) ?? '/',
+    auth: mostCommon(all.map(({ auth }) => auth)) ?? '[]',
     versionHeader,
   }
   const schemes = Object.entries(securitySchemes).flatMap(([id, scheme]): [string, ClientScheme][] => {
@@ -159,17 +177,15 @@ export function clientView({ name, operations, securitySchemes }: ClientTables):
     schemes.flatMap(([, { in: place, name: header }]) => (place === 'header' ? [header.toLowerCase()] : [])),
   )
   const managed = all
-    .flatMap(({ parameters }) => parameters)
+    .flatMap(({ headers }) => headers)
     .filter(
-      (parameter) =>
-        isVersionHeader(parameter) ||
-        isIdempotencyKey(parameter) ||
-        (parameter.in === 'header' && sent.has(parameter.name.toLowerCase())),
+      (header) => isVersionHeader(header) || isIdempotencyKey(header) || sent.has(header.name.toLowerCase()),
     )
   const auth: string[][] = JSON.parse(usual.auth)
+  const key = JSON.stringify(usual)
   const table = Object.entries(operations).map(([id, one]): [string, ClientOperation] => [
     id,
-    compact(one, usual),
+    rowOf(one, usual, key),
   ])
   return {
     service: {

@@ -16,7 +16,9 @@ export function changedRows<Row>(
   before: Readonly<Record<string, Row>> = {},
 ): Record<string, Row> {
   const changed = Object.entries(own).filter(
-    ([name, row]) => !Object.hasOwn(before, name) || JSON.stringify(before[name]) !== JSON.stringify(row),
+    ([name, row]) =>
+      !Object.hasOwn(before, name) ||
+      (before[name] !== row && JSON.stringify(before[name]) !== JSON.stringify(row)),
   )
   return Object.fromEntries(changed)
 }

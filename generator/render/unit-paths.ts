@@ -7,16 +7,18 @@ export interface UnitImport {
   readonly exportName: string
 }
 
+type Home = Omit<UnitHome, 'part'>
+
 /** Knows where the validators of a version stand: in its own folder, or in that of a version before. */
 export class UnitPaths {
-  readonly #homes: ReadonlyMap<string, UnitHome>
+  readonly #homes: ReadonlyMap<string, Home>
   readonly #version: string
 
   constructor({ name: version, base, units }: DocumentModel) {
     this.#version = version
     this.#homes = new Map([
       ...(base?.units ?? []),
-      ...units.map(({ name, ...unit }): [string, UnitHome] => [name, { ...unit, version }]),
+      ...units.map(({ name, ...unit }): [string, Home] => [name, { ...unit, version }]),
     ])
   }
 
@@ -48,7 +50,7 @@ export class UnitPaths {
     return { path: `${up}${folder}${to.module}.js`.replace(/^(?!\.)/, './'), exportName: to.exportName }
   }
 
-  #home(name: string): UnitHome {
+  #home(name: string): Home {
     const home = this.#homes.get(name)
     if (!home) throw new Error(`no validator is named ${name}`)
     return home

@@ -1,8 +1,8 @@
 import { unitsIn } from '../build/unit-schemas.js'
 import { pointerOf, segmentsOf } from '../load/pointer.js'
-import type { Base, DocumentModel, PlacedUnit, Unit, UnitHome } from '../model/document.js'
+import type { Base, DocumentModel, PlacedUnit, RawObject, Unit, UnitHome } from '../model/document.js'
 import type { EnumDeclaration, KindOfVersion, TypesOfVersion } from '../types/index.js'
-import { inheritedParts } from './inheritance.js'
+import { type Inheritable, inheritedParts } from './inheritance.js'
 import { partAt, type Part } from './parts.js'
 
 /** Names that the tables of a version are keyed by. */
@@ -11,6 +11,7 @@ export type Names = Readonly<Record<'operations' | 'webhooks' | 'schemas', reado
 /** What the version after needs to know of a version. */
 export interface Ancestor {
   readonly name: string
+  readonly root: RawObject
   readonly parts: ReadonlyMap<string, Part>
   readonly names: Names
   /** How many versions its declarations extend, one through the other. */
@@ -30,8 +31,8 @@ export interface Ancestor {
   readonly judged: ReadonlyMap<string, string>
 }
 
-// The compiler resolves a chain of extensions as one instantiation, and gives up on it at some fifty.
-const deepest = 8
+// The names of a version are a union with those of the version before: a chain that the compiler goes down at once.
+const deepest = 24
 
 /** What a version shares with the version before it. */
 export class Heritage {
@@ -43,13 +44,14 @@ export class Heritage {
   /** Validators of parts that mean the same as before, and others that do though something else in their part does not. */
   readonly #sameUnits = new Set<string>()
 
-  constructor(parts: ReadonlyMap<string, Part>, before?: Ancestor) {
+  constructor(now: Inheritable, before?: Ancestor) {
+    const { parts } = now
     this.#all = parts
-    this.parts = before ? inheritedParts(parts, before.parts) : new Set()
+    this.parts = before ? inheritedParts(now, before) : new Set()
     const isShared = [...this.parts].some((pointer) => /^#\/(components\/schemas|paths)\//.test(pointer))
     this.#before = isShared ? before : undefined
-    for (const [name, { pointer }] of this.#before?.units ?? []) {
-      if (this.parts.has(partAt(segmentsOf(pointer)))) this.#sameUnits.add(name)
+    for (const [name, { part }] of this.#before?.units ?? []) {
+      if (this.parts.has(part)) this.#sameUnits.add(name)
     }
     const all = [...parts.keys(), ...(before?.parts.keys() ?? [])]
     const changed = all.filter((pointer) => !this.parts.has(pointer))
@@ -79,6 +81,13 @@ export class Heritage {
   /** Whether the version before has a part at a pointer. */
   hadPart(pointer: string): boolean {
     return this.#before?.parts.has(pointer) === true
+  }
+
+  /** Whether the webhooks and schemas of the version before are those of this one, by their names. */
+  hasNames(names: Names): boolean {
+    const before = this.#before?.names
+    const isSame = (kind: keyof Names): boolean => before?.[kind].join('\n') === names[kind].join('\n')
+    return isSame('webhooks') && isSame('schemas')
   }
 
   /** Validators of the version before, for schemas that both have. */
@@ -162,7 +171,7 @@ export function homesOfUnits(
   const asked = units.filter(({ isShared }) => !isShared)
   const own = asked.map(({ name, module, exportName, code, pointer, direction }): [string, UnitHome] => [
     name,
-    { version, module, exportName, code, pointer, direction },
+    { version, module, exportName, code, pointer, direction, part: partAt(segmentsOf(pointer)) },
   ])
   return new Map([...(base?.units ?? []), ...own])
 }

@@ -1,4 +1,7 @@
-import type { Part } from './parts.js'
+import { isObject } from '../load/pointer.js'
+import { Search } from '../load/search.js'
+import type { RawObject } from '../model/document.js'
+import { isSamePart, type Part } from './parts.js'
 
 const usersOf = (parts: ReadonlyMap<string, Part>): Map<string, string[]> => {
   const users = new Map<string, string[]>()
@@ -12,25 +15,33 @@ const usersOf = (parts: ReadonlyMap<string, Part>): Map<string, string[]> => {
   return users
 }
 
-const mentionsUnevaluated = (parts: ReadonlyMap<string, Part>): boolean =>
-  [...parts.values()].some(({ text }) => text.includes('"unevaluated'))
+const unevaluated = new Search<true>(({ node, kind }) =>
+  kind === 'schema' && isObject(node) && Object.keys(node).some((key) => key.startsWith('unevaluated'))
+    ? true
+    : undefined,
+)
+
+/** What of a document decides about what is inherited of it. */
+export interface Inheritable {
+  readonly root: RawObject
+  readonly parts: ReadonlyMap<string, Part>
+}
+
+const mentionsUnevaluated = ({ root }: Inheritable): boolean => unevaluated.in(root).length > 0
 
 /**
  * The parts of a document that mean the same as in the version before: equal themselves, and equal in all that they
  * refer to, however far.
  */
-export function inheritedParts(
-  parts: ReadonlyMap<string, Part>,
-  before: ReadonlyMap<string, Part>,
-): Set<string> {
+export function inheritedParts(now: Inheritable, before: Inheritable): Set<string> {
   // Validators tell each other what they have evaluated only where somebody in the document asks.
-  if (mentionsUnevaluated(parts) !== mentionsUnevaluated(before)) return new Set()
-  const users = usersOf(parts)
-  const changed = [...parts.keys()].filter(
-    (pointer) => before.get(pointer)?.text !== parts.get(pointer)?.text,
-  )
+  if (mentionsUnevaluated(now) !== mentionsUnevaluated(before)) return new Set()
+  const { parts } = now
+  const own = new Set<string>()
+  for (const [pointer, part] of parts) if (!isSamePart(part, before.parts.get(pointer))) own.add(pointer)
   // What is gone is a change too, for those who refer to it in vain.
-  const own = new Set([...changed, ...[...before.keys()].filter((pointer) => !parts.has(pointer))])
+  for (const pointer of before.parts.keys()) if (!parts.has(pointer)) own.add(pointer)
+  const users = usersOf(parts)
   for (const pointer of own) for (const user of users.get(pointer) ?? []) own.add(user)
   return new Set([...parts.keys()].filter((pointer) => !own.has(pointer)))
 }

@@ -1,12 +1,11 @@
 import { isObject, segmentsOf } from '../load/pointer.js'
 import type { RawObject } from '../model/document.js'
-import type { Part } from './parts.js'
+import { isSamePart, type Part } from './parts.js'
 
 type Parts = ReadonlyMap<string, Part>
 
 const nodeOf = (part: Part | undefined): RawObject => {
-  const content: unknown = part === undefined ? undefined : JSON.parse(part.text)
-  const node: unknown = Array.isArray(content) ? content.at(-1) : undefined
+  const node = part?.nodes.at(-1)
   return isObject(node) ? node : {}
 }
 
@@ -88,7 +87,10 @@ const section = (
   const both = pointers.filter(
     (pointer) => before.has(pointer) && now.has(pointer) && !inherited.has(pointer),
   )
-  const isOwn = (pointer: string): boolean => before.get(pointer)?.text !== now.get(pointer)?.text
+  const isOwn = (pointer: string): boolean => {
+    const part = now.get(pointer)
+    return part !== undefined && !isSamePart(part, before.get(pointer))
+  }
   const changed = both.filter(isOwn).map((pointer) => {
     const details = isSchema(pointer)
       ? schemaChanges(nodeOf(before.get(pointer)), nodeOf(now.get(pointer)))

@@ -1,17 +1,27 @@
 import { fileName } from '../build/names.js'
 import { operationPlaces } from '../build/operations.js'
 import { isMethod, methods } from '../load/methods.js'
+import { once } from '../load/once.js'
 import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
-import { collectReferences } from '../load/references.js'
+import { collectReferences, type Reference } from '../load/references.js'
 import type { LoadedDocument } from '../model/document.js'
 
 /** What of a document is printed, or taken over from the version before, as a whole. */
 export interface Part {
-  /** The part as it stands, with what decides about the names that it is printed under. */
-  readonly text: string
+  /** What decides about the names that it is printed under, as text. */
+  readonly head: string
+  /** What stands in it: of equal parts of two documents that follow each other the same objects. */
+  readonly nodes: readonly unknown[]
   /** The parts that it refers to, by pointer. */
-  readonly uses: Set<string>
+  readonly uses: ReadonlySet<string>
 }
+
+/** Whether a part is in itself what it was in the version before. */
+export const isSamePart = (part: Part, before: Part | undefined): boolean =>
+  before !== undefined &&
+  part.head === before.head &&
+  part.nodes.length === before.nodes.length &&
+  part.nodes.every((node, index) => Object.is(node, before.nodes[index]))
 
 const itemSections = new Set(['paths', 'webhooks'])
 
@@ -28,75 +38,87 @@ export function partAt([root = '', second, third]: readonly string[]): string {
 
 const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 
-type Texts = [pointer: string, content: unknown][]
+type Contents = [pointer: string, content: Pick<Part, 'head' | 'nodes'> & { readonly item?: string }][]
+
+const headOf = (...parts: readonly unknown[]): string => JSON.stringify(parts)
 
 /** The operations of a section, and of each path what they have in common. */
-const itemTexts = (document: LoadedDocument, section: 'paths' | 'webhooks'): Texts => {
+const itemContents = (document: LoadedDocument, section: 'paths' | 'webhooks'): Contents => {
   const { root, dialect } = document
   // What an operation takes from the root unless it says otherwise.
-  const defaults = [dialect, root['security'], root['servers']]
+  const defaults = [root['security'], root['servers']]
   const names = new Map(
     operationPlaces(document, section).map(({ name, path, method }) => [pointerOf(path, method), name]),
   )
-  return membersOf(root[section]).flatMap(([path, item]): Texts => {
-    const members = membersOf(item)
+  return membersOf(root[section]).flatMap(([path, value]): Contents => {
+    const members = membersOf(value)
     const shared = members.filter(([key]) => !isMethod(key))
+    const item = pointerOf(section, path)
     // The operations of an item that stands elsewhere have no part of their own: their names go with the item.
     const elsewhere =
       '$ref' in Object.fromEntries(shared) ? methods.map((method) => names.get(pointerOf(path, method))) : []
     const operations = members
       .filter(([key]) => isMethod(key))
-      .map(([key, node]): Texts[number] => [
+      .map(([key, node]): Contents[number] => [
         pointerOf(section, path, key),
-        [names.get(pointerOf(path, key)), node],
+        { head: headOf(names.get(pointerOf(path, key))), nodes: [node], item },
       ])
-    return operations.concat([[pointerOf(section, path), [defaults, shared, elsewhere]]])
+    const head = headOf(dialect, elsewhere, Object.keys(Object.fromEntries(shared)))
+    const nodes = [...defaults, ...shared.map(([, node]) => node)]
+    return operations.concat([[item, { head, nodes }]])
   })
 }
 
 /** The components of a kind. Names that are alike once made safe are told apart by all of them. */
-const componentTexts = (kind: string, members: [string, unknown][], dialect: string): Texts => {
+const componentContents = (kind: string, members: [string, unknown][], dialect: string): Contents => {
   const safe = (name: string): string => fileName(name).toLowerCase()
   const alike = new Map<string, string[]>()
   for (const [name] of members) alike.set(safe(name), [...(alike.get(safe(name)) ?? []), name])
   return members.map(([name, node]) => [
     pointerOf('components', kind, name),
-    [dialect, alike.get(safe(name))?.toSorted(), node],
+    { head: headOf(dialect, alike.get(safe(name))?.toSorted()), nodes: [node] },
   ])
 }
 
-const textsOf = (document: LoadedDocument): Texts => {
+const contentsOf = (document: LoadedDocument): Contents => {
   const { root, dialect } = document
   const others = Object.entries(root).filter(([key]) => key !== 'components' && !itemSections.has(key))
   return [
-    ...itemTexts(document, 'paths'),
-    ...itemTexts(document, 'webhooks'),
+    ...itemContents(document, 'paths'),
+    ...itemContents(document, 'webhooks'),
     ...membersOf(root['components']).flatMap(([kind, members]) =>
-      componentTexts(kind, membersOf(members), dialect),
+      componentContents(kind, membersOf(members), dialect),
     ),
-    ...others.map(([key, node]): Texts[number] => [pointerOf(key), node]),
+    ...others.map(([key, node]): Contents[number] => [pointerOf(key), { head: '', nodes: [node] }]),
   ]
 }
 
+/** An arrow from the part that holds a reference to those that it leads to. */
+interface Use {
+  readonly from: string
+  readonly to: readonly string[]
+}
+
+const useOf = once(({ ref, path }: Reference): Use => {
+  const target = segmentsOf(ref)
+  // Whoever refers to a whole path refers to its operations too.
+  const operations = target.length === 2 ? methods.map((method) => pointerOf(...target, method)) : []
+  return { from: partAt(path), to: [partAt(target), ...operations] }
+})
+
 /** All parts of a document, by pointer. */
 export function partsOf(document: LoadedDocument): Map<string, Part> {
+  const uses = new Map<string, Set<string>>()
   const parts = new Map<string, Part>(
-    textsOf(document).map(([pointer, content]) => [
-      pointer,
-      { text: JSON.stringify(content) ?? '', uses: new Set() },
-    ]),
+    contentsOf(document).map(([pointer, { head, nodes, item }]) => {
+      const used = new Set(item === undefined ? [] : [item])
+      uses.set(pointer, used)
+      return [pointer, { head, nodes, uses: used }]
+    }),
   )
-  for (const [pointer, { uses }] of parts) {
-    const [section = '', path = '', method] = segmentsOf(pointer)
-    if (!itemSections.has(section) || method === undefined) continue
-    uses.add(pointerOf(section, path))
-  }
-  for (const { ref, path } of collectReferences(document.root)) {
-    const target = segmentsOf(ref)
-    const { uses } = parts.get(partAt(path)) ?? {}
-    uses?.add(partAt(target))
-    // Whoever refers to a whole path refers to its operations too.
-    if (target.length === 2) for (const method of methods) uses?.add(pointerOf(...target, method))
+  for (const reference of collectReferences(document.root)) {
+    const { from, to } = useOf(reference)
+    for (const pointer of to) uses.get(from)?.add(pointer)
   }
   return parts
 }

@@ -78,8 +78,9 @@ class Declarations {
   }
 
   #enums(): TypeDeclarations['enums'] {
-    return enumDeclarations(entriesOf(this.#components('schemas')), (name) =>
-      this.#includes(pointerOf('components', 'schemas', name)),
+    const schemas = this.#components('schemas')
+    return enumDeclarations(isObject(schemas) ? schemas : {}).filter(({ schema }) =>
+      this.#includes(pointerOf('components', 'schemas', schema)),
     )
   }
 

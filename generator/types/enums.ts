@@ -1,5 +1,7 @@
 import { SafeNames } from '../build/names.js'
+import { once } from '../load/once.js'
 import { isObject } from '../load/pointer.js'
+import type { RawObject } from '../model/document.js'
 import { comment, notesOf } from './comments.js'
 import type { EnumDeclaration, EnumMember } from './model.js'
 import { listOf, textsOf, valuesOf } from './reading.js'
@@ -42,23 +44,18 @@ const membersOf = (schema: unknown): readonly EnumMember[] => {
 }
 
 /** The component schemas that are enumerations of texts or of numbers, as objects of constants. */
-export function enumDeclarations(
-  schemas: readonly (readonly [name: string, schema: unknown])[],
-  includes: (name: string) => boolean,
-): EnumDeclaration[] {
+export const enumDeclarations: (schemas: RawObject) => readonly EnumDeclaration[] = once((schemas) => {
   const names = new SafeNames(identifierOf)
-  const all = schemas.map(([schema, node]) => ({ schema, node, members: membersOf(node) }))
+  const all = Object.entries(schemas).map(([schema, node]) => ({ schema, node, members: membersOf(node) }))
   const filled = all.filter(({ members }) => members.length > 0)
   // In an order of their own, so that the order of the document decides nothing; names that may stay go first.
   const sorted = filled.map((one) => one.schema).toSorted()
   for (const schema of sorted) if (identifierOf(schema) === schema) names.get(schema)
   for (const schema of sorted) names.get(schema)
-  return filled
-    .filter(({ schema }) => includes(schema))
-    .map(({ schema, node, members }) => ({
-      name: names.get(schema),
-      schema,
-      members,
-      comment: comment(notesOf(node)),
-    }))
-}
+  return filled.map(({ schema, node, members }) => ({
+    name: names.get(schema),
+    schema,
+    members,
+    comment: comment(notesOf(node)),
+  }))
+})

@@ -230,3 +230,39 @@ export const name: SchemaName = 'New'
     expect(compile([...files, { path: 'check.ts', content: check }])).toEqual([])
   })
 })
+
+describe('what one version resolves otherwise than the one before', () => {
+  const folder = temporaryFolder()
+  const withAnchors = (owner: string, other: string): string => {
+    const anchored = { $anchor: 'target', type: 'string', minLength: 3 }
+    return JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Anchors', version: '1' },
+      paths: {},
+      components: {
+        schemas: { User: { items: { $ref: '#target' } }, [owner]: anchored, [other]: { type: 'integer' } },
+      },
+    })
+  }
+
+  it.each([
+    ['a name as it is', (text: string) => text],
+    ['a name with an escape', (text: string) => text.replaceAll('$anchor', String.raw`\u0024anchor`)],
+  ])('by %s leads to what it names in its own version', async (_what, spelled) => {
+    const texts = [withAnchors('A', 'B'), withAnchors('B', 'A'), withAnchors('A', 'B')].map(spelled)
+    const series = texts.map((text, index) => {
+      const name = `2030-01-0${index + 1}`
+      return { name, file: `${name}.json`, text }
+    })
+    writeFiles(folder, (await generate(series, { ...parts, withoutTypes: true })).files)
+    const owners = ['A', 'B', 'A']
+    for (const [index, { name }] of series.entries()) {
+      const surface = surfaceIn(folder, name)
+      const validate = await surface.validator('schemas/User')
+      expect([validate(['abc']), validate(['ab']), validate([7])]).toEqual([true, false, false])
+      const other = owners[index] === 'A' ? 'B' : 'A'
+      const validateOther = await surface.validator(`schemas/${other}`)
+      expect([validateOther('abc'), validateOther(7)]).toEqual([false, true])
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocumentText } from '../../../generator/load/parse.js'
+import { isPrintedAs, parseDocumentText } from '../../../generator/load/parse.js'
 import { failureOf } from '../support/failure.js'
 
 const parse = (text: string, file = 'api.json') => parseDocumentText({ name: 'api', file, text })
@@ -67,5 +67,19 @@ describe('what cannot be read', () => {
   it('does not quote the document in its message', async () => {
     const { message } = await failureOf(parse('{"apiKey": "s3cret", "b": nope}'))
     expect(message).toBe("api.json:1:27: Unexpected token 'o'")
+  })
+})
+
+describe('a text that says no more than its value', () => {
+  it.each([
+    ['on one line', '{"a":[1,{"b":null}]}', true],
+    ['indented, with a line end', '{\n  "a": [\n    1\n  ]\n}\n', true],
+    ['indented by tabs', '{\n\t"a": 1\n}', true],
+    ['with a member twice', '{"a":1,"a":1}', false],
+    ['with a member twice, indented', '{\n  "a": 1,\n  "a": 1\n}', false],
+    ['laid out by hand', '{ "a": 1 }', false],
+    ['with a number spelled otherwise', '{"a":1.0}', false],
+  ])('%s: %j', (_what, text, is) => {
+    expect(isPrintedAs(text, JSON.parse(text))).toBe(is)
   })
 })

@@ -1,0 +1,58 @@
+import { type Place, placesFrom } from './walk.js'
+
+const sections = new Set(['components', 'paths', 'webhooks'])
+
+/** Whether a place is a component, an operation, or something else that a path or a webhook has. */
+const isPart = ({ path }: Place): boolean => path.length === 3 && sections.has(path[0] ?? '')
+
+/** What a part of a document was found to hold, and where the part stood. */
+interface Known<Found> {
+  readonly at: string
+  readonly found: readonly Found[]
+}
+
+/**
+ * Looks for something in the places of documents. A part that is the same object at the same place as in a document
+ * before is not looked through again, so nobody may change a document that was searched.
+ */
+export class Search<Found> {
+  readonly #find: (place: Place) => Found | undefined
+  readonly #known = new WeakMap<object, Known<Found>>()
+
+  /** @param find what a place is found to be; undefined when it is nothing of interest */
+  constructor(find: (place: Place) => Found | undefined) {
+    this.#find = find
+  }
+
+  /** Everything that is found in a document, in document order. */
+  in(root: object): Found[] {
+    const all: Found[] = []
+    for (const place of placesFrom({ node: root, path: [], kind: 'object' }, isPart)) {
+      if (isPart(place)) for (const one of this.#inPart(place)) all.push(one)
+      else this.#add(place, all)
+    }
+    return all
+  }
+
+  #inPart(part: Place): readonly Found[] {
+    const { node } = part
+    if (typeof node !== 'object' || node === null) return this.#through(part)
+    const at = part.path.join('\n')
+    const known = this.#known.get(node)
+    if (known?.at === at) return known.found
+    const found = this.#through(part)
+    this.#known.set(node, { at, found })
+    return found
+  }
+
+  #through(part: Place): Found[] {
+    const all: Found[] = []
+    for (const place of placesFrom(part)) this.#add(place, all)
+    return all
+  }
+
+  #add(place: Place, all: Found[]): void {
+    const found = this.#find(place)
+    if (found !== undefined) all.push(found)
+  }
+}

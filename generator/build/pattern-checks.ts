@@ -9,6 +9,11 @@ const faultOf = (pattern: string | undefined): string | undefined => {
   return judgePattern(pattern) === 'endless' ? 'takes time without end on some texts' : undefined
 }
 
+const longestShown = 300
+
+const shortened = (text: string): string =>
+  text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+
 /** Makes of the patterns of a document what validators can judge by, and names those that they cannot. */
 export class PatternChecks {
   readonly #file: string
@@ -59,7 +64,7 @@ export class PatternChecks {
     this.#problems.set(pointer, {
       code: 'DOCUMENT_NOTE',
       severity: 'warning',
-      message: `the pattern ${JSON.stringify(written)} ${fault}; it is not checked`,
+      message: `the pattern ${JSON.stringify(shortened(written))} ${fault}; it is not checked`,
       where: { file: this.#file, pointer },
     })
     return undefined

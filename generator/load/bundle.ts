@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import type * as redocly from '@redocly/openapi-core'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
@@ -42,9 +42,14 @@ const refusal = async (
   if (scheme !== undefined) return `it is a ${scheme}: URL, and only files and allowed hosts are read`
   const target = await realPath(ref)
   const folders = await Promise.all([dirname(resolve(file)), ...allowed].map(realPath))
-  return folders.some((folder) => isInside(folder, target))
-    ? undefined
-    : 'it leads out of the folder of the document, which is not allowed'
+  if (!folders.some((folder) => isInside(folder, target)))
+    return 'it leads out of the folder of the document, which is not allowed'
+  // A pipe or a device may have no end.
+  const isFile = await stat(target).then(
+    (found) => found.isFile() || found.isDirectory(),
+    () => true,
+  )
+  return isFile ? undefined : 'it leads to something that is no file'
 }
 
 const bundled = async (

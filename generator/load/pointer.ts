@@ -3,9 +3,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Escapes one segment of a JSON Pointer (RFC 6901). */
+/** Escapes one segment of a JSON Pointer (RFC 6901) in a fragment. */
 export function escapeSegment(segment: string): string {
-  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment
+  // What looks like an escaped character would be read as that character.
+  const whole = /%[\da-f]{2}/i.test(segment) ? segment.replaceAll('%', '%25') : segment
+  return /[~/]/.test(whole) ? whole.replaceAll('~', '~0').replaceAll('/', '~1') : whole
 }
 
 /** Joins segments to a JSON Pointer fragment such as `#/paths/~1customers/get`. */

@@ -41,6 +41,12 @@ const groupByModule = (units: Iterable<PlacedUnit>, isWhole: boolean): Map<strin
   return groups
 }
 
+const messageOf = (error: unknown): string => {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (error instanceof RangeError) return `it is too large for the compiler: ${reason}`
+  return error instanceof URIError ? 'a name in it holds one half of a surrogate pair' : reason
+}
+
 const upTo = (module: string): string => '../'.repeat(module.split('/').length)
 
 /** Prints the validators of one document: one module per home, each with its declarations. */
@@ -163,9 +169,8 @@ export class ValidatorRenderer {
   }
 
   #problem(pointer: string, error: unknown): Problem {
-    const reason = error instanceof Error ? error.message : String(error)
-    const message = error instanceof RangeError ? `it is too large for the compiler: ${reason}` : reason
-    return { code: 'DOCUMENT_INVALID', severity: 'error', message, where: { file: this.#file, pointer } }
+    const where = { file: this.#file, pointer }
+    return { code: 'DOCUMENT_INVALID', severity: 'error', message: messageOf(error), where }
   }
 
   #compile(module: string, units: readonly PlacedUnit[]): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -65,4 +66,15 @@ describe('references to other files', () => {
     expect(failure.problems[0]?.message).toContain(reason)
     expect(failure.problems[0]?.where?.pointer).toBe('#/components/schemas/A')
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'are refused when they lead to a pipe, which may have no end',
+    async () => {
+      execFileSync('mkfifo', [join(folder, 'pipe.json')])
+      const failure = await failureOf(load({ A: { $ref: './pipe.json#/A' } }))
+      expect(failure.problems.map(({ message }) => message)).toMatchObject([
+        expect.stringContaining('no file'),
+      ])
+    },
+  )
 })

@@ -29,7 +29,7 @@ export const fetchDocument = async (version: string, url: URL, run: Downloader):
     const total = totalBytes === undefined ? {} : { totalBytes }
     run.onEvent({ type: 'progress', version, receivedBytes, ...total })
   })
-  const { format, text, value } = parseAnswer(answer, run.limits.maxDepth)
+  const { format, text, value } = await parseAnswer(answer, run.limits.maxDepth)
   requireOpenApi(value, text, version, answer.url.href)
   const { bytes, mediaType } = answer
   const fileName = `${version}.${format}`

@@ -4,7 +4,6 @@ import { beginning, placeOf } from './excerpt.js'
 import { LimitFault, SyntaxFault } from './fault.js'
 import { type Format, formatOf, isMarkup } from './format.js'
 import { parseJson } from './json.js'
-import { parseYaml } from './yaml.js'
 
 /** The content of an answer, and how it was written. */
 export interface Parsed {
@@ -42,17 +41,23 @@ const refuseMarkup = (answer: Answer, text: string): void => {
   throw new RampartError('FETCH_HTML', { message, where: { url: answer.url.href } })
 }
 
+// Few services answer YAML, and its parser takes longer to load than most commands take.
+const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
+  const { parseYaml } = await import('./yaml.js')
+  return parseYaml(text, maxDepth)
+}
+
 /**
  * Parses an answer as JSON or YAML.
  * Throws RampartError FETCH_SYNTAX and FETCH_LIMIT with line and column, FETCH_HTML for markup.
  */
-export const parseAnswer = (answer: Answer, maxDepth: number): Parsed => {
+export const parseAnswer = async (answer: Answer, maxDepth: number): Promise<Parsed> => {
   const text = decode(answer)
   if (text.trim() === '') throw located(answer, text, new SyntaxFault('is empty', 0))
   refuseMarkup(answer, text)
   const format = formatOf(answer.mediaType, text)
   try {
-    const value = format === 'json' ? parseJson(text, maxDepth) : parseYaml(text, maxDepth)
+    const value = format === 'json' ? parseJson(text, maxDepth) : await asYaml(text, maxDepth)
     return { format, text, value }
   } catch (error) {
     if (error instanceof SyntaxFault || error instanceof LimitFault) throw located(answer, text, error)

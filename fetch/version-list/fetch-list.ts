@@ -18,8 +18,8 @@ export interface VersionList {
   readonly default: string | undefined
 }
 
-const understand = (answer: Answer, maxDepth: number): DecodedList => {
-  const { value, text } = parseAnswer(answer, maxDepth)
+const understand = async (answer: Answer, maxDepth: number): Promise<DecodedList> => {
+  const { value, text } = await parseAnswer(answer, maxDepth)
   try {
     return decodeVersionList(value)
   } catch (error) {
@@ -60,7 +60,7 @@ export const fetchVersionList = async (spec: SpecUrl, run: Downloader): Promise<
   const bounded = { ...run, limits: { ...run.limits, maxBytes: Math.min(run.limits.maxBytes, MAX_BYTES) } }
   try {
     const answer = await download(versionsUrl(spec), bounded, () => {})
-    const list = resolve(spec, run, answer, understand(answer, run.limits.maxDepth))
+    const list = resolve(spec, run, answer, await understand(answer, run.limits.maxDepth))
     const versions = list.versions.map(({ version }) => version)
     run.onEvent({ type: 'list', url: answer.url.href, versions })
     return list

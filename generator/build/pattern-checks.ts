@@ -4,10 +4,16 @@ import { isObject, pointerOf } from '../load/pointer.js'
 import { judgePattern } from '../patterns/judge.js'
 import { unicodePattern } from './patterns.js'
 
+/** What is to be said of a pattern; undefined when it is checked like any other. */
 const faultOf = (pattern: string | undefined): string | undefined => {
-  if (pattern === undefined) return 'is no ECMAScript regular expression'
-  return judgePattern(pattern) === 'endless' ? 'takes time without end on some texts' : undefined
+  if (pattern === undefined) return 'is no ECMAScript regular expression; it is not checked'
+  const judgement = judgePattern(pattern)
+  if (judgement === 'endless') return 'takes time without end on some texts; it is not checked'
+  if (typeof judgement === 'string' || !('most' in judgement)) return undefined
+  return `takes long on long texts; it is checked in texts of up to ${judgement.most} characters`
 }
+
+const isChecked = (pattern: string): boolean => judgePattern(pattern) !== 'endless'
 
 const longestShown = 300
 
@@ -25,7 +31,7 @@ export class PatternChecks {
     this.#file = file
   }
 
-  /** What was left out. */
+  /** What was left out, or is not checked everywhere. */
   get problems(): readonly Problem[] {
     return [...this.#problems.values()]
   }
@@ -64,9 +70,9 @@ export class PatternChecks {
     this.#problems.set(pointer, {
       code: 'DOCUMENT_NOTE',
       severity: 'warning',
-      message: `the pattern ${JSON.stringify(shortened(written))} ${fault}; it is not checked`,
+      message: `the pattern ${JSON.stringify(shortened(written))} ${fault}`,
       where: { file: this.#file, pointer },
     })
-    return undefined
+    return pattern !== undefined && isChecked(pattern) ? pattern : undefined
   }
 }

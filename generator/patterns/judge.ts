@@ -4,11 +4,17 @@ import { Ambiguity } from './ambiguity.js'
 import { type Automaton, automatonOf } from './automaton.js'
 import { PatternTooLarge, Positions, type Reading } from './positions.js'
 
+/** A pattern that is asked only of texts that are not long. */
+export interface ForShortTexts {
+  /** The most UTF-16 code units that a text may have. */
+  readonly most: number
+}
+
 /**
- * What a pattern needs so that no text takes it time without end: nothing, to be followed as a table, or to be left
- * out, where there is no table of moderate size.
+ * What a pattern needs so that no text takes it time without end: nothing, or to be followed as a table. Where there
+ * is no table of moderate size it is asked of short texts only, or it is left out when they take too long as well.
  */
-export type Judgement = 'plain' | 'endless' | Automaton
+export type Judgement = 'plain' | 'endless' | ForShortTexts | Automaton
 
 // A pattern that is not bound to the start takes the square of the length easily, and many do.
 const highestDegree = 2
@@ -21,10 +27,32 @@ const repeatedGroup = /\)[*+{]/
 const isPlainlyFast = (pattern: string): boolean =>
   !repeatedGroup.test(pattern) && (pattern.match(loop) ?? []).length < highestDegree
 
-const isSlow = (read: (reading: Reading) => Positions): boolean =>
-  new Ambiguity(read('loops')).isExponential() || new Ambiguity(read('unbounded')).degree() > highestDegree
+// Tries that an engine makes in a tenth of a second or so.
+const mostTries = 30_000_000
 
-const judge = (pattern: string, { CharBase, CharSet, JS }: typeof refa): Judgement => {
+/** What a pattern is where no table can be made of it; undefined when it needs none. */
+const withoutTable = (read: (reading: Reading) => Positions): 'endless' | ForShortTexts | undefined => {
+  if (new Ambiguity(read('loops')).isExponential()) return 'endless'
+  const degree = new Ambiguity(read('unbounded')).degree()
+  return degree > highestDegree ? { most: Math.floor(mostTries ** (1 / degree)) } : undefined
+}
+
+const tableOf = (
+  read: (reading: Reading) => Positions,
+  all: refa.CharSet,
+  { CharBase }: typeof refa,
+): Automaton | undefined => {
+  try {
+    const exact = read('exact')
+    return exact.isPartial ? undefined : automatonOf(exact, new CharBase([all, ...exact.sets]).sets)
+  } catch (error) {
+    if (error instanceof PatternTooLarge) return undefined
+    throw error
+  }
+}
+
+const judge = (pattern: string, library: typeof refa): Judgement => {
+  const { CharSet, JS } = library
   const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
     backreferences: 'unknown',
     maxBackreferenceWords: 0,
@@ -33,9 +61,8 @@ const judge = (pattern: string, { CharBase, CharSet, JS }: typeof refa): Judgeme
   })
   const all = CharSet.all(maxCharacter)
   const read = (reading: Reading): Positions => new Positions(expression, all, reading)
-  if (!isSlow(read)) return 'plain'
-  const exact = read('exact')
-  return exact.isPartial ? 'endless' : automatonOf(exact, new CharBase([all, ...exact.sets]).sets)
+  const otherwise = withoutTable(read)
+  return otherwise === undefined ? 'plain' : (tableOf(read, all, library) ?? otherwise)
 }
 
 const judgeWhole = (pattern: string): Judgement => {

@@ -32,11 +32,15 @@ class Imports {
     )
   }
 
-  /** The line of a pattern; one that would take time without end is followed as a table instead. */
+  /** The line of a pattern; one that would take long is followed as a table instead, or asked of short texts only. */
   replacePattern(line: string): string {
     const [, local = '', pattern = '""'] = patternLine.exec(line) ?? []
     const judgement = judgePattern(String(JSON.parse(pattern)))
     if (typeof judgement === 'string') return line
+    if ('most' in judgement) {
+      this.#add('upTo', 'upTo', `${this.#runtimePath}/short-texts.js`)
+      return `const ${local} = /* @__PURE__ */ upTo(${judgement.most}, /* @__PURE__ */ new RegExp(${pattern}, "u"));`
+    }
     const { columns, ranges, moves, ends } = judgement
     this.#add('automaton', 'automaton', `${this.#runtimePath}/automaton.js`)
     const table = [columns, ranges, moves, ends].map((part) => JSON.stringify(part))

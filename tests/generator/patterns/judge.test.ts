@@ -7,7 +7,7 @@ import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../support
 
 const tableOf = (pattern: string): Matcher | undefined => {
   const judgement = judgePattern(pattern)
-  if (typeof judgement === 'string') return undefined
+  if (typeof judgement === 'string' || 'most' in judgement) return undefined
   return automaton(judgement.columns, judgement.ranges, judgement.moves, judgement.ends)
 }
 
@@ -44,6 +44,12 @@ const endless = [
   '^(a{1,50}){1,50}b',
   '(?=(a+)+b)a',
   String.raw`^(a\b)*$`,
+]
+
+// With a word boundary there is no table.
+const long: readonly (readonly [pattern: string, most: number])[] = [
+  [String.raw`^\S*a\S*b\S*\bc$`, 310],
+  [String.raw`^\S*a\S*b\S*c\S*\bd$`, 74],
 ]
 
 const plain = [
@@ -91,6 +97,26 @@ describe('patterns', () => {
     const validate = await validatorOf(surface, 'It')
     expect([validate('aaa'), validate(`${'a'.repeat(200)}b`)]).toEqual([true, false])
     expect(validate.errors?.map(({ params }) => params)).toEqual([{ pattern: '^(a+)+$' }])
+  })
+
+  it.each(long)('that take a power of the length are asked of short texts: %s, up to %i', (pattern, most) => {
+    expect(judgePattern(pattern)).toEqual({ most })
+  })
+
+  it('that are asked of short texts only are named, and let longer ones pass', async () => {
+    const pattern = String.raw`^\S*a\S*b\S*\bc$`
+    const root = schemasDocument({ It: { type: 'string', pattern } })
+    const { problems } = await generateOne(root, { withoutTypes: true })
+    expect(problems.map(({ message, where }) => [message, where?.pointer])).toEqual([
+      [
+        `the pattern ${JSON.stringify(pattern)} takes long on long texts; it is checked in texts of up to 310 characters`,
+        '#/components/schemas/It/pattern',
+      ],
+    ])
+    const validate = await validatorOf(await surfaceOf(temporaryFolder(), root), 'It')
+    const texts = ['ab.c', 'ab', 'x'.repeat(310), 'x'.repeat(311)]
+    expect(texts.map((text) => validate(text))).toEqual([true, false, false, true])
+    expect(validate.errors).toBeNull()
   })
 
   it('that are left out are named', async () => {

@@ -15,6 +15,7 @@ export {
 export type { GeneratorInput } from './model/input.js'
 export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
 export type { GeneratedSet, OutputFile } from './model/output.js'
+export type { TemplateModel } from './render/template-model.js'
 
 /**
  * Turns documents into per-document types, validators and operation tables. Pure but for reading templates and

@@ -1,3 +1,6 @@
+/** What templates are given, for those who write their own. */
+export type { TemplateModel } from '../../generator/index.js'
+
 /** Values for options of commands, by the option's name in camel case: `--base-url` is `baseUrl`. */
 export type OptionValues = Readonly<Record<string, string | number | boolean | readonly string[]>>
 

@@ -6,6 +6,7 @@ import { renderClient } from './client.js'
 import type { CompiledBefore } from './compiled-before.js'
 import { commentText, literal, unionOf } from './literal.js'
 import { changedRows, tableNames } from './table-rows.js'
+import type { OperationsValues, SchemasValues, SurfaceValues } from './template-model.js'
 import type { Templates } from './templates.js'
 import { UnitPaths } from './unit-paths.js'
 import { renderExports, renderLoaders } from './validator-tables.js'
@@ -23,8 +24,14 @@ const union = (own: readonly string[], base: string, removed: readonly string[])
 const table = (own: string, base: string, removed: readonly string[]): string =>
   base === '' ? own : `/* @__PURE__ */ extend(${base}, ${JSON.stringify(removed)}, ${own})`
 
+interface DocumentValues {
+  readonly operations: OperationsValues
+  readonly surface: SurfaceValues
+  readonly schemas: SchemasValues
+}
+
 /** What the templates of one document are given. */
-const valuesOf = (model: DocumentModel): Record<'operations' | 'surface' | 'schemas', object> => {
+const valuesOf = (model: DocumentModel): DocumentValues => {
   const { base } = model
   const isExtended = base !== undefined && base.depth > 0
   const removed = base?.removed ?? { operations: [], webhooks: [], schemas: [] }
@@ -81,17 +88,13 @@ export function renderDocument(
   const { operations, surface, schemas } = valuesOf(model)
   const paths = new UnitPaths(model)
   const loaders = renderLoaders(model, paths, templates, known)
-  const print = (path: string, template: Parameters<Templates['render']>[0], values: object): OutputFile => ({
-    path,
-    content: templates.render(template, values),
-  })
-  const files = [
-    print('operations.js', 'operations.js', operations),
-    print('operations.d.ts', 'operations.d.ts', operations),
-    print('schemas.js', 'schemas.js', schemas),
-    print('schemas.d.ts', 'schemas.d.ts', schemas),
-    print('index.js', 'surface.js', surface),
-    print('index.d.ts', 'surface.d.ts', surface),
+  const files: OutputFile[] = [
+    { path: 'operations.js', content: templates.render('operations.js', operations) },
+    { path: 'operations.d.ts', content: templates.render('operations.d.ts', operations) },
+    { path: 'schemas.js', content: templates.render('schemas.js', schemas) },
+    { path: 'schemas.d.ts', content: templates.render('schemas.d.ts', schemas) },
+    { path: 'index.js', content: templates.render('surface.js', surface) },
+    { path: 'index.d.ts', content: templates.render('surface.d.ts', surface) },
     ...new ValidatorRenderer(templates, model, paths, compiled).render(),
     ...loaders.files,
     ...renderExports(model, paths, templates, known),

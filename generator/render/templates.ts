@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Handlebars from 'handlebars'
 import { RampartError } from '../../diagnostics/index.js'
+import type { TemplateModel } from './template-model.js'
 
 /** The templates that a run prints through, by the name of what they print. */
 export const templateNames = [
@@ -28,9 +29,9 @@ export const templateNames = [
   'index.d.ts',
   'webhooks.js',
   'webhooks.d.ts',
-] as const
+] as const satisfies readonly TemplateName[]
 
-export type TemplateName = (typeof templateNames)[number]
+export type TemplateName = keyof TemplateModel
 
 interface Compiled {
   readonly file: string
@@ -62,7 +63,7 @@ export class Templates {
   }
 
   /** @throws RampartError TEMPLATE_INVALID when the template does not parse or asks for what does not exist. */
-  render(name: TemplateName, values: object): string {
+  render<Name extends TemplateName>(name: Name, values: TemplateModel[Name]): string {
     const template = this.#compiled.get(name)
     try {
       return template?.print(values) ?? ''

@@ -5,10 +5,11 @@ import type { KindOfVersion } from '../types/index.js'
 import { guardOf, type KnownTypes, plainGuards, plainValidators } from './guard-types.js'
 import { memberName } from './literal.js'
 import { SeriesFile, type SeriesInterface } from './series-file.js'
+import type { ExportTypesValues, LoaderRow, LoaderTypesValues } from './template-model.js'
 import type { Templates } from './templates.js'
 import type { UnitImport, UnitPaths } from './unit-paths.js'
 
-const rowsOf = (names: readonly string[], importOf: (name: string) => UnitImport): object[] =>
+const rowsOf = (names: readonly string[], importOf: (name: string) => UnitImport): LoaderRow[] =>
   names.map((name) => {
     const { path, exportName } = importOf(name)
     return { key: memberName(name), path: JSON.stringify(path), exportName }
@@ -50,18 +51,20 @@ export function renderLoaders(
     older: base ? 'base.loaders' : 'null',
     removed: (base?.removed.units ?? []).map(memberName),
   }
-  const print = (template: 'validators-load.js' | 'validators-load.d.ts', values: object): OutputFile => ({
-    path: `validators/${template.replace('validators-', '')}`,
-    content: templates.render(template, values),
-  })
   const { declarations, state } = isDated(name)
     ? seriesDeclarations(model, known.before)
     : plainDeclarations(units, known)
-  return { files: [print('validators-load.js', code), print('validators-load.d.ts', declarations)], state }
+  return {
+    files: [
+      { path: 'validators/load.js', content: templates.render('validators-load.js', code) },
+      { path: 'validators/load.d.ts', content: templates.render('validators-load.d.ts', declarations) },
+    ],
+    state,
+  }
 }
 
 interface LoaderDeclarations {
-  readonly declarations: object
+  readonly declarations: LoaderTypesValues
   readonly state: KindOfVersion
 }
 
@@ -134,7 +137,7 @@ const exportedTypes = (
   own: readonly (readonly [string, string])[],
   units: DocumentModel['units'],
   known: KnownTypes,
-): object => {
+): ExportTypesValues => {
   const types = new Map(units.map(({ name, type }) => [name, type]))
   const guards = own.map(([name, unit]) => ({ name, type: types.get(unit) ?? 'unknown' }))
   const { head, constants } = plainGuards(guards, known)

@@ -2,21 +2,22 @@ import type { Base, DocumentModel } from '../model/document.js'
 import type { EventModel, EventsModel } from '../model/event.js'
 import type { OutputFile } from '../model/output.js'
 import { memberName } from './literal.js'
+import type { EventRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
 /** Where the validator of a unit is imported from, relative to the folder of the document. */
 export type ImportOfUnit = (unit: string) => { readonly path: string; readonly exportName: string }
 
-const rowOf = ({ type, isTold, body, message, validator }: EventModel, importOf: ImportOfUnit): object => {
-  const { path, exportName } = validator === undefined ? {} : importOf(validator)
+const rowOf = ({ type, isTold, body, message, validator }: EventModel, importOf: ImportOfUnit): EventRow => {
+  const home = validator === undefined ? undefined : importOf(validator)
   return {
     key: memberName(type),
     name: JSON.stringify(type),
     body,
     told: isTold ? JSON.stringify(type) : 'unknown',
     message: message ?? `receivers.MessageOf<${body}>`,
-    path: path === undefined ? undefined : JSON.stringify(path),
-    exportName,
+    path: home && JSON.stringify(home.path),
+    exportName: home?.exportName,
   }
 }
 

@@ -1,0 +1,81 @@
+import ts from 'typescript'
+
+const head = `# Templates
+
+\`rampart generate\` prints through [Handlebars](https://handlebarsjs.com) templates. \`rampart templates eject NAME\` copies one into a folder of yours; \`--templates DIR\` prints through those that are there, and through the shipped ones otherwise.
+
+Templates hold no logic: what they are given is text that is printed as it is (\`Code\`), lists of rows, and switches. Nothing is escaped, there are no helpers beside \`each\` and \`if\`, and a template that asks for what it is not given ends the run with its name. These are the values, as \`TemplateModel\` of the package \`rampart\` declares them; a later version may add some.
+`
+
+const textOf = (node: ts.Node): string =>
+  ts
+    .getJSDocCommentsAndTags(node)
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+    .join(' ')
+
+interface Value {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
+interface Values {
+  readonly text: string
+  readonly base: string | undefined
+  readonly members: readonly Value[]
+}
+
+const valuesOf = (node: ts.InterfaceDeclaration, source: ts.SourceFile): Values => ({
+  text: textOf(node),
+  base: node.heritageClauses?.[0]?.types[0]?.getText(source),
+  members: node.members.filter(ts.isPropertySignature).map((member) => ({
+    name: ts.isStringLiteral(member.name) ? member.name.text : member.name.getText(source),
+    type: member.type?.getText(source).replace(/^readonly /, '') ?? '',
+    text: textOf(member),
+  })),
+})
+
+const interfacesOf = (text: string): Map<string, Values> => {
+  const source = ts.createSourceFile('model.ts', text, ts.ScriptTarget.Latest, true)
+  const all = source.statements.filter(ts.isInterfaceDeclaration)
+  return new Map(all.map((node) => [node.name.text, valuesOf(node, source)]))
+}
+
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+
+const tableOf = (all: ReadonlyMap<string, Values>, name: string): string[] => {
+  const { base, members } = all.get(name) ?? { base: undefined, members: [] }
+  const inherited = base === undefined ? [] : (all.get(base)?.members ?? [])
+  const rows = [...inherited, ...members].map(
+    ({ name: member, type, text }) => `| \`${member}\` | \`${cell(type)}\` | ${cell(text)} |`,
+  )
+  return ['| Value | Type | What it is |', '|---|---|---|', ...rows, '']
+}
+
+const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] =>
+  (all.get(name)?.members ?? []).flatMap(({ type }) => {
+    const row = /^\w+(?=\[\]$| \| undefined$)/.exec(type)?.[0]
+    return row !== undefined && all.has(row) ? [row] : []
+  })
+
+/** The page about the templates, from the text of the module that declares what they are given. */
+export function templatePage(text: string): string {
+  const all = interfacesOf(text)
+  const templates = new Map<string, string[]>()
+  for (const { name, type } of all.get('TemplateModel')?.members ?? []) {
+    templates.set(type, [...(templates.get(type) ?? []), name])
+  }
+  const sections = [...templates].flatMap(([type, names]) => [
+    `## ${names.map((name) => `\`${name}\``).join(', ')}`,
+    '',
+    all.get(type)?.text ?? '',
+    '',
+    ...tableOf(all, type),
+    ...[...new Set(rowsIn(all, type))].flatMap((row) => [
+      `\`${row}\`: ${all.get(row)?.text ?? ''}`,
+      '',
+      ...tableOf(all, row),
+    ]),
+  ])
+  return `${[head, ...sections].join('\n').trimEnd()}\n`
+}

@@ -1,5 +1,6 @@
 import type { Unit } from '../model/document.js'
 import type { KindOfVersion } from '../types/index.js'
+import type { Constant } from './declared-constants.js'
 import { unionOf } from './literal.js'
 
 /** What is known when validators are declared. */
@@ -57,10 +58,10 @@ export function plainValidators(
 export function plainGuards(
   guards: readonly Pick<Unit, 'name' | 'type'>[],
   known: KnownTypes,
-): { readonly head: string; readonly constants: readonly string[] } {
+): { readonly head: string; readonly constants: readonly Constant[] } {
   const types = guards.map(({ type }) => decided(type, known))
   return {
     head: shortNamesFor(types),
-    constants: guards.map(({ name }, index) => `${name}: ${shortGuardOf(types[index] ?? 'unknown')}`),
+    constants: guards.map(({ name }, index) => ({ name, type: shortGuardOf(types[index] ?? 'unknown') })),
   }
 }

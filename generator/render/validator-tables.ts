@@ -2,6 +2,7 @@ import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { isDated } from '../series/dated.js'
 import type { KindOfVersion } from '../types/index.js'
+import { declaredConstants } from './declared-constants.js'
 import { guardOf, type KnownTypes, plainGuards, plainValidators } from './guard-types.js'
 import { memberName } from './literal.js'
 import { SeriesFile, type SeriesInterface } from './series-file.js'
@@ -122,7 +123,9 @@ export function renderExports(
         base: path,
         usesTable: own.length > 0,
         head: undefined,
-        declared: declared(own.map(([name, unit]) => `${name}: Validators[${JSON.stringify(unit)}]`)),
+        ...declaredConstants(
+          own.map(([name, unit]) => ({ name, type: `Validators[${JSON.stringify(unit)}]` })),
+        ),
       }
     : exportedTypes(own, units, known)
   return [
@@ -130,8 +133,6 @@ export function renderExports(
     { path: 'validators/index.d.ts', content: templates.render('validators-index.d.ts', types) },
   ]
 }
-
-const declared = (constants: readonly string[]): string => constants.join(',\n  ')
 
 const exportedTypes = (
   own: readonly (readonly [string, string])[],
@@ -145,6 +146,6 @@ const exportedTypes = (
     base: undefined,
     usesTable: false,
     head: own.length === 0 ? undefined : head,
-    declared: declared(constants),
+    ...declaredConstants(constants),
   }
 }

@@ -1,0 +1,32 @@
+const words =
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+  'false finally for function globalThis if implements import in instanceof interface let new null package private ' +
+  'protected public return static super switch this throw true try typeof undefined var void while with yield'
+const reserved = new Set(words.split(' '))
+
+/** An exported constant and its type. */
+export interface Constant {
+  readonly name: string
+  readonly type: string
+}
+
+/** What an export is called that may be exported by its name, and not declared by it. No export has such a name. */
+const local = (name: string): string => `$${name}`
+
+/** Exported constants in one declaration, each on a line; those that need another name inside the file for themselves. */
+export function declaredConstants(constants: readonly Constant[]): {
+  readonly declared: string
+  readonly renamed: string
+} {
+  const line = (name: string, type: string): string => `${name}: ${type}`
+  const plain = constants.filter(({ name }) => !reserved.has(name))
+  const others = constants.filter(({ name }) => reserved.has(name))
+  return {
+    declared: plain.map(({ name, type }) => line(name, type)).join(',\n  '),
+    renamed: others
+      .map(
+        ({ name, type }) => `declare const ${line(local(name), type)}\nexport { ${local(name)} as ${name} }`,
+      )
+      .join('\n'),
+  }
+}

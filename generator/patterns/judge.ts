@@ -21,8 +21,14 @@ const repeatedGroup = /\)[*+{]/
 const isPlainlyFast = (pattern: string): boolean =>
   !repeatedGroup.test(pattern) && (pattern.match(loop) ?? []).length < highestDegree
 
-const isSlow = (read: (reading: Reading) => Positions): boolean =>
-  new Ambiguity(read('loops')).isExponential() || new Ambiguity(read('unbounded')).degree() > highestDegree
+/** What becomes of a pattern of which no table can be made; undefined for one that needs none. */
+const otherwise = (read: (reading: Reading) => Positions): 'plain' | 'endless' | undefined => {
+  if (new Ambiguity(read('loops')).isExponential()) return 'endless'
+  const degree = new Ambiguity(read('unbounded')).degree()
+  if (degree <= highestDegree) return undefined
+  // The cube is borne where the only other way is not to check at all.
+  return degree === highestDegree + 1 ? 'plain' : 'endless'
+}
 
 const judge = (pattern: string, { CharBase, CharSet, JS }: typeof refa): Judgement => {
   const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
@@ -33,9 +39,15 @@ const judge = (pattern: string, { CharBase, CharSet, JS }: typeof refa): Judgeme
   })
   const all = CharSet.all(maxCharacter)
   const read = (reading: Reading): Positions => new Positions(expression, all, reading)
-  if (!isSlow(read)) return 'plain'
-  const exact = read('exact')
-  return exact.isPartial ? 'endless' : automatonOf(exact, new CharBase([all, ...exact.sets]).sets)
+  const fallback = otherwise(read)
+  if (fallback === undefined) return 'plain'
+  try {
+    const exact = read('exact')
+    return exact.isPartial ? fallback : automatonOf(exact, new CharBase([all, ...exact.sets]).sets)
+  } catch (error) {
+    if (error instanceof PatternTooLarge) return fallback
+    throw error
+  }
 }
 
 const judgeWhole = (pattern: string): Judgement => {

@@ -82,9 +82,9 @@ describe('documents that nobody here wrote, and those of the reference service',
   })
 
   it('leave nothing to say but what is true', () => {
-    // One document has a pattern with alternatives that overlap below a plus.
+    // One document has patterns with alternatives that overlap below a plus, of which the table would be large.
     const others = set.problems.filter(({ message }) => !message.includes('takes time without end'))
-    expect(set.problems.length - others.length).toBe(12)
+    expect(set.problems.length - others.length).toBe(9)
     expect(others.map(({ message, where }) => [where?.pointer, message])).toEqual([])
   })
 

@@ -27,14 +27,21 @@ const repeatedGroup = /\)[*+{]/
 const isPlainlyFast = (pattern: string): boolean =>
   !repeatedGroup.test(pattern) && (pattern.match(loop) ?? []).length < highestDegree
 
-// Tries that an engine makes in a tenth of a second or so.
-const mostTries = 30_000_000
+// What an engine tries in some tenths of a second.
+const mostTries = 100_000_000
+
+/** The longest text that so many loops in a row can be tried on: they share it in length ** degree / degree! ways. */
+const longestFor = (degree: number): number => {
+  let factorial = 1
+  for (let factor = 2; factor <= degree; factor++) factorial *= factor
+  return Math.floor((mostTries * factorial) ** (1 / degree))
+}
 
 /** What a pattern is where no table can be made of it; undefined when it needs none. */
 const withoutTable = (read: (reading: Reading) => Positions): 'endless' | ForShortTexts | undefined => {
   if (new Ambiguity(read('loops')).isExponential()) return 'endless'
   const degree = new Ambiguity(read('unbounded')).degree()
-  return degree > highestDegree ? { most: Math.floor(mostTries ** (1 / degree)) } : undefined
+  return degree > highestDegree ? { most: longestFor(degree) } : undefined
 }
 
 const tableOf = (

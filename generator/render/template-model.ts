@@ -23,11 +23,13 @@ export interface DeclarationsValues {
 
 /** All versions of the output. */
 export interface IndexValues {
+  /** The versions, oldest first. */
   readonly rows: readonly VersionRow[]
 }
 
 /** The client that pins a version for each call. */
 export interface VersionedClientValues {
+  /** The versions, oldest first. */
   readonly rows: readonly ClientRow[]
 }
 
@@ -93,6 +95,7 @@ export interface HandedOn {
 export interface ValidatorTypesValues {
   /** Path of the declarations that the validators of component schemas are handed on from, as a literal. */
   readonly index: Code
+  /** What is handed on from there. */
   readonly handedOn: readonly HandedOn[]
   /** Path of the table that the types of the others are in, as a literal; undefined where there are none. */
   readonly table: Code | undefined
@@ -120,6 +123,7 @@ export interface LoadersValues {
   readonly older: Code
   /** Names of the base that are gone, as keys of an object. */
   readonly removed: readonly Code[]
+  /** The validators that it has itself. */
   readonly rows: readonly LoaderRow[]
 }
 
@@ -147,6 +151,7 @@ export interface ExportRow {
 export interface ExportsValues {
   /** Path of the module that everything else is handed on from, as a literal; undefined where there is none. */
   readonly base: Code | undefined
+  /** The validators that it exports itself. */
   readonly rows: readonly ExportRow[]
 }
 
@@ -160,6 +165,8 @@ export interface ExportTypesValues {
   readonly head: Code | undefined
   /** Names with their types, as one declaration lists them; empty where there are none. */
   readonly declared: Code
+  /** Export of those whose names no constant may have; undefined where there are none. */
+  readonly renamed: Code | undefined
 }
 
 /** A part of the runtime that the client of this document needs. */
@@ -182,6 +189,7 @@ export interface ClientValues {
   readonly comment: Code
   /** What the client needs of the service: an object. */
   readonly service: Code
+  /** Parts of the runtime that it needs beyond the usual. */
   readonly extras: readonly ClientExtra[]
   /** Type of the names of the headers that the client sends by itself. */
   readonly managed: Code
@@ -213,6 +221,7 @@ export interface EventRow {
 
 /** The webhooks of a document. */
 export interface WebhooksValues {
+  /** The events, in the order of the document. */
   readonly rows: readonly EventRow[]
   /** The member of a body that tells events apart, as a literal. */
   readonly tag: Code

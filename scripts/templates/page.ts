@@ -43,20 +43,28 @@ const interfacesOf = (text: string): Map<string, Values> => {
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
-const tableOf = (all: ReadonlyMap<string, Values>, name: string): string[] => {
+const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
   const { base, members } = all.get(name) ?? { base: undefined, members: [] }
   const inherited = base === undefined ? [] : (all.get(base)?.members ?? [])
   const rows = [...inherited, ...members].map(
-    ({ name: member, type, text }) => `| \`${member}\` | \`${cell(type)}\` | ${cell(text)} |`,
+    ({ name: member, type, text }) => `| \`${member}\` | \`${cell(type)}\` | ${cell(text)} |\n`,
   )
-  return ['| Value | Type | What it is |', '|---|---|---|', ...rows, '']
+  return `| Value | Type | What it is |\n|---|---|---|\n${rows.join('')}`
 }
 
-const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] =>
-  (all.get(name)?.members ?? []).flatMap(({ type }) => {
-    const row = /^\w+(?=\[\]$| \| undefined$)/.exec(type)?.[0]
-    return row !== undefined && all.has(row) ? [row] : []
-  })
+/** The kinds of rows that values hold. */
+const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
+  const names = (all.get(name)?.members ?? []).map(({ type }) => type.replace('[]', ''))
+  return [...new Set(names.filter((type) => all.has(type)))]
+}
+
+const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: readonly string[]): string => {
+  const heading = `## ${templates.map((name) => `\`${name}\``).join(', ')}`
+  const rows = rowsIn(all, type).map(
+    (row) => `\`${row}\`: ${all.get(row)?.text ?? ''}\n\n${tableOf(all, row)}`,
+  )
+  return [`${heading}\n\n${all.get(type)?.text ?? ''}\n`, tableOf(all, type), ...rows].join('\n')
+}
 
 /** The page about the templates, from the text of the module that declares what they are given. */
 export function templatePage(text: string): string {
@@ -65,17 +73,5 @@ export function templatePage(text: string): string {
   for (const { name, type } of all.get('TemplateModel')?.members ?? []) {
     templates.set(type, [...(templates.get(type) ?? []), name])
   }
-  const sections = [...templates].flatMap(([type, names]) => [
-    `## ${names.map((name) => `\`${name}\``).join(', ')}`,
-    '',
-    all.get(type)?.text ?? '',
-    '',
-    ...tableOf(all, type),
-    ...[...new Set(rowsIn(all, type))].flatMap((row) => [
-      `\`${row}\`: ${all.get(row)?.text ?? ''}`,
-      '',
-      ...tableOf(all, row),
-    ]),
-  ])
-  return `${[head, ...sections].join('\n').trimEnd()}\n`
+  return [head, ...[...templates].map(([type, names]) => sectionOf(all, type, names))].join('\n')
 }

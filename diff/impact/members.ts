@@ -26,6 +26,8 @@ export class Members {
   readonly #ts: Compiler
   readonly #file: ts.SourceFile
   readonly #roots = new Map<string, ts.InterfaceDeclaration>()
+  /** Short names for what names lead to, as `schemas` for `components["schemas"]`. */
+  readonly #short = new Map<string, readonly string[]>()
   #referrers: Map<string, ts.PropertySignature[]> | undefined
 
   constructor(compiler: Compiler, file: ts.SourceFile) {
@@ -33,6 +35,9 @@ export class Members {
     this.#file = file
     for (const statement of file.statements) {
       if (compiler.isInterfaceDeclaration(statement)) this.#roots.set(statement.name.text, statement)
+      if (!compiler.isTypeAliasDeclaration(statement)) continue
+      const names = namesOfAccess(compiler, statement.type)
+      if (names) this.#short.set(statement.name.text, names)
     }
   }
 
@@ -81,13 +86,18 @@ export class Members {
       .find((found) => found !== undefined)
   }
 
+  #namesOf(type: ts.Node): readonly string[] {
+    const [root = '', ...names] = namesOfAccess(this.#ts, type) ?? []
+    return [...(this.#short.get(root) ?? [root]), ...names]
+  }
+
   /** Types of which a type is made, without a step to a member. */
   #parts(type: ts.Node): readonly ts.Node[] {
     const compiler = this.#ts
     if (compiler.isUnionTypeNode(type) || compiler.isIntersectionTypeNode(type)) return type.types
     if (compiler.isParenthesizedTypeNode(type) || compiler.isTypeOperatorNode(type)) return [type.type]
     if (compiler.isTupleTypeNode(type)) return type.elements
-    const [root = '', ...names] = namesOfAccess(compiler, type) ?? []
+    const [root = '', ...names] = this.#namesOf(type)
     const member = names.length === 0 ? undefined : this.#member(root, names)
     return member ? [member.type] : []
   }
@@ -95,7 +105,7 @@ export class Members {
   #findReferrers(): Map<string, ts.PropertySignature[]> {
     const found = new Map<string, ts.PropertySignature[]>()
     const look = (node: ts.Node, owner: ts.PropertySignature | undefined): void => {
-      const [root, kind, schema] = namesOfAccess(this.#ts, node) ?? []
+      const [root, kind, schema] = this.#namesOf(node)
       if (owner && root === 'components' && kind === 'schemas' && schema !== undefined) {
         found.set(schema, [...(found.get(schema) ?? []), owner])
       } else {

@@ -24,18 +24,40 @@ const written = (line: string): string | undefined =>
     ?.slice(1)
     .find((name) => name !== undefined)
 
-/** Leaves out what is written and never read, and then what was there for its sake. */
-const withoutUnread = (lines: readonly string[]): readonly string[] => {
-  const read = new Set<string>()
-  for (const line of lines) {
-    const own = written(line)
-    for (const [name] of line.matchAll(counted)) if (name !== own) read.add(name)
+/** What of the names that are counted with a line writes, and what it reads. */
+interface Use {
+  readonly writes: string | undefined
+  readonly reads: readonly string[]
+}
+
+const noUse: Use = { writes: undefined, reads: [] }
+// Few lines have such a name, and this is quicker than to look for where.
+const mayCount = /_errs|valid\d|vSchema/
+
+const useOf = (line: string): Use => {
+  if (!mayCount.test(line)) return noUse
+  const writes = written(line)
+  return {
+    writes,
+    reads: Array.from(line.matchAll(counted), ([name]) => name).filter((name) => name !== writes),
   }
-  const kept = lines.filter((line) => {
-    const name = written(line)
-    return name === undefined || read.has(name)
-  })
-  return kept.length === lines.length ? lines : withoutUnread(withoutEmptyBlocks(kept))
+}
+
+/** Leaves out what is written and never read, and then what was there for its sake. */
+const withoutUnread = (all: readonly string[]): readonly string[] => {
+  const uses = new Map<string, Use>()
+  for (const line of all) if (!uses.has(line)) uses.set(line, useOf(line))
+  const of = (line: string): Use => uses.get(line) ?? noUse
+  let lines = all
+  for (;;) {
+    const read = new Set(lines.flatMap((line) => of(line).reads))
+    const kept = lines.filter((line) => {
+      const { writes } = of(line)
+      return writes === undefined || read.has(writes)
+    })
+    if (kept.length === lines.length) return lines
+    lines = withoutEmptyBlocks(kept)
+  }
 }
 
 const countLines = new Set(['let errors = 0;', 'errors++;', 'errors = vErrors.length;'])
@@ -53,6 +75,10 @@ const withoutCount = (lines: readonly string[]): readonly string[] => {
   const kept: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
+    if (!line.includes('errors')) {
+      kept.push(line)
+      continue
+    }
     const [, before] = reset.exec(line) ?? []
     if (before !== undefined) {
       kept.push(`vErrors = keep(vErrors, ${before});`)
@@ -66,10 +92,12 @@ const withoutCount = (lines: readonly string[]): readonly string[] => {
 
 const words = /"(?:[^"\\]|\\.)*"|(?<![\w$.])vErrors\b/g
 
-const withShortNames = (line: string): string =>
-  line
+const withShortNames = (line: string): string => {
+  if (!line.includes('rrors')) return line
+  return line
     .replace(/^(validate\d+)\.errors = /, '$1.found = ')
     .replaceAll(words, (word) => (word === 'vErrors' ? 'e' : word))
+}
 
 // An `if` of its own would take the `else` of the block around it.
 const isAssignment = (line = ''): boolean => /^[\w$.]+ = .*;$/s.test(line)

@@ -22,9 +22,11 @@ const ownPath = (path: string): string =>
   path === 'instancePath' ? '""' : path.replace(/^instancePath\s*\+\s*/, '')
 
 const withOwnPath = (error: string): string =>
-  error
-    .replace(/(?<=^|^[\w.]+ = \[)\{instancePath,/, '{instancePath:"",')
-    .replace(/^\{instancePath:instancePath\+/, '{instancePath:')
+  error.includes('{instancePath')
+    ? error
+        .replace(/(?<=^|^[\w.]+ = \[)\{instancePath,/, '{instancePath:"",')
+        .replace(/^\{instancePath:instancePath\+/, '{instancePath:')
+    : error
 
 /** Parameters as `fail` of the runtime takes them; undefined for such as it does not. */
 const shortParams = (keyword: string, params: string): string | undefined => {

@@ -103,7 +103,11 @@ export async function runGenerate(options: Options, context: CommandContext): Pr
   const { writeFolder } = await import('../output/write-folder.js')
   const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
   onWrite(set.files.length)
-  const writing = writeFolder(folder, set.files, { ownedBefore: owned, signal: context.signal })
+  const writing = writeFolder(folder, set.files, {
+    ownedBefore: owned,
+    signal: context.signal,
+    isDerived: true,
+  })
   const done = await writing.finally(clear)
   tell(done, summary(set, inputs, options.out), options, context)
 }

@@ -50,6 +50,10 @@ export async function cachedCode(
     signal,
   })
   const manifest = files.find(({ path }) => path === manifestName)
-  await writeFolder(folder, files, { ownedBefore: filesOfManifest(manifest?.content ?? ''), signal })
+  await writeFolder(folder, files, {
+    ownedBefore: filesOfManifest(manifest?.content ?? ''),
+    signal,
+    isDerived: true,
+  })
   return folder
 }

@@ -7,17 +7,16 @@ import { type FolderTree, readTree, realFolder, unlessMissing } from './folder-t
 import { asOutputError } from './output-error.js'
 import { checkPaths, type OutputFile } from './output-file.js'
 import { recoverFolder } from './recover-folder.js'
-import { stageFolder } from './stage.js'
+import { stageFolder, type StageOptions } from './stage.js'
 import { swapIn } from './swap.js'
 
 const PATIENCE_MS = 10_000
 const MAX_FOREIGN = 1000
 
 /** How `writeFolder` tells its own files from those of others, and how it is stopped. */
-export interface WriteOptions {
+export interface WriteOptions extends StageOptions {
   /** Paths that an earlier run wrote, as its lock or manifest records them: only these may be dropped. */
   readonly ownedBefore: readonly string[]
-  readonly signal?: AbortSignal
   /** Milliseconds to wait for another run that writes the same folder. */
   readonly patienceMs?: number
 }
@@ -95,7 +94,7 @@ const write = async (
     requireOwn(found, target)
     if (found.tree) await access(target, constants.W_OK)
     const staged = names.name('new')
-    await stageFolder(target, staged, found.tree, found.plan, signal)
+    await stageFolder(target, staged, found.tree, found.plan, options)
     await swapIn(staged, target, found.tree, names)
     return resultOf(found)
   })

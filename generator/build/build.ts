@@ -4,6 +4,8 @@ import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
 import type { EventsModel } from '../model/event.js'
 import { type Ancestor, Heritage, homesOfUnits, type Names, wholeTable } from '../series/ancestor.js'
+import { isDated } from '../series/dated.js'
+import { mentionsUnevaluated } from '../series/inheritance.js'
 import { migrationText } from '../series/migration.js'
 import { type Part, partsOf } from '../series/parts.js'
 import { eventsOf } from './events.js'
@@ -196,6 +198,7 @@ export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries
     schemaValidators: own,
     exports: exportsOf(names.schemas, validators),
     units: placeUnits(shareRepeated(inlineSmall(changed))),
+    tellsEvaluated: isDated(document.name) && mentionsUnevaluated(root),
   }
   const base = heritage.base(names, whole.units)
   const model = base ? { ...whole, base } : whole

@@ -97,6 +97,8 @@ export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Where the document came from, for messages. */
   readonly file: string
   readonly units: readonly PlacedUnit[]
+  /** Whether all validators tell what they evaluated, and not only those that are asked: a version after it may ask. */
+  readonly tellsEvaluated: boolean
   readonly events: EventsModel
   /** Name of the unit behind each name that the version exports, inherited ones among them. */
   readonly exports: ReadonlyMap<string, string>

@@ -66,7 +66,7 @@ export class ValidatorRenderer {
   readonly #compiler = new Compiler()
 
   constructor(templates: Templates, model: DocumentModel, paths: UnitPaths, before: CompiledBefore) {
-    const { file, units, base, exports } = model
+    const { file, units, base, exports, tellsEvaluated } = model
     this.#isWhole = base === undefined
     this.#templates = templates
     this.#before = before
@@ -74,7 +74,7 @@ export class ValidatorRenderer {
     this.#paths = paths
     this.#exported = new Map(Array.from(exports, ([name, unit]) => [unit, name]))
     this.#units = new Map(units.map((unit) => [unit.name, unit]))
-    this.#evaluating = evaluatingUnits(units)
+    this.#evaluating = tellsEvaluated ? new Set(this.#units.keys()) : evaluatingUnits(units)
   }
 
   /**

@@ -27,7 +27,8 @@ export interface Inheritable {
   readonly parts: ReadonlyMap<string, Part>
 }
 
-const mentionsUnevaluated = ({ root }: Inheritable): boolean => unevaluated.in(root).length > 0
+/** Whether some schema of a document asks what others have evaluated. */
+export const mentionsUnevaluated = (root: RawObject): boolean => unevaluated.in(root).length > 0
 
 /**
  * The parts of a document that mean the same as in the version before: equal themselves, and equal in all that they
@@ -35,7 +36,7 @@ const mentionsUnevaluated = ({ root }: Inheritable): boolean => unevaluated.in(r
  */
 export function inheritedParts(now: Inheritable, before: Inheritable): Set<string> {
   // Validators tell each other what they have evaluated only where somebody in the document asks.
-  if (mentionsUnevaluated(now) !== mentionsUnevaluated(before)) return new Set()
+  if (mentionsUnevaluated(now.root) !== mentionsUnevaluated(before.root)) return new Set()
   const { parts } = now
   const own = new Set<string>()
   for (const [pointer, part] of parts) if (!isSamePart(part, before.parts.get(pointer))) own.add(pointer)

@@ -268,3 +268,36 @@ describe('what one version resolves otherwise than the one before', () => {
     }
   })
 })
+
+describe('what a version asks of validators of the version before', () => {
+  const folder = temporaryFolder()
+  const textWith = (schemas: Schemas): string =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Asks', version: '1' },
+      paths: {},
+      components: { schemas },
+    })
+  const closed = (name: string): object => ({ allOf: [ref(name)], unevaluatedProperties: false })
+  const object = (name: string): object => ({ type: 'object', properties: { [name]: { type: 'string' } } })
+  const series = [
+    { A: object('a'), Other: object('o'), Closed: closed('Other') },
+    { A: object('a'), Other: object('o'), Closed: closed('Other'), Asks: closed('A') },
+    { A: object('a'), Other: object('o'), Asks: closed('A'), Last: closed('Asks') },
+  ].map((own, index) => {
+    const name = `2030-01-0${index + 1}`
+    return { name, file: `${name}.json`, text: textWith(own) }
+  })
+
+  it.each([
+    ['2030-01-01', 'Closed', { o: 'x' }],
+    ['2030-01-02', 'Asks', { a: 'x' }],
+    ['2030-01-02', 'Closed', { o: 'x' }],
+    ['2030-01-03', 'Asks', { a: 'x' }],
+  ])('%s: %s is told what they evaluated', async (version, schema, value) => {
+    writeFiles(folder, (await generate(series, { ...parts, withoutTypes: true })).files)
+    const surface = surfaceIn(folder, version)
+    const validate = await surface.validator(surface.schemaValidators[schema]?.request ?? '')
+    expect([validate(value), validate({ ...value, more: 1 })]).toEqual([true, false])
+  })
+})

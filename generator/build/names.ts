@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 
 const longest = 100
+/** What cannot be the name of a constant in a module. */
+export const reservedWords: ReadonlySet<string> = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof undefined var void while with yield'
+  ).split(' '),
+)
+
 const reservedFileNames = /^(con|prn|aux|nul|com\d|lpt\d|index)$/i
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)

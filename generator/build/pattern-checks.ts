@@ -4,16 +4,23 @@ import { isObject, pointerOf } from '../load/pointer.js'
 import { judgePattern } from '../patterns/judge.js'
 import { unicodePattern } from './patterns.js'
 
-/** What is to be said of a pattern; undefined when it is checked like any other. */
-const faultOf = (pattern: string | undefined): string | undefined => {
-  if (pattern === undefined) return 'is no ECMAScript regular expression; it is not checked'
-  const judgement = judgePattern(pattern)
-  if (judgement === 'endless') return 'takes time without end on some texts; it is not checked'
-  if (typeof judgement === 'string' || !('most' in judgement)) return undefined
-  return `takes long on long texts; it is checked in texts of up to ${judgement.most} characters`
+/** A pattern as far as it is checked, and what is to be said of it unless it is checked like any other. */
+interface Checked {
+  readonly pattern: string | undefined
+  readonly fault?: string
 }
 
-const isChecked = (pattern: string): boolean => judgePattern(pattern) !== 'endless'
+const checkedOf = (pattern: string | undefined): Checked => {
+  const left = { pattern: undefined }
+  if (pattern === undefined)
+    return { ...left, fault: 'is no ECMAScript regular expression; it is not checked' }
+  const judgement = judgePattern(pattern)
+  if (judgement === 'endless')
+    return { ...left, fault: 'takes time without end on some texts; it is not checked' }
+  if (typeof judgement === 'string' || !('most' in judgement)) return { pattern }
+  const fault = `takes long on long texts; it is checked in texts of up to ${judgement.most} characters`
+  return { pattern, fault }
+}
 
 const longestShown = 300
 
@@ -63,8 +70,7 @@ export class PatternChecks {
   }
 
   #checked(written: string, path: readonly string[]): string | undefined {
-    const pattern = unicodePattern(written)
-    const fault = faultOf(pattern)
+    const { pattern, fault } = checkedOf(unicodePattern(written))
     if (fault === undefined) return pattern
     const pointer = pointerOf(...path)
     this.#problems.set(pointer, {
@@ -73,6 +79,6 @@ export class PatternChecks {
       message: `the pattern ${JSON.stringify(shortened(written))} ${fault}`,
       where: { file: this.#file, pointer },
     })
-    return pattern !== undefined && isChecked(pattern) ? pattern : undefined
+    return pattern
   }
 }

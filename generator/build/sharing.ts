@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { pointerOf } from '../load/pointer.js'
 import type { Unit } from '../model/document.js'
-import { eachSubschema } from './subschemas.js'
-import { mapUnitSchemas, referredUnit } from './unit-schemas.js'
+import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
 // Smaller ones cost less where they stand than a call of another module does.
 const leastInside = 250
@@ -62,9 +61,7 @@ class Sharing {
     if (isCounted) this.#counts.set(text, count)
     // What is inside a schema that is written twice is written once, after all.
     if (isCounted && count > 1) return
-    eachSubschema(schema, (child) => this.#count(child, false))
-    const branches: unknown = schema['branches']
-    if (Array.isArray(branches)) for (const child of branches) this.#count(child, false)
+    eachUnitSchema(schema, (child) => this.#count(child, false))
   }
 
   #root({ schema, name, pointer }: Unit): JsonSchema {

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { mapSchemas } from './subschemas.js'
+import { eachSubschema, mapSchemas } from './subschemas.js'
 
 /** Name of the unit that a schema of units refers to, when that is all it does. */
 export function referredUnit(schema: JsonSchema): string | undefined {
@@ -19,10 +19,9 @@ export function mapUnitSchemas(schema: JsonSchemaObject, change: Visit): JsonSch
 
 /** Calls `visit` with each schema directly inside one of a unit. */
 export function eachUnitSchema(schema: JsonSchemaObject, visit: (child: JsonSchema) => void): void {
-  mapUnitSchemas(schema, (child) => {
-    visit(child)
-    return child
-  })
+  eachSubschema(schema, visit)
+  const branches: unknown = schema['branches']
+  if (Array.isArray(branches)) for (const child of branches) visit(child)
 }
 
 /** All names of units that a schema refers to; a property called `unit` is one too many, and no harm. */

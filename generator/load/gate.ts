@@ -1,7 +1,7 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Dialect, RawObject } from '../model/document.js'
 import { methods } from './methods.js'
-import { isObject, pointerOf, resolvePointer } from './pointer.js'
+import { isObject, pointerOf, resolvePath, resolvePointer } from './pointer.js'
 import { endlessReferences } from './loops.js'
 import { deadReferences } from './references.js'
 import { misshapen } from './shapes.js'
@@ -39,15 +39,12 @@ const describe = (root: unknown): string => {
 
 const deepest = 400
 
-const memberOf = (node: unknown, key: string): unknown =>
-  typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined
-
 /** Path of the first place below `levels` levels. Also finds what has no end: YAML can hold itself by an alias. */
 const placeBelow = (node: unknown, passed: unknown, levels: number): readonly string[] | undefined => {
   if (typeof node !== 'object' || node === null || node === passed) return undefined
   if (levels === 0) return []
   for (const key of Object.keys(node)) {
-    const found = placeBelow(Reflect.get(node, key), memberOf(passed, key), levels - 1)
+    const found = placeBelow(Reflect.get(node, key), resolvePath(passed, [key]), levels - 1)
     if (found) return [key, ...found]
   }
   return undefined

@@ -1,8 +1,7 @@
-const words =
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
-  'false finally for function globalThis if implements import in instanceof interface let new null package private ' +
-  'protected public return static super switch this throw true try typeof undefined var void while with yield'
-const reserved = new Set(words.split(' '))
+import { reservedWords } from '../build/names.js'
+
+// Declarations may not give the last a type of their own either.
+const reserved = new Set([...reservedWords, 'globalThis'])
 
 /** An exported constant and its type. */
 export interface Constant {

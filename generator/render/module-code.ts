@@ -7,11 +7,10 @@ import { SchemaParts, shortenErrors } from './module-lines.js'
 const deepEqualOfAjv = 'ajv/dist/runtime/equal'
 
 // What generated code calls by its own name.
-const calledNames =
-  /"(?:[^"\\]|\\.)*"|(?<![\w$.])(?:fail|under|size|keep|isLonger|isShorter|deepEqual)(?=\()/g
-
+const called = '(?:fail|under|size|keep|isLonger|isShorter|deepEqual)'
+const calledNames = new RegExp(String.raw`"(?:[^"\\]|\\.)*"|(?<![\w$.])${called}(?=\()`, 'g')
 // Most lines call nothing of it, which is quicker told so.
-const mayCall = /(?:fail|under|size|keep|isLonger|isShorter|deepEqual)\(/
+const mayCall = new RegExp(String.raw`${called}\(`)
 
 const requireLine = /^const (\w+) = require\("((?:[^"\\]|\\.)*)"\)(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])(.*);$/
 const patternLine = /^const (\w+) = new RegExp\(("(?:[^"\\]|\\.)*"), "u"\);$/

@@ -1,4 +1,4 @@
-import { SafeNames } from '../build/names.js'
+import { reservedWords, SafeNames } from '../build/names.js'
 import { once } from '../load/once.js'
 import { isObject } from '../load/pointer.js'
 import type { RawObject } from '../model/document.js'
@@ -6,15 +6,8 @@ import { comment, notesOf } from './comments.js'
 import type { EnumDeclaration, EnumMember } from './model.js'
 import { listOf, textsOf, valuesOf } from './reading.js'
 
-// What cannot be the name of a constant in a module, or would hide what the module needs.
-const reserved = new Set(
-  (
-    'arguments await break case catch class components const continue debugger default delete do else enum eval ' +
-    'export extends false finally for function if implements import in instanceof interface let new null package ' +
-    'private protected public return static super switch this throw true try typeof undefined var void while with ' +
-    'yield'
-  ).split(' '),
-)
+// The last would hide what the module needs.
+const reserved = new Set([...reservedWords, 'components'])
 
 const identifierOf = (schema: string): string => {
   const plain = schema.replaceAll(/[^A-Za-z0-9_$]+/g, '_')

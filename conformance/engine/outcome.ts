@@ -1,21 +1,68 @@
-/** Ends a scenario that cannot be judged here; the reason says what is missing and how to provide it. */
+import type { Exchange } from '../model/exchange.js'
+
+/**
+ * What the user gives, or an account has, that a rule was skipped for want of: an API key, another partner's key,
+ * leave to write, more creations, a customer, a sub-partner, a receiver of webhooks, a provocation, or something that
+ * the service refuses to this account.
+ */
+export type Lack =
+  | 'account'
+  | 'api-key'
+  | 'creations'
+  | 'customer'
+  | 'provocation'
+  | 'receiver'
+  | 'second-key'
+  | 'sub-partner'
+  | 'writes'
+
+/** Ends a scenario that the user's settings, or what the account may do, leave out; the reason says how to mend it. */
 export class Skip extends Error {
   override readonly name = 'Skip'
+  readonly lacks: Lack
+
+  constructor(message: string, lacks: Lack = 'account') {
+    super(message)
+    this.lacks = lacks
+  }
 }
 
-/** Ends a scenario that has nothing to judge on this service. */
+/** Ends a scenario that has nothing to judge on this service: its document has no such thing. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'
 }
 
-/** The service gave no answer; when this goes on, it is not asked any more. */
-export class NoAnswer extends Error {
+/** Ends a scenario that was planned and cannot be judged, because the service failed in a step that it needs. */
+export class Inconclusive extends Error {
+  override readonly name: 'Inconclusive' | 'NoAnswer' = 'Inconclusive'
+  /** The exchange in which the service failed; absent when there was none. */
+  readonly exchange: Exchange | undefined
+
+  constructor(message: string, exchange?: Exchange) {
+    super(message)
+    this.exchange = exchange
+  }
+}
+
+/** The service gave no answer, or none that could be read; when this goes on, it is not asked any more. */
+export class NoAnswer extends Inconclusive {
   override readonly name = 'NoAnswer'
 }
 
-/** True for the three ways in which a scenario may end early; anything else is a mistake of its own. */
-export function isEnding(error: unknown): error is Skip | NotApplicable | NoAnswer {
-  return error instanceof Skip || error instanceof NotApplicable || error instanceof NoAnswer
+/** True for an answer from which no verdict follows: the service failed, or was too busy. */
+export const isOutage = ({ response: { status } }: Exchange): boolean => status >= 500 || status === 429
+
+/**
+ * The ending of a scenario whose precondition was not met by an answer: inconclusive where the service failed (5xx,
+ * 429), otherwise a skip, since a service may refuse what it promised nobody.
+ * @param message what could not be done, with the answer
+ */
+export const unmet = (message: string, exchange: Exchange, lacks?: Lack): Inconclusive | Skip =>
+  isOutage(exchange) ? new Inconclusive(message, exchange) : new Skip(message, lacks)
+
+/** True for the ways in which a scenario may end early; anything else is a mistake of its own. */
+export function isEnding(error: unknown): error is Skip | NotApplicable | Inconclusive {
+  return error instanceof Skip || error instanceof NotApplicable || error instanceof Inconclusive
 }
 
 /** The value, or undefined where the service does not give it: for what a scenario can do without. */

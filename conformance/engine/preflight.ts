@@ -73,6 +73,23 @@ const firstLook = async (
   }
 }
 
+const unreachable = ({ plan, redact }: Session, { message }: NoAnswer): RampartError =>
+  new RampartError('SERVICE_UNREACHABLE', {
+    message: `${plan.baseUrl} gives no answer: ${redact(message)}`,
+    where: { url: plan.baseUrl },
+  })
+
+/** Asks for one harmless thing, and gives the error when that is not answered. */
+const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAnswer | undefined> => {
+  try {
+    refuse(session, await probe(context))
+    return undefined
+  } catch (error) {
+    if (error instanceof NoAnswer) return error
+    throw error
+  }
+}
+
 /**
  * Asks the service for one harmless thing, so that a wrong URL or key ends the run at once and by name.
  * @throws RampartError SERVICE_UNREACHABLE, SERVICE_REFUSED_KEY or SERVICE_NOT_AN_API.
@@ -85,14 +102,14 @@ export async function preflight(plan: Plan, keys: Keys): Promise<Preflight> {
   const context = new ScenarioContext(session, version, session.newest)
   const listsControls = sandboxControls(context).length > 0
   try {
-    refuse(session, await probe(context))
+    // One operation may be out of order by itself, which the rules about it say.
+    const silence = await lookAt(session, context)
     const seen = await firstLook(session, context)
-    return { isSandbox: await hasSandboxControls(context), listsControls, seen }
+    const isSandbox = await hasSandboxControls(context)
+    if (silence && context.requests.answered === 0) throw silence
+    return { isSandbox, listsControls, seen }
   } catch (error) {
-    if (error instanceof NoAnswer) {
-      const message = `${plan.baseUrl} gives no answer: ${session.redact(error.message)}`
-      throw new RampartError('SERVICE_UNREACHABLE', { message, where: { url: plan.baseUrl } })
-    }
+    if (error instanceof NoAnswer) throw unreachable(session, error)
     if (isEnding(error)) return { isSandbox: false, listsControls }
     throw error
   } finally {

@@ -121,12 +121,6 @@ const tableLines = (report: Report, paint: Paint): string[] => {
   return left === 0 ? lines : [...lines, paint.dim(`  and ${counted(left, 'older version')} in the report`)]
 }
 
-const noteLines = ({ results }: Report, paint: Paint): string[] => {
-  const count = results.reduce((sum, { notes = [] }) => sum + notes.length, 0)
-  if (count === 0) return []
-  return [paint.dim(`  ${counted(count, 'note')} on what is not promised; the report has them`), '']
-}
-
 /** The causes that were found, each with what to do: what a reader wants to know first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
   if (mistakes.length === 0) return []
@@ -163,7 +157,6 @@ export function renderText(report: Report, paint: Paint): string {
     ...(broken.length > 0 ? [''] : []),
     ...skipped,
     ...(skipped.length > 0 ? [''] : []),
-    ...noteLines(report, paint),
     paint.dim(heading),
     ...tableLines(report, paint),
     '',

@@ -34,7 +34,7 @@ const warningWords = ({ results }: Report): string => {
   const count = results.filter(
     ({ state, severity }) => state === 'flaky' || (state === 'failed' && severity === 'warning'),
   ).length
-  return count === 0 ? '' : ` with ${counted(count, 'warning')}`
+  return count === 0 ? '' : `, with ${counted(count, 'warning')}`
 }
 
 const brokenWords = (report: Report, verdict: Verdict): string => {
@@ -43,8 +43,8 @@ const brokenWords = (report: Report, verdict: Verdict): string => {
   const hindered = verdict.incomplete
     ? `, and ${verdict.incomplete.rules} could not be judged${firstWords(report, verdict)}`
     : ''
-  const head = `${wordsOf(report).broken}${warningWords(report)}`
-  return `${head}: ${failed.length} of ${verdict.rules} rules failed, ${counted(findings, 'finding')}${hindered}.`
+  const share = `${failed.length} of ${verdict.rules} rules failed`
+  return `${wordsOf(report).broken}: ${share}, ${counted(findings, 'finding')}${warningWords(report)}${hindered}.`
 }
 
 /**
@@ -62,11 +62,8 @@ export function verdictSentence(report: Report): string {
   }
   const unjudged = nothingJudged(report)
   if (unjudged !== undefined) return `${words.unknown}: ${unjudged}.`
-  const all = [
-    `${words.holds}${warningWords(report)} for ${judged} of ${rules} rules`,
-    ...skippedWords(verdict),
-  ]
-  return `${all.join('; ')}.`
+  const share = judged === rules ? `all ${rules}` : `${judged} of ${rules}`
+  return `${[`${words.holds} for ${share} rules${warningWords(report)}`, ...skippedWords(verdict)].join('; ')}.`
 }
 
 /** How many requests a run sent, and how many of them were answered. */

@@ -1,3 +1,4 @@
+import { requestCount } from '../../../conformance/model/requests.js'
 import { describe, expect, test } from 'vitest'
 import { publish } from '../../../conformance/engine/publish.js'
 import { makeRedactor } from '../../../conformance/engine/redact.js'
@@ -89,7 +90,7 @@ describe('what leaves the engine', () => {
   const finding = { message: `came ${secret}`, pointer: `/${secret}`, occurrences: 1, evidence: [exchange] }
   const judged = {
     version: '2026-08-01',
-    requests: 3,
+    requests: requestCount(3),
     result: resultOf({ state: 'failed', reason: secret, findings: [finding] }),
     observed: [{ rule: 'versioning/vary', version: '*', judged: 1, findings: [finding] }],
   }
@@ -113,7 +114,7 @@ describe('what leaves the engine', () => {
   test('is otherwise what it was', () => {
     expect(publish({ ...judged, result: null, observed: [] }, redact)).toEqual({
       version: '2026-08-01',
-      requests: 3,
+      requests: requestCount(3),
       result: null,
       observed: [],
     })

@@ -3,15 +3,21 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { NoAnswer } from '../../../conformance/engine/outcome.js'
 import { Recorder } from '../../../conformance/engine/recorder.js'
 import { type Exchange, headerValues, type HeaderList } from '../../../conformance/model/exchange.js'
+import { RequestCounter } from '../../../conformance/model/requests.js'
 import { startServer } from '../../support/loopback.js'
 
-const open = (timeoutMs = 5_000) => {
+const open = (timeoutMs = 5_000, patienceMs = 0) => {
   const seen: Exchange[] = []
-  const recorder = new Recorder({ timeoutMs, onExchange: (exchange) => void seen.push(exchange) })
+  const onExchange = (exchange: Exchange): void => void seen.push(exchange)
+  const recorder = new Recorder({ timeoutMs, patienceMs, onExchange })
+  const counter = new RequestCounter()
   onTestFinished(() => recorder.close())
   const send = (url: string, method = 'GET', headers: HeaderList = []) =>
-    recorder.send({ method, url, headers, ...(method === 'POST' ? { body: '{}' } : {}) }, { target: 'api' })
-  return { seen, send }
+    recorder.send(
+      { method, url, headers, ...(method === 'POST' ? { body: '{}' } : {}) },
+      { target: 'api', counter },
+    )
+  return { seen, send, counter, recorder }
 }
 
 const withKey: HeaderList = [['idempotency-key', 'k']]
@@ -34,23 +40,24 @@ describe('a busy service is asked again', () => {
     })
     const { seen, send } = open()
     await expect(send(url)).rejects.toThrow(
-      new NoAnswer('it keeps answering 429; run again later, or with fewer requests'),
+      `GET ${url}: it keeps answering 429; run again later, or with fewer requests (--rate)`,
     )
     expect(requests).toHaveLength(3)
     expect(seen).toEqual([])
   })
 })
 
-test('a service that stays busy is not waited for again and again', async () => {
+test('a service that stays busy is given up', async () => {
   const { url, requests } = await startServer((_, response) => {
     response.writeHead(503, { 'retry-after': '0' }).end()
   })
-  const { send } = open()
+  const { send, recorder } = open()
   for (let round = 0; round < 8; round++) await expect(send(`${url}/${round}`)).rejects.toThrow(NoAnswer)
-  expect(requests).toHaveLength(4 * 3 + 4)
+  expect(requests, 'three operations, three times each, and a probe').toHaveLength(3 * 3 + 1)
+  expect(recorder.gone.aborted).toBe(true)
 })
 
-test('one operation that stays busy among others that are served is waited for twice', async () => {
+test('one operation that stays busy among others that are served is not waited for again', async () => {
   const { url, requests } = await startServer(({ url: path }, response) => {
     response.writeHead(path === '/busy' ? 429 : 200, { 'retry-after': '0' }).end()
   })
@@ -59,7 +66,7 @@ test('one operation that stays busy among others that are served is waited for t
     await expect(send(`${url}/busy`)).rejects.toThrow(NoAnswer)
     await send(`${url}/free`)
   }
-  expect(requests.filter(({ url: path }) => path === '/busy')).toHaveLength(2 * 3 + 3)
+  expect(requests.filter(({ url: path }) => path === '/busy')).toHaveLength(3 + 4)
 })
 
 describe('a broken connection', () => {
@@ -100,35 +107,62 @@ describe('no answer', () => {
 
   test('goes on until the service is not asked any more', async () => {
     const { url, requests } = await startServer((request) => request.socket.destroy())
-    const { send } = open()
-    for (let round = 0; round < 4; round++) await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
-    await expect(send(url, 'POST')).rejects.toThrow('4 requests in a row got none, so no more are sent')
-    expect(requests).toHaveLength(4)
+    const { send, counter, recorder } = open()
+    for (let round = 0; round < 3; round++) await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
+    await expect(send(url, 'POST')).rejects.toThrow(
+      `the service stayed away, so it is not asked any more: POST ${url}: UND_ERR_SOCKET`,
+    )
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET'])
+    expect(counter.count).toEqual({ sent: 3, answered: 0, unanswered: 3 })
+    expect(recorder.probes.count).toEqual({ sent: 1, answered: 0, unanswered: 1 })
   })
 
-  test('is forgotten with the next one', async () => {
-    let times = 0
-    const { url } = await startServer((request, response) => {
-      if (++times % 4 === 0) response.end()
+  test('is forgotten when the service answers what it answered before', async () => {
+    const { url, requests } = await startServer((request, response) => {
+      if (request.method === 'GET') response.end()
       else request.socket.destroy()
     })
-    const { send } = open()
-    for (let round = 1; round <= 12; round++) {
-      if (round % 4 === 0) await send(url, 'POST')
-      else await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
-    }
-    expect(times).toBe(12)
+    const { send, recorder } = open()
+    await send(`${url}/served`)
+    for (let round = 0; round < 8; round++) await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(8)
+    expect(
+      requests.filter(({ url: path }) => path === '/served'),
+      'a probe after each three',
+    ).toHaveLength(1 + 2)
+    expect(recorder.gone.aborted).toBe(false)
   })
 
-  test('is what more than 16 MiB are, and that is no silence', async () => {
+  test('is waited for while the service is away for a moment', async () => {
+    let times = 0
+    const { url } = await startServer((request, response) => {
+      if (++times < 5) request.socket.destroy()
+      else response.end()
+    })
+    const { send } = open(5_000, 2_000)
+    for (let round = 0; round < 3; round++) await expect(send(url, 'POST')).rejects.toThrow(NoAnswer)
+    expect((await send(url, 'POST')).response.status).toBe(200)
+  })
+
+  test('is what more than 16 MiB are', async () => {
     const block = Buffer.alloc(1024 * 1024, 'x')
-    const { url, requests } = await startServer((_, response) => {
+    const { url } = await startServer((_, response) => {
       for (let count = 0; count < 17; count++) response.write(block)
       response.end()
     })
-    const { send } = open()
-    for (let round = 0; round < 5; round++) await expect(send(url)).rejects.toThrow('the body has more than')
-    expect(requests).toHaveLength(5)
+    const { send, counter } = open()
+    await expect(send(url)).rejects.toThrow('the body has more than')
+    expect(counter.count).toEqual({ sent: 1, answered: 0, unanswered: 1 })
+  })
+
+  test('carries the exchange that it was to be of', async () => {
+    const { url } = await startServer((request) => request.socket.destroy())
+    const error: unknown = await open()
+      .send(url, 'POST')
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({
+      exchange: { request: { method: 'POST' }, response: { status: 0, body: 'UND_ERR_SOCKET' } },
+    })
   })
 })
 

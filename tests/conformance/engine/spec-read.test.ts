@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { readDocument } from '../../../conformance/engine/spec-read.js'
 import { Session } from '../../../conformance/engine/session.js'
+import { RequestCounter } from '../../../conformance/model/requests.js'
 import { startService } from '../services/service.js'
 import { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
@@ -14,12 +15,10 @@ const read = async (specUrl: string): Promise<{ status: number; asked: number }>
   const plan = await planFor(service, code)
   await service.close()
   const session = await Session.open({ ...plan, specUrl }, { apiKey: 'secret' })
-  let asked = 0
-  const { response } = await readDocument(session, '/spec', () => {
-    asked++
-  })
+  const counter = new RequestCounter()
+  const { response } = await readDocument(session, '/spec', counter)
   await session.close()
-  return { status: response.status, asked }
+  return { status: response.status, asked: counter.sent }
 }
 
 describe('a document is read without the key', () => {

@@ -48,13 +48,28 @@ describe('a rule ends', () => {
       'skipped',
       /pass --allow-writes/,
     ],
-    ['skipped for want of an operation', 'customers/pinned', {}, 'skipped', /has no GET \/customers\/\{…\}$/],
     [
-      'skipped for want of an answer',
+      'not applicable for want of an operation',
+      'customers/pinned',
+      {},
+      'not-applicable',
+      /has no GET \/customers\/\{…\}$/,
+    ],
+    [
+      'inconclusive for want of an answer',
       'terms/items',
       { wrong: { answer: (answer, { isSpec }) => (isSpec ? answer : { ...broken, status: 0 }) } },
-      'skipped',
-      /^the service did not answer: GET http/,
+      'inconclusive',
+      /^GET http\S+: UND_ERR_SOCKET$/,
+    ],
+    [
+      'inconclusive where a step that it needs is answered with 500',
+      'abilities/fields',
+      {
+        wrong: { answer: (answer, { method }) => (method === 'POST' ? { ...broken, status: 500 } : answer) },
+      },
+      'inconclusive',
+      /^POST \S+ was answered with 500$/,
     ],
     [
       'skipped for want of a key',
@@ -86,10 +101,10 @@ describe('a rule ends', () => {
         state: 'not-promised',
         reason: 'judged between two states of one document, not on a running service',
         version: '*',
-        requests: 0,
+        requests: { sent: 0, answered: 0, unanswered: 0 },
       },
     ])
-    expect(versions.map(({ requests }) => requests)).toEqual([0, 0])
+    expect(versions.map(({ requests }) => requests.sent)).toEqual([0, 0])
   })
 
   test('failed by what was seen, though the next step had no answer', async () => {
@@ -107,11 +122,11 @@ describe('a rule ends', () => {
 describe('an observer', () => {
   test('alone has one exchange a version to look at', async () => {
     const { results, versions } = await run({ plan: { rules: ['versioning/vary', 'versioning/echo'] } })
-    expect(results.map(({ id, version, state, requests }) => [id, version, state, requests])).toEqual([
+    expect(results.map(({ id, version, state, requests }) => [id, version, state, requests.sent])).toEqual([
       ['versioning/echo', '2026-08-01', 'passed', 1],
       ['versioning/vary', '2026-08-01', 'passed', 1],
     ])
-    expect(versions.map(({ requests }) => requests)).toEqual([0, 1])
+    expect(versions.map(({ requests }) => requests.sent)).toEqual([0, 1])
   })
 
   test('folds what it sees again and again into one finding, counted', async () => {
@@ -126,7 +141,7 @@ describe('an observer', () => {
     expect(
       vary.map(({ version, requests, findings }) => [
         version,
-        requests,
+        requests.sent,
         findings.map(({ occurrences }) => occurrences),
       ]),
     ).toEqual([

@@ -14,10 +14,11 @@ describe('reports of the parts of a run', () => {
     ['failed in one part', 'passed', 'failed', 'failed'],
     ['flaky in one part', 'flaky', 'passed', 'flaky'],
     ['seen in one part alone', 'not-applicable', 'passed', 'passed'],
+    ['out of reach in one part', 'passed', 'inconclusive', 'inconclusive'],
     ['seen in none', 'not-applicable', 'not-applicable', 'not-applicable'],
   ])('a rule that was %s', (_what, one, other, whole) => {
     const merged = mergeReports([part([observer({ state: one })]), part([observer({ state: other })])])
-    expect(merged.results).toMatchObject([{ state: whole, requests: 4 }])
+    expect(merged.results).toMatchObject([{ state: whole, requests: { sent: 4 } }])
   })
 
   test('what observers saw adds up', () => {
@@ -71,7 +72,7 @@ describe('reports of the parts of a run', () => {
       operations: [{ operation: 'GET /x', statuses: { 200: 4 } }],
     })
     expect(merged.created).toHaveLength(2)
-    expect(merged.versions.map(({ requests }) => requests)).toEqual([14, 14])
+    expect(merged.versions.map(({ requests }) => requests.sent)).toEqual([14, 14])
   })
 
   test('what the baseline left unmatched in a part is not said of the whole, what expired is, once', () => {

@@ -1,4 +1,4 @@
-import type { Report } from '../../../conformance/index.js'
+import { type Report, requestCount } from '../../../conformance/index.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 
 const hostile = 'said "</failure>" & <b>\u0000\u001B[31m]]>\uD800\uFFFE\u202E done\r\nnext'
@@ -61,11 +61,22 @@ export const reports: Readonly<Record<string, Report>> = {
       resultOf({
         id: `required-signings/${name}`,
         state: 'skipped',
-        requests: 0,
+        requests: requestCount(0),
         reason: 'it creates data; pass --allow-writes',
+        lacks: 'writes',
       }),
     ),
   ),
+  incomplete: reportOf([
+    resultOf({ version: '*', id: 'versioning/default-absent' }),
+    resultOf({ id: 'terms/items', state: 'inconclusive', reason: 'the service stayed away' }),
+    resultOf({
+      state: 'inconclusive',
+      requests: requestCount(3, 1),
+      reason: 'GET https://api.example/api/terms: ECONNREFUSED',
+      cause: { ...evidence, response: { status: 0, headers: [], body: 'ECONNREFUSED' } },
+    }),
+  ]),
   hostile: reportOf([
     resultOf({ state: 'failed', findings: [{ ...finding(hostile), pointer: `/${hostile}` }] }),
     resultOf({ id: 'terms/items', state: 'skipped', reason: hostile }),

@@ -5,11 +5,15 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import {
   isBroken,
+  type Lack,
   type Paint,
   renderJson,
   renderJunit,
   renderText,
+  requestCount,
   tally,
+  verdictOf,
+  verdictSentence,
 } from '../../../conformance/index.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
 import { reports } from './make-reports.js'
@@ -43,17 +47,20 @@ describe('report.json', () => {
     ['a result without a statement', (report) => (report['results'] = [{ id: 'a/b' }])],
     [
       'a version that is none',
-      (report) => (report['versions'] = [{ version: 'latest', requests: 0, durationMs: 0 }]),
+      (report) => (report['versions'] = [{ version: 'latest', requests: requestCount(0), durationMs: 0 }]),
     ],
   ])('with %s is not', (_case, spoil) => {
-    const report: Record<string, unknown> = { ...reportNamed('passing') }
+    const report = JSON.parse(renderJson(reportNamed('passing'))) as Record<string, unknown>
     spoil(report)
     expect(validate(report)).toBe(false)
   })
 
-  test('ends with a line break and reads back as it was', () => {
+  test('ends with a line break, has the verdict, and reads back as it was', () => {
     expect(renderJson(reportNamed('failing'))).toMatch(/\}\n$/)
-    expect(JSON.parse(renderJson(reportNamed('failing')))).toEqual(reportNamed('failing'))
+    expect(JSON.parse(renderJson(reportNamed('failing')))).toEqual({
+      ...reportNamed('failing'),
+      verdict: verdictOf(reportNamed('failing')),
+    })
   })
 })
 
@@ -84,6 +91,16 @@ describe('junit.xml', () => {
       ['1', '0'],
       ['1', '0'],
     ])
+  })
+
+  test('has an error for each rule that could not be judged', () => {
+    const suites = readXml(renderJunit(reportNamed('incomplete'))).children
+    expect(suites.map(({ attributes }) => attributes['errors'])).toEqual(['0', '2'])
+    expect(
+      casesOf(renderJunit(reportNamed('incomplete')))
+        .map(outcome)
+        .slice(1),
+    ).toEqual(['terms terms/items: error', 'versioning versioning/vary: error'])
   })
 
   test('says what was found, where and how often', () => {
@@ -145,11 +162,12 @@ describe('the summary', () => {
           200 is due, 502 came
             GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> ...
 
-              passed  failed  flaky  skipped  n/a  open  requests     time
-  service          0       1      0        0    0     0         7    0.6 s
-  2026-08-01       1       2      1        0    0     0         7    0.6 s
+              passed  failed  flaky  inconclusive  skipped  n/a  open  requests     time
+  service          0       1      0             0        0    0     0         7    0.6 s
+  2026-08-01       1       2      1             0        0    0     0         7    0.6 s
 
-The contract is broken with 2 warnings: 2 failed, 5 findings, 14 requests in 1.2 s.
+14 requests sent, 14 answered, 0 unanswered, in 1.2 s.
+The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
 `)
   })
 
@@ -162,8 +180,16 @@ The contract is broken with 2 warnings: 2 failed, 5 findings, 14 requests in 1.2
   })
 
   test.each([
-    ['passing', 'The contract holds: 14 requests in 1.2 s.'],
-    ['warning', 'The contract holds with 1 warning: 14 requests in 1.2 s.'],
+    ['passing', 'The contract holds for all 2 rules.'],
+    ['warning', 'The contract holds for all 2 rules, with 1 warning.'],
+    [
+      'skipped',
+      'Nothing is known of the contract: no rule was judged by an answer of the API; the first one: it creates data; pass --allow-writes.',
+    ],
+    [
+      'incomplete',
+      'The run is incomplete: 2 of 3 rules could not be judged; the first was versioning/vary@2026-08-01: GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> no answer: ECONNREFUSED.',
+    ],
   ])('of a %s run ends with %s', (name, last) => {
     expect(renderText(reportNamed(name), plain).trimEnd().split('\n').at(-1)).toBe(last)
   })
@@ -188,7 +214,7 @@ The contract is broken with 2 warnings: 2 failed, 5 findings, 14 requests in 1.2
     ])
     const versions = Array.from({ length: 50 }, (_, index) => ({
       version: `${2000 + index}-01-01`,
-      requests: 1,
+      requests: requestCount(1),
       durationMs: 1,
     }))
     const lines = renderText({ ...report, versions }, plain).split('\n')
@@ -211,14 +237,19 @@ The contract is broken with 2 warnings: 2 failed, 5 findings, 14 requests in 1.2
     ])
   })
 
-  test('counts notes and does not tell them', () => {
+  test('leaves notes to the report', () => {
     const notes = [{ message: 'served: a digest in base64', occurrences: 3 }]
-    const text = renderText(
-      reportOf([resultOf({ state: 'not-promised', notes }), resultOf({ notes })]),
-      plain,
+    const text = renderText(reportOf([resultOf({ state: 'not-promised', notes })]), plain)
+    expect(text).not.toMatch(/note|base64/)
+  })
+
+  test('says for how many rules the contract holds, and what the others need', () => {
+    const skipped = (lacks: Lack, rules: number) =>
+      Array.from({ length: rules }, () => resultOf({ state: 'skipped', reason: 'why', lacks }))
+    const report = reportOf([resultOf(), ...skipped('receiver', 2), ...skipped('provocation', 1)])
+    expect(verdictSentence(report)).toBe(
+      'The contract holds for 1 of 4 rules; 2 need a webhook receiver (--webhook-port); 1 needs a provocation (--provocations).',
     )
-    expect(text).toContain('\n  2 notes on what is not promised; the report has them\n')
-    expect(text).not.toContain('base64')
   })
 
   test.each(named)('of a %s run holds nothing that a terminal would obey', (_name, report) => {
@@ -232,6 +263,7 @@ describe('the tally', () => {
       passed: 1,
       failed: 3,
       flaky: 1,
+      inconclusive: 0,
       skipped: 0,
       'not-applicable': 0,
       'not-promised': 0,
@@ -243,6 +275,7 @@ describe('the tally', () => {
     ['passing', false],
     ['warning', false],
     ['skipped', false],
+    ['incomplete', false],
     ['empty', false],
   ])('a %s run breaks the contract: %s', (name, broken) => {
     expect(isBroken(reportNamed(name))).toBe(broken)

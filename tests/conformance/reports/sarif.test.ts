@@ -1,3 +1,4 @@
+import { requestCount } from '../../../conformance/model/requests.js'
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -116,7 +117,7 @@ describe('results.sarif', () => {
       startedAt: '2027-01-01T00:00:00.000Z',
       results: failing.results.map((result) => ({
         ...result,
-        requests: 99,
+        requests: requestCount(99),
         findings: result.findings.map((one) => ({ ...one, occurrences: 7, evidence: [] })),
       })),
     }

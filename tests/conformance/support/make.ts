@@ -1,6 +1,7 @@
 import type { Operation, ResponseObject, Surface } from '../../../runtime/surface.js'
 import type { Exchange, HeaderList } from '../../../conformance/model/exchange.js'
 import type { Report, RuleResult } from '../../../conformance/model/report.js'
+import { requestCount } from '../../../conformance/model/requests.js'
 import type { Witness } from '../../../conformance/observers/index.js'
 
 /** What of an exchange differs from a plain one. */
@@ -94,18 +95,22 @@ export const resultOf = (changes: Partial<RuleResult> = {}): RuleResult => ({
   version: '2026-08-01',
   severity: 'error',
   state: 'passed',
-  requests: 2,
+  requests: requestCount(2),
   findings: [],
   ...changes,
 })
 
 /** A report of the results given. */
 export const reportOf = (results: readonly RuleResult[]): Report => ({
-  reportVersion: 1,
+  reportVersion: 2,
   tool: { name: 'rampart', version: '0.0.0' },
   target: { baseUrl: 'https://api.example/api', specUrl: 'https://api.example' },
   startedAt: '2026-09-01T12:00:00.000Z',
   durationMs: 1234,
-  versions: ['*', '2026-08-01'].map((version) => ({ version, requests: 7, durationMs: 600 })),
+  versions: ['*', '2026-08-01'].map((version) => ({
+    version,
+    requests: requestCount(7),
+    durationMs: 600,
+  })),
   results,
 })

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import { proxy } from '../e2e/servers.js'
+
+/** How a service fails once it has begun to: what it does with a request instead of answering it. */
+export type Failure = (request: IncomingMessage, response: ServerResponse) => void
+
+const megabyte = Buffer.alloc(1024 * 1024, 'x')
+
+/** Writes for as long as anybody reads. */
+const writeForEver = (response: ServerResponse): void => {
+  const more = (): void => {
+    while (!response.destroyed && response.write(megabyte));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+}
+
+const every = (response: ServerResponse, ms: number, work: () => void): void => {
+  const timer = setInterval(work, ms)
+  response.on('close', () => clearInterval(timer))
+}
+
+/** Ways to fail, by name. */
+export const failures: Readonly<Record<string, Failure>> = {
+  'closes its port': (request) => request.socket.destroy(),
+  resets: (request) => request.socket.resetAndDestroy(),
+  hangs: () => undefined,
+  'sends a byte now and then': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    every(response, 100, () => response.write(' '))
+  },
+  'breaks off in the middle': (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"half":', () => request.socket.destroy())
+  },
+  'never stops sending': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    writeForEver(response)
+  },
+  'sends a bomb': (_, response) => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb)
+  },
+  'sends headers without end': (request) => {
+    const { socket } = request
+    socket.write('HTTP/1.1 200 OK\r\n')
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(`x-more: ${'x'.repeat(8_000)}\r\n`));
+      if (!socket.destroyed) socket.once('drain', more)
+    }
+    more()
+  },
+  'sends interim answers without end': (_, response) => {
+    every(response, 20, () => response.writeProcessing())
+  },
+  'limits the rate for ever': (_, response) => {
+    response.writeHead(429, { 'retry-after': '30' }).end()
+  },
+  'answers 500': (_, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"no","trace_id":"t"}')
+  },
+}
+
+/** A service before another that fails with what is chosen, and counts the requests that reached its API. */
+export async function dyingService(
+  target: string,
+  failure: Failure,
+  isDue: (path: string, count: number, request: IncomingMessage) => boolean,
+): Promise<{ readonly origin: string; readonly asked: () => number }> {
+  let count = 0
+  const forward = proxy(target, () => undefined)
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (!path.startsWith('/api')) return forward(request, response)
+    count++
+    if (!isDue(path, count, request)) return forward(request, response)
+    failure(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, asked: () => count }
+}

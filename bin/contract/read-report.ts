@@ -10,7 +10,7 @@ const lists = ['results', 'versions'] as const
 // What rampart itself wrote is not checked to the last member: whether it is a report is enough to know.
 const isReport = (value: unknown): value is Report =>
   isObject(value) &&
-  value['reportVersion'] === 1 &&
+  value['reportVersion'] === 2 &&
   isObject(value['target']) &&
   isObject(value['tool']) &&
   lists.every((name) => {

@@ -73,6 +73,20 @@ class Collector implements Reporter {
   }
 }
 
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** The runner ends the process at a signal. That is for our own command line to do, after the reports are written. */
+const keepingSignals = async <T>(make: () => Promise<T>): Promise<T> => {
+  const own = new Map(signals.map((signal) => [signal, new Set(process.listeners(signal))]))
+  const made = await make()
+  for (const [signal, listeners] of own) {
+    for (const listener of process.listeners(signal)) {
+      if (!listeners.has(listener)) process.off(signal, listener)
+    }
+  }
+  return made
+}
+
 const create = async (plan: Plan, shard: string | undefined, collector: Collector): Promise<Vitest> => {
   const { createVitest } = await import('vitest/node')
   const root = fileURLToPath(new URL('./suite', import.meta.url))
@@ -107,7 +121,7 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
 export async function runContract(plan: Plan, options: RunOptions): Promise<RunPart> {
   const exitCode = process.exitCode
   const collector = new Collector(options.onStep)
-  const vitest = await create(plan, options.shard, collector)
+  const vitest = await keepingSignals(() => create(plan, options.shard, collector))
   const { signal } = options
   signal?.addEventListener('abort', () => void vitest.cancelCurrentRun('keyboard-input'), { once: true })
   try {

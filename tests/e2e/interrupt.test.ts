@@ -48,24 +48,44 @@ describe('Ctrl-C', () => {
     expect(await readdir(cwd)).toEqual([])
   })
 
-  test.each([
-    { phase: 'before the first rule', matches: (path: string) => path.startsWith('/api') },
-    {
-      phase: 'in the middle of the suite',
-      matches: (path: string, count: number) => path.startsWith('/api') && count > 40,
-    },
-  ])('while testing, $phase, ends at once without a report', async ({ matches }) => {
+  test('before the first rule ends at once, with nothing to report', async () => {
     const cwd = await temporaryFolder()
     const { specUrl, apiKey } = await startSandbox()
-    const { origin, hanging } = await hangAt(specUrl, matches)
+    const { origin, hanging } = await hangAt(specUrl, (path) => path.startsWith('/api'))
     const args = ['test', '--base-url', `${origin}/api`, '--timeout', '600']
     const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
     expect(result.code).toBe(130)
-    expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+    expect(result.stderr).toContain('Interrupted; nothing was left half done.')
     expect(await readdir(cwd)).toEqual([])
   })
 
-  test('while testing, cancels what was created and names what stays', async () => {
+  test.each([
+    { how: 'whole', more: [], after: 40 },
+    { how: 'in part, on the test runner', more: ['--shard', '1/3'], after: 20 },
+  ])(
+    'in the middle of the suite, run $how, keeps the reports of what was judged',
+    async ({ more, after }) => {
+      const cwd = await temporaryFolder()
+      const { specUrl, apiKey } = await startSandbox()
+      const { origin, hanging } = await hangAt(
+        specUrl,
+        (path, count) => path.startsWith('/api') && count > after,
+      )
+      const args = ['test', '--base-url', `${origin}/api`, '--timeout', '600', ...more]
+      const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
+      expect(result.code).toBe(130)
+      expect(result.stdout).toMatch(/The run was interrupted: \d+ of \d+ rules could not be judged; /)
+      expect(result.stderr).toContain(
+        'Interrupted; the reports in rampart-report hold what was judged by then.',
+      )
+      expect(result.stderr).not.toContain('nothing was left half done')
+      expect(result.stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m)
+      const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'report.json'), 'utf8')) as object
+      expect(report).toMatchObject({ interrupted: true, verdict: { state: 'incomplete' } })
+    },
+  )
+
+  test('while testing cancels what was created, and says how much of it stays', async () => {
     const cwd = await temporaryFolder()
     const { specUrl, apiKey } = await startSandbox()
     let isHeld = false
@@ -77,11 +97,15 @@ describe('Ctrl-C', () => {
     const args = ['test', '--base-url', `${origin}/api`, '--timeout', '600']
     const result = await interrupt(startCli(args, { cwd, env: { RAMPART_API_KEY: apiKey } }), hanging)
     expect(result.code).toBe(130)
-    expect(result.stderr).toMatch(
-      /Created: \d+ things, [1-9]\d* of them gone again; these stay:\n {2}POST \//,
-    )
+    const [, all = '', stay = ''] =
+      /Created: (\d+) things, (\d+) of them stay, which the report lists\./.exec(result.stderr) ?? []
+    expect(Number(stay)).toBeLessThan(Number(all))
     expect(result.stderr).not.toContain(apiKey)
-    expect(await readdir(cwd)).toEqual([])
+    const report = JSON.parse(await readFile(join(cwd, 'rampart-report', 'report.json'), 'utf8')) as {
+      created: readonly { fate: string }[]
+    }
+    const kept = report.created.filter(({ fate }) => fate === 'kept' || fate === 'refused')
+    expect([report.created.length, kept.length]).toEqual([Number(all), Number(stay)])
   })
 
   test('while generating ends before anything is written', async () => {

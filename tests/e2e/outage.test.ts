@@ -19,7 +19,7 @@ test('a service that answers 503 to everything is never a contract that holds', 
   expect(result.stdout).not.toContain('holds')
 })
 
-test('a service that goes away after the first look leaves nothing judged, and that is said', async () => {
+test('a service that goes away after the first look leaves the run incomplete, and that is said', async () => {
   const { specUrl } = await startSandbox()
   let asked = 0
   const origin = await serve((request, response) => {
@@ -36,8 +36,8 @@ test('a service that goes away after the first look leaves nothing judged, and t
     'idempotency/*',
   ])
   expect(result.code).toBe(3)
-  expect(result.stderr).toContain('error[NOTHING_JUDGED]')
-  expect(result.stdout).toContain('Nothing is known of the contract')
+  expect(result.stderr).toContain('error[RUN_INCOMPLETE]')
+  expect(result.stdout).toContain('The run is incomplete: ')
 })
 
 test('a key given in place of the name of its variable is not repeated', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { runCli, startSandbox, temporaryFolder } from './cli.js'
 
 interface ReportFile {
-  readonly versions: readonly { readonly requests: number }[]
+  readonly versions: readonly { readonly requests: { readonly sent: number } }[]
 }
 
 interface Archive {
@@ -35,7 +35,7 @@ describe('the reports of a run', () => {
     ])
     const report = (await readJson(cwd, 'out', 'report.json')) as ReportFile
     const { log } = (await readJson(cwd, 'out', 'exchanges.har')) as Archive
-    const told = report.versions.reduce((sum, { requests }) => sum + requests, 0)
+    const told = report.versions.reduce((sum, { requests }) => sum + requests.sent, 0)
     expect(log.entries.length).toBeGreaterThanOrEqual(told)
     expect(await readdir(temporary)).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('the reports of a run', () => {
     expect(told).toContain('| failed | versioning/vary |')
 
     const asJson = await runCli([...args, '--json'], { cwd, env })
-    expect(JSON.parse(asJson.stdout)).toMatchObject({ reportVersion: 1 })
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ reportVersion: 2, verdict: { state: 'broken' } })
     expect(asJson.stderr).toMatch(/^::error title=versioning\/vary::/m)
   })
 

@@ -215,16 +215,37 @@ describe('shards', () => {
       expect(validate(report), JSON.stringify(validate.errors)).toBe(true)
   })
 
-  test('of different runs are not merged', async () => {
-    const [first, second] = [await desk(), await desk()]
-    const narrow = ['--rules', 'terms/*']
-    await first.run('test', '--base-url', first.baseUrl, ...narrow, '--report-dir', 'one')
-    await first.run('test', '--base-url', second.baseUrl, ...narrow, '--report-dir', 'two')
-    expect(await first.run('merge-reports', 'one', 'two')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('REPORTS_DIFFER'),
+  test('are merged only when all of them are there, once each', async () => {
+    const { baseUrl, run } = await desk()
+    const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'abilities/*']
+    for (const index of [1, 2]) await run(...args, '--shard', `${index}/2`, '--report-dir', `part-${index}`)
+    await run(...args, '--report-dir', 'whole-run')
+    const merge = async (...folders: readonly string[]) => {
+      const { code, stderr, stdout } = await run('merge-reports', ...folders, '--report-dir', 'whole')
+      return { code, stdout, obstacle: /error\[REPORTS_DIFFER\]: (.*)/.exec(stderr)?.[1] }
+    }
+    expect(await merge('part-2', 'part-1')).toMatchObject({ code: 0 })
+    const refused = { code: 2, stdout: '' }
+    expect(await merge('part-1')).toEqual({ ...refused, obstacle: 'of 2 parts there is no 2' })
+    expect(await merge('part-1', 'part-2', 'part-1')).toMatchObject({
+      ...refused,
+      obstacle: expect.stringContaining('more than once'),
+    })
+    expect(await merge('part-1', 'whole-run')).toMatchObject({
+      ...refused,
+      obstacle: expect.stringContaining('whole-run is the report of a whole run'),
     })
   })
+})
+
+test('--require-all ends with 1 when a rule was skipped, and --compare warns of what is not judged any more', async () => {
+  const { baseUrl, run } = await desk()
+  const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'webhooks/method']
+  const receiving = await run(...args, '--webhook-port', '0', '--webhook-wait', '1', '--report-dir', 'before')
+  expect(receiving.stdout).not.toContain('webhook receiver')
+  const without = await run(...args, '--require-all', '--compare', 'before')
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
+  expect(without.stdout).toMatch(/1 needs a webhook receiver \(--webhook-port\)\.$/m)
 })
 
 test('--strict ends with 1 when the report has warnings', async () => {

@@ -4,10 +4,13 @@ import { argument, type CheckOptions } from './options.js'
 import { complaintOf, runQuietly } from './run-quietly.js'
 import type { RunCommand, Stage } from './stage.js'
 
-const brokenIn = ({ results }: Report): readonly string[] =>
+const unwellIn = ({ results }: Report): readonly string[] =>
   results
-    .filter(({ state }) => state === 'failed')
-    .map(({ id, version, findings }) => `${id} ${version}: ${findings[0]?.message ?? 'failed'}`)
+    .filter(({ state }) => state === 'failed' || state === 'inconclusive')
+    .map(
+      ({ id, version, state, reason = state, findings }) =>
+        `${id} ${version}: ${findings[0]?.message ?? reason}`,
+    )
 
 const countsIn = ({ results }: Report): string =>
   Object.entries(tally(results))
@@ -45,6 +48,6 @@ export async function testStage(
     exitCode: ran.code,
     summary: ran.code === 0 ? counts : [complaintOf(ran), counts].filter(Boolean).join('; '),
     commands: [ran.command],
-    details: report ? brokenIn(report) : [],
+    details: report ? unwellIn(report) : [],
   }
 }

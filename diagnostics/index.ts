@@ -1,3 +1,4 @@
+export { didYouMean, nearest } from './did-you-mean.js'
 export type { ErrorEntry, ExitCode } from './entry.js'
 export type { Problem, Severity, Where } from './problem.js'
 export { type ErrorDetails, RampartError } from './rampart-error.js'

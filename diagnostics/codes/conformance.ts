@@ -33,8 +33,8 @@ export const conformanceErrors = {
   },
   VERSIONS_UNKNOWN: {
     exit: 2,
-    title: 'A version was asked for that the service does not list.',
-    fix: 'Leave --versions out, or name versions from the list that the message shows.',
+    title: 'A version was asked for that is none, or that the service does not list.',
+    fix: 'Leave --versions out to test all that the service lists; GET /spec/versions of its host shows them.',
   },
   WEBHOOK_PORT_TAKEN: {
     exit: 2,

@@ -32,5 +32,6 @@ export type {
   WarningCode,
 } from './model/report.js'
 export { preflight, type Preflight } from './engine/preflight.js'
+export { provocationNames } from './scenarios/identification/provocation-names.js'
 export { specifiedVersions } from './scenarios/spec-table.js'
 export * from './reports/index.js'

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
-import { type ConfigFile, isObject } from './read-config.js'
+import { isObject } from '../input/is-object.js'
+import type { ConfigFile } from './read-config.js'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -79,7 +79,7 @@ export const conformanceErrors = {
   PROVOCATIONS_INVALID: {
     exit: 2,
     title: 'What should provoke structured codes cannot be used.',
-    fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code.',
+    fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code; rampart/provocations.schema.json describes it.',
   },
   REPORT_UNUSABLE: {
     exit: 2,

@@ -47,6 +47,8 @@ const optionNames = ({ options }: Command): string[] => options.map((option) => 
 const leavesOf = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 
+const keysBelong = 'Keys belong in the environment, never in a file.'
+
 /** Members of a section that are no options. What stands there by mistake may be a secret: values are not told. */
 const strangers = (values: Values, known: readonly string[], pointer: string): readonly Fault[] =>
   Object.keys(values)
@@ -54,12 +56,9 @@ const strangers = (values: Values, known: readonly string[], pointer: string): r
     .map((name) => {
       const isKey = /key|secret|token/i.test(name)
       const path = [...pointer.split('/').slice(1), name].join('.')
-      return {
-        pointer: pointerTo(pointer, name),
-        message: `"${path}" is no option${didYouMean(name, known)}`,
-        isName: true,
-        ...(isKey && { fix: 'Keys belong in the environment, never in a file.' }),
-      }
+      const message = `"${path}" is no option${didYouMean(name, known)}`
+      const fault = { pointer: pointerTo(pointer, name), message, isName: true }
+      return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
     })
 
 /** What is wrong in the sections of commands, and of commands of a group. */

@@ -5,7 +5,7 @@ import { rulesFor, versionsAsked } from './plan.js'
 import { serviceUrls } from './urls.js'
 import { webhookPlan } from './webhooks.js'
 
-type Name = keyof TestOptions & string
+type Name = keyof TestOptions
 
 const flagOf = (name: Name): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -123,7 +123,7 @@ class Scan {
       case 'value':
       case 'first':
         return this.#value(token, offset)
-      default:
+      case 'end':
         return false
     }
   }

@@ -254,7 +254,7 @@ describe('how it is judged', () => {
     expect((await diff(cwd, 'old.json', 'new.json')).code).toBe(0)
     const wrong = await diff(cwd, 'old.json', 'new.json', '--policy', 'wrong.json')
     expect(wrong.stderr).toContain(
-      'error[POLICY_INVALID]: wrong.json:1:15 /verdicts/property-vanished: "property-vanished" is no id',
+      'error[POLICY_INVALID]: wrong.json:1:14 /verdicts/property-vanished: "property-vanished" is no id',
     )
     expect(wrong.code).toBe(2)
   })

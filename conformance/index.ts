@@ -31,7 +31,7 @@ export type {
   Warning,
   WarningCode,
 } from './model/report.js'
-export { preflight, type Preflight } from './engine/preflight.js'
+export { preflight, type Preflight, requireSendable } from './engine/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
 export { specifiedVersions } from './scenarios/spec-table.js'
 export * from './reports/index.js'

@@ -1,3 +1,4 @@
+import { requireSendable } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { isSet, unsetText } from '../named-variable.js'
 import type { TestOptions } from './options.js'
@@ -77,7 +78,8 @@ const requireSense = (options: TestOptions): void => {
 
 /**
  * Looks at everything in the options that can be known to be wrong without asking anybody.
- * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET or OPTION_INVALID.
+ * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET, OPTION_INVALID or
+ * SERVICE_REFUSED_KEY.
  */
 export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv): void {
   requireSense(options)
@@ -85,7 +87,9 @@ export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv): voi
   requireDates(options)
   requireIds(options)
   webhookPlan(options)
-  const sendsNothing = options.plan === true && options.specs !== undefined
-  if (!sendsNothing || options.baseUrl !== undefined) serviceUrls(options.baseUrl, options.specUrl)
   requireVariables(options, env)
+  const sendsNothing = options.plan === true && options.specs !== undefined
+  if (sendsNothing && options.baseUrl === undefined) return
+  const { baseUrl } = serviceUrls(options.baseUrl, options.specUrl)
+  requireSendable({ baseUrl, apiKeyEnv: options.apiKeyEnv }, env[options.apiKeyEnv] ?? '')
 }

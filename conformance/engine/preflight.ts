@@ -17,7 +17,9 @@ const isHtml = ({ response }: Exchange): boolean =>
 const notAnApi = (plan: Plan, what: string): RampartError =>
   new RampartError('SERVICE_NOT_AN_API', { message: `${plan.baseUrl} ${what}`, where: { url: plan.baseUrl } })
 
-const refusedKey = (plan: Plan, message: string): RampartError =>
+type Asked = Pick<Plan, 'baseUrl' | 'apiKeyEnv'>
+
+const refusedKey = (plan: Asked, message: string): RampartError =>
   new RampartError('SERVICE_REFUSED_KEY', {
     message,
     where: { url: plan.baseUrl },
@@ -45,8 +47,11 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
   }
 }
 
-/** A key read from a file often ends in a line break, which no header can carry. */
-const requireSendable = (plan: Plan, apiKey: string): void => {
+/**
+ * A key read from a file often ends in a line break, which no header can carry.
+ * @throws RampartError SERVICE_REFUSED_KEY.
+ */
+export function requireSendable(plan: Asked, apiKey: string): void {
   if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(apiKey) && apiKey === apiKey.trim()) return
   throw refusedKey(
     plan,

@@ -189,6 +189,12 @@ describe('what is wrong with the inputs is said before anything is sent', () => 
     expect(requests).toBeGreaterThan(0)
   })
 
+  test('a key that no header carries is named, and never sent', async () => {
+    const { code, stderr } = await run('test --base-url ORIGIN/api --api-key-env KEY', { KEY: 'k3y\nx' })
+    expect([code, stderr, requests]).toEqual([3, expect.stringMatching(/SERVICE_REFUSED_KEY.*in KEY has/), 0])
+    expect(stderr).not.toContain('k3y')
+  })
+
   test('a name that could be the key itself is not repeated', async () => {
     for (const name of ['live_0f9a8b7c6d5e', 'A0F9B8C7D6E5F4A3B2C1D0E9F8']) {
       const { code, stderr } = await run(`test --base-url ORIGIN/api --api-key-env ${name}`)

@@ -20,3 +20,13 @@ export interface Problem {
   readonly where?: Where
   readonly fix?: string
 }
+
+/** One thing that is wrong with what a user wrote, before it is known where that stands. */
+export interface Fault {
+  /** JSON Pointer of what is wrong. */
+  readonly pointer: string
+  readonly message: string
+  /** True when the name of the member is wrong, and not its value. */
+  readonly isName?: boolean
+  readonly fix?: string
+}

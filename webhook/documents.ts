@@ -1,4 +1,4 @@
-import { RampartError } from '../diagnostics/index.js'
+import { didYouMean, RampartError } from '../diagnostics/index.js'
 import type { Surface } from '../runtime/surface.js'
 import type { Delivery, EventValidators, Verify } from '../runtime/webhooks/verify.js'
 
@@ -42,8 +42,7 @@ export async function webhookDocument(wanted?: string): Promise<WebhookDocument>
   const version = wanted === undefined ? versions.at(-1) : versions.find((known) => known === wanted)
   if (version === undefined) {
     throw new RampartError('WEBHOOK_VERSION_UNKNOWN', {
-      message: `There is no document of version ${JSON.stringify(wanted)}.`,
-      fix: `Choose among: ${versions.join(', ')}.`,
+      message: `there is no document of version ${JSON.stringify(wanted)}${didYouMean(wanted ?? '', versions)}`,
     })
   }
   const [surface, { eventTypes, validators, verify }] = await Promise.all([load(version), moduleOf(version)])

@@ -1,5 +1,4 @@
-import { RampartError } from '../diagnostics/index.js'
-import { nearest } from './nearest.js'
+import { didYouMean, RampartError } from '../diagnostics/index.js'
 
 /** The topic of a delivered type: the same name in PascalCase (Event kinds). */
 export function topicOf(type: string): string {
@@ -11,14 +10,13 @@ export function topicOf(type: string): string {
 
 /**
  * The delivered type that a name means, which may be the type itself or its topic.
- * @throws RampartError WEBHOOK_KIND_UNKNOWN, with the name that comes nearest.
+ * @throws RampartError WEBHOOK_KIND_UNKNOWN, with the names that come nearest.
  */
 export function typeNamed(name: string, types: readonly string[]): string {
   const found = types.find((type) => type === name || topicOf(type) === name)
   if (found !== undefined) return found
-  const near = nearest(name, [...types, ...types.map(topicOf)])
+  const names = /[A-Z]/.test(name) ? types.map(topicOf) : types
   throw new RampartError('WEBHOOK_KIND_UNKNOWN', {
-    message: `No kind of event is named ${JSON.stringify(name)}.`,
-    fix: `${near === undefined ? '' : `Did you mean ${near}? `}The kinds are: ${types.join(', ')}.`,
+    message: `no kind of event is named ${JSON.stringify(name)}${didYouMean(name, names)}`,
   })
 }

@@ -1,6 +1,5 @@
-import { RampartError } from '../diagnostics/index.js'
+import { nearest, RampartError } from '../diagnostics/index.js'
 import { isObject } from './json.js'
-import { nearest } from './nearest.js'
 import { pathsIn, segmentsOf } from './paths.js'
 
 /** One change of an event: `path` names a member, `value` is what it becomes. */
@@ -11,20 +10,18 @@ export interface Override {
   readonly value?: unknown
 }
 
-const listed = (paths: readonly string[]): string =>
-  paths.length > 40 ? `${paths.slice(0, 40).join(', ')} and ${paths.length - 40} more` : paths.join(', ')
-
 const lastOf = (path: string): string => segmentsOf(path).at(-1) ?? path
 
 const unmatched = ({ path }: Override, event: unknown): RampartError => {
   const paths = pathsIn(event)
   const near =
     paths.find((one) => lastOf(one) === lastOf(path)) ??
-    nearest(path, paths) ??
-    paths.find((one) => lastOf(one) === nearest(lastOf(path), paths.map(lastOf)))
+    nearest(path, paths)[0] ??
+    paths.find((one) => lastOf(one) === nearest(lastOf(path), paths.map(lastOf))[0])
+  const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
   return new RampartError('WEBHOOK_OVERRIDE_UNMATCHED', {
-    message: `The event has no ${JSON.stringify(path)}.`,
-    fix: `${near === undefined ? '' : `Did you mean ${near}? `}It has: ${listed(paths)}. A member that is not there yet is put in with --add.`,
+    message: `the event has no ${JSON.stringify(path)}${meant}`,
+    fix: '"rampart webhook send KIND --dry-run" shows the event. A member that is not there yet is put in with --add.',
   })
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
+import { requireWritableFolder } from '../output/require-writable.js'
 import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
 import {
@@ -16,6 +17,7 @@ import { diffStage } from './diff-stage.js'
 import { fetchStage, type Moved } from './fetch-stage.js'
 import { generateStage } from './generate-stage.js'
 import type { CheckOptions } from './options.js'
+import { requireInputs } from './require-inputs.js'
 import type { RunCommand, Stage, StageName } from './stage.js'
 import { testStage } from './test-stage.js'
 
@@ -116,6 +118,8 @@ export async function runCheck(
   options: CheckOptions,
   context: CommandContext,
 ): Promise<void> {
+  await requireWritableFolder(resolve(context.cwd, options.reportDir))
+  await requireInputs(run, options, context)
   const stages = await runStages(run, options, context)
   const report: CheckReport = {
     checkVersion: 1,

@@ -18,18 +18,11 @@ const countsIn = ({ results }: Report): string =>
     .map(([state, count]) => `${count} ${state}`)
     .join(', ')
 
-/** `rampart test`: does the service keep its contract? */
-export async function testStage(
-  run: RunCommand,
-  options: CheckOptions,
-  context: CommandContext,
-): Promise<Omit<Stage, 'durationMs'>> {
+/** The command line of the test; undefined where no service is named. */
+export const testArguments = (options: CheckOptions): readonly string[] | undefined => {
   const { baseUrl, specUrl, reportDir } = options
-  if (baseUrl === undefined) {
-    const summary = 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL'
-    return { name: 'test', state: 'skipped', exitCode: 0, summary, commands: [], details: [] }
-  }
-  const args = [
+  if (baseUrl === undefined) return undefined
+  return [
     'test',
     '--base-url',
     baseUrl,
@@ -39,6 +32,19 @@ export async function testStage(
     ...(options.allowWrites === true ? ['--allow-writes'] : []),
     ...(options.strict === true ? ['--strict'] : []),
   ]
+}
+
+/** `rampart test`: does the service keep its contract? */
+export async function testStage(
+  run: RunCommand,
+  options: CheckOptions,
+  context: CommandContext,
+): Promise<Omit<Stage, 'durationMs'>> {
+  const args = testArguments(options)
+  if (args === undefined) {
+    const summary = 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL'
+    return { name: 'test', state: 'skipped', exitCode: 0, summary, commands: [], details: [] }
+  }
   const ran = await runQuietly(run, [...args, '--json'], context, args)
   const report = ran.stdout === '' ? undefined : (JSON.parse(ran.stdout) as Report)
   const counts = report ? countsIn(report) : ''

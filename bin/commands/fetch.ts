@@ -84,7 +84,9 @@ const compare = async (context: CommandContext, options: Options, folder: string
 const update = async (context: CommandContext, options: Options, folder: string): Promise<void> => {
   const { lockOf, toFiles } = await import('../../fetch/index.js')
   const { lockedPaths, readLockFile } = await import('../output/specs-folder.js')
+  const { requireWritableFolder } = await import('../output/require-writable.js')
   const { writeFolder } = await import('../output/write-folder.js')
+  await requireWritableFolder(folder)
   const before = await readLockFile(folder)
   const set = await download(options, context)
   const { signal } = context

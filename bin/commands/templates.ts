@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
 
 interface Options {
@@ -16,7 +16,8 @@ const wanted = (shipped: readonly string[], names: readonly string[]): readonly 
   const unknown = files.find((file) => !shipped.includes(file))
   if (unknown === undefined) return files.length === 0 ? shipped : files
   throw new RampartError('OPTION_INVALID', {
-    message: `there is no template ${unknown}; there are ${shipped.join(', ')}`,
+    message: `there is no template "${unknown}"${didYouMean(unknown, shipped)}`,
+    fix: 'Leave the name out to copy all of them.',
   })
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
+import { optionSources } from '../config/option-sources.js'
 import type { CommandContext } from '../context.js'
 import {
   collect,
@@ -89,8 +90,8 @@ export const testCommand = (context: CommandContext): Command => {
   for (const add of [addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
   return command.action(async (given: TestOptions) => {
     const { runTest } = await import('../contract/run-test.js')
-    const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'
-    const options = { ...given, writesAreExplicit: isExplicit }
+    const sources = optionSources(command)
+    const options = { ...given, sources, writesAreExplicit: sources.get('allowWrites') === 'cli' }
     await runTest({ ...options, reportDir: resolve(context.cwd, given.reportDir) }, given.reportDir, context)
   })
 }

@@ -1,6 +1,9 @@
 import type { Command, Option } from 'commander'
-import { RampartError } from '../../diagnostics/index.js'
-import { type ConfigFile, isObject } from './read-config.js'
+import { didYouMean, type Fault, RampartError } from '../../diagnostics/index.js'
+import { faultyInput } from '../input/faulty-input.js'
+import { isObject } from '../input/is-object.js'
+import { pointerTo } from '../input/json-places.js'
+import type { ConfigFile } from './read-config.js'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -44,34 +47,39 @@ const optionNames = ({ options }: Command): string[] => options.map((option) => 
 const leavesOf = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 
-const refuseUnknown = (config: ConfigFile, commands: readonly Command[]): void => {
-  const known = new Set(commands.flatMap(leavesOf).flatMap(optionNames))
-  const check = (values: Values, names: ReadonlySet<string>, path: string): void => {
-    for (const name of Object.keys(values)) {
-      if (names.has(name)) continue
-      const keys = [...names].toSorted().join(', ')
-      const hint = /key|secret|token/i.test(name) ? ' Keys belong in the environment, never in a file.' : ''
-      throw new RampartError('CONFIG_INVALID', {
-        message: `${config.file}: "${path}${name}" is no option.${hint} Known: ${keys}`,
-        where: { file: config.file },
-      })
+const keysBelong = 'Keys belong in the environment, never in a file.'
+
+/** Members of a section that are no options. What stands there by mistake may be a secret: values are not told. */
+const strangers = (values: Values, known: readonly string[], pointer: string): readonly Fault[] =>
+  Object.keys(values)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const isKey = /key|secret|token/i.test(name)
+      const path = [...pointer.split('/').slice(1), name].join('.')
+      const message = `"${path}" is no option${didYouMean(name, known)}`
+      const fault = { pointer: pointerTo(pointer, name), message, isName: true }
+      return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
+    })
+
+/** What is wrong in the sections of commands, and of commands of a group. */
+const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly Fault[] =>
+  commands.flatMap((command): readonly Fault[] => {
+    const own = values[command.name()]
+    if (own === undefined) return []
+    const at = pointerTo(pointer, command.name())
+    if (!isObject(own)) {
+      return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
     }
-  }
-  const checkSections = (values: Values, inner: readonly Command[], path: string): void => {
-    for (const command of inner) {
-      const own = values[command.name()]
-      if (own === undefined) continue
-      const name = `${path}${command.name()}`
-      if (!isObject(own)) {
-        throw new RampartError('CONFIG_INVALID', { message: `${config.file}: "${name}" is no object` })
-      }
-      const names = [...optionNames(command), ...command.commands.map((one) => one.name())]
-      check(own, new Set(names), `${name}.`)
-      checkSections(own, command.commands, `${name}.`)
-    }
-  }
-  check(config.values, new Set([...known, ...commands.map((command) => command.name())]), '')
-  checkSections(config.values, commands, '')
+    const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
+    return [...strangers(own, known, at), ...sectionFaults(own, command.commands, at)]
+  })
+
+const refuseUnknown = ({ file, values, text }: ConfigFile, commands: readonly Command[]): void => {
+  const shared = commands.flatMap(leavesOf).flatMap(optionNames)
+  const known = [...commands.map((command) => command.name()), ...new Set(shared)]
+  const faults = [...strangers(values, known, ''), ...sectionFaults(values, commands, '')]
+  const source = { name: file, value: values, ...(text !== undefined && { text }) }
+  if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
 }
 
 /** The section of a command: `webhook.listen` for a command in a group. */

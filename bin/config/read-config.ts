@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RampartError } from '../../diagnostics/index.js'
+import type { Source } from '../input/faulty-input.js'
+import { isObject } from '../input/is-object.js'
+import { parseJson } from '../input/read-json.js'
 
 const names = ['rampart.config.ts', 'rampart.config.js', 'rampart.config.json'] as const
 
@@ -9,11 +12,9 @@ const names = ['rampart.config.ts', 'rampart.config.js', 'rampart.config.json'] 
 export interface ConfigFile {
   readonly file: string
   readonly values: Readonly<Record<string, unknown>>
+  /** Its text, where that is JSON. */
+  readonly text?: string
 }
-
-/** True for a plain object, as a config file and its sections are. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readText = async (file: string): Promise<string | undefined> => {
   try {
@@ -24,11 +25,19 @@ const readText = async (file: string): Promise<string | undefined> => {
   }
 }
 
-const evaluate = async (file: string, text: string): Promise<unknown> => {
-  if (file.endsWith('.json')) return JSON.parse(text)
+const evaluate = async (file: string): Promise<unknown> => {
   if (file.endsWith('.js')) return (await import(pathToFileURL(file).href)).default
   const { createJiti } = await import('jiti')
   return createJiti(import.meta.url, { fsCache: false, moduleCache: false }).import(file, { default: true })
+}
+
+const sourceOf = async (folder: string, name: string, text: string): Promise<Source> => {
+  if (name.endsWith('.json')) return parseJson(text, name, 'CONFIG_INVALID')
+  const value = await evaluate(join(folder, name)).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    throw invalid(name, reason ?? '', cause)
+  })
+  return { name, value }
 }
 
 const invalid = (file: string, what: string, cause?: unknown): RampartError =>
@@ -40,18 +49,13 @@ const invalid = (file: string, what: string, cause?: unknown): RampartError =>
  */
 export async function readConfig(folder: string): Promise<ConfigFile | undefined> {
   for (const name of names) {
-    const file = join(folder, name)
-    const text = await readText(file)
-    if (text === undefined) continue
-    const values = await evaluate(file, text).catch((cause: unknown) => {
-      throw invalid(
-        name,
-        cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause),
-        cause,
-      )
-    })
-    if (!isObject(values)) throw invalid(name, 'its default export is no object')
-    return { file: name, values }
+    const written = await readText(join(folder, name))
+    if (written === undefined) continue
+    const { value, text } = await sourceOf(folder, name, written)
+    if (!isObject(value)) {
+      throw invalid(name, name.endsWith('.json') ? 'it holds no object' : 'its default export is no object')
+    }
+    return { file: name, values: value, ...(text !== undefined && { text }) }
   }
   return undefined
 }

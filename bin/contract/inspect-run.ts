@@ -1,5 +1,6 @@
 import {
   assembleReport,
+  entriesOf,
   type Inspection,
   inspectRecording,
   observerRules,
@@ -11,6 +12,7 @@ import {
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
+import { requireWritableFolder } from '../output/require-writable.js'
 import { packageInfo } from '../package-info.js'
 import { conclude } from './conclude.js'
 import { digestsOf, documentsFor } from './inspect-documents.js'
@@ -55,6 +57,19 @@ const tell = ({ calls, ignored }: Inspection, context: CommandContext): void => 
   context.stderr(`${counted(calls, 'call')} judged${rest}.\n`)
 }
 
+/** The recording, once nothing is wrong with the options and it begins as one. */
+const usableRecording = async (
+  file: string,
+  options: InspectOptions,
+  context: CommandContext,
+): Promise<Recording> => {
+  serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
+  await requireWritableFolder(options.reportDir)
+  const recording = await recordingOn(context.cwd, file, context.signal)
+  for await (const _entry of entriesOf(recording)) return recording
+  throw nothing(recording, 'has no log.entries: is it a HAR?')
+}
+
 /** Where the API is in the recording, and the secrets that it shows. */
 const look = async (
   recording: Recording,
@@ -63,7 +78,6 @@ const look = async (
   context: CommandContext,
 ): Promise<{ readonly plan: Plan; readonly secrets: readonly string[] }> => {
   const { entries, baseUrl, calls, secrets } = await surveyRecording(recording, plan)
-  if (entries === 0) throw nothing(recording, 'has no log.entries: is it a HAR?')
   const key = context.env[plan.apiKeyEnv] ?? ''
   const known = key === '' ? secrets : [...secrets, key]
   if (options.baseUrl !== undefined) return { plan, secrets: known }
@@ -79,7 +93,7 @@ const look = async (
 const judge = async (file: string, options: InspectOptions, context: CommandContext): Promise<Report> => {
   const startedAt = new Date()
   const began = performance.now()
-  const recording = await recordingOn(context.cwd, file, context.signal)
+  const recording = await usableRecording(file, options, context)
   const documents = await documentsFor(options, context)
   const generated = await cachedCode(documents, context.env, context.signal)
   const versions = documents.map(({ name }) => name)

@@ -1,4 +1,5 @@
 import type { Plan } from '../../conformance/index.js'
+import type { OptionSource } from '../config/option-sources.js'
 
 /** Options of `rampart test`, as commander gives them. */
 export interface TestOptions {
@@ -20,6 +21,8 @@ export interface TestOptions {
   /** Path of a file, or from a config file its content. */
   readonly provocations?: unknown
   readonly allowWrites?: boolean
+  /** Which options were given a value, and where: on the command line, in a variable, or in the config file. */
+  readonly sources?: ReadonlyMap<string, OptionSource>
   /** True when leave to write stands on the command line itself, not in the environment or a file. */
   readonly writesAreExplicit?: boolean
   readonly maxCreations: number

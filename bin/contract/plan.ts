@@ -1,4 +1,7 @@
 import {
+  areaOf,
+  catalogue,
+  knownTags,
   type Plan,
   type Rule,
   selectRules,
@@ -6,7 +9,7 @@ import {
   specifiedVersions,
   unknownTags,
 } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { PlanExtras, TestOptions } from './options.js'
 import type { ServiceUrls } from './urls.js'
 import { webhookPlan } from './webhooks.js'
@@ -20,10 +23,18 @@ export interface ListedVersions {
 }
 
 const requireTags = (tags: readonly string[]): void => {
-  const [unknown] = unknownTags(tags)
-  if (unknown !== undefined) {
-    throw new RampartError('TAGS_UNKNOWN', { message: `no rule has the tag "${unknown}"` })
-  }
+  const unknown = unknownTags(tags)
+  if (unknown.length === 0) return
+  const lines = unknown.map((tag) => `no rule has the tag "${tag}"${didYouMean(tag, knownTags())}`)
+  throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
+}
+
+const requireRules = (patterns: readonly string[]): void => {
+  const unknown = patterns.filter((pattern) => selectRules([pattern]).length === 0)
+  if (unknown.length === 0) return
+  const names = catalogue.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
+  const lines = unknown.map((pattern) => `no rule matches "${pattern}"${didYouMean(pattern, names)}`)
+  throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
 }
 
 /**
@@ -34,11 +45,7 @@ export function rulesFor({
   rules = [],
   tags = [],
 }: Pick<TestOptions, 'rules' | 'tags'>): readonly Rule['id'][] {
-  for (const pattern of rules) {
-    if (selectRules([pattern]).length === 0) {
-      throw new RampartError('RULES_UNKNOWN', { message: `no rule matches "${pattern}"` })
-    }
-  }
+  requireRules(rules)
   requireTags(tags)
   const selected = selectTags(selectRules(rules), tags)
   if (selected.length > 0) return selected
@@ -47,12 +54,18 @@ export function rulesFor({
   })
 }
 
+/** The versions that an option names, which may be separated by commas. */
+export const versionsAsked = (wanted: readonly string[] = []): readonly string[] =>
+  wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
+
 const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
-  const asked = (wanted ?? []).flatMap((text) => text.split(',')).map((text) => text.trim())
+  const asked = versionsAsked(wanted)
   const unknown = asked.filter((version) => !listed.includes(version))
   if (unknown.length > 0) {
-    const message = `the service does not list ${unknown.join(', ')}; it lists ${listed.join(', ')}`
-    throw new RampartError('VERSIONS_UNKNOWN', { message })
+    const lines = unknown.map(
+      (version) => `the service does not list ${version}${didYouMean(version, listed)}`,
+    )
+    throw new RampartError('VERSIONS_UNKNOWN', { message: lines.join('\n') })
   }
   return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
 }

@@ -1,20 +1,27 @@
-import type { PatchOperation } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
-import { isObject } from '../config/read-config.js'
+import { provocationNames } from '../../conformance/index.js'
+import { didYouMean, type Fault } from '../../diagnostics/index.js'
+import { isObject } from '../input/is-object.js'
+import { pointerTo } from '../input/json-places.js'
+import { checkInput, type InputKind, readInput } from '../input/read-input.js'
 import type { Provocations } from './options.js'
-import { readJson } from './read-json.js'
 
-const isOperation = (value: unknown): value is PatchOperation =>
-  isObject(value) &&
-  ['add', 'remove', 'replace'].includes(String(value['op'])) &&
-  /^(\/|$)/.test(String(value['path'])) &&
-  (value['op'] === 'remove' || 'value' in value)
+const known = new Set(['$schema', ...provocationNames])
 
-const isPatch = (value: unknown): value is readonly PatchOperation[] =>
-  Array.isArray(value) && value.every(isOperation)
+/** Patches under a name that no rule looks up: they would never be sent. */
+const strangeNames = (value: unknown): readonly Fault[] =>
+  Object.keys(isObject(value) ? value : {})
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      pointer: pointerTo('', name),
+      message: `"${name}" is no structured code and no kind of submission${didYouMean(name, provocationNames)}`,
+      isName: true,
+    }))
 
-const isProvocations = (value: unknown): value is Provocations =>
-  isObject(value) && Object.values(value).every(isPatch)
+const provocations: InputKind = {
+  code: 'PROVOCATIONS_INVALID',
+  schema: 'bin/contract/provocations.schema.json',
+  more: strangeNames,
+}
 
 /**
  * What provokes structured codes on this service: the content of a config file's `provocations`, or of the file that
@@ -23,12 +30,7 @@ const isProvocations = (value: unknown): value is Provocations =>
  */
 export async function readProvocations(cwd: string, given: unknown): Promise<Provocations | undefined> {
   if (given === undefined) return undefined
-  const [source, value] =
-    typeof given === 'string'
-      ? [given, await readJson(cwd, given, 'PROVOCATIONS_INVALID')]
-      : ['the config file', given]
-  if (isProvocations(value)) return value
-  const wrong = isObject(value) ? Object.keys(value).find((code) => !isPatch(value[code])) : undefined
-  const what = wrong === undefined ? 'is no object' : `has no JSON Patch for "${wrong}"`
-  throw new RampartError('PROVOCATIONS_INVALID', { message: `${source} ${what}` })
+  return typeof given === 'string'
+    ? readInput(cwd, given, provocations)
+    : checkInput({ name: 'provocations', value: given }, provocations)
 }

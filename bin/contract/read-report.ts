@@ -1,22 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Report } from '../../conformance/index.js'
-import { RampartError } from '../../diagnostics/index.js'
-import { isObject } from '../config/read-config.js'
-import { readJson } from './read-json.js'
+import { type InputKind, readInput } from '../input/read-input.js'
 
-const lists = ['results', 'versions'] as const
-
-// What rampart itself wrote is not checked to the last member: whether it is a report is enough to know.
-const isReport = (value: unknown): value is Report =>
-  isObject(value) &&
-  value['reportVersion'] === 2 &&
-  isObject(value['target']) &&
-  isObject(value['tool']) &&
-  lists.every((name) => {
-    const list = value[name]
-    return Array.isArray(list) && list.every((item) => isObject(item) && typeof item['version'] === 'string')
-  })
+const report: InputKind = { code: 'REPORT_UNUSABLE', schema: 'conformance/reports/report.schema.json' }
 
 /**
  * Reads a report.
@@ -28,11 +15,5 @@ export async function readReport(cwd: string, path: string): Promise<Report> {
     (entry) => entry.isDirectory(),
     () => false,
   )
-  const file = isFolder ? join(path, 'report.json') : path
-  const value = await readJson(cwd, file, 'REPORT_UNUSABLE')
-  if (isReport(value)) return value
-  throw new RampartError('REPORT_UNUSABLE', {
-    message: `${file} is no report of this version of rampart`,
-    where: { file },
-  })
+  return readInput(cwd, isFolder ? join(path, 'report.json') : path, report)
 }

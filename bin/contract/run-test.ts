@@ -1,7 +1,10 @@
 import { applyBaseline, type Baseline, type Plan, type Report } from '../../conformance/index.js'
+import { resolve } from 'node:path'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { compared, earlierReport } from './compare.js'
+import { requireWritableFile, requireWritableFolder } from '../output/require-writable.js'
+import { requireUsable } from './check-options.js'
 import { conclude } from './conclude.js'
 import { deliver } from './deliver.js'
 import { fetchSet, inputsOf, versionsOf } from './documents.js'
@@ -9,7 +12,7 @@ import { judge, type RunSetting } from './judge.js'
 import { withLeaveToWrite } from './leave-to-write.js'
 import { stepsThatFailed } from './only-failed.js'
 import type { PlanExtras, TestOptions } from './options.js'
-import { makePlan, rulesFor } from './plan.js'
+import { makePlan } from './plan.js'
 import { readBaseline } from './read-baseline.js'
 import { readProvocations } from './read-provocations.js'
 import { readReport } from './read-report.js'
@@ -26,9 +29,14 @@ interface Inputs extends PlanExtras {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Reads every file that the options name, so that a wrong one ends the run before anything is sent. */
+/**
+ * Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent.
+ */
 const readInputs = async (options: TestOptions, context: CommandContext): Promise<Inputs> => {
-  const { onlyFailed, reportDir } = options
+  const { onlyFailed, reportDir, writeBaseline: baselineFile } = options
+  requireUsable(options, context.env)
+  if (options.plan !== true) await requireWritableFolder(reportDir)
+  if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
   const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
   const only = typeof last === 'string' ? stepsThatFailed(await readReport(context.cwd, last)) : undefined
   const provocations = await readProvocations(context.cwd, options.provocations)
@@ -85,18 +93,18 @@ export async function runTest(
   reportName: string,
   context: CommandContext,
 ): Promise<void> {
-  rulesFor(options)
   const inputs = await readInputs(options, context)
-  if (options.plan === true) {
+  if (options.plan === true && context.inputsOnly !== true) {
     // Only here: reading documents from a folder loads what generates code from them.
     const { showPlan } = await import('./show-plan.js')
     return showPlan(options, inputs, context)
   }
+  await requireFreePort(options)
+  if (context.inputsOnly === true) return
   if (inputs.only?.length === 0) {
     context.stderr('Nothing failed in that report, so nothing is run again.\n')
     return
   }
-  await requireFreePort(options)
   const report = await run(options, inputs, reportName, context)
   if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
   conclude(report, reportName, options)

@@ -1,23 +1,33 @@
-import { RampartError } from '../../diagnostics/index.js'
 import {
   type AllowList,
+  allowFaults,
   mintingPolicy,
   type Policy,
+  policyFaults,
   policyOf,
-  readAllowList,
-  readPolicy,
+  type PolicySettings,
 } from '../../diff/index.js'
 import type { CommandContext } from '../context.js'
-import { readJson } from '../contract/read-json.js'
+import { checkInput, type InputKind, readInput } from '../input/read-input.js'
+
+const allow: InputKind = {
+  code: 'ALLOW_INVALID',
+  schema: 'diff/policy/allow.schema.json',
+  more: allowFaults,
+}
+
+const policy: InputKind = {
+  code: 'POLICY_INVALID',
+  schema: 'diff/policy/policy.schema.json',
+  more: policyFaults,
+}
 
 /**
  * Reads an allow-list.
  * @throws RampartError ALLOW_INVALID.
  */
-export async function readAllow(cwd: string, path: string): Promise<AllowList> {
-  return readAllowList(await readJson(cwd, path, 'ALLOW_INVALID'), (what) => {
-    throw new RampartError('ALLOW_INVALID', { message: `${path} ${what}`, where: { file: path } })
-  })
+export function readAllow(cwd: string, path: string): Promise<AllowList> {
+  return readInput(cwd, path, allow)
 }
 
 /**
@@ -27,12 +37,9 @@ export async function readAllow(cwd: string, path: string): Promise<AllowList> {
  */
 export async function readPolicyFile(given: unknown, { cwd }: CommandContext): Promise<Policy> {
   if (given === undefined) return mintingPolicy
-  const isPath = typeof given === 'string'
-  const source = isPath ? given : 'the policy in the config file'
-  const value = isPath ? await readJson(cwd, given, 'POLICY_INVALID') : given
-  const settings = readPolicy(value, (what) => {
-    const where = isPath ? { where: { file: given } } : {}
-    throw new RampartError('POLICY_INVALID', { message: `${source}: ${what}`, ...where })
-  })
+  const settings: PolicySettings =
+    typeof given === 'string'
+      ? await readInput(cwd, given, policy)
+      : await checkInput({ name: 'policy', value: given }, policy)
   return policyOf(settings)
 }

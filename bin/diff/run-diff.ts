@@ -92,6 +92,14 @@ const conclude = (report: DiffReport): void => {
   throw new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
 }
 
+const readJudging = async (
+  { policy, allow }: Pick<DiffOptions, 'policy' | 'allow'>,
+  context: CommandContext,
+) => ({
+  policy: await readPolicyFile(policy, context),
+  allowList: allow === undefined ? undefined : await readAllow(context.cwd, allow),
+})
+
 /**
  * Compares two documents and judges what differs; nothing is printed.
  * @throws RampartError POLICY_INVALID or ALLOW_INVALID.
@@ -103,8 +111,7 @@ export async function compare(
   context: CommandContext,
 ): Promise<DiffReport> {
   const circumstance = circumstanceOf(options)
-  const policy = await readPolicyFile(options.policy, context)
-  const allowList = options.allow === undefined ? undefined : await readAllow(context.cwd, options.allow)
+  const { policy, allowList } = await readJudging(options, context)
   return makeReport({
     from: from.side,
     to: to.side,
@@ -129,6 +136,10 @@ export async function runDiff(
 ): Promise<void> {
   formatOf(options)
   circumstanceOf(options)
+  if (context.inputsOnly === true) {
+    await readJudging(options, context)
+    return
+  }
   const { from, to } = await readSides(names, options, context)
   const plain = await compare(from, to, options, context)
   const { impact } = options

@@ -1,9 +1,9 @@
 import { basename, extname, isAbsolute, relative, resolve } from 'node:path'
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { Side } from '../../diff/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument } from '../../generator/index.js'
-import { isObject } from '../config/read-config.js'
+import { isObject } from '../input/is-object.js'
 import type { CommandContext } from '../context.js'
 import { readInputs, readSpecs, textOf } from '../output/documents.js'
 import { untilAborted } from '../until-aborted.js'
@@ -51,9 +51,9 @@ const fromSpecs = async (version: string, specs: string, cwd: string): Promise<S
   const inputs = await readSpecs(cwd, specs)
   const input = inputs.find(({ name }) => name === version)
   if (input) return { name: version, input, isLoose: false, version }
-  const names = inputs.map(({ name }) => name).toSorted()
+  const names = inputs.map(({ name }) => name)
   throw new RampartError('OPTION_INVALID', {
-    message: `${specs} has no document of ${version}; there are ${names.join(', ')}`,
+    message: `${specs} has no document of ${version}${didYouMean(version, names)}`,
     where: { file: specs },
     fix: 'Name a version in --specs, or a file by its path.',
   })

@@ -1,13 +1,14 @@
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
 import type { Options } from './options.js'
 
 const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
   const unknown = only.find((name) => !all.some((input) => input.name === name))
   if (unknown === undefined) return all.filter(({ name }) => only.includes(name))
-  const names = all.map(({ name }) => name).join(', ')
+  const names = all.map(({ name }) => name)
   throw new RampartError('OPTION_INVALID', {
-    message: `--only ${unknown}: there is no document of that name; there are ${names}`,
+    message: `--only ${unknown}: there is no document of that name${didYouMean(unknown, names)}`,
+    fix: 'Name dates in the folder of --specs, or files of --input without their ending.',
   })
 }
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../context.js'
 import { dataRefusal } from './data-refusal.js'
@@ -47,8 +47,9 @@ const build = async (
     if (cause instanceof sandbox.DataUnusableError) throw dataRefusal(cause)
     if (!(cause instanceof sandbox.UnknownFaultError)) throw cause
     throw new RampartError('SANDBOX_FAULT_UNKNOWN', {
-      message: `No fault is named ${cause.unknown.join(', ')}.`,
-      fix: `Choose among: ${cause.known.join(', ')}.`,
+      message: cause.unknown
+        .map((name) => `no fault is named "${name}"${didYouMean(name, cause.known)}`)
+        .join('\n'),
       cause,
     })
   }

@@ -1,8 +1,10 @@
 import { type Keys, keysFrom, type Plan, preflight } from '../../conformance/index.js'
 import { fetchDocuments } from '../../fetch/index.js'
+import { requireUsable } from '../contract/check-options.js'
 import { inputsOf, versionsOf } from '../contract/documents.js'
 import type { Provocations } from '../contract/options.js'
 import { makePlan } from '../contract/plan.js'
+import { readProvocations } from '../contract/read-provocations.js'
 import { serviceUrls } from '../contract/urls.js'
 import { cachedCode } from '../output/cached-code.js'
 
@@ -51,12 +53,18 @@ const defaults = {
   webhookWait: 60,
 }
 
-/** A plan for a service, and the keys that it names. Fetches documents and generates code as `rampart test` does. */
+/**
+ * A plan for a service, and the keys that it names. Fetches documents and generates code as `rampart test` does, once
+ * nothing is wrong with the options.
+ */
 export async function preparePlan(
   options: ContractOptions,
 ): Promise<{ readonly plan: Plan; readonly keys: Keys }> {
-  const { provocations, allowOrigins = [], ...rest } = options
-  const given = { ...defaults, ...rest }
+  const { provocations: patches, allowOrigins = [], ...rest } = options
+  const sources = new Map(Object.keys(rest).map((name) => [name, 'config' as const]))
+  const given = { ...defaults, ...rest, sources }
+  requireUsable(given, process.env)
+  const provocations = await readProvocations(process.cwd(), patches)
   const urls = serviceUrls(options.baseUrl, options.specUrl)
   const set = await fetchDocuments({
     specUrl: urls.specUrl,

@@ -1,6 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { NamedSecret } from '../../webhook/index.js'
 import type { CommandContext } from '../context.js'
+import { isSet, unsetText } from '../named-variable.js'
 import { promptHidden } from './prompt.js'
 
 /** Where the secret of a webhook comes from: never from the command line. */
@@ -47,14 +48,6 @@ const secretsIn = (text: string): NamedSecret[] =>
     }))
     .filter(({ value }) => value.trim() !== '')
 
-const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
-
-// What a variable is called is not shown: somebody may have given the secret itself for a name.
-const unset = (option: string): RampartError =>
-  new RampartError('WEBHOOK_SECRET_MISSING', {
-    message: `a variable that ${option} names is not set, or is blank`,
-  })
-
 const fromVariables = (
   { env }: CommandContext,
   names: readonly string[],
@@ -63,7 +56,9 @@ const fromVariables = (
 ): NamedSecret[] =>
   names.map((name) => {
     const value = env[name]
-    if (!isSet(value)) throw unset(option)
+    if (!isSet(value)) {
+      throw new RampartError('WEBHOOK_SECRET_MISSING', { message: unsetText(option, name, value) })
+    }
     return { name, value, isOwn }
   })
 

@@ -17,8 +17,14 @@ const isHtml = ({ response }: Exchange): boolean =>
 const notAnApi = (plan: Plan, what: string): RampartError =>
   new RampartError('SERVICE_NOT_AN_API', { message: `${plan.baseUrl} ${what}`, where: { url: plan.baseUrl } })
 
-const refusedKey = (plan: Plan, message: string): RampartError =>
-  new RampartError('SERVICE_REFUSED_KEY', { message, where: { url: plan.baseUrl } })
+type Asked = Pick<Plan, 'baseUrl' | 'apiKeyEnv'>
+
+const refusedKey = (plan: Asked, message: string): RampartError =>
+  new RampartError('SERVICE_REFUSED_KEY', {
+    message,
+    where: { url: plan.baseUrl },
+    fix: `Put a key of this environment into ${plan.apiKeyEnv}, or name another variable with --api-key-env.`,
+  })
 
 const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Exchange): void => {
   const { status } = response
@@ -35,14 +41,17 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
   if (status === 401 || status === 403) {
     const what =
       apiKey === ''
-        ? 'a request without a key (the environment variable that should hold it is not set)'
+        ? `a request without a key (${plan.apiKeyEnv} is not set)`
         : `the key in ${plan.apiKeyEnv}`
     throw refusedKey(plan, `${plan.baseUrl} refused ${what}: ${status} ${brief(redact(response.body), 80)}`)
   }
 }
 
-/** A key read from a file often ends in a line break, which no header can carry. */
-const requireSendable = (plan: Plan, apiKey: string): void => {
+/**
+ * A key read from a file often ends in a line break, which no header can carry.
+ * @throws RampartError SERVICE_REFUSED_KEY.
+ */
+export function requireSendable(plan: Asked, apiKey: string): void {
   if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(apiKey) && apiKey === apiKey.trim()) return
   throw refusedKey(
     plan,

@@ -10,10 +10,15 @@ export function tagsOf(rule: Rule): readonly string[] {
 
 const nameOf = (tag: string): string => (tag.startsWith(leftOut) ? tag.slice(leftOut.length) : tag)
 
-/** Those of some tags that no rule has. */
+/** Every tag that some rule has. */
+export function knownTags(): ReadonlySet<string> {
+  return new Set(catalogue.flatMap(tagsOf))
+}
+
+/** The names of those of some tags that no rule has. */
 export function unknownTags(tags: readonly string[]): readonly string[] {
-  const known = new Set(catalogue.flatMap(tagsOf))
-  return tags.filter((tag) => !known.has(nameOf(tag)))
+  const known = knownTags()
+  return tags.map(nameOf).filter((name) => !known.has(name))
 }
 
 /**

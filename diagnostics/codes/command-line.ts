@@ -11,6 +11,11 @@ export const commandLineErrors = {
     title: 'An option has a value that cannot be used.',
     fix: 'See "rampart COMMAND --help".',
   },
+  VARIABLE_UNSET: {
+    exit: 2,
+    title: 'A variable of the environment that an option names is not set, or is blank.',
+    fix: 'Put the key or the secret into that variable, or name another one.',
+  },
   CHECK_FAILED: {
     exit: 1,
     title: 'A part of the check found something that is broken.',

@@ -43,8 +43,8 @@ export const conformanceErrors = {
   },
   VERSIONS_UNKNOWN: {
     exit: 2,
-    title: 'A version was asked for that the service does not list.',
-    fix: 'Leave --versions out, or name versions from the list that the message shows.',
+    title: 'A version was asked for that is none, or that the service does not list.',
+    fix: 'Leave --versions out to test all that the service lists; GET /spec/versions of its host shows them.',
   },
   WEBHOOK_PORT_TAKEN: {
     exit: 2,
@@ -89,7 +89,7 @@ export const conformanceErrors = {
   PROVOCATIONS_INVALID: {
     exit: 2,
     title: 'What should provoke structured codes cannot be used.',
-    fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code.',
+    fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code; rampart/provocations.schema.json describes it.',
   },
   REPORT_UNUSABLE: {
     exit: 2,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Handlebars from 'handlebars'
-import { RampartError } from '../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { TemplateModel } from './template-model.js'
 
 /** The templates that a run prints through, by the name of what they print. */
@@ -98,6 +98,7 @@ const ownNames = async (folder: string): Promise<TemplateName[]> => {
     .map((entry) => entry.slice(0, -'.hbs'.length))
   const odd = names.find((name) => !isTemplateName(name))
   if (odd === undefined) return names.filter(isTemplateName)
-  const known = templateNames.map((name) => `${name}.hbs`).join(', ')
-  throw invalid(`${odd}.hbs replaces no template; there are ${known}`, join(folder, `${odd}.hbs`))
+  const known = templateNames.map((name) => `${name}.hbs`)
+  const file = `${odd}.hbs`
+  throw invalid(`${file} replaces no template${didYouMean(file, known)}`, join(folder, file))
 }

@@ -87,12 +87,16 @@ describe('the config file', () => {
   })
 
   test.each([
-    ['{ "generat": {} }', /"generat" is no option/],
-    ['{ "test": { "apiKey": "hunter2" } }', /"test\.apiKey" is no option\. Keys belong in the environment/],
+    ['{ "generat": {} }', /config\.json:1:3 \/generat: "generat" is no option; did you mean "generate"\?/],
+    ['{ "test": { "apiKey": "hunter2" } }', /"test\.apiKey" is no option[^]*Keys belong in the environment/],
+    [
+      '{ "tests": {},\n  "test": { "ruels": [] },\n  "webhook": { "send": { "conut": 1 } } }',
+      /3 problems[^]*"tests" is no[^]*did you mean "test"[^]*json:2:13 \/test\/ruels[^]*did you mean "count"/,
+    ],
     ['{ "test": 3 }', /"test" is no object/],
     ['[1]', /no object/],
     ['{ "generate": { "check": "perhaps" } }', /check is true or false/],
-    ['{', /rampart\.config\.json/],
+    ['{\n  "test": {},\n}', /rampart\.config\.json:3:1: this is no JSON/],
   ])('%s is refused', async (text, message) => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'rampart.config.json'), text)

@@ -253,7 +253,9 @@ describe('how it is judged', () => {
     })
     expect((await diff(cwd, 'old.json', 'new.json')).code).toBe(0)
     const wrong = await diff(cwd, 'old.json', 'new.json', '--policy', 'wrong.json')
-    expect(wrong.stderr).toContain('error[POLICY_INVALID]: wrong.json: verdicts names "property-vanished"')
+    expect(wrong.stderr).toContain(
+      'error[POLICY_INVALID]: wrong.json:1:14 /verdicts/property-vanished: "property-vanished" is no id',
+    )
     expect(wrong.code).toBe(2)
   })
 

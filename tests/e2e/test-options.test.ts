@@ -166,10 +166,13 @@ test('a config file may hold what provokes codes, and no other object', async ()
     await writeFile(join(cwd, 'rampart.config.json'), JSON.stringify({ test: values }))
     return run('test', '--plan', '--specs', 'specs')
   }
-  const provocations = { some_code: [{ op: 'remove', path: '/a' }] }
+  const provocations = { Person: [{ op: 'remove', path: '/a' }] }
   expect(await plan({ provocations })).toMatchObject({ code: 0 })
-  const broken = await plan({ provocations: { some_code: [{ op: 'remove' }] } })
-  expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('no JSON Patch for "some_code"') })
+  const broken = await plan({ provocations: { Person: [{ op: 'remove' }] } })
+  expect(broken).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('/Person/0: entry 1 has no "path"'),
+  })
   const stray = await plan({ customerId: {} })
   expect(stray).toMatchObject({ code: 2, stderr: expect.stringContaining('customer-id takes no object') })
 })

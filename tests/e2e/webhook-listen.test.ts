@@ -221,7 +221,7 @@ describe('rampart webhook listen', () => {
     const unknown = await runCli(['webhook', 'listen', '--events', 'CustomerStats'], { cwd: await cwdOf() })
     expect(unknown).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Did you mean CustomerStatus?'),
+      stderr: expect.stringContaining('did you mean "CustomerStatus"?'),
     })
   })
 

@@ -92,13 +92,13 @@ describe('events', () => {
   })
 
   test.each([
-    ['custmer_status', 'Did you mean customer_status?'],
-    ['CustomerStaus', 'Did you mean CustomerStatus?'],
-    ['transactionstatus', 'Did you mean'],
-    ['qqqqqqqqqqq', 'The kinds are: transaction,'],
-  ])('no kind is named %s', (name, fix) => {
+    ['custmer_status', /; did you mean "customer_status"\?$/],
+    ['CustomerStaus', /; did you mean "CustomerStatus"\?$/],
+    ['transactionstatus', /; did you mean "transaction_status"/],
+    ['qqqqqqqqqqq', /^no kind of event is named "qqqqqqqqqqq"$/],
+  ])('no kind is named %s', (name, message) => {
     expect(() => typeNamed(name, kinds)).toThrow(
-      expect.objectContaining({ fix: expect.stringContaining(fix) }),
+      expect.objectContaining({ message: expect.stringMatching(message) }),
     )
   })
 
@@ -138,21 +138,21 @@ describe('overrides', () => {
     'constructor=1',
     '__proto__.x=1',
     'data.message.list.length=1',
-  ])('--set %s matches nothing, and what there is is listed', (text) => {
+  ])('--set %s matches nothing', (text) => {
     expect(() => set(text)).toThrow(
       expect.objectContaining({
         code: 'WEBHOOK_OVERRIDE_UNMATCHED',
-        fix: expect.stringContaining('data.message.list.1.b'),
+        fix: expect.stringContaining('--dry-run'),
       }),
     )
   })
 
   test('the path that was probably meant is named', () => {
     expect(() => set('id=1')).toThrow(
-      expect.objectContaining({ fix: expect.stringContaining('Did you mean data.message.id?') }),
+      expect.objectContaining({ message: expect.stringContaining('did you mean "data.message.id"?') }),
     )
     expect(() => set('data.mesage.id=1')).toThrow(
-      expect.objectContaining({ fix: expect.stringContaining('Did you mean data.message.id?') }),
+      expect.objectContaining({ message: expect.stringContaining('did you mean "data.message.id"?') }),
     )
   })
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { RampartError } from '../../../diagnostics/index.js'
+import { didYouMean, RampartError } from '../../../diagnostics/index.js'
 import {
   drillCatalogue,
   isOnPrivateNetwork,
@@ -26,7 +26,9 @@ export function rulesChosen(patterns: readonly string[] | undefined): readonly s
   if (patterns === undefined) return ids
   const unknown = patterns.filter((pattern) => !ids.some((id) => matcher(pattern).test(id)))
   if (unknown.length > 0) {
-    throw new RampartError('DRILL_RULES_UNKNOWN', { message: `no rule is named ${unknown.join(', ')}` })
+    throw new RampartError('DRILL_RULES_UNKNOWN', {
+      message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
+    })
   }
   return ids.filter((id) => patterns.some((pattern) => matcher(pattern).test(id)))
 }

@@ -2,6 +2,7 @@ import { drillCatalogue, drillReport, runDrill } from '../../../webhook/index.js
 import type { CommandContext } from '../../context.js'
 import { ruleProgress } from '../../contract/progress.js'
 import { writeReports } from '../../contract/write-reports.js'
+import { requireWritableFolder } from '../../output/require-writable.js'
 import { packageInfo } from '../../package-info.js'
 import { untilAborted } from '../../until-aborted.js'
 import { requiredSecrets } from '../secrets.js'
@@ -52,6 +53,7 @@ export async function runDrillCommand(
     context.stdout(options.format === 'json' ? rulesJson(rules) : rulesText(rules))
     return
   }
+  await requireWritableFolder(folder)
   const run = await prepared(context, options)
   const progress = ruleProgress(context, undefined)
   const [startedAt, began] = [new Date(), performance.now()]

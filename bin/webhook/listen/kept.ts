@@ -1,5 +1,5 @@
 import type { HeaderLines } from '../../../webhook/index.js'
-import { isObject } from '../../config/read-config.js'
+import { isObject } from '../../input/is-object.js'
 
 /** What became of sending a delivery on. */
 export interface KeptForward {

@@ -19,34 +19,38 @@ const write = async (content: unknown): Promise<string> => {
 }
 
 describe('a baseline', () => {
-  const entry = { rule: 'a/b', reason: 'known', expires: '2026-12-31' }
+  const entry = { rule: 'versioning/echo', reason: 'known', expires: '2026-12-31' }
 
   test('is read', async () => {
     const baseline = { baselineVersion: 1, findings: [entry, { ...entry, version: '*', message: 'no *' }] }
-    expect(await readBaseline(cwd, await write({ ...baseline, $schema: 'any' }))).toEqual(baseline)
+    expect(await readBaseline(cwd, await write(baseline))).toEqual(baseline)
   })
 
   test.each<[string, unknown, RegExp]>([
-    ['no JSON', '{', /^file\.json: /],
-    ['another version', { baselineVersion: 2, findings: [] }, /"baselineVersion": 1/],
-    ['no list', { baselineVersion: 1 }, /no list of findings/],
-    ['no rule', { baselineVersion: 1, findings: [entry, { ...entry, rule: '' }] }, /entry 2 names no rule/],
-    ['no reason', { baselineVersion: 1, findings: [{ ...entry, reason: ' ' }] }, /entry 1 gives no reason/],
-    ['no day', { baselineVersion: 1, findings: [{ ...entry, expires: 'never' }] }, /no day of expiry/],
+    ['no JSON', '{', /^file\.json:1:2: this is no JSON: the text ends where the name of a member/],
+    ['another version', { baselineVersion: 2, findings: [] }, /^file\.json:1:20 \/baselineVersion: .* be 1$/],
+    ['no list', { baselineVersion: 1 }, /^file\.json:1:1: the whole has no "findings"$/],
+    [
+      'a rule that there is not',
+      { baselineVersion: 1, findings: [entry, { ...entry, rule: 'versioning/eco' }] },
+      / \/findings\/1\/rule: there is no rule "versioning\/eco"; did you mean "versioning\/echo"\?$/,
+    ],
+    ['no reason', { baselineVersion: 1, findings: [{ ...entry, reason: ' ' }] }, /"reason" is blank$/],
+    ['no day', { baselineVersion: 1, findings: [{ ...entry, expires: 'never' }] }, /which is no date$/],
     [
       'no such day',
-      { baselineVersion: 1, findings: [{ ...entry, expires: '2026-13-01' }] },
-      /no day of expiry/,
+      { baselineVersion: 1, findings: [{ ...entry, expires: '2026-02-30' }] },
+      /which is no date$/,
     ],
     [
       'a strange member',
       { baselineVersion: 1, findings: [{ ...entry, rules: 'x' }] },
-      /unknown member "rules"/,
+      /\/findings\/0\/rules: "rules" is no member .*; did you mean "rule"\?$/,
     ],
     [
       'a message that is none',
       { baselineVersion: 1, findings: [{ ...entry, message: 1 }] },
-      /message that is no text/,
+      /has to be text$/,
     ],
   ])('with %s is refused', async (_what, content, says) => {
     await expect(readBaseline(cwd, await write(content))).rejects.toMatchObject({
@@ -54,14 +58,35 @@ describe('a baseline', () => {
       message: expect.stringMatching(says),
     })
   })
+
+  test('is told of all of its problems, each with line, column and pointer', async () => {
+    const text = [
+      '{ "baselineVersion": 1,',
+      '  "findings": [',
+      '    { "rule": "no/such", "reason": "r", "expires": "2026-12-31" },',
+      '    { "rule": "versioning/echo", "reasons": "r", "expires": "2026-12-31" }',
+      '] }',
+    ]
+    const reading = readBaseline(cwd, await write(text.join('\n')))
+    await expect(reading).rejects.toMatchObject({
+      message: 'file.json has 3 problems',
+      problems: [
+        { where: { file: 'file.json', line: 3, column: 15, pointer: '/findings/0/rule' } },
+        { where: { line: 4, column: 5, pointer: '/findings/1' }, message: 'entry 2 has no "reason"' },
+        { where: { line: 4, column: 34, pointer: '/findings/1/reasons' } },
+      ],
+    })
+  })
 })
 
 describe('provocations', () => {
   const patches = {
-    some_code: [
+    prohibited_industry: [
       { op: 'replace', path: '/a', value: 1 },
       { op: 'remove', path: '' },
     ],
+    'reuse_rejected:Token': [],
+    Person: [{ op: 'add', path: '/b', value: null }],
   }
 
   test('come from a file, from a config file, or not at all', async () => {
@@ -70,14 +95,18 @@ describe('provocations', () => {
     expect(await readProvocations(cwd, undefined)).toBeUndefined()
   })
 
-  test.each<[string, unknown]>([
-    ['no object', []],
-    ['no list', { some_code: { op: 'remove', path: '/a' } }],
-    ['an operation of another kind', { some_code: [{ op: 'test', path: '/a', value: 1 }] }],
-    ['a path that is no pointer', { some_code: [{ op: 'remove', path: 'a' }] }],
-    ['no value to add', { some_code: [{ op: 'add', path: '/a' }] }],
-  ])('with %s are refused', async (_what, content) => {
-    await expect(readProvocations(cwd, content)).rejects.toMatchObject({ code: 'PROVOCATIONS_INVALID' })
+  test.each<[string, unknown, RegExp]>([
+    ['no object', [], /the whole is a list/],
+    ['no list', { Person: { op: 'remove', path: '/a' } }, /^provocations \/Person: .* has to be a list$/],
+    ['an operation of another kind', { Person: [{ op: 'test', path: '/a', value: 1 }] }, /"op" is "test"/],
+    ['a path that is no pointer', { Person: [{ op: 'remove', path: 'a' }] }, /does not match/],
+    ['no value to add', { Person: [{ op: 'add', path: '/a' }] }, /entry 1 has no "value"/],
+    ['a code that there is not', { prohibited_industri: [] }, /did you mean "prohibited_industry"\?$/],
+  ])('with %s are refused', async (_what, content, says) => {
+    await expect(readProvocations(cwd, content)).rejects.toMatchObject({
+      code: 'PROVOCATIONS_INVALID',
+      message: expect.stringMatching(says),
+    })
   })
 })
 

@@ -29,7 +29,7 @@ describe('options of commands in a group', () => {
   })
 
   test.each([
-    [{ webhook: { sennd: {} } }, '"webhook.sennd" is no option. Known: '],
+    [{ webhook: { sennd: {} } }, '/webhook/sennd: "webhook.sennd" is no option; did you mean "send"'],
     [{ webhook: { send: { colour: 1 } } }, '"webhook.send.colour" is no option'],
     [{ webhook: { send: 1 } }, '"webhook.send" is no object'],
     [{ webhook: 1 }, '"webhook" is no object'],

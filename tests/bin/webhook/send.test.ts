@@ -196,11 +196,11 @@ describe('rampart webhook send', () => {
   test.each([
     ['no kind', ['send', '--to', 'http://x/'], 'name a kind of event'],
     ['no target', ['send', 'ping'], '--to URL is needed'],
-    ['an unknown kind', ['send', 'pnig', '--to', 'http://x/'], 'Did you mean ping?'],
+    ['an unknown kind', ['send', 'pnig', '--to', 'http://x/'], 'did you mean "ping"?'],
     [
       'an override that matches nothing',
       ['send', 'ping', '--to', 'http://x/', '--set', 'id=1'],
-      'Did you mean data.message.id?',
+      'did you mean "data.message.id"?',
     ],
     ['a target that is no URL', ['send', 'ping', '--to', 'localhost'], '--to is no http or https URL'],
     ['a target with credentials', ['send', 'ping', '--to', 'http://user:pass@x/'], '--to holds credentials'],

@@ -1,0 +1,60 @@
+import {
+  type ErrorCode,
+  type Fault,
+  type Problem,
+  RampartError,
+  type Where,
+} from '../../diagnostics/index.js'
+import { jsonPlaces, type JsonPlaces, positionIn } from './json-places.js'
+
+/** What a user wrote: the name of where it stands, and its text where that is JSON. */
+export interface Source {
+  readonly name: string
+  readonly value: unknown
+  readonly text?: string
+}
+
+const whereOf = ({ name, text }: Source, places: JsonPlaces | undefined, fault: Fault): Where => {
+  const place = places?.places.get(fault.pointer)
+  const offset = fault.isName === true ? (place?.name ?? place?.value) : place?.value
+  const position = text === undefined || offset === undefined ? {} : positionIn(text, offset)
+  return { file: name, pointer: fault.pointer, ...position }
+}
+
+/** Where a problem comes among others: no line is anywhere near as long as the factor. */
+const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
+
+/** A place as text: file, line and column, and the pointer. */
+const spelled = ({ file = '', line, column, pointer = '' }: Where): string =>
+  `${file}${line === undefined ? '' : `:${line}:${column}`}${pointer === '' ? '' : ` ${pointer}`}`
+
+/**
+ * The error that tells of everything that is wrong with a source, in the order in which it stands there.
+ * @param faults at least one
+ */
+export function faultyInput(code: ErrorCode, source: Source, faults: readonly Fault[]): RampartError {
+  const places = source.text === undefined ? undefined : jsonPlaces(source.text)
+  const problems = faults
+    .map((fault): Problem => ({
+      code,
+      severity: 'error',
+      message: fault.message,
+      where: whereOf(source, places, fault),
+      ...(fault.fix !== undefined && { fix: fault.fix }),
+    }))
+    .toSorted((a, b) => order(a) - order(b))
+  const [first, ...others] = problems
+  if (first?.where === undefined || others.length > 0) {
+    return new RampartError(code, {
+      message: `${source.name} has ${problems.length} problems`,
+      where: { file: source.name },
+      problems,
+    })
+  }
+  const { message, where, fix } = first
+  return new RampartError(code, {
+    message: `${spelled(where)}: ${message}`,
+    where,
+    ...(fix !== undefined && { fix }),
+  })
+}

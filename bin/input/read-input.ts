@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ErrorCode, Fault } from '../../diagnostics/index.js'
+import { packageRoot } from '../package-info.js'
+import { faultyInput, type Source } from './faulty-input.js'
+import { readJson } from './read-json.js'
+
+/** A kind of file that a user writes, or hands back: what it has to look like, and the error when it does not. */
+export interface InputKind {
+  readonly code: ErrorCode
+  /** Path of its published schema in the package. */
+  readonly schema: string
+  /** What a schema cannot know, such as which rules there are. Whatever it is given, it looks at what it can read. */
+  readonly more?: (value: unknown) => readonly Fault[]
+}
+
+/** What a published schema says against a value. */
+const schemaFaults = async (schema: string, value: unknown): Promise<readonly Fault[]> => {
+  // Only here: a run without such a file has no use for a validator.
+  const [{ Ajv2020 }, { default: formats }, { faultsIn }, text] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+    import('./words.js'),
+    readFile(join(packageRoot(), schema), 'utf8'),
+  ])
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
+  formats.default(ajv)
+  const validate = ajv.compile(JSON.parse(text) as object)
+  return validate(value) ? [] : faultsIn(validate.errors ?? [])
+}
+
+/**
+ * What a user wrote, once nothing is wrong with it.
+ * @throws RampartError of the kind's code, with all problems and their places.
+ */
+export async function checkInput<T>(source: Source, { code, schema, more }: InputKind): Promise<T> {
+  const faults = [...(await schemaFaults(schema, source.value)), ...(more?.(source.value) ?? [])]
+  if (faults.length > 0) throw faultyInput(code, source, faults)
+  return source.value as T
+}
+
+/**
+ * Reads a JSON file that an option names, and checks it.
+ * @param path relative to `cwd`, as the user spelled it
+ * @throws RampartError of the kind's code.
+ */
+export async function readInput<T>(cwd: string, path: string, kind: InputKind): Promise<T> {
+  return checkInput<T>(await readJson(cwd, path, kind.code), kind)
+}

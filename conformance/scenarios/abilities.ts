@@ -37,6 +37,12 @@ const fields: Scenario = async (context) => {
 
 const statusNames = /^(status|state|availability)$/i
 
+/** Names of members that say what a rail or a currency is, and not how it is. */
+const describing =
+  /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
+
+const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
+
 /**
  * Texts inside a snapshot that stand for the status of a rail: `{currency: {rail: status}}`, and where a rail is an
  * object itself, its member of that name. Anything else there is a further field.
@@ -45,9 +51,14 @@ export const railStatuses = (snapshot: unknown): (readonly [pointer: string, tex
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )
-  const named = texts.filter(([pointer]) => statusNames.test(pointer.split('/').at(-1) ?? ''))
+  // What stands at the top speaks of the snapshot as a whole.
+  const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
+  const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
   if (named.length > 0) return named
-  return texts.filter(([pointer, text]) => pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text))
+  return inside.filter(
+    ([pointer, text]) =>
+      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(nameAt(pointer)),
+  )
 }
 
 const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {

@@ -1,5 +1,6 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
+import { readUntil } from '../engine/patience.js'
 import type { Hint } from '../engine/sample.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
@@ -26,7 +27,7 @@ export const createAutoramp = async (context: ScenarioContext, subject: QuoteSub
   })
   const id = idIn(created, 'autoramp')
   if (!isSuccess(created) || id === undefined) {
-    throw new Skip(`no autoramp could be created: ${outcomeOf(created)}`)
+    throw unmet(`no autoramp could be created: ${outcomeOf(created)}`, created)
   }
   const approve = context.find('put', '/sandbox/autoramp/{}')
   if (approve) await context.call(approve, { path: [id], body: 'Approved' })
@@ -42,12 +43,14 @@ export const cancelAutoramp = async (context: ScenarioContext, id: string): Prom
 const readUnder = (context: ScenarioContext, id: string, version: string): Promise<Exchange> =>
   context.call(context.operation('get', '/autoramps/{}'), { path: [id], version: [version] })
 
+const isFound = ({ response }: Exchange): boolean => response.status !== 404
+
 const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Life> => {
   context.operation('get', '/autoramps/{}')
   const id = await createAutoramp(context, subject)
   const reads = new Map<string, Exchange>()
   for (const version of context.session.versions.keys()) {
-    reads.set(version, await readUnder(context, id, version))
+    reads.set(version, await readUntil(() => readUnder(context, id, version), isFound))
   }
   await cancelAutoramp(context, id)
   return { id, customerId: subject.customerId, reads }

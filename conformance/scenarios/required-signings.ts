@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import { readUntil } from '../engine/patience.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
+import { oneDocument } from './global-document.js'
 import { expectTermsItems } from './items.js'
 import { dig, isSuccess, outcomeOf } from './reading.js'
 import { createCustomer } from './subjects/customer.js'
@@ -89,21 +90,12 @@ const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
 const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
   new Set(outstandingItems(exchange).map((item) => dig(item, 'id')))
 
-const patienceMs = 500
-
 /** What is outstanding once nothing of it is any more that was signed; a signing may take a moment to be recorded. */
-const readWithout = async (
-  context: ScenarioContext,
-  id: string,
-  signed: ReadonlySet<unknown>,
-): Promise<Exchange> => {
-  for (let reading = 1; ; reading++) {
-    const exchange = await readSignings(context, id, context.version)
-    const isThere = [...idsOf(exchange)].some((one) => signed.has(one))
-    if (!isThere || reading === 3) return exchange
-    await delay(patienceMs)
-  }
-}
+const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<unknown>): Promise<Exchange> =>
+  readUntil(
+    () => readSignings(context, id, context.version),
+    (exchange) => ![...idsOf(exchange)].some((one) => signed.has(one)),
+  )
 
 // Where everything could be signed until nothing was left, that is the answer. Otherwise one customer signs once.
 const signedIsGone: Scenario = async (context) => {
@@ -173,31 +165,13 @@ const mixedVersions: Scenario = async (context) => {
   }
 }
 
-const ofBusiness = async (context: ScenarioContext): Promise<Exchange> => {
-  const { id } = await createCustomer(context, context.version, 'Business')
-  return readSignings(context, id, context.version)
-}
-
-const oneDocument: Scenario = async (context) => {
-  const exchange = await fresh(context)
-  const count = outstandingItems(exchange).length
-  if (count === 0) throw new NotApplicable('nothing is outstanding for a fresh customer')
-  context.expect(count === 1, `one global document is due, ${count} came`, exchange)
-  const business = await ifPossible(ofBusiness(context))
-  if (!business || count !== 1) return
-  const [[own], [other]] = [outstandingItems(exchange), outstandingItems(business)]
-  const isSame = dig(own, 'id') === dig(other, 'id') && dig(own, 'url') === dig(other, 'url')
-  const message = 'one global document is due: a business and a person are told of different ones'
-  context.expect(isSame || other === undefined, message, business)
-}
-
 /** GET /customers/{id}/required-signings, before and from 2026-08-01. */
 export const requiredSigningsScenarios: Readonly<Record<string, Scenario>> = {
   'required-signings/items': items,
   'required-signings/empty-is-200': expectWhenSettled('200 []', isEmptyList),
   'required-signings/conflict-when-none': expectWhenSettled('409', ({ response }) => response.status === 409),
   'required-signings/before-identification': beforeIdentification,
-  'required-signings/one-document': oneDocument,
+  'required-signings/one-document': oneDocument(fresh),
   'required-signings/any-point': anyPoint,
   'required-signings/signed-is-gone': signedIsGone,
   'required-signings/mixed-versions': mixedVersions,

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { readUntil } from '../../engine/patience.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isSuccess } from '../reading.js'
 import { sendDraft, smallestDraft } from './draft.js'
@@ -46,6 +47,8 @@ const speaksOf = ({ status }: DocumentLink, { response }: Exchange): boolean =>
   status.toUpperCase() === `${Math.floor(response.status / 100)}XX` ||
   status === 'default'
 
+const isFound = ({ response }: Exchange): boolean => ![404, 405, 410].includes(response.status)
+
 const follow = async (context: ScenarioContext, link: DocumentLink): Promise<void> => {
   const [source, target] = [sourceOf(context, link), targetOf(context, link)]
   if (!source) return
@@ -64,11 +67,9 @@ const follow = async (context: ScenarioContext, link: DocumentLink): Promise<voi
   const base = await smallestDraft(context, target)
   const path = pathNames(target).map((name, index) => values[name] ?? base.path[index] ?? '')
   const query = Object.entries(values).filter(([name]) => !pathNames(target).includes(name))
-  const followed = await sendDraft(context, target, {
-    path,
-    query: { ...base.query, ...Object.fromEntries(query) },
-  })
-  const isLost = [404, 405, 410].includes(followed.response.status)
+  const draft = { path, query: { ...base.query, ...Object.fromEntries(query) } }
+  const followed = await readUntil(() => sendDraft(context, target, draft), isFound)
+  const isLost = !isFound(followed)
   const place = placeOf(context, source)
   const message = `the link ${link.name} of ${place} leads to ${placeOf(context, target)}, which does not find it`
   context.expect(!isLost, message, followed, link.pointer)

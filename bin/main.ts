@@ -17,6 +17,7 @@ import { webhookCommand } from './commands/webhook.js'
 import { applyConfig } from './config/apply-config.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './context.js'
+import { InterruptedRun } from './interrupted-run.js'
 import { packageInfo } from './package-info.js'
 import { errorText } from './problems.js'
 
@@ -32,7 +33,7 @@ const buildProgram = (context: CommandContext): Command => {
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached or refused the key, 70 a bug in rampart, 130 interrupted.',
+      '\nExit codes: 0 fine, 1 the contract is broken, 2 wrong use or bad input, 3 the service could not be\nreached, refused the key, or left the run incomplete, 70 a bug in rampart, 130 interrupted.',
     )
   const make = [
     fetchCommand,
@@ -76,7 +77,8 @@ const bugText = (error: unknown): string => {
 const endingOf = (error: unknown, context: CommandContext): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
   if (context.signal.aborted) {
-    context.stderr('Interrupted; nothing was left half done.\n')
+    const said = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
+    context.stderr(`${said}\n`)
     return exitCodes.interrupted
   }
   if (error instanceof RampartError) {

@@ -1,6 +1,6 @@
 export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './catalogue/index.js'
 export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
-export { type EndedStep, runContract, type RunOptions } from './engine/run-contract.js'
+export { type EndedStep, runContract, type RunOptions, type RunPart } from './engine/run-contract.js'
 export { runPlan } from './engine/run-plan.js'
 export { type Foreseen, foresee } from './engine/foresee.js'
 export { type OpenRun, openRun } from './engine/open-run.js'
@@ -17,20 +17,27 @@ export { publishResult } from './engine/publish.js'
 export { makeRedactor } from './engine/redact.js'
 export { type Keys, keysFrom } from './engine/session.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
+export { noLongerJudged } from './model/compare.js'
+export { type NamedReport, obstaclesToMerging } from './model/merge-parts.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CreatedEntry, Fate } from './model/created.js'
 export type { Exchange } from './model/exchange.js'
 export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export type { PatchOperation, Plan, Subjects } from './model/plan.js'
 export type {
+  Lack,
   Mistake,
   Report,
   RuleResult,
+  RunIdentity,
   State,
   VersionSummary,
   Warning,
   WarningCode,
 } from './model/report.js'
 export { preflight, type Preflight } from './engine/preflight.js'
+export { addRequests, type RequestCount, requestCount } from './model/requests.js'
+export { planHash } from './model/run-identity.js'
+export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { specifiedVersions } from './scenarios/spec-table.js'
 export * from './reports/index.js'

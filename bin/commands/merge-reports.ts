@@ -11,6 +11,7 @@ export const mergeReportsCommand = (context: CommandContext): Command =>
     .option('--report-dir <dir>', 'folder for the whole report', 'rampart-report')
     .option('--baseline <file>', 'known findings, each with a reason and the day it expires')
     .option('--strict', 'end with 1 also when the report has warnings')
+    .option('--require-all', 'end with 1 also when rules were skipped')
     .option('--json', 'print the report as JSON instead of the summary')
     .action(async (folders: readonly string[], options: MergeOptions) => {
       const { merge } = await import('../contract/merge.js')

@@ -72,7 +72,12 @@ const addReports = (command: Command): Command =>
     .option('--report-dir <dir>', 'folder for the reports', 'rampart-report')
     .option('--baseline <file>', 'known findings, each with a reason and the day it expires')
     .option('--write-baseline <file>', 'write the findings of this run as a baseline')
+    .option(
+      '--compare <report>',
+      'warn of rules that this report judged and the run does not (default: the last in --report-dir)',
+    )
     .option('--strict', 'end with 1 also when the report has warnings')
+    .option('--require-all', 'end with 1 also when rules were skipped')
     .option('--json', 'print the report as JSON instead of the summary')
 
 /** The command `rampart test`: the contract suite against a live service. */

@@ -1,5 +1,6 @@
-import { isBroken, nothingJudged, type Report } from '../../conformance/index.js'
+import { isBroken, nothingJudged, type Report, verdictOf, verdictSentence } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
+import { InterruptedRun } from '../interrupted-run.js'
 
 const broken = ({ results }: Report, reportName: string): RampartError => {
   const failed = results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
@@ -10,20 +11,43 @@ const broken = ({ results }: Report, reportName: string): RampartError => {
   })
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** How the ending of a run follows from its report, beside what is wrong in any case. */
+export interface Strictness {
+  /** Warnings of the report count as failures. */
+  readonly strict?: boolean
+  /** So do rules that were skipped. */
+  readonly requireAll?: boolean
+}
+
+const requireNoWarnings = ({ warnings = [] }: Report): void => {
+  if (warnings.length === 0) return
+  throw new RampartError('WARNINGS_STRICT', {
+    message: `${counted(warnings.length, 'warning')}: ${warnings.map(({ message }) => message).join('; ')}`,
+  })
+}
+
+const requireNoSkips = (report: Report): void => {
+  if (verdictOf(report).skipped.length === 0) return
+  throw new RampartError('RULES_SKIPPED', { message: verdictSentence(report) })
+}
+
 /**
  * Turns a report into the ending of the command.
  * @param reportName the report's folder as the user spelled it
- * @param isStrict true when warnings of the report count as failures
- * @throws RampartError NOTHING_JUDGED, CONTRACT_BROKEN or WARNINGS_STRICT.
+ * @throws RampartError CONTRACT_BROKEN, RUN_INCOMPLETE, NOTHING_JUDGED, RULES_SKIPPED or WARNINGS_STRICT; InterruptedRun.
  */
-export function conclude(report: Report, reportName: string, isStrict: boolean): void {
+export function conclude(report: Report, reportName: string, { strict, requireAll }: Strictness = {}): void {
+  if (report.interrupted === true) {
+    throw new InterruptedRun(`Interrupted; the reports in ${reportName} hold what was judged by then.`)
+  }
+  if (isBroken(report)) throw broken(report, reportName)
+  if (verdictOf(report).incomplete) {
+    throw new RampartError('RUN_INCOMPLETE', { message: verdictSentence(report) })
+  }
   const unjudged = nothingJudged(report)
   if (unjudged !== undefined) throw new RampartError('NOTHING_JUDGED', { message: unjudged })
-  if (isBroken(report)) throw broken(report, reportName)
-  const warnings = report.warnings ?? []
-  if (isStrict && warnings.length > 0) {
-    throw new RampartError('WARNINGS_STRICT', {
-      message: `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}: ${warnings.map(({ message }) => message).join('; ')}`,
-    })
-  }
+  if (requireAll === true) requireNoSkips(report)
+  if (strict === true) requireNoWarnings(report)
 }

@@ -20,7 +20,9 @@ const sayWarnings = ({ warnings = [] }: Report, context: CommandContext): void =
 const sayCreated = ({ created = [] }: Report, context: CommandContext): void => {
   if (created.length === 0) return
   const ended = created.filter(({ fate }) => fate === 'cancelled' || fate === 'gone').length
-  context.stderr(`Created: ${created.length} things, ${ended} of them gone again; the report lists them.\n`)
+  const stay = created.length - ended
+  const rest = stay === 0 ? 'all of them gone again' : `${stay} of them stay, which the report lists`
+  context.stderr(`Created: ${created.length} things, ${rest}.\n`)
 }
 
 /**

@@ -110,5 +110,5 @@ export async function runInspect(
   const report = await judge(file, options, context)
   const target = { folder: options.reportDir, name: reportName, json: options.json === true }
   await writeReports(report, target, context)
-  conclude(report, reportName, false)
+  conclude(report, reportName)
 }

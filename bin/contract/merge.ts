@@ -1,4 +1,4 @@
-import { applyBaseline, mergeReports, type Report } from '../../conformance/index.js'
+import { applyBaseline, mergeReports, obstaclesToMerging, type Report } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
 import { conclude } from './conclude.js'
@@ -9,23 +9,12 @@ import { readBaseline } from './read-baseline.js'
 import { readReport } from './read-report.js'
 
 /** Options of `rampart merge-reports`, as commander gives them. */
-export type MergeOptions = Pick<TestOptions, 'reportDir' | 'baseline' | 'strict' | 'json'>
-
-/** What the parts of one run have in common, as text. */
-const identity = ({ tool, target, versions }: Report): string =>
-  JSON.stringify([
-    tool.version,
-    target.baseUrl,
-    target.specUrl,
-    versions.map(({ version, sha256 }) => [version, sha256]),
-  ])
+export type MergeOptions = Pick<TestOptions, 'reportDir' | 'baseline' | 'strict' | 'requireAll' | 'json'>
 
 const requireOneRun = (reports: readonly Report[], folders: readonly string[]): void => {
-  const stranger = reports.findIndex((report) => reports[0] && identity(report) !== identity(reports[0]))
-  if (stranger < 0) return
-  throw new RampartError('REPORTS_DIFFER', {
-    message: `${folders[stranger]} is of another service, other documents or another version of rampart than ${folders[0]}`,
-  })
+  const named = reports.map((report, index) => ({ report, name: folders[index] ?? '' }))
+  const obstacles = obstaclesToMerging(named)
+  if (obstacles.length > 0) throw new RampartError('REPORTS_DIFFER', { message: obstacles.join('; ') })
 }
 
 /**
@@ -54,5 +43,5 @@ export async function merge(
   const recording = await mergedRecording(folders, context)
   const target = { folder: options.reportDir, name: reportName, json: options.json === true }
   await deliver(report, { ...target, ...(recording && { recording }) }, context)
-  conclude(report, reportName, options.strict === true)
+  conclude(report, reportName, options)
 }

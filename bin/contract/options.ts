@@ -36,6 +36,9 @@ export interface TestOptions {
   readonly baseline?: string
   readonly writeBaseline?: string
   readonly strict?: boolean
+  readonly requireAll?: boolean
+  /** Report that the run is compared with; the last in `reportDir` when it is absent. */
+  readonly compare?: string
   readonly json?: boolean
 }
 

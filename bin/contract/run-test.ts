@@ -1,6 +1,7 @@
 import { applyBaseline, type Baseline, type Plan, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
+import { compared, earlierReport } from './compare.js'
 import { conclude } from './conclude.js'
 import { deliver } from './deliver.js'
 import { fetchSet, inputsOf, versionsOf } from './documents.js'
@@ -19,6 +20,8 @@ import { requireFreePort } from './webhooks.js'
 
 interface Inputs extends PlanExtras {
   readonly baseline?: Baseline
+  /** The report that this run is compared with. */
+  readonly earlier?: Report
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -31,7 +34,13 @@ const readInputs = async (options: TestOptions, context: CommandContext): Promis
   const provocations = await readProvocations(context.cwd, options.provocations)
   const baseline =
     options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline)
-  return { ...(only && { only }), ...(provocations && { provocations }), ...(baseline && { baseline }) }
+  const earlier = await earlierReport(options, context)
+  return {
+    ...(only && { only }),
+    ...(provocations && { provocations }),
+    ...(baseline && { baseline }),
+    ...(earlier && { earlier }),
+  }
 }
 
 const preparePlan = async (
@@ -58,7 +67,8 @@ const run = async (
   const { plan, setting } = await preparePlan(options, inputs, context)
   return withRecording(async ({ path, lines }) => {
     const judged = await judge({ ...plan, recording: path }, setting, context)
-    const report = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
+    const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
+    const report = compared(known, inputs.earlier)
     const target = { folder: options.reportDir, name: reportName, json: options.json === true }
     await deliver(report, { ...target, recording: lines }, context)
     return report
@@ -68,7 +78,7 @@ const run = async (
 /**
  * The whole of `rampart test`: documents, code, a look at the service, the suite, the report.
  * @param reportName the report's folder as the user spelled it
- * @throws RampartError CONTRACT_BROKEN after the report was written, and everything that hinders a run.
+ * @throws what a report is concluded with after it was written, and everything that hinders a run.
  */
 export async function runTest(
   options: TestOptions,
@@ -89,5 +99,5 @@ export async function runTest(
   await requireFreePort(options)
   const report = await run(options, inputs, reportName, context)
   if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
-  conclude(report, reportName, options.strict === true)
+  conclude(report, reportName, options)
 }

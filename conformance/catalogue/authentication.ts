@@ -34,6 +34,7 @@ export const authenticationRules: readonly Rule[] = [
   },
   {
     id: 'authentication/scheme',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents name the key',
     section: 'Authentication 1',
@@ -44,6 +45,7 @@ export const authenticationRules: readonly Rule[] = [
   },
   {
     id: 'authentication/sub-partner',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The sub-partner is optional',
     section: 'Authentication 4',

@@ -45,6 +45,7 @@ export const autorampRules: readonly Rule[] = [
   },
   {
     id: 'autoramp/rail-document',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents list FedNow in time',
     section: 'Endpoints, GET /autoramps/{id}',

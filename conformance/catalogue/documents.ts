@@ -49,6 +49,7 @@ export const documentsRules: readonly Rule[] = [
   },
   {
     id: 'documents/statements',
+    judges: 'documents',
     kind: 'scenario',
     title: 'Documents agree with what is said of fields by name',
     section: 'Endpoints',

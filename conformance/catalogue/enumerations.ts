@@ -25,6 +25,7 @@ export const enumerationsRules: readonly Rule[] = [
   },
   {
     id: 'enumerations/documents',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents list the values',
     section: 'Resources, enumerations',
@@ -35,6 +36,7 @@ export const enumerationsRules: readonly Rule[] = [
   },
   {
     id: 'enumerations/event-kinds',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents list the event kinds',
     section: 'Events, event kinds',

@@ -74,6 +74,7 @@ export const quoteAdditionalRules: readonly Rule[] = [
   },
   {
     id: 'quote/additional-style',
+    judges: 'documents',
     kind: 'scenario',
     title: 'Additional currencies are one value',
     section: 'Endpoints, GET /autoramps/quote',
@@ -84,6 +85,7 @@ export const quoteAdditionalRules: readonly Rule[] = [
   },
   {
     id: 'quote/document-parameters',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents have the parameters',
     section: 'Endpoints, GET /autoramps/quote',
@@ -95,6 +97,7 @@ export const quoteAdditionalRules: readonly Rule[] = [
   },
   {
     id: 'quote/document-responses',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents have the errors of the quote',
     section: 'Endpoints, GET /autoramps/quote',
@@ -116,6 +119,7 @@ export const quoteAdditionalRules: readonly Rule[] = [
   },
   {
     id: 'quote/document-types',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents have the types of the parameters',
     section: 'Endpoints, GET /autoramps/quote',
@@ -126,6 +130,7 @@ export const quoteAdditionalRules: readonly Rule[] = [
   },
   {
     id: 'quote/document-limits',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents have the limits',
     section: 'Limits',
@@ -137,6 +142,7 @@ export const quoteAdditionalRules: readonly Rule[] = [
   },
   {
     id: 'quote/document-record',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The documents have the fields of a quote',
     section: 'Resources, SignedAutorampQuote',

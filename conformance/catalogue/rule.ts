@@ -24,6 +24,8 @@ interface RuleBase {
   readonly versions: VersionScope
   readonly severity: Severity
   readonly needs: readonly Need[]
+  /** It judges the documents themselves, so that no answer of the API is needed for it to pass. */
+  readonly judges?: 'documents'
   /** Further words that `--tags` selects by; the area, the kind and the needs count as tags anyway. */
   readonly tags?: readonly string[]
 }

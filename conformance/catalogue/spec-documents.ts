@@ -53,6 +53,7 @@ export const specDocumentsRules: readonly Rule[] = [
   },
   {
     id: 'spec-documents/named-operations',
+    judges: 'documents',
     kind: 'scenario',
     title: 'Documents hold the operations the specification names',
     section: 'Endpoints',
@@ -73,6 +74,7 @@ export const specDocumentsRules: readonly Rule[] = [
   },
   {
     id: 'spec-documents/each-listed',
+    judges: 'documents',
     kind: 'scenario',
     title: 'Every listed version has a document',
     section: 'Endpoints, specification documents',

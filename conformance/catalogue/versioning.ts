@@ -119,6 +119,7 @@ export const versioningRules: readonly Rule[] = [
   },
   {
     id: 'versioning/routes',
+    judges: 'documents',
     kind: 'scenario',
     title: 'Routes stay',
     section: 'Versioning 1',
@@ -129,6 +130,7 @@ export const versioningRules: readonly Rule[] = [
   },
   {
     id: 'versioning/quote-shape',
+    judges: 'documents',
     kind: 'scenario',
     title: 'The quote keeps its shape in 2026-08-01',
     section: 'Versioning, change table',
@@ -140,6 +142,7 @@ export const versioningRules: readonly Rule[] = [
   },
   {
     id: 'versioning/response-shapes',
+    judges: 'documents',
     kind: 'scenario',
     title: 'Answers keep their shape in 2026-08-01',
     section: 'Versioning, change table',

@@ -54,6 +54,9 @@ const entryOf = ({ path: _path, ...entry }: Created, fate: Fate): CreatedEntry =
 
 /** So long somebody who interrupted a run waits for it to clear up. */
 const hurryMs = 5_000
+/** A service that answers nothing any more is not waited for as it was while rules were judged. */
+const longestAnswerMs = 5_000
+const patienceMs = 1_000
 
 /**
  * Cancels what a run created, the last first, where the documents have an operation for that.
@@ -68,7 +71,8 @@ export async function cancelCreated(
 ): Promise<readonly CreatedEntry[]> {
   const created = distinct(all)
   if (created.length === 0) return []
-  const session = await Session.open({ ...plan, rules: [] }, keys)
+  const timeoutMs = Math.min(plan.timeoutMs, longestAnswerMs)
+  const session = await Session.open({ ...plan, rules: [], timeoutMs, patienceMs }, keys)
   const fates = new Map<Created, Fate>()
   const queue = created.toReversed().values()
   const hurry = isHurried ? setTimeout(() => session.stop(), hurryMs) : undefined

@@ -1,11 +1,12 @@
 import type { Method, Operation } from '../../runtime/surface.js'
 import type { Exchange } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
+import { RequestCounter } from '../model/requests.js'
 import { refusesVersion } from '../model/version-error.js'
 import type { CallOptions } from './call-options.js'
 import { recognisable } from './external-id.js'
 import type { Memory } from './memory.js'
-import { Skip } from './outcome.js'
+import { Inconclusive, isOutage, NotApplicable, Skip } from './outcome.js'
 import { buildRequest } from './request.js'
 import { type Hint, type SampleOptions, Sampler } from './sample.js'
 import type { ParameterValue } from './serialize.js'
@@ -25,7 +26,11 @@ export class ScenarioContext {
   readonly under: VersionUnderTest
   readonly violations: Violation[] = []
   readonly notes: string[] = []
-  requests = 0
+  readonly requests = new RequestCounter()
+  /** Where the service failed in what was asked of it, in order. */
+  readonly obstacles: Inconclusive[] = []
+  /** How often something was there to be judged: an answer, or what was made of answers before. */
+  evidence = 0
   readonly #memory: Memory
 
   constructor(session: Session, version: string, under: VersionUnderTest, memory: Memory = session.memory) {
@@ -54,9 +59,15 @@ export class ScenarioContext {
     this.notes.push(message)
   }
 
-  /** A value that rules share: made at most once. */
-  once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    return this.#memory.once(name, make)
+  /** A value that rules share: made at most once. Where the service failed while it was made, that is shared too. */
+  async once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const { value, obstacles } = await this.#memory.once(name, async () => {
+      const before = this.obstacles.length
+      return { value: await make(), obstacles: this.obstacles.slice(before) }
+    })
+    this.obstacles.push(...obstacles.filter((one) => !this.obstacles.includes(one)))
+    this.evidence++
+    return value
   }
 
   /** The operation at a method and template, when the document has it. */
@@ -64,50 +75,70 @@ export class ScenarioContext {
     return this.under.operations.find(method, template)
   }
 
-  /** @throws Skip when the document does not have the operation. */
+  /** @throws NotApplicable when the document does not have the operation. */
   operation(method: Method, template: string): Operation {
     const operation = this.find(method, template)
     if (operation) return operation
     const place = `${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`
-    throw new Skip(`the document of ${this.under.version} has no ${place}`)
+    throw new NotApplicable(`the document of ${this.under.version} has no ${place}`)
   }
 
   /**
    * Sends one call of an operation below the base URL.
-   * @throws Skip when it could write and may not, and when the service refuses the version under test, which is a
-   * finding of `versioning/supported` alone.
+   * @throws Skip when it could write and may not; NoAnswer; and Inconclusive when the service refuses the version under
+   * test, which is a finding of `versioning/supported` alone.
    */
   async call(operation: Operation, options: CallOptions = {}): Promise<Exchange> {
     const isHarmless = operation.method === 'get' || options.changesNothing === true
-    if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites)
+    if (!isHarmless && !this.session.plan.allowWrites) throw new Skip(noWrites, 'writes')
     const versions = options.version ?? (this.version === '*' ? [] : [this.version])
     const query = options.exactQuery === true ? options.query : this.filledQuery(operation, options.query)
-    this.requests++
     const request = buildRequest(operation, { ...options, version: versions, ...(query && { query }) }, this)
     const send = (): Promise<Exchange> =>
       this.session.recorder.send(request, {
         target: 'api',
         operationId: operation.operationId,
         route: this.under.operations.route(operation),
+        counter: this.requests,
         ...(options.mayBeReplay === true && { mayBeReplay: true }),
         ...(options.isGuess === true && { isGuess: true }),
         ...(options.isStray === true && { isStray: true }),
       })
     const mayCreate = operation.method === 'post' && !isHarmless
-    const exchange = await (mayCreate ? this.session.creations.within(send) : send())
+    const exchange = await this.#watched(mayCreate ? this.session.creations.within(send) : send())
     const isOurs = versions.length === 1 && versions[0] === this.version
     if (isOurs && refusesVersion(exchange)) {
-      throw new Skip(`the service refuses version ${this.version}; see versioning/supported`)
+      throw new Inconclusive(
+        `the service refuses version ${this.version}; see versioning/supported`,
+        exchange,
+      )
     }
     return exchange
   }
 
   /** Fetches something below the spec URL, along redirects that stay on its origin. Never carries the key. */
   spec(path: string): Promise<Exchange> {
-    const count = (): void => {
-      this.requests++
+    return this.#watched(readDocument(this.session, path, this.requests))
+  }
+
+  /**
+   * Takes note of what becomes of a request: an answer is evidence, and a failure of the service stands in the way of
+   * a verdict. What was made up may be answered with anything.
+   */
+  async #watched(answer: Promise<Exchange>): Promise<Exchange> {
+    try {
+      const exchange = await answer
+      this.evidence++
+      if (isOutage(exchange) && exchange.isGuess !== true) {
+        const { method, url } = exchange.request
+        const what = `${method} ${new URL(url).pathname} was answered with ${exchange.response.status}`
+        this.obstacles.push(new Inconclusive(what, exchange))
+      }
+      return exchange
+    } catch (error) {
+      if (error instanceof Inconclusive) this.obstacles.push(error)
+      throw error
     }
-    return readDocument(this.session, path, count)
   }
 
   /** A query with a value for every further parameter that the document requires. */

@@ -66,7 +66,10 @@ export class Creations {
    */
   async within<T>(send: () => Promise<T>): Promise<T> {
     if (this.#count + this.#underWay >= this.#most) {
-      throw new Skip(`the run has created ${this.#most} things, its cap; raise it with --max-creations`)
+      throw new Skip(
+        `the run has created ${this.#most} things, its cap; raise it with --max-creations`,
+        'creations',
+      )
     }
     this.#underWay++
     try {

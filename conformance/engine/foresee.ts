@@ -1,5 +1,5 @@
 import type { Plan } from '../model/plan.js'
-import { missingNeed } from './run-rule.js'
+import { missingNeed } from './missing-need.js'
 import { schedule, type Step } from './schedule.js'
 import type { Keys } from './session.js'
 
@@ -20,9 +20,9 @@ const foreseeStep = ({ rule, version }: Step, plan: Plan, { apiKey, secondKey = 
   const step = { id: rule.id, version }
   if (rule.kind === 'open') return { ...step, will: 'open', reason: rule.reason }
   const missing = missingNeed(rule, { plan: { ...plan, allowWrites: true }, apiKey, secondKey })
-  if (missing !== undefined) return { ...step, will: 'skip', reason: missing }
+  if (missing !== undefined) return { ...step, will: 'skip', reason: missing.message }
   const leave = missingNeed(rule, { plan, apiKey, secondKey })
-  return leave === undefined ? { ...step, will: 'run' } : { ...step, will: 'sandbox', reason: leave }
+  return leave === undefined ? { ...step, will: 'run' } : { ...step, will: 'sandbox', reason: leave.message }
 }
 
 /** What a plan comes to, step by step, without asking the service for anything. */

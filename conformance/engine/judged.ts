@@ -2,6 +2,7 @@ import { catalogue, type Rule } from '../catalogue/index.js'
 import type { Created } from '../model/created.js'
 import { type Finding, mergeFindings } from '../model/finding.js'
 import type { RuleResult } from '../model/report.js'
+import { type RequestCount, requestCount } from '../model/requests.js'
 import type { Traffic } from '../model/traffic.js'
 import type { ObservedRule } from './observed.js'
 
@@ -9,7 +10,7 @@ import type { ObservedRule } from './observed.js'
 export interface Judged {
   readonly version: string
   /** Requests that were sent. */
-  readonly requests: number
+  readonly requests: RequestCount
   /** Null for an observer: its result follows from the whole run. */
   readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
@@ -26,13 +27,25 @@ const byText = (a: Finding, b: Finding): number => {
   return one < other ? -1 : 1
 }
 
-const observerResult = (rule: Rule, version: string, observed: readonly ObservedRule[]): RuleResult => {
+/** Why nothing of a version could be seen, when that is the service's or the network's doing. */
+export type Unseen = (version: string) => string | undefined
+
+const observerResult = (
+  rule: Rule,
+  version: string,
+  observed: readonly ObservedRule[],
+  unseen: Unseen,
+): RuleResult => {
   const own = observed.filter((one) => one.rule === rule.id && one.version === version)
   const judged = own.reduce((sum, one) => sum + one.judged, 0)
   const findings = mergeFindings(own.flatMap((one) => one.findings)).toSorted(byText)
   const { id, section, statement, severity } = rule
-  const base = { id, section, statement, version, severity, requests: judged, findings }
-  if (judged === 0) return { ...base, state: 'not-applicable', reason: 'no answer of this run was about it' }
+  const base = { id, section, statement, version, severity, requests: requestCount(judged), findings }
+  if (judged === 0) {
+    const reason = unseen(version)
+    if (reason !== undefined) return { ...base, state: 'inconclusive', reason }
+    return { ...base, state: 'not-applicable', reason: 'no answer of this run was about it' }
+  }
   return { ...base, state: findings.length === 0 ? 'passed' : 'failed' }
 }
 
@@ -40,6 +53,7 @@ const observerResult = (rule: Rule, version: string, observed: readonly Observed
 export function observerResults(
   wanted: readonly { readonly rule: Rule; readonly version: string }[],
   observed: readonly ObservedRule[],
+  unseen: Unseen = () => undefined,
 ): RuleResult[] {
   const planned = wanted.filter(({ rule }) => rule.kind === 'observer')
   const unplanned = observed
@@ -49,5 +63,5 @@ export function observerResults(
       return rule ? [{ rule, version }] : []
     })
   const all = new Map([...planned, ...unplanned].map((one) => [`${one.rule.id} ${one.version}`, one]))
-  return [...all.values()].map(({ rule, version }) => observerResult(rule, version, observed))
+  return [...all.values()].map(({ rule, version }) => observerResult(rule, version, observed, unseen))
 }

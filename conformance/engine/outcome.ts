@@ -1,20 +1,5 @@
 import type { Exchange } from '../model/exchange.js'
-
-/**
- * What the user gives, or an account has, that a rule was skipped for want of: an API key, another partner's key,
- * leave to write, more creations, a customer, a sub-partner, a receiver of webhooks, a provocation, or something that
- * the service refuses to this account.
- */
-export type Lack =
-  | 'account'
-  | 'api-key'
-  | 'creations'
-  | 'customer'
-  | 'provocation'
-  | 'receiver'
-  | 'second-key'
-  | 'sub-partner'
-  | 'writes'
+import type { Lack } from '../model/report.js'
 
 /** Ends a scenario that the user's settings, or what the account may do, leave out; the reason says how to mend it. */
 export class Skip extends Error {

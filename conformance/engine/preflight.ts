@@ -60,12 +60,15 @@ export interface Preflight {
   readonly seen?: TimedJudged
 }
 
-const firstLook = async (session: Session, version: string): Promise<TimedJudged> => {
+const firstLook = async (
+  session: Session,
+  { version, requests: { count: requests } }: ScenarioContext,
+): Promise<TimedJudged> => {
   await session.settle()
   const observed = session.takeObserved()
   const traffic = session.takeTraffic()
   return {
-    ...publish({ version, requests: 1, result: null, observed, traffic }, session.redact),
+    ...publish({ version, requests, result: null, observed, traffic }, session.redact),
     durationMs: 0,
   }
 }
@@ -83,7 +86,7 @@ export async function preflight(plan: Plan, keys: Keys): Promise<Preflight> {
   const listsControls = sandboxControls(context).length > 0
   try {
     refuse(session, await probe(context))
-    const seen = await firstLook(session, version)
+    const seen = await firstLook(session, context)
     return { isSandbox: await hasSandboxControls(context), listsControls, seen }
   } catch (error) {
     if (error instanceof NoAnswer) {

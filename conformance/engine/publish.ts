@@ -63,6 +63,7 @@ const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[
 export const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
   ...result,
   ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
+  ...(result.cause && { cause: publishExchange(result.cause, redact) }),
   findings: publishFindings(result.findings, redact),
   ...(result.notes === undefined
     ? {}

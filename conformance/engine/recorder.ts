@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Exchange, ExchangeRequest } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
+import { RequestCounter } from '../model/requests.js'
+import { Availability } from './availability.js'
+import { commonHeaders } from './common-headers.js'
 import { NoAnswer } from './outcome.js'
 import { Pace } from './pace.js'
-import { BodyTooLarge, Transport } from './transport.js'
+import { Transport } from './transport.js'
 
 /** What is known of a request besides itself. */
 export interface Sending {
@@ -16,6 +19,8 @@ export interface Sending {
   readonly isGuess?: true
   /** The request is for nothing that the document has: nobody is told of it. */
   readonly isStray?: true
+  /** Counts what is sent for it, and what is answered. */
+  readonly counter?: RequestCounter
 }
 
 /** How a recorder sends. */
@@ -23,7 +28,9 @@ export interface RecorderOptions {
   readonly timeoutMs: number
   /** Most requests a second; without bound when it is absent. */
   readonly rate?: number
-  /** Told of everything that was answered, also of what is asked again because the service was too busy. */
+  /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
+  readonly patienceMs?: number
+  /** Told of everything that was sent, with its answer or, of status 0, why there is none. */
   readonly onAnswer?: (exchange: Exchange) => void | Promise<void>
   /** Told of every exchange, in the order of the answers. */
   readonly onExchange: (exchange: Exchange, route?: string) => void | Promise<void>
@@ -31,10 +38,10 @@ export interface RecorderOptions {
 
 const attempts = 3
 const longestWaitMs = 5_000
-/** After so many requests without an answer the service is not asked any more. */
-const patience = 4
-/** After so many requests in vain, an operation that is always too busy is asked without waiting for it. */
-const patienceWithOne = 2
+const defaultPatienceMs = 10_000
+const longestProbeMs = 3_000
+/** So many times the longest wait for one answer may be lost in all. */
+const mostLost = 4
 
 /** Statuses of a service, or of a gateway before it, that is busy or down: no verdict follows from them. */
 const busy = new Set([429, 502, 503, 504])
@@ -56,6 +63,15 @@ const reasonOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
+/** Everything of an exchange but its answer. */
+type Asked = Omit<Exchange, 'response'>
+
+/** What stands for an exchange without an answer: status 0, and the reason in place of a body. */
+const unanswered = (asked: Asked, reason: string): Exchange => ({
+  ...asked,
+  response: { status: 0, headers: [], body: reason },
+})
+
 /** Sends requests and records them. Follows no redirects and never changes a request. */
 export class Recorder {
   readonly #options: RecorderOptions
@@ -63,16 +79,30 @@ export class Recorder {
   readonly #seen = new Set<string>()
   readonly #pace: Pace
   readonly #stopped = new AbortController()
-  #silences = 0
-  /** Requests in a row that a busy service was asked in vain, waits included. */
-  #vain = 0
-  /** The same by operation: one may be limited while all others are served. */
-  readonly #vainAt = new Map<string, number>()
+  readonly #availability: Availability
+  /** Counts what no rule asked for: probes of a service that stopped answering. */
+  readonly probes = new RequestCounter()
+  /** Something harmless, if possible that was answered once. */
+  #harmless: ExchangeRequest | undefined
+  #isHarmlessServed = false
 
   constructor(options: RecorderOptions) {
+    const { timeoutMs, rate, patienceMs = defaultPatienceMs } = options
     this.#options = options
-    this.#transport = new Transport(options.timeoutMs)
-    this.#pace = new Pace(options.rate)
+    this.#transport = new Transport(timeoutMs)
+    this.#pace = new Pace(rate)
+    const lossMs = Math.max(mostLost * timeoutMs, 2 * attempts * longestWaitMs)
+    this.#availability = new Availability({
+      patienceMs,
+      lossMs,
+      signal: this.#stopped.signal,
+      probe: () => this.#probe(),
+    })
+  }
+
+  /** Aborted when the service stayed away for so long that nothing more is sent. */
+  get gone(): AbortSignal {
+    return this.#availability.gone
   }
 
   /**
@@ -81,29 +111,18 @@ export class Recorder {
    */
   async send(
     wanted: ExchangeRequest,
-    { route, isStray, mayBeReplay = false, ...kind }: Sending,
+    { route, isStray, mayBeReplay = false, counter = new RequestCounter(), ...kind }: Sending,
   ): Promise<Exchange> {
+    const { origin, pathname } = new URL(wanted.url)
+    const operation = route ?? `${wanted.method} ${pathname}`
+    this.#harmless ??= { method: 'GET', url: `${origin}/`, headers: commonHeaders }
+    await this.#availability.ready(operation)
     const isReplay = this.#isReplay(wanted) || mayBeReplay
-    const place = route ?? `${wanted.method} ${new URL(wanted.url).pathname}`
-    for (let attempt = 1; ; attempt++) {
-      const exchange = await this.#answer(wanted, { ...kind, isReplay })
-      await this.#options.onAnswer?.(exchange)
-      const { status } = exchange.response
-      if (!busy.has(status)) {
-        this.#vain = 0
-        this.#vainAt.delete(place)
-        if (isStray !== true) await this.#options.onExchange(exchange, route)
-        return exchange
-      }
-      const vainHere = this.#vainAt.get(place) ?? 0
-      if (attempt === attempts || this.#vain >= patience || vainHere >= patienceWithOne) {
-        this.#vain++
-        this.#vainAt.set(place, vainHere + 1)
-        throw new NoAnswer(`it keeps answering ${status}; run again later, or with fewer requests`)
-      }
-      // Whoever stops the run does not wait for a busy service.
-      await delay(waitBefore(exchange), undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-    }
+    const exchange = await this.#untilServed(wanted, { ...kind, isReplay }, operation, counter)
+    this.#availability.answered(operation)
+    this.#learn(exchange)
+    if (isStray !== true) await this.#options.onExchange(exchange, route)
+    return exchange
   }
 
   /** Sends nothing more, and gives up what is under way: no answer comes to any of it. */
@@ -117,38 +136,89 @@ export class Recorder {
     await this.#transport.close()
   }
 
+  /** Asks until the service is not too busy to answer. */
+  async #untilServed(
+    wanted: ExchangeRequest,
+    kind: Pick<Exchange, 'target' | 'isReplay' | 'isGuess'>,
+    operation: string,
+    counter: RequestCounter,
+  ): Promise<Exchange> {
+    const began = Date.now()
+    const most = this.#availability.hasFailed(operation) ? 1 : attempts
+    for (let attempt = 1; ; attempt++) {
+      const exchange = await this.#answer(wanted, kind, operation, counter)
+      await this.#options.onAnswer?.(exchange)
+      const { status } = exchange.response
+      if (!busy.has(status)) return exchange
+      if (attempt === most) {
+        const cause = `${wanted.method} ${wanted.url}: it keeps answering ${status}`
+        this.#availability.failed(operation, cause, Date.now() - began)
+        throw new NoAnswer(`${cause}; run again later, or with fewer requests (--rate)`, exchange)
+      }
+      // Whoever stops the run does not wait for a busy service.
+      await delay(waitBefore(exchange), undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+    }
+  }
+
   async #answer(
     wanted: ExchangeRequest,
     kind: Pick<Exchange, 'target' | 'isReplay' | 'isGuess'>,
+    operation: string,
+    counter: RequestCounter,
   ): Promise<Exchange> {
-    const what = `${wanted.method} ${wanted.url}`
-    if (this.#silences >= patience) {
-      throw new NoAnswer(`${patience} requests in a row got none, so no more are sent`)
-    }
     await this.#pace.turn()
     if (this.#stopped.signal.aborted) throw new NoAnswer('the run was interrupted')
-    const sentAt = Date.now()
-    const given = { request: wanted, ...kind, sentAt }
+    const asked: Asked = { request: wanted, ...kind, sentAt: Date.now() }
     try {
-      const { response, wasRepeated } = await this.#persist(wanted)
-      this.#silences = 0
+      const { response, wasRepeated } = await this.#persist(wanted, counter)
+      counter.answered++
       // The attempt whose answer got lost may have been carried out: then this is the replay of it.
       const isReplay = kind.isReplay || (wasRepeated && wanted.method === 'POST')
-      return { ...given, response, isReplay }
+      return { ...asked, response, isReplay }
     } catch (error) {
-      if (!(error instanceof BodyTooLarge)) this.#silences++
-      throw new NoAnswer(`${what}: ${reasonOf(error)}`)
+      const reason = this.#stopped.signal.aborted ? 'the run was interrupted' : reasonOf(error)
+      const cause = `${wanted.method} ${wanted.url}: ${reason}`
+      this.#availability.failed(operation, cause, Date.now() - asked.sentAt)
+      const exchange = unanswered(asked, reason)
+      await this.#options.onAnswer?.(exchange)
+      throw new NoAnswer(cause, exchange)
     }
   }
 
   /** A connection may break for reasons of its own; what can safely be sent again is sent once more. */
-  async #persist(wanted: ExchangeRequest): Promise<{ response: Exchange['response']; wasRepeated: boolean }> {
+  async #persist(
+    wanted: ExchangeRequest,
+    counter: RequestCounter,
+  ): Promise<{ response: Exchange['response']; wasRepeated: boolean }> {
+    const send = (): Promise<Exchange['response']> => {
+      counter.sent++
+      return this.#transport.send(wanted)
+    }
     try {
-      return { response: await this.#transport.send(wanted), wasRepeated: false }
+      return { response: await send(), wasRepeated: false }
     } catch (error) {
       const isSafe = wanted.method !== 'POST' || headerValue(wanted.headers, 'idempotency-key') !== undefined
       if (!isSafe || !brokenConnection.test(reasonOf(error))) throw error
-      return { response: await this.#transport.send(wanted), wasRepeated: true }
+      return { response: await send(), wasRepeated: true }
+    }
+  }
+
+  #learn({ request, response }: Exchange): void {
+    if (this.#isHarmlessServed || request.method !== 'GET' || response.status >= 300) return
+    this.#harmless = request
+    this.#isHarmlessServed = true
+  }
+
+  /** Whether the service answers what it answered before; before that, whether it answers anything. */
+  async #probe(): Promise<boolean> {
+    if (!this.#harmless || this.#stopped.signal.aborted) return false
+    this.probes.sent++
+    try {
+      const { status } = await this.#transport.send(this.#harmless, longestProbeMs)
+      this.probes.answered++
+      return !busy.has(status)
+    } catch {
+      return false
     }
   }
 

@@ -2,9 +2,10 @@ import { addTraffic } from '../model/traffic.js'
 import { warningsOf } from '../model/warnings.js'
 import type { CreatedEntry } from '../model/created.js'
 import type { Plan } from '../model/plan.js'
-import type { Report, RuleResult, VersionSummary } from '../model/report.js'
-import { type Judged, observerResults } from './judged.js'
-import { schedule } from './schedule.js'
+import type { Report, RuleResult, RunIdentity, VersionSummary } from '../model/report.js'
+import { addRequests, requestCount } from '../model/requests.js'
+import { type Judged, observerResults, type Unseen } from './judged.js'
+import { areaOf, schedule, type Step } from './schedule.js'
 
 /** How long a step took, beside what it yielded. */
 export interface TimedJudged extends Judged {
@@ -20,12 +21,17 @@ export interface RunFacts {
   readonly documents: Readonly<Record<string, string>>
   /** What was created, and what became of it. */
   readonly created?: readonly CreatedEntry[]
+  readonly run?: RunIdentity
+  /** Areas of the rules that this part of the run was to judge; all when it is absent. */
+  readonly areas?: readonly string[]
+  /** The run was ended before everything had been judged. */
+  readonly isInterrupted?: boolean
 }
 
 const byCatalogue = (plan: Plan) => {
   const order = new Map(schedule(plan).map(({ rule, version }, index) => [`${version} ${rule.id}`, index]))
-  const place = ({ version, id }: RuleResult): number => order.get(`${version} ${id}`) ?? -1
-  return (a: RuleResult, b: RuleResult): number => place(a) - place(b)
+  const rank = ({ version, id }: RuleResult): number => order.get(`${version} ${id}`) ?? -1
+  return (a: RuleResult, b: RuleResult): number => rank(a) - rank(b)
 }
 
 const summarise = (
@@ -37,21 +43,53 @@ const summarise = (
   return {
     version,
     ...(sha256 === undefined ? {} : { sha256 }),
-    requests: own.reduce((sum, { requests }) => sum + requests, 0),
+    requests: addRequests(own.map(({ requests }) => requests)),
     durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
   }
 }
 
+const endedBefore = 'the run was ended before it'
+
+/** What was to be judged by steps of its own and was not reached. */
+const unreached = (steps: readonly Step[], own: readonly RuleResult[]): RuleResult[] => {
+  const reached = new Set(own.map(({ id, version }) => `${id} ${version}`))
+  return steps
+    .filter(({ rule, version }) => rule.kind === 'scenario' && !reached.has(`${rule.id} ${version}`))
+    .map(({ rule: { id, section, statement, severity }, version }) => {
+      const what = { id, section, statement, version, severity, requests: requestCount(0), findings: [] }
+      return { ...what, state: 'inconclusive', reason: endedBefore }
+    })
+}
+
+/** Why observers saw nothing of a version: requests of it were not answered, or not sent any more. */
+const unseenIn =
+  (judged: readonly TimedJudged[], isInterrupted: boolean): Unseen =>
+  (version) => {
+    const own = judged.filter((one) => one.version === version)
+    const { unanswered } = addRequests(own.map(({ requests }) => requests))
+    if (unanswered > 0) return `${unanswered} requests of it were not answered`
+    const hindered = own.find(({ result }) => result?.state === 'inconclusive')
+    if (hindered) return hindered.result?.reason
+    return isInterrupted ? endedBefore : undefined
+  }
+
 /** Puts a run's parts together into its report. */
 export function assembleReport(plan: Plan, judged: readonly TimedJudged[], facts: RunFacts): Report {
+  const { areas, created = [], isInterrupted = false } = facts
   const steps = schedule(plan)
+  const due = steps.filter(({ rule }) => areas?.includes(areaOf(rule)) ?? true)
   const observed = judged.flatMap((one) => one.observed)
   const own = judged.flatMap(({ result }) => result ?? [])
-  const results = [...own, ...observerResults(steps, observed)]
+  const results = [
+    ...own,
+    ...unreached(due, own),
+    ...observerResults(steps, observed, unseenIn(judged, isInterrupted)),
+  ]
   const operations = addTraffic(judged.flatMap(({ traffic = [] }) => traffic))
-  const created = facts.created ?? []
   return {
-    reportVersion: 1,
+    reportVersion: 2,
+    ...(facts.run && { run: facts.run }),
+    ...(isInterrupted && { interrupted: true }),
     tool: { name: 'rampart', version: facts.toolVersion },
     target: { baseUrl: plan.baseUrl, specUrl: plan.specUrl },
     startedAt: facts.startedAt.toISOString(),

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import type { Reporter, TestCase, Vitest } from 'vitest/node'
+import { basename } from 'node:path'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
+import { doneOrStopped } from './done-or-stopped.js'
 import type { TimedJudged } from './report.js'
 import type { RunnerData } from './runner-data.js'
 
@@ -11,22 +13,38 @@ export interface RunOptions {
   readonly shard?: string
   /** Told of each step as it ends; a rule that observes has its result only when all have ended. */
   readonly onStep?: (step: EndedStep) => void
-  /** Ends the run early; what it created is cancelled all the same. A part that the runner cuts does not know it. */
+  /** Ends the run early; what it created is cancelled all the same. */
   readonly signal?: AbortSignal
 }
 
 /** A rule and a version that were looked at together. */
 export type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
+/** What a part of a run yields that the runner cut. */
+export interface RunPart {
+  readonly judged: readonly TimedJudged[]
+  /** Areas of the rules that belong to the part. */
+  readonly areas: readonly string[]
+}
+
+/** So long a test that is under way may take after an interrupt. */
+const graceMs = 3_000
+
 const stepTimeoutMs = 10 * 60_000
 
 class Collector implements Reporter {
   readonly judged: TimedJudged[] = []
+  /** Areas of the rules that belong to this part of the run. */
+  readonly areas = new Set<string>()
   readonly errors: string[] = []
   readonly #onStep: RunOptions['onStep']
 
   constructor(onStep: RunOptions['onStep']) {
     this.#onStep = onStep
+  }
+
+  onTestModuleQueued({ moduleId }: TestModule): void {
+    this.areas.add(basename(moduleId, '.suite.js'))
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -86,19 +104,23 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
  * Runs a plan, or the part of it that the runner cuts, on vitest, in this process and one thread.
  * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
-export async function runContract(plan: Plan, options: RunOptions): Promise<readonly TimedJudged[]> {
+export async function runContract(plan: Plan, options: RunOptions): Promise<RunPart> {
   const exitCode = process.exitCode
   const collector = new Collector(options.onStep)
   const vitest = await create(plan, options.shard, collector)
+  const { signal } = options
+  signal?.addEventListener('abort', () => void vitest.cancelCurrentRun('keyboard-input'), { once: true })
   try {
-    await vitest.start()
+    await doneOrStopped(vitest.start(), signal, graceMs)
   } finally {
-    await vitest.close()
+    // A test that is under way holds the runner up; after an interrupt the process ends soon anyway.
+    const closed = vitest.close()
+    if (signal?.aborted !== true) await closed
   }
   // The runner sets the exit code of the process; ours follows from the report.
   process.exitCode = exitCode
   if (collector.errors.length > 0) {
     throw new Error(`the suite itself failed:\n${collector.errors.join('\n')}`)
   }
-  return collector.judged
+  return { judged: collector.judged, areas: [...collector.areas] }
 }

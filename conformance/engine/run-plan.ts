@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from '../model/plan.js'
+import { doneOrStopped } from './done-or-stopped.js'
 import { publish } from './publish.js'
 import type { TimedJudged } from './report.js'
 import { runStep } from './run-step.js'
@@ -19,25 +19,16 @@ const remainder = async (session: Session): Promise<TimedJudged> => {
   await session.settle()
   const [observed, created] = [session.takeObserved(), session.creations.take()]
   return {
-    ...publish({ version: '*', requests: 0, result: null, observed, created }, session.redact),
+    ...publish(
+      { version: '*', requests: session.recorder.probes.count, result: null, observed, created },
+      session.redact,
+    ),
     durationMs: 0,
   }
 }
 
 /** So long a run that is interrupted waits for rules that wait for something themselves. */
 const graceMs = 1_000
-
-/** Resolves when all work is done, or soon after the signal. */
-const doneOrStopped = async (work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> => {
-  if (!signal) return void (await work)
-  const ended = new AbortController()
-  const stopped = new Promise<void>((resolve) => {
-    const wait = (): void => void delay(graceMs, undefined, { signal: ended.signal }).then(resolve, resolve)
-    if (signal.aborted) wait()
-    signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
-  })
-  await Promise.race([work, stopped]).finally(() => ended.abort())
-}
 
 /**
  * Judges every step of a plan without a test runner, as many at the same time as the plan says. The judgements are in
@@ -62,7 +53,7 @@ export async function runPlan(
   }
   signal?.addEventListener('abort', () => session.stop(), { once: true })
   try {
-    await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), signal)
+    await doneOrStopped(Promise.all(Array.from({ length: plan.concurrency ?? 1 }, work)), signal, graceMs)
     const rest = await remainder(session)
     return [...judged.filter((one) => one !== undefined), rest]
   } finally {

@@ -2,6 +2,7 @@ import { probe } from '../scenarios/subjects/probe.js'
 import { ScenarioContext } from './context.js'
 import type { Judged } from './judged.js'
 import { ifPossible } from './outcome.js'
+import type { RequestCount } from '../model/requests.js'
 import { publish } from './publish.js'
 import { runRule } from './run-rule.js'
 import type { Step } from './schedule.js'
@@ -11,10 +12,10 @@ import type { Session } from './session.js'
  * Gives the observers of a version one exchange to look at, in case no other rule was asked for.
  * @returns how many requests that took
  */
-const look = async (session: Session, version: string): Promise<number> => {
+const look = async (session: Session, version: string): Promise<RequestCount> => {
   const context = new ScenarioContext(session, version, session.versions.get(version) ?? session.newest)
   await ifPossible(context.once(`look ${version}`, () => probe(context)))
-  return context.requests
+  return context.requests.count
 }
 
 /**

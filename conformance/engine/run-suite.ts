@@ -9,6 +9,8 @@ import type { Keys } from './session.js'
 /** What a run yields. */
 export interface SuiteRun {
   readonly judged: readonly TimedJudged[]
+  /** Areas of the rules that belong to the part that was run; absent for a whole run. */
+  readonly areas?: readonly string[]
   /** Everything that was created, and what became of it. */
   readonly created: readonly CreatedEntry[]
 }
@@ -18,9 +20,9 @@ export interface SuiteRun {
  * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
 export async function runSuite(plan: Plan, keys: Keys, options: RunOptions = {}): Promise<SuiteRun> {
-  const judged = await (options.shard === undefined
-    ? runPlan(plan, keys, options)
+  const part = await (options.shard === undefined
+    ? runPlan(plan, keys, options).then((judged) => ({ judged }))
     : runContract(plan, options))
-  const made = judged.flatMap(({ created = [] }) => created)
-  return { judged, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
+  const made = part.judged.flatMap(({ created = [] }) => created)
+  return { ...part, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }
 }

@@ -79,7 +79,8 @@ export class Session {
     this.recorder = new Recorder({
       timeoutMs: plan.timeoutMs,
       onAnswer: (exchange) => recording && this.#record(recording, exchange),
-      ...(plan.rate === undefined ? {} : { rate: plan.rate }),
+      ...(plan.rate !== undefined && { rate: plan.rate }),
+      ...(plan.patienceMs !== undefined && { patienceMs: plan.patienceMs }),
       onExchange: (exchange, route) => {
         this.#traffic.count(exchange, route)
         this.creations.look(exchange, route)

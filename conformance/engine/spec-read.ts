@@ -1,4 +1,5 @@
 import { type Exchange, headerValue, type HeaderList } from '../model/exchange.js'
+import type { RequestCounter } from '../model/requests.js'
 import { commonHeaders } from './common-headers.js'
 import type { Session } from './session.js'
 
@@ -19,17 +20,16 @@ const nextUrl = ({ request, response }: Exchange): string | undefined => {
 /**
  * Fetches something below the spec URL without the key. A redirect is followed as long as it stays on the origin;
  * otherwise it is the answer.
- * @param onRequest told of each request before it is sent
+ * @param counter counts the requests that it takes
  */
 export async function readDocument(
   { plan, recorder }: Session,
   path: string,
-  onRequest: () => void,
+  counter: RequestCounter,
 ): Promise<Exchange> {
   let url = `${plan.specUrl}${path}`
   for (let hop = 0; ; hop++) {
-    onRequest()
-    const exchange = await recorder.send({ method: 'GET', url, headers }, { target: 'spec' })
+    const exchange = await recorder.send({ method: 'GET', url, headers }, { target: 'spec', counter })
     const next = hop < mostHops ? nextUrl(exchange) : undefined
     if (next === undefined) return exchange
     url = next

@@ -114,9 +114,16 @@ export class Transport {
     })
   }
 
-  /** @throws the error of the connection, or BodyTooLarge. */
-  async send(wanted: ExchangeRequest): Promise<ExchangeResponse> {
-    const { status, headers: received, bytes } = await this.#exchange(wanted)
+  /**
+   * @param mostMs longest wait for the whole answer, when that is less than usual
+   * @throws the error of the connection, or BodyTooLarge.
+   */
+  async send(wanted: ExchangeRequest, mostMs = Infinity): Promise<ExchangeResponse> {
+    const {
+      status,
+      headers: received,
+      bytes,
+    } = await this.#exchange(wanted, Math.min(mostMs, this.#timeoutMs))
     const encoding = headerValue(received, 'content-encoding') ?? ''
     return { status, headers: received, body: await textOf(bytes, encoding) }
   }
@@ -126,13 +133,13 @@ export class Transport {
     await this.#agent.destroy()
   }
 
-  #exchange({ method, url, headers, body }: ExchangeRequest): Promise<Received> {
+  #exchange({ method, url, headers, body }: ExchangeRequest, mostMs: number): Promise<Received> {
     const { origin, pathname, search } = new URL(url)
     const place = { origin, path: pathname + search, method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {
       const answer = new Answer(resolve, reject)
-      timer = setTimeout(() => answer.end(tooLate()), this.#timeoutMs * 2)
+      timer = setTimeout(() => answer.end(tooLate()), mostMs)
       this.#agent.dispatch({ ...place, headers: headers.flat(), body: body ?? null }, answer)
     }).finally(() => clearTimeout(timer))
   }

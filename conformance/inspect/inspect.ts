@@ -9,6 +9,7 @@ import { versionDue } from '../engine/version-due.js'
 import { loadVersions, type VersionUnderTest } from '../engine/version-under-test.js'
 import { BodyUnknown, type Exchange } from '../model/exchange.js'
 import { mergeFindings } from '../model/finding.js'
+import { requestCount } from '../model/requests.js'
 import type { Plan } from '../model/plan.js'
 import { entriesOf, type Recording } from './har-stream.js'
 import type { PathMatcher } from './path-matcher.js'
@@ -60,7 +61,7 @@ class Sums {
   }
 
   add(observed: readonly ObservedRule[], version: string): void {
-    const judgement: Judged = { version, requests: 1, result: null, observed }
+    const judgement: Judged = { version, requests: requestCount(1), result: null, observed }
     for (const one of publish(judgement, this.#redact).observed) {
       const key = `${one.rule} ${one.version}`
       const known = this.#sums.get(key)
@@ -151,7 +152,7 @@ export async function inspectRecording(
   const judged = ['*', ...plan.versions].map((version) => {
     const requests = calls.get(version) ?? 0
     const durationMs = total === 0 ? 0 : (spent * requests) / total
-    return { version, requests, durationMs, result: null, observed: sums.of(version) }
+    return { version, requests: requestCount(requests), durationMs, result: null, observed: sums.of(version) }
   })
   return { judged, calls: total, ignored }
 }

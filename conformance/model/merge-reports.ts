@@ -1,11 +1,12 @@
 import { catalogue } from '../catalogue/index.js'
 import { mergeFindings } from './finding.js'
-import type { Report, RuleResult, State, VersionSummary, Warning } from './report.js'
+import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
+import { addRequests } from './requests.js'
 import { addTraffic } from './traffic.js'
 import { warningsOf } from './warnings.js'
 
 /** The states that outweigh others when parts of a run judged the same rule, the weightiest first. */
-const weights: readonly State[] = ['failed', 'flaky', 'passed']
+const weights: readonly State[] = ['failed', 'flaky', 'inconclusive', 'passed']
 
 const severityOf = (id: string, results: readonly RuleResult[]): RuleResult['severity'] =>
   catalogue.find((rule) => rule.id === id)?.severity ?? results[0]?.severity ?? 'error'
@@ -22,7 +23,7 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
   return {
     ...rest,
     severity: isKnown ? 'warning' : severityOf(told.id, results),
-    requests: results.reduce((sum, { requests }) => sum + requests, 0),
+    requests: addRequests(results.map(({ requests }) => requests)),
     findings,
     ...(notes.length === 0 ? {} : { notes }),
     ...(isKnown ? { baselined: true } : {}),
@@ -48,12 +49,9 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
   const merged = new Map<string, VersionSummary>()
   for (const one of all) {
-    const { requests = 0, durationMs = 0 } = merged.get(one.version) ?? {}
-    merged.set(one.version, {
-      ...one,
-      requests: requests + one.requests,
-      durationMs: durationMs + one.durationMs,
-    })
+    const known = merged.get(one.version)
+    const requests = known ? addRequests([known.requests, one.requests]) : one.requests
+    merged.set(one.version, { ...one, requests, durationMs: one.durationMs + (known?.durationMs ?? 0) })
   }
   return [...merged.values()].toSorted((a, b) => compare(a.version, b.version))
 }
@@ -66,6 +64,8 @@ const mergeWarnings = (reports: readonly Report[]): Warning[] => {
   return [...new Map(all.map((one) => [`${one.code} ${one.message}`, one])).values()]
 }
 
+const wholeOf = ({ shard: _part, ...whole }: RunIdentity): RunIdentity => whole
+
 /**
  * Puts the reports of the parts of one run together: what observers saw adds up, a rule that failed in one part has
  * failed. The parts ran at the same time, so the longest of them is how long the run took.
@@ -73,8 +73,12 @@ const mergeWarnings = (reports: readonly Report[]): Warning[] => {
 export function mergeReports(reports: readonly [Report, ...Report[]]): Report {
   const operations = addTraffic(reports.flatMap((report) => report.operations ?? []))
   const startedAt = reports.map((report) => report.startedAt).toSorted()[0] ?? reports[0].startedAt
+  const { run, ...first } = reports[0]
+  const isInterrupted = reports.some(({ interrupted }) => interrupted === true)
   return {
-    ...reports[0],
+    ...first,
+    ...(run && { run: wholeOf(run) }),
+    ...(isInterrupted && { interrupted: true }),
     startedAt,
     durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
     versions: mergeVersions(reports.flatMap(({ versions }) => versions)),

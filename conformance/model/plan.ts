@@ -18,6 +18,8 @@ export interface Plan {
   /** Name of the environment variable that holds the API key. */
   readonly apiKeyEnv: string
   readonly timeoutMs: number
+  /** How long the service may stay away before it is given up, in milliseconds; 10 seconds when it is absent. */
+  readonly patienceMs?: number
   readonly seed: number
   readonly subjects: Subjects
   /** Name of the environment variable that holds another partner's key; absent when there is none. */

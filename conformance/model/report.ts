@@ -1,13 +1,41 @@
 import type { Severity } from '../catalogue/rule.js'
 import type { CreatedEntry } from './created.js'
+import type { Exchange } from './exchange.js'
 import type { Finding, Note } from './finding.js'
+import type { RequestCount } from './requests.js'
 import type { Traffic } from './traffic.js'
 
 /**
- * How one rule ended for one version. `flaky` failed and passed when it was repeated; `not-promised` names a place
- * where the specification leaves the service free, which is watched and never judged.
+ * How one rule ended for one version. `passed` rests on evidence that was judged. `flaky` failed and passed when it was
+ * repeated. `inconclusive` was planned and could not be judged, because the service or the network failed in a step
+ * that it needs: one of these makes a run incomplete. `skipped` was left out by the user's own settings, or by what the
+ * account may do. `not-promised` names a place where the specification leaves the service free, which is watched and
+ * never judged.
  */
-export type State = 'passed' | 'failed' | 'flaky' | 'skipped' | 'not-applicable' | 'not-promised'
+export type State =
+  | 'passed'
+  | 'failed'
+  | 'flaky'
+  | 'inconclusive'
+  | 'skipped'
+  | 'not-applicable'
+  | 'not-promised'
+
+/**
+ * What the user gives, or an account has, that a rule was skipped for want of: an API key, another partner's key,
+ * leave to write, more creations, a customer, a sub-partner, a receiver of webhooks, a provocation, or something that
+ * the service refuses to this account.
+ */
+export type Lack =
+  | 'account'
+  | 'api-key'
+  | 'creations'
+  | 'customer'
+  | 'provocation'
+  | 'receiver'
+  | 'second-key'
+  | 'sub-partner'
+  | 'writes'
 
 /** One rule judged for one version. Rules about the service as a whole have the version `*`. */
 export interface RuleResult {
@@ -21,10 +49,14 @@ export interface RuleResult {
   readonly version: string
   readonly severity: Severity
   readonly state: State
-  /** Why it was skipped, does not apply, or is not judged. */
+  /** Why it is inconclusive, was skipped, does not apply, or is not judged. */
   readonly reason?: string
+  /** What a skipped rule was skipped for want of. */
+  readonly lacks?: Lack
+  /** The exchange in which the service failed, where that made the rule inconclusive; status 0 is no answer. */
+  readonly cause?: Exchange
   /** Requests that were sent for this rule, or that an observer judged. */
-  readonly requests: number
+  readonly requests: RequestCount
   readonly findings: readonly Finding[]
   /** What was seen where nothing is promised. */
   readonly notes?: readonly Note[]
@@ -34,7 +66,11 @@ export interface RuleResult {
 
 /** A whole run; `report.schema.json` describes it. Holds no secrets. */
 export interface Report {
-  readonly reportVersion: 1
+  readonly reportVersion: 2
+  /** Which run this is the report of, or part of; absent where nothing can be put together. */
+  readonly run?: RunIdentity
+  /** The run was ended before everything had been judged. */
+  readonly interrupted?: true
   readonly tool: { readonly name: 'rampart'; readonly version: string }
   /** What was judged: a service, unless it says `receiver`: then it is a receiver of webhooks. */
   readonly subject?: 'receiver'
@@ -51,6 +87,18 @@ export interface Report {
   readonly created?: readonly CreatedEntry[]
   /** Which operations were called, and what was answered. */
   readonly operations?: readonly Traffic[]
+}
+
+/** What tells whether reports are parts of one run. */
+export interface RunIdentity {
+  /** Of this very run or part: no other has it. */
+  readonly id: string
+  /** What the CI system calls the run that all parts belong to, where there is one. */
+  readonly group?: string
+  /** Which part of how many. */
+  readonly shard?: { readonly index: number; readonly count: number }
+  /** sha256 of everything that the run was to do. */
+  readonly plan: string
 }
 
 /** One cause of findings: what the receiver does, how that is mended, and the rules that it breaks. */
@@ -75,12 +123,13 @@ export type WarningCode =
   | 'creations-capped'
   | 'baseline-expired'
   | 'baseline-unmatched'
+  | 'no-longer-judged'
 
 /** What a run did under one version. */
 export interface VersionSummary {
   readonly version: string
   /** sha256 of the document that was judged by. */
   readonly sha256?: string
-  readonly requests: number
+  readonly requests: RequestCount
   readonly durationMs: number
 }

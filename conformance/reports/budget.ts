@@ -5,11 +5,12 @@ const leftOut = '… (left out: the report has no room for more)'
 const leastKept = 1024
 
 const bodiesOf = ({ results }: Report): string[] =>
-  results.flatMap(({ findings }) =>
-    findings.flatMap(({ evidence }) =>
-      evidence.flatMap(({ request, response }) => [request.body ?? '', response.body]),
-    ),
-  )
+  results
+    .flatMap(({ findings, cause }) => [
+      ...(cause ? [cause] : []),
+      ...findings.flatMap(({ evidence }) => evidence),
+    ])
+    .flatMap(({ request, response }) => [request.body ?? '', response.body])
 
 const total = (lengths: readonly number[], longest: number): number =>
   lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)
@@ -48,6 +49,7 @@ const shrinkExchange = ({ request, response, ...rest }: Exchange, room: Room): E
 /** Shrinks the evidence of one rank alone. */
 const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult => ({
   ...result,
+  ...(rank === 0 && result.cause && { cause: shrinkExchange(result.cause, room) }),
   findings: result.findings.map((finding) => ({
     ...finding,
     evidence: finding.evidence.map((exchange, index) =>
@@ -67,7 +69,7 @@ export function withinBudget(report: Report, characters: number): Report {
   const room = new Room(characters, longestFor(lengths, characters))
   const ranks = report.results
     .flatMap(({ findings }) => findings.map(({ evidence }) => evidence.length))
-    .reduce((most, length) => Math.max(most, length), 0)
+    .reduce((most, length) => Math.max(most, length), 1)
   let { results } = report
   for (let rank = 0; rank < ranks; rank++) results = results.map((result) => shrinkResult(result, rank, room))
   return { ...report, results }

@@ -14,8 +14,9 @@ export { renderJson } from './json.js'
 export { renderJunit } from './junit.js'
 export { printable } from './printable.js'
 export { renderSarif } from './sarif.js'
-export { isBroken, nothingJudged, tally, type Tally } from './tally.js'
+export { nothingJudged, tally, type Tally } from './tally.js'
 export { type Paint, renderText } from './text.js'
+export { verdictSentence } from './verdict-words.js'
 
 /** Characters of bodies in report.json. */
 const budget = 64_000_000

@@ -1,7 +1,9 @@
 import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, counted, versionName } from './broken.js'
 import { shortened } from './printable.js'
+import { verdictOf } from '../model/verdict.js'
 import { nothingJudged, tally } from './tally.js'
+import { verdictSentence } from './verdict-words.js'
 import { wordsOf } from './words.js'
 
 /** GitHub refuses a longer summary of one step, in bytes. */
@@ -18,21 +20,26 @@ const escape = (text: string): string =>
 
 const cell = (text: string, longest = longestMessage): string => escape(shortened(text, longest))
 
-const names = ['passed', 'failed', 'flaky', 'skipped', 'not-applicable', 'not-promised'] as const
+const names = [
+  'passed',
+  'failed',
+  'flaky',
+  'inconclusive',
+  'skipped',
+  'not-applicable',
+  'not-promised',
+] as const
 
 const versionRow = (report: Report, { version, requests }: VersionSummary): string => {
   const counts = tally(report.results.filter((result) => result.version === version))
-  return `| ${[cell(versionName(version, report)), ...names.map((name) => String(counts[name])), String(requests)].join(' | ')} |`
+  return `| ${[cell(versionName(version, report)), ...names.map((name) => String(counts[name])), String(requests.sent), String(requests.unanswered)].join(' | ')} |`
 }
 
-const verdict = (report: Report, rules: readonly BrokenRule[]): string => {
-  const broken = rules.filter(({ weight }) => weight === 'failed').length
-  const others = rules.length - broken
-  const warnings = others > 0 ? ` (${counted(others, 'warning')})` : ''
-  const words = wordsOf(report)
-  if (broken > 0) return `❌ ${words.broken}: ${counted(broken, 'rule')}${warnings}`
-  if (nothingJudged(report) !== undefined) return `⚠️ ${words.unknown}`
-  return `✅ ${words.holds}${warnings}`
+const marks = { broken: '❌', incomplete: '⚠️', holds: '✅' } as const
+
+const verdict = (report: Report): string => {
+  const mark = nothingJudged(report) === undefined ? marks[verdictOf(report).state] : marks.incomplete
+  return `${mark} ${shortened(verdictSentence(report), longestMessage)}`
 }
 
 const ruleRow = (report: Report, { id, weight, versions, section, findings }: BrokenRule): string => {
@@ -61,14 +68,25 @@ const fitting = (lines: readonly string[], room: number): string[] => {
 export function renderJobSummary(report: Report, room = longestJobSummary): string {
   const rules = brokenRules(report)
   const head = [
-    `### ${escape(verdict(report, rules))}`,
+    `### ${escape(verdict(report))}`,
     '',
     `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
     '',
     ...(report.mistakes ?? []).map(({ title, mend }) => `- **${cell(title)}** ${cell(mend)}`),
     ...(report.mistakes?.length ? [''] : []),
-    row(['Version', 'passed', 'failed', 'flaky', 'skipped', 'n/a', 'open', 'requests']),
-    `|---${'|--:'.repeat(7)}|`,
+    row([
+      'Version',
+      'passed',
+      'failed',
+      'flaky',
+      'inconclusive',
+      'skipped',
+      'n/a',
+      'open',
+      'requests',
+      'unanswered',
+    ]),
+    `|---${'|--:'.repeat(9)}|`,
     ...report.versions.map((version) => versionRow(report, version)),
     '',
   ]

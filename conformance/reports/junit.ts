@@ -33,6 +33,7 @@ const inner = (result: RuleResult): string => {
     const message = escape(findings[0]?.message ?? '')
     return `<failure message="${message}">${escape(failureText(result))}</failure>`
   }
+  if (state === 'inconclusive') return `<error message="${escape(`could not be judged: ${reason ?? ''}`)}"/>`
   if (state === 'failed' || state === 'flaky')
     return `<system-out>${escape(`${state}: ${failureText(result)}`)}</system-out>`
   return state === 'passed' ? '' : `<skipped message="${escape(`${state}: ${reason ?? ''}`)}"/>`
@@ -41,7 +42,10 @@ const inner = (result: RuleResult): string => {
 const testCase = (result: RuleResult): string =>
   `    <testcase classname="${escape(result.id.split('/')[0] ?? '')}" name="${escape(result.id)}">${inner(result)}</testcase>`
 
-/** The report as JUnit XML: one suite for each version, one case for each rule. Warnings and flakes do not fail it. */
+/**
+ * The report as JUnit XML: one suite for each version, one case for each rule. What could not be judged is an error;
+ * warnings and flakes do not fail it.
+ */
 export function renderJunit(report: Report): string {
   const suites = report.versions.map(({ version, durationMs }) => {
     const results = report.results.filter((result) => result.version === version)
@@ -51,7 +55,7 @@ export function renderJunit(report: Report): string {
     const counts = tally(results)
     const skipped = counts.skipped + counts['not-applicable'] + counts['not-promised']
     const name = version === '*' ? 'service' : version
-    const head = `  <testsuite name="${escape(name)}" tests="${results.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${(durationMs / 1000).toFixed(3)}">`
+    const head = `  <testsuite name="${escape(name)}" tests="${results.length}" failures="${failures}" errors="${counts.inconclusive}" skipped="${skipped}" time="${(durationMs / 1000).toFixed(3)}">`
     return [head, ...results.map(testCase), '  </testsuite>'].join('\n')
   })
   return [

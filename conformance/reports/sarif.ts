@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
+import { verdictOf } from '../model/verdict.js'
 import { isTold, versionName, weightOf } from './broken.js'
 import { shortened } from './printable.js'
 import { sarifRules } from './sarif-rules.js'
+import { verdictSentence } from './verdict-words.js'
 
 /** Bounds of a SARIF file. */
 export interface SarifLimits {
@@ -69,21 +71,23 @@ const resultsOf = (result: RuleResult, ruleIndex: number) =>
     }
   })
 
-const invocationOf = (report: Report, leftOut: number) => ({
-  executionSuccessful: true,
-  startTimeUtc: report.startedAt,
-  endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
-  ...(leftOut === 0
-    ? {}
-    : {
-        toolExecutionNotifications: [
-          {
-            level: 'warning',
-            message: { text: `${leftOut} results are left out; report.json has all of them.` },
-          },
-        ],
-      }),
-})
+const notice = (level: 'error' | 'warning', text: string) => ({ level, message: { text } })
+
+const invocationOf = (report: Report, leftOut: number) => {
+  const isIncomplete = verdictOf(report).incomplete !== undefined
+  const notices = [
+    ...(isIncomplete ? [notice('error', verdictSentence(report))] : []),
+    ...(leftOut === 0
+      ? []
+      : [notice('warning', `${leftOut} results are left out; report.json has all of them.`)]),
+  ]
+  return {
+    executionSuccessful: !isIncomplete,
+    startTimeUtc: report.startedAt,
+    endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
+    ...(notices.length === 0 ? {} : { toolExecutionNotifications: notices }),
+  }
+}
 
 const fileOf = (report: Report, results: readonly object[], most: number): string => {
   const run = {

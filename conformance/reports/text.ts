@@ -1,11 +1,11 @@
-import type { Exchange } from '../model/exchange.js'
-import { headerValue } from '../model/exchange.js'
 import type { Finding } from '../model/finding.js'
-import type { Report, RuleResult, VersionSummary } from '../model/report.js'
-import { brief } from '../observers/index.js'
+import type { Report, VersionSummary } from '../model/report.js'
+import { verdictOf } from '../model/verdict.js'
 import { type BrokenRule, brokenRules, counted, versionName, type Weight } from './broken.js'
 import { shortened } from './printable.js'
 import { nothingJudged, tally } from './tally.js'
+import { requestLine } from './request-line.js'
+import { requestsSentence, verdictSentence } from './verdict-words.js'
 import { wordsOf } from './words.js'
 
 /** Colours of a terminal, or functions that change nothing. */
@@ -18,16 +18,6 @@ export interface Paint {
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
-const requestLine = ({ request, response }: Exchange): string => {
-  const version = headerValue(request.headers, 'x-api-version')
-  const asked = version === undefined ? '' : ` (X-API-Version: ${version === '' ? '(empty)' : version})`
-  const place = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
-  const [path = '', query] = place.split('?', 2)
-  const search = query === undefined ? '' : brief(`?${query}`, 100)
-  const status = response.status === 0 ? 'no answer:' : response.status
-  return `${request.method} ${path}${search}${asked} -> ${status} ${brief(response.body, 70)}`.trim()
-}
 
 // What broke has so many lines of the screen, what was skipped and the table the rest of some forty.
 const brokenLines = 22
@@ -74,9 +64,12 @@ const brokenPart = (report: Report, paint: Paint): string[] => {
   return [...blocks.slice(0, rest).flat(), paint.dim(more)]
 }
 
-const groupReasons = (results: readonly RuleResult[], report: Report): string[] => {
+/** The results of a state by what is said of them, the most frequent first; of many reasons the rest is counted. */
+const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string[] => {
   const groups = new Map<string, string[]>()
-  for (const { reason = 'no reason given', id, version } of results) {
+  for (const { reason = 'no reason given', id, version } of report.results.filter(
+    (one) => one.state === state,
+  )) {
     const names = groups.get(reason) ?? []
     groups.set(reason, names)
     names.push(`${id}@${versionName(version, report)}`)
@@ -84,14 +77,22 @@ const groupReasons = (results: readonly RuleResult[], report: Report): string[] 
   const all = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
   const lines = all.slice(0, reasonsShown).map(([reason, names]) => {
     const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
-    return `  ${names.length} skipped: ${shortened(reason, longestLine)}\n          ${names.slice(0, 3).join(', ')}${more}`
+    return `  ${names.length} ${state}: ${shortened(reason, longestLine)}\n          ${names.slice(0, 3).join(', ')}${more}`
   })
   const rest = all.slice(reasonsShown).reduce((sum, [, names]) => sum + names.length, 0)
-  return rest === 0 ? lines : [...lines, `  ${rest} more skipped for other reasons; the report has them`]
+  return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]
 }
 
-const columns = ['passed', 'failed', 'flaky', 'skipped', 'not-applicable', 'not-promised'] as const
-const titles = ['passed', 'failed', 'flaky', 'skipped', 'n/a', 'open'] as const
+const columns = [
+  'passed',
+  'failed',
+  'flaky',
+  'inconclusive',
+  'skipped',
+  'not-applicable',
+  'not-promised',
+] as const
+const titles = ['passed', 'failed', 'flaky', 'inconclusive', 'skipped', 'n/a', 'open'] as const
 
 const tableLine = (
   report: Report,
@@ -103,9 +104,11 @@ const tableLine = (
     const text = String(counts[state]).padStart(titles[index]?.length ?? 0)
     if (counts[state] === 0) return paint.dim(text)
     if (state === 'passed') return paint.green(text)
-    return state === 'failed' ? paint.red(text) : text
+    if (state === 'failed') return paint.red(text)
+    return state === 'inconclusive' ? paint.yellow(text) : text
   })
-  const rest = `${String(requests).padStart(8)}  ${seconds(durationMs).padStart(7)}`
+  const answered = requests.unanswered === 0 ? `${requests.sent}` : `${requests.answered}/${requests.sent}`
+  const rest = `${answered.padStart(8)}  ${seconds(durationMs).padStart(7)}`
   return `  ${versionName(version, report).padEnd(12)}${cells.join('  ')}  ${rest}`
 }
 
@@ -136,19 +139,12 @@ const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
 }
 
 const verdict = (report: Report, paint: Paint): string => {
-  const told = report.results.filter(({ state }) => state === 'failed' || state === 'flaky')
-  const broken = told.filter(({ state, severity }) => state === 'failed' && severity === 'error')
-  const requests = report.versions.reduce((sum, version) => sum + version.requests, 0)
-  const facts = `${requests} requests in ${seconds(report.durationMs)}`
-  const more = told.length - broken.length
-  const warnings = more > 0 ? ` with ${counted(more, 'warning')}` : ''
-  const unjudged = nothingJudged(report)
-  const words = wordsOf(report)
-  if (unjudged !== undefined && broken.length === 0) return paint.yellow(`${words.unknown}: ${unjudged}.`)
-  if (broken.length === 0) return paint.green(`${words.holds}${warnings}: ${facts}.`)
-  const findings = broken.reduce((sum, { findings }) => sum + findings.length, 0)
-  const failed = `${broken.length} failed, ${counted(findings, 'finding')}`
-  return paint.red(`${words.broken}${warnings}: ${failed}, ${facts}.`)
+  const { state } = verdictOf(report)
+  const sentence = shortened(verdictSentence(report), 2 * longestLine)
+  if (state === 'broken') return paint.red(sentence)
+  return state === 'holds' && nothingJudged(report) === undefined
+    ? paint.green(sentence)
+    : paint.yellow(sentence)
 }
 
 /**
@@ -157,10 +153,7 @@ const verdict = (report: Report, paint: Paint): string => {
  */
 export function renderText(report: Report, paint: Paint): string {
   const broken = brokenPart(report, paint)
-  const skipped = groupReasons(
-    report.results.filter(({ state }) => state === 'skipped'),
-    report,
-  )
+  const skipped = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]
   const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
   const lines = [
     paint.bold(`${wordsOf(report).heading} ${report.target.baseUrl}`),
@@ -174,6 +167,7 @@ export function renderText(report: Report, paint: Paint): string {
     paint.dim(heading),
     ...tableLines(report, paint),
     '',
+    `${requestsSentence(report)}.`,
     verdict(report, paint),
   ]
   return `${lines.join('\n')}\n`

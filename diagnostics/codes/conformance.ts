@@ -6,6 +6,16 @@ export const conformanceErrors = {
     title: 'The service breaks rules of its contract.',
     fix: 'Read the findings in the report; each names the rule, the place and the exchange that shows it.',
   },
+  RUN_INCOMPLETE: {
+    exit: 3,
+    title: 'Rules that were planned could not be judged, because the service or the network failed.',
+    fix: 'Read the first cause, and the results that are inconclusive in the report; run again when the service is well, with a longer --timeout or a lower --rate if it is slow or limits requests.',
+  },
+  RULES_SKIPPED: {
+    exit: 1,
+    title: 'The contract holds as far as it was judged, but rules were skipped and --require-all was given.',
+    fix: 'Give what the skipped rules need; the report says it for each. Leave rules out with --rules or --tags, or run without --require-all.',
+  },
   NOTHING_JUDGED: {
     exit: 3,
     title: 'No rule could be judged by an answer of the service.',
@@ -88,7 +98,7 @@ export const conformanceErrors = {
   },
   REPORTS_DIFFER: {
     exit: 2,
-    title: 'Reports that are to be merged are of different runs.',
-    fix: 'Merge the reports of all shards of one run: the same service, documents and version of rampart.',
+    title: 'Reports that are to be merged are not the parts of one run.',
+    fix: 'Give each part of one run once: the reports of all shards, of the same service, documents, settings and version of rampart.',
   },
 } as const satisfies Record<string, ErrorEntry>

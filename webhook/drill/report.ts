@@ -32,7 +32,7 @@ const notesOf = (outcome: Outcome) => ('notes' in outcome ? (outcome.notes ?? []
 const resultOf = (
   { rule, version, outcome, requests }: Judged,
   url: string,
-  { foldFindings, foldNotes }: typeof suiteIndex,
+  { foldFindings, foldNotes, requestCount }: typeof suiteIndex,
 ): RuleResult => {
   const { id, title, section, statement, mend, severity } = rule
   const findings = foldFindings(
@@ -43,7 +43,8 @@ const resultOf = (
   const notes = foldNotes(notesOf(outcome))
   const reason = 'reason' in outcome ? { reason: outcome.reason } : {}
   const said = { id, title, section, statement, mend, version, severity, state: outcome.state }
-  return { ...said, ...reason, requests, findings, ...(notes.length > 0 && { notes }) }
+  const count = requestCount(requests)
+  return { ...said, ...reason, requests: count, findings, ...(notes.length > 0 && { notes }) }
 }
 
 const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
@@ -77,12 +78,12 @@ export async function drillReport(drilled: Drilled, facts: DrillFacts): Promise<
     const own = drilled.judged.filter((one) => one.version === version)
     return {
       version,
-      requests: own.reduce((sum, { requests }) => sum + requests, 0),
+      requests: suite.requestCount(own.reduce((sum, { requests }) => sum + requests, 0)),
       durationMs: Math.round(own.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     }
   })
   return {
-    reportVersion: 1,
+    reportVersion: 2,
     tool: { name: 'rampart', version: facts.toolVersion },
     subject: 'receiver',
     target: { baseUrl: redact(url), specUrl: redact(url) },

@@ -36,6 +36,7 @@ const resultData = (report: Report, result: RuleResult) => ({
   area: result.id.split('/')[0] ?? '',
   title: result.title ?? titles.get(result.id),
   findings: result.findings.map(findingData),
+  cause: result.cause && exchangeData(result.cause, undefined),
 })
 
 /** What the page shows of a report: plain data, with a command line for each exchange. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Report } from '../../model/report.js'
 import { withinBudget } from '../budget.js'
-import { isBroken, nothingJudged, tally } from '../tally.js'
+import { verdictOf } from '../../model/verdict.js'
+import { nothingJudged, tally } from '../tally.js'
+import { requestsSentence, verdictSentence } from '../verdict-words.js'
 import { wordsOf } from '../words.js'
 import { embeddedJson, escapeHtml } from './escape.js'
 import { pageData } from './page-data.js'
@@ -27,6 +29,7 @@ const policy = (style: string, script: string): string =>
 const states = [
   ['failed', 'failed'],
   ['flaky', 'flaky'],
+  ['inconclusive', 'inconclusive'],
   ['passed', 'passed'],
   ['skipped', 'skipped'],
   ['not-applicable', 'not applicable'],
@@ -43,18 +46,14 @@ const stateFilters = ({ results }: Report): string => {
     .join('\n      ')
 }
 
-const verdictOf = (report: Report): { readonly text: string; readonly kind: string } => {
-  const words = wordsOf(report)
-  if (isBroken(report)) return { text: `${words.broken}.`, kind: 'failed' }
-  const unjudged = nothingJudged(report)
-  if (unjudged !== undefined) return { text: `${words.unknown}: ${unjudged}.`, kind: 'flaky' }
-  return { text: `${words.holds}.`, kind: 'passed' }
-}
+const kinds = { broken: 'failed', incomplete: 'flaky', holds: 'passed' } as const
 
-const facts = ({ startedAt, durationMs, versions, tool, results }: Report): string => {
-  const requests = versions.reduce((sum, version) => sum + version.requests, 0)
-  const seconds = (durationMs / 1000).toFixed(1)
-  return `${results.length} results, ${requests} requests in ${seconds} s, started ${startedAt}, rampart ${tool.version}`
+const verdictKind = (report: Report): string =>
+  nothingJudged(report) === undefined ? kinds[verdictOf(report).state] : 'flaky'
+
+const facts = (report: Report): string => {
+  const { startedAt, tool, results } = report
+  return `${results.length} results, ${requestsSentence(report)}, started ${startedAt}, rampart ${tool.version}`
 }
 
 const mistakesOf = ({ mistakes = [] }: Report): string =>
@@ -101,14 +100,13 @@ export function renderHtml(report: Report): string {
   const small = withinBudget(report, budget)
   const [style, script] = [asset('./report.css'), asset('./report.js')]
   const target = escapeHtml(report.target.baseUrl)
-  const verdict = verdictOf(report)
   const { heading } = wordsOf(report)
   return `${head(`${heading} ${target}`, style, script)}
 <body>
 <header>
   <h1>${heading} <span class="url">${target}</span></h1>
   <button type="button" id="theme">Dark or light</button>
-  <p class="verdict ${verdict.kind}">${escapeHtml(verdict.text)}</p>
+  <p class="verdict ${verdictKind(report)}">${escapeHtml(verdictSentence(report))}</p>
   <p class="facts">${escapeHtml(facts(report))}</p>
 ${mistakesOf(report)}${filters(report)}
   <p class="keys"><kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open</p>

@@ -1,6 +1,6 @@
 // The script of report.html. What the service sent reaches the page as text nodes only, never as markup.
 const data = JSON.parse(document.getElementById('report').textContent)
-const told = new Set(['failed', 'flaky'])
+const told = new Set(['failed', 'flaky', 'inconclusive'])
 
 // Controls but tabs and line feeds, and what turns the direction of a text around.
 const controls = /[^\P{Cc}\t\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
@@ -57,6 +57,9 @@ const copyButton = (text) => {
   return button
 }
 
+/** An answer that never came has status 0, and the reason for a body. */
+const statusText = ({ status }) => (status === 0 ? 'no answer' : String(status))
+
 const exchangeNode = ({ request, response, curl, isReplay, isRaw, sentAt }) =>
   make(
     'div',
@@ -78,7 +81,7 @@ const exchangeNode = ({ request, response, curl, isReplay, isRaw, sentAt }) =>
         'div',
         {},
         make('h4', {}, 'Response'),
-        make('pre', { tabindex: '0' }, messageText(String(response.status), response.headers, response.body)),
+        make('pre', { tabindex: '0' }, messageText(statusText(response), response.headers, response.body)),
       ),
     ),
     make('h4', {}, 'To send it again'),
@@ -118,6 +121,9 @@ const findingNode = (finding, result) =>
     ),
   )
 
+const requestsText = ({ sent, answered, unanswered }) =>
+  unanswered === 0 ? String(sent) : `${sent} sent, ${answered} answered, ${unanswered} unanswered`
+
 const plainDetail = (result) =>
   make(
     'dl',
@@ -126,7 +132,7 @@ const plainDetail = (result) =>
     ...fact('Left open', result.state === 'not-promised' ? result.statement : undefined),
     ...fact('Stated in', result.section),
     ...fact('Why', result.reason),
-    ...fact('Requests', String(result.requests)),
+    ...fact('Requests', requestsText(result.requests)),
   )
 
 const notesNode = (notes) =>

@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { noLongerJudged, type Report } from '../../conformance/index.js'
+import type { CommandContext } from '../context.js'
+import { readReport } from './read-report.js'
+
+/** What decides which report a run is compared with. */
+export interface ComparisonOptions {
+  readonly compare?: string
+  readonly reportDir: string
+  readonly shard?: string
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * The report that a run is compared with: the one that is named, otherwise the last in the folder of reports where
+ * there is one that can be read. Parts of a run are compared with nothing: each judges some rules alone.
+ * @throws RampartError REPORT_UNUSABLE for the one that is named.
+ */
+export async function earlierReport(
+  { compare, reportDir, shard }: ComparisonOptions,
+  context: CommandContext,
+): Promise<Report | undefined> {
+  if (compare !== undefined) return readReport(context.cwd, compare)
+  const last = resolve(context.cwd, reportDir, 'report.json')
+  if (shard !== undefined || !(await isThere(last))) return undefined
+  // Whatever lies there by chance is no reason to refuse a run.
+  return readReport(context.cwd, last).catch(() => undefined)
+}
+
+/** A report with a warning for each rule that an earlier one judged and it did not. */
+export function compared(report: Report, earlier: Report | undefined): Report {
+  if (!earlier) return report
+  return { ...report, warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier)] }
+}

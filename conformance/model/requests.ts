@@ -1,0 +1,35 @@
+/** How many requests went out, and what became of them. */
+export interface RequestCount {
+  readonly sent: number
+  /** Answered as a whole, in time, and with no more than anyone would read. */
+  readonly answered: number
+  readonly unanswered: number
+}
+
+/** The count of requests of which so many were sent, and so many of them answered. */
+export const requestCount = (sent: number, answered = sent): RequestCount => ({
+  sent,
+  answered,
+  unanswered: sent - answered,
+})
+
+/** Sums counts up. */
+export function addRequests(counts: readonly RequestCount[]): RequestCount {
+  const sum = (pick: (count: RequestCount) => number): number =>
+    counts.reduce((total, count) => total + pick(count), 0)
+  return requestCount(
+    sum(({ sent }) => sent),
+    sum(({ answered }) => answered),
+  )
+}
+
+/** Counts requests as they are sent and answered. */
+export class RequestCounter {
+  sent = 0
+  answered = 0
+
+  /** The count so far. */
+  get count(): RequestCount {
+    return requestCount(this.sent, this.answered)
+  }
+}

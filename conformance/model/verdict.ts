@@ -1,0 +1,71 @@
+import type { Lack, Report, RuleResult } from './report.js'
+
+/** What stands in the way of a whole verdict. */
+export interface Incompleteness {
+  /** How many rules could not be judged, counted once for each version. */
+  readonly rules: number
+  /** The rule that was hindered first, with the exchange in which the service failed, where there was one. */
+  readonly first: Pick<RuleResult, 'id' | 'version' | 'reason' | 'cause'>
+}
+
+/** So many rules were skipped for want of one thing. */
+export interface Skipped {
+  readonly lacks: Lack
+  readonly rules: number
+}
+
+/**
+ * What a run says of the contract. `holds`: everything that was planned was looked at, and nothing breaks it. `broken`:
+ * a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was planned could not
+ * be judged, and what was judged holds.
+ */
+export interface Verdict {
+  readonly state: 'holds' | 'broken' | 'incomplete'
+  /** Rules that were judged, counted once for each version. */
+  readonly judged: number
+  /** Rules that are about this service, judged or not. */
+  readonly rules: number
+  readonly incomplete?: Incompleteness
+  readonly skipped: readonly Skipped[]
+}
+
+const judgedStates = new Set<RuleResult['state']>(['passed', 'failed', 'flaky'])
+
+/** True when a rule was judged on evidence. */
+export const isJudged = ({ state }: RuleResult): boolean => judgedStates.has(state)
+
+/** True when the contract is broken: a rule of severity error failed. */
+export const isBroken = ({ results }: Report): boolean =>
+  results.some(({ state, severity }) => state === 'failed' && severity === 'error')
+
+const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity
+
+const incompletenessOf = ({ results }: Report): Incompleteness | undefined => {
+  const hindered = results.filter(({ state }) => state === 'inconclusive')
+  const [earliest] = hindered.toSorted((a, b) => (sentAt(a) < sentAt(b) ? -1 : Number(sentAt(a) > sentAt(b))))
+  if (!earliest) return undefined
+  const { id, version, reason, cause } = earliest
+  return {
+    rules: hindered.length,
+    first: { id, version, ...(reason !== undefined && { reason }), ...(cause && { cause }) },
+  }
+}
+
+const skippedOf = ({ results }: Report): Skipped[] => {
+  const counts = new Map<Lack, number>()
+  for (const { state, lacks = 'account' } of results) {
+    if (state === 'skipped') counts.set(lacks, (counts.get(lacks) ?? 0) + 1)
+  }
+  return [...counts].map(([lacks, rules]) => ({ lacks, rules })).toSorted((a, b) => b.rules - a.rules)
+}
+
+/** The verdict that follows from the results of a run. */
+export function verdictOf(report: Report): Verdict {
+  const { results } = report
+  const judged = results.filter(isJudged).length
+  const skipped = skippedOf(report)
+  const incomplete = incompletenessOf(report)
+  const rules = judged + (incomplete?.rules ?? 0) + skipped.reduce((sum, one) => sum + one.rules, 0)
+  const state = isBroken(report) ? 'broken' : incomplete ? 'incomplete' : 'holds'
+  return { state, judged, rules, ...(incomplete && { incomplete }), skipped }
+}

@@ -1,8 +1,8 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
 import { shapesOf } from './document-shape.js'
-import { isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
+import { answered, isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { customer } from './subjects/customer.js'
 import { onboardedCustomer } from './subjects/onboarding.js'
 
@@ -15,7 +15,8 @@ const read = (context: ScenarioContext): Promise<Exchange> =>
     const operation = context.operation('get', '/customers/{}/abilities')
     const { id } = await customer(context, context.version)
     const exchange = await context.call(operation, { path: [id] })
-    if (isRefusal(exchange)) throw new Skip(`the abilities of a customer are refused: ${outcomeOf(exchange)}`)
+    if (isRefusal(answered(exchange)))
+      throw unmet(`the abilities of a customer are refused: ${outcomeOf(exchange)}`, exchange)
     return exchange
   })
 
@@ -126,7 +127,9 @@ const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
   context.once(`onboarded abilities ${context.version}`, async () => {
     const onboarded = await ifPossible(onboardedCustomer(context, context.version))
     if (!onboarded) return read(context)
-    return context.call(context.operation('get', '/customers/{}/abilities'), { path: [onboarded.id] })
+    const operation = context.operation('get', '/customers/{}/abilities')
+    const exchange = answered(await context.call(operation, { path: [onboarded.id] }))
+    return isRefusal(exchange) ? read(context) : exchange
   })
 
 const namedFlows: Scenario = async (context) => {

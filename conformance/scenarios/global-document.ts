@@ -1,8 +1,8 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, NotApplicable } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
 import { isSameDocument } from './items.js'
-import { dig } from './reading.js'
+import { dig, isSuccess, outcomeOf } from './reading.js'
 import { createCustomer, type CustomerKind } from './subjects/customer.js'
 import { outstandingItems, readSignings } from './subjects/onboarding.js'
 
@@ -26,6 +26,8 @@ export const oneDocument =
   async (context) => {
     const exchange = await fresh(context)
     const count = outstandingItems(exchange).length
+    if (!isSuccess(exchange))
+      throw unmet(`required signings are not served: ${outcomeOf(exchange)}`, exchange)
     if (count === 0) throw new NotApplicable('nothing is outstanding for a fresh customer')
     context.expect(count === 1, `one global document is due, ${count} came`, exchange)
     const business = await ifPossible(another(context, 'Business'))

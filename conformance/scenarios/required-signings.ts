@@ -1,10 +1,10 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import { readUntil } from '../engine/patience.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { oneDocument } from './global-document.js'
 import { expectTermsItems } from './items.js'
-import { dig, isSuccess, outcomeOf } from './reading.js'
+import { answered, dig, isSuccess, outcomeOf } from './reading.js'
 import { createCustomer } from './subjects/customer.js'
 import {
   identify,
@@ -25,15 +25,20 @@ const fresh = (context: ScenarioContext): Promise<Exchange> =>
     const exchange = await readSignings(context, id, context.version)
     const { status } = exchange.response
     if (status === 401 || status === 403) {
-      throw new Skip(`the key may not read required signings: ${outcomeOf(exchange)}`)
+      throw unmet(`the key may not read required signings: ${outcomeOf(exchange)}`, exchange)
     }
-    return exchange
+    return answered(exchange)
   })
 
 const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
   const { id } = await createCustomer(context, context.version)
   await identify(context, id, context.version)
   return readSignings(context, id, context.version)
+}
+
+const isEmptyList = ({ response }: Exchange): boolean => {
+  const body = jsonBody(response)
+  return response.status === 200 && Array.isArray(body) && body.length === 0
 }
 
 // Before 2026-08-01 terms may fall due at once or with the identification, so a customer is taken that far if need be.
@@ -46,12 +51,8 @@ const items: Scenario = async (context) => {
   if (status === 409 || (isBefore && !isSuccess(exchange))) {
     throw new NotApplicable(`nothing is outstanding for the customers made here (${status})`)
   }
+  if (isEmptyList(exchange)) throw new NotApplicable('nothing is outstanding for the customers made here')
   expectTermsItems(context, exchange)
-}
-
-const isEmptyList = ({ response }: Exchange): boolean => {
-  const body = jsonBody(response)
-  return response.status === 200 && Array.isArray(body) && body.length === 0
 }
 
 /** True when an answer, right or wrong in form, can only mean that nothing is outstanding. */
@@ -84,7 +85,7 @@ const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promi
 const signedOut = async (context: ScenarioContext): Promise<Exchange> => {
   const { id, last, signed } = await signedWhole(context)
   if (signed > 0 || saysNothing(last) || (await saysNothingElsewhere(context, id))) return last
-  throw new Skip(`required signings are not served: ${outcomeOf(last)}`)
+  throw unmet(`required signings are not served: ${outcomeOf(last)}`, last)
 }
 
 const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
@@ -109,6 +110,8 @@ const signedIsGone: Scenario = async (context) => {
   for (const item of due) await signItem(context, id, context.version, item)
   const signed = idsOf(before)
   const after = await readWithout(context, id, signed)
+  if (!isSuccess(after) && !saysNothing(after))
+    throw unmet(`what is outstanding is not read again: ${outcomeOf(after)}`, after)
   const stays = [...idsOf(after)].some((one) => signed.has(one))
   context.expect(!stays, 'a document that was signed stays among the required signings', after)
 }
@@ -140,7 +143,7 @@ const beforeIdentification: Scenario = async (context) => {
 const anyPoint: Scenario = async (context) => {
   const { id } = await createCustomer(context, context.version)
   await startIdentification(context, id, context.version)
-  const exchange = await readSignings(context, id, context.version)
+  const exchange = answered(await readSignings(context, id, context.version))
   const message = `a customer identified before signing is due an outstanding document, ${outcomeOf(exchange)} came`
   context.expect(outstandingItems(exchange).length > 0, message, exchange)
 }

@@ -1,9 +1,9 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip, unmet } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
 import { isStringBody, kindOf } from '../../observers/index.js'
 import { outstandingItems, readSignings } from '../subjects/onboarding.js'
-import { isObject, isRefusal, isSuccess, outcomeOf } from '../reading.js'
+import { answered, isObject, isRefusal, isSuccess, outcomeOf } from '../reading.js'
 import { type Attempt, attempt, plain } from './attempt.js'
 import { deskOf } from './desk.js'
 import type { Draft } from './draft.js'
@@ -34,9 +34,12 @@ const isKnown: Scenario = async (context) => {
   for (const recipe of plainOnes) tried.push(await ifPossible(attempt(context, plain(recipe))))
   for (const one of tried)
     if (one) context.note(`served: ${one.exchange.response.status} to ${one.trial.name}`)
-  if (listed.length === 0 && tried.every((one) => one === undefined || !isSuccess(one.exchange))) {
-    throw new Skip('the document lists no kinds of identifications, and none could be submitted')
-  }
+  const some = tried.filter((one) => one !== undefined)
+  if (listed.length > 0 || some.some((one) => isSuccess(one.exchange))) return
+  const reason = 'the document lists no kinds of identifications, and none could be submitted'
+  throw some[0]
+    ? unmet(`${reason}: ${outcomeOf(some[0].exchange)}`, some[0].exchange)
+    : new NotApplicable(reason)
 }
 
 const isStructured = (exchange: Exchange): boolean => {
@@ -93,15 +96,20 @@ const hopeless = [
 const refuseInWords = async (context: ScenarioContext, version: string): Promise<void> => {
   const desk = await deskOf(context, version)
   let refused = 0
+  let other: Exchange | undefined
   for (const body of hopeless) {
     const { exchange } = await desk.submit(context, body.type === 'Business' ? 'Business' : 'Person', body)
     const served = headerValue(exchange.response.headers, 'x-api-version')
     if (version === '' && served !== undefined && served >= '2026-08-01') {
-      throw new Skip(`without a version ${served} is served; see versioning/default-absent`)
+      const reason = `without a version ${served} is served; see versioning/default-absent`
+      throw new Inconclusive(reason, exchange)
     }
     if (expectWords(context, exchange)) refused++
+    else if (!isSuccess(exchange)) other ??= exchange
   }
-  if (refused === 0) throw new Skip('none of the submissions that nobody accepts was refused with 400')
+  if (refused > 0) return
+  const reason = 'none of the submissions that nobody accepts was refused with 400'
+  throw other ? unmet(`${reason}: ${outcomeOf(other)}`, other) : new NotApplicable(reason)
 }
 
 const plainString: Scenario = async (context) => {
@@ -132,14 +140,27 @@ const comesAtAll = async (context: ScenarioContext, kind: Kind, code: string): P
   return false
 }
 
+/** True for a refusal that may be about the customer, whatever is submitted. */
+const isAboutCustomer = ({ response }: Exchange): boolean => [401, 403, 404, 409].includes(response.status)
+
 const synchronous: Scenario = async (context) => {
   const desk = await deskOf(context)
+  let judged = 0
+  let other: Exchange | undefined
   for (const { kind, code } of first) {
     const { exchange } = await desk.submit(context, kind, { type: kind, kind })
     if (isSuccess(exchange) && !(await comesAtAll(context, kind, code))) continue
+    if (isAboutCustomer(exchange)) {
+      other ??= exchange
+      continue
+    }
+    judged++
     const message = `a ${kind} without any data is due a refusal at once; ${exchange.response.status} came`
-    context.expect(isRefusal(exchange), message, exchange)
+    context.expect(isRefusal(answered(exchange)), message, exchange)
   }
+  if (judged > 0) return
+  if (other) throw unmet(`no customer could be identified: ${outcomeOf(other)}`, other)
+  throw new Inconclusive('nothing that a submission lacks is refused; see identification/selfie-required')
 }
 
 /** The four kinds of submissions, and how they are refused. */

@@ -1,7 +1,7 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, Skip, unmet } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import { readUntil } from '../../engine/patience.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { isSuccess, outcomeOf } from '../reading.js'
@@ -59,7 +59,7 @@ const readable = async (context: ScenarioContext, item: Item): Promise<void> => 
   const id = made.created && createdId(made.created, collection)
   // What is only accepted may not be there yet.
   if (id === undefined || made.created?.response.status === 202) {
-    throw new Skip(`the answer to POST ${collection} does not say what was created`)
+    throw new NotApplicable(`the answer to POST ${collection} does not say what was created`)
   }
   const path = await placeFor(context, item, id)
   const read = await readUntil(() => context.call(operation, { path }), isFound)

@@ -16,7 +16,10 @@ export function nearKeys(key: string): readonly NearKey[] {
   const all: readonly NearKey[] = [
     [`${key}x`, 'with more than the key in X-API-Key'],
     [key.slice(0, -1), 'with less than the key in X-API-Key'],
-    [otherCase(key), 'with the key in other letter case'],
+    // Hexadecimal digits, as in a UUID, are the same key in either letter case.
+    ...(/^[\da-f-]+$/i.test(key)
+      ? []
+      : ([[otherCase(key), 'with the key in other letter case']] satisfies NearKey[])),
   ]
   return key === '' ? [] : all.filter(([near]) => near !== key && near.length >= fewestLetters)
 }

@@ -6,6 +6,7 @@ import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'
 import { declaredFor, type Observer, observers, type Witness } from '../observers/index.js'
 import { Observed, type ObservedRule } from './observed.js'
+import { Pins } from './pins.js'
 import { versionDue } from './version-due.js'
 import type { VersionUnderTest } from './version-under-test.js'
 
@@ -39,11 +40,13 @@ export class ObserverBench {
   readonly #supported: ReadonlySet<string>
   readonly #validators = new Map<string, Validator>()
   readonly #observed = new Observed()
+  readonly #pins: Pins
 
   constructor(plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>) {
     this.#rules = rules.filter(({ id }) => plan.rules.includes(id))
     this.#versions = versions
     this.#supported = new Set(plan.supported)
+    this.#pins = new Pins(plan.subjects.customerId)
   }
 
   /**
@@ -67,6 +70,8 @@ export class ObserverBench {
 
   async #witness(exchange: Exchange, route: string | undefined): Promise<Witness> {
     const version = exchange.target === 'api' ? versionDue(exchange, this.#supported) : undefined
+    const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
+    this.#pins.look(exchange, route, version)
     const under = version === undefined ? undefined : this.#versions.get(version)
     const operation = route === undefined ? undefined : under?.operations.at(route)
     const response = declaredResponse(operation, exchange.response.status)
@@ -77,7 +82,7 @@ export class ObserverBench {
     const headers = Object.values(response?.headers ?? {})
     if (under) await this.#load(under, [mediaType?.validator, ...headers.map((header) => header.validator)])
     const validator = (name: string): Validator | undefined => this.#validators.get(`${version} ${name}`)
-    return { exchange, version, route, operation, response, mediaType, validator }
+    return { exchange, version, mayServe, route, operation, response, mediaType, validator }
   }
 
   async #load(under: VersionUnderTest, names: readonly (string | undefined)[]): Promise<void> {

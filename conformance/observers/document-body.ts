@@ -2,7 +2,7 @@ import type { ValidationError } from '../../runtime/validator.js'
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isJsonType, isTextType } from './media-type.js'
 import { violationsOf } from './nulls.js'
-import { callName, type Observer } from './observer.js'
+import { callName, isElsewhere, type Observer } from './observer.js'
 
 /** The place of an error with the positions in lists left out: one wrong item and a hundred of them are one finding. */
 const sentence = ({ instancePath, message, keyword }: ValidationError): string => {
@@ -30,7 +30,7 @@ const valuesIn = ({ response, isReplay }: Exchange): unknown[] => {
 export const body: Observer = (witness) => {
   const { exchange, mediaType: declared, validator } = witness
   const judge = declared?.validator === undefined ? undefined : validator(declared.validator)
-  if (!declared || !judge) return undefined
+  if (!declared || !judge || isElsewhere(witness)) return undefined
   const values = valuesIn(exchange)
   if (values.length === 0) return undefined
   const { pointer } = declared

@@ -1,7 +1,7 @@
 import type { Validator } from '../../runtime/validator.js'
 import { headerValue } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
-import { callName, type Observer } from './observer.js'
+import { callName, isElsewhere, type Observer } from './observer.js'
 
 const typed = (text: string): unknown[] => {
   const number = text.trim() === '' ? Number.NaN : Number(text)
@@ -23,7 +23,7 @@ const accepts = (judge: Validator, value: string): boolean =>
 export const headers: Observer = (witness) => {
   const { exchange, response, validator } = witness
   const declared = Object.entries(response?.headers ?? {})
-  if (declared.length === 0 || exchange.isReplay) return undefined
+  if (declared.length === 0 || exchange.isReplay || isElsewhere(witness)) return undefined
   return declared.flatMap(([name, header]): Violation[] => {
     const value = headerValue(exchange.response.headers, name)
     const judge = header.validator === undefined ? undefined : validator(header.validator)

@@ -1,6 +1,6 @@
 import { headerValue } from '../model/exchange.js'
 import { isTextType } from './media-type.js'
-import { callName, type Observer, type Witness } from './observer.js'
+import { callName, isElsewhere, type Observer, type Witness } from './observer.js'
 
 /**
  * Statuses that the specification's own table of errors gives any operation, and those of HTTP itself for requests
@@ -8,11 +8,22 @@ import { callName, type Observer, type Witness } from './observer.js'
  */
 const general = new Set([400, 401, 403, 404, 405, 406, 408, 413, 414, 415, 429, 431, 500])
 
-const isPromised = ({ exchange, route, version = '' }: Witness): boolean => {
+/**
+ * A document need not foresee every refusal: one that shows none for an operation says nothing about them. Where it
+ * shows some, another one is none of those.
+ */
+const showsRefusals = ({ operation }: Witness): boolean =>
+  Object.keys(operation?.responses ?? {}).some((code) => /^(4|default)/i.test(code))
+
+const isPromised = (witness: Witness): boolean => {
+  const { exchange, route, version = '', mayServe } = witness
   const { status } = exchange.response
+  if (isElsewhere(witness)) return true
+  if (status >= 400 && status < 500 && !showsRefusals(witness)) return true
   if (exchange.isGuess === true && status >= 400 && status < 500) return true
   const isSignings = route === 'get /customers/{}/required-signings'
-  return general.has(status) || (status === 409 && isSignings && version < '2026-08-01')
+  const isEarlier = [version, ...mayServe].some((one) => one < '2026-08-01')
+  return general.has(status) || (status === 409 && isSignings && isEarlier)
 }
 
 /** `documents/status`: exact statuses, ranges such as `4XX` and `default` count as declared. */
@@ -35,6 +46,7 @@ export const mediaType: Observer = (witness) => {
   const declared = Object.keys(response?.content ?? {})
   const { headers, body, status: came } = exchange.response
   if (!response || declared.length === 0 || exchange.isReplay || body === '') return undefined
+  if (isElsewhere(witness)) return undefined
   const contentType = headerValue(headers, 'content-type')
   if (declaredType || (came >= 400 && isTextType(contentType))) return []
   const what = `${contentType ?? 'none'}; the document declares ${declared.join(', ')}`

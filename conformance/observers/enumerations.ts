@@ -1,6 +1,6 @@
 import { jsonBody } from '../model/exchange.js'
 import { isObject } from '../model/json.js'
-import { enumerations } from '../scenarios/spec-table.js'
+import { enumerations, isSpecified } from '../scenarios/spec-table.js'
 import { brief, type Observer, type Witness } from './observer.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
@@ -27,7 +27,8 @@ const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<st
 
 /** `enumerations/identification-status`: speaks of answers that show identifications. */
 export const identificationStatusObserver: Observer = (witness) => {
-  const { exchange } = witness
+  const { exchange, version } = witness
+  if (!isSpecified(version)) return undefined
   const { status } = exchange.response
   if (status < 200 || status > 299) return undefined
   const records = shownBy(witness)

@@ -1,5 +1,7 @@
-import { jsonBody } from '../model/exchange.js'
+import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isVersionError } from '../model/version-error.js'
+import { isSpecified } from '../scenarios/spec-table.js'
+import { isTextType } from './media-type.js'
 import { violationsOf } from './nulls.js'
 import { callName, kindOf, type Observer, type Witness } from './observer.js'
 
@@ -12,13 +14,24 @@ const isDeclared = ({ mediaType, validator }: Witness, came: unknown, specified:
   return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
 }
 
+/** True for a version that the specification says nothing of. */
+const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isSpecified(version)
+
+/** True for a string in one of its forms: nothing at all, a JSON string, or plain text, whatever it looks like. */
+export function isStringBody({ response }: Exchange): boolean {
+  const parsed = jsonBody(response)
+  if (response.body === '' || typeof parsed !== 'object' || parsed === null) return true
+  return isTextType(headerValue(response.headers, 'content-type'))
+}
+
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
 export const stringBody: Observer = (witness) => {
-  const { exchange } = witness
-  const { status, body } = exchange.response
-  if (exchange.target !== 'api' || ![401, 403, 404].includes(status)) return undefined
+  const { exchange, version } = witness
+  const { status } = exchange.response
+  if (isUndescribed(version) || exchange.target !== 'api' || ![401, 403, 404].includes(status))
+    return undefined
+  if (isStringBody(exchange)) return []
   const parsed = jsonBody(exchange.response)
-  if (body === '' || typeof parsed !== 'object' || parsed === null) return []
   if (isDeclared(witness, parsed, 'refused')) return undefined
   const message = `${callName(witness)} ${status}: a string is due, ${kindOf(parsed)} came`
   return [{ message, exchange }]
@@ -30,13 +43,13 @@ const isSubmission = ({ route = '' }: Witness): boolean => /^post .*identificati
 /** `errors/bad-request-body`, Errors: whether a JSON string or plain text is open; an object or array is neither. */
 export const badRequestBody: Observer = (witness) => {
   const { exchange, version } = witness
-  const { status, body } = exchange.response
+  const { status } = exchange.response
   // Where a version error is due, the body is an object.
-  const isOther = exchange.target !== 'api' || version === undefined || isVersionError(exchange)
+  const isOther = exchange.target !== 'api' || !isSpecified(version) || isVersionError(exchange)
   if (status !== 400 || isOther) return undefined
   if (isSubmission(witness)) return undefined
+  if (isStringBody(exchange)) return []
   const parsed = jsonBody(exchange.response)
-  if (body === '' || typeof parsed !== 'object' || parsed === null) return []
   if (isDeclared(witness, parsed, 'refused')) return undefined
   const message = `${callName(witness)} 400: a string is due, ${kindOf(parsed)} came`
   return [{ message, exchange }]
@@ -47,8 +60,9 @@ const hasText = (value: unknown, name: string): boolean =>
 
 /** `errors/api-error`, Errors: ApiError has message and trace_id. */
 export const apiError: Observer = (witness) => {
-  const { exchange } = witness
-  if (exchange.target !== 'api' || exchange.response.status !== 500) return undefined
+  const { exchange, version } = witness
+  if (isUndescribed(version) || exchange.target !== 'api' || exchange.response.status !== 500)
+    return undefined
   const parsed = jsonBody(exchange.response)
   if (hasText(parsed, 'message') && hasText(parsed, 'trace_id')) return []
   if (parsed !== undefined && isDeclared(witness, parsed, { message: 'failed', trace_id: '1' }))

@@ -8,6 +8,7 @@ import { serverError } from './operations.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
 
 export { brief, callName, headerlessVersion, kindOf, type Observer, type Witness } from './observer.js'
+export { isStringBody } from './errors.js'
 export { declaredFor, mediaTypeOf } from './media-type.js'
 export { variesByVersion } from './versioning.js'
 

@@ -1,6 +1,6 @@
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
-import type { Exchange } from '../model/exchange.js'
+import { type Exchange, headerValue } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
 
 /** What is known of an exchange besides itself. Observers do no I/O: all of it is at hand. */
@@ -8,6 +8,8 @@ export interface Witness {
   readonly exchange: Exchange
   /** The version that the specification says is served, or undefined when the request asked for none there is. */
   readonly version: string | undefined
+  /** Further versions that may have served it, since it is about a customer of one of them. */
+  readonly mayServe: readonly string[]
   /** Method and template of the operation that was called. */
   readonly route: string | undefined
   /** The operation in the document of that version. */
@@ -24,6 +26,18 @@ export type Observer = (witness: Witness) => readonly Violation[] | undefined
 
 /** The version that is served when the header is absent or empty (Versioning 3). */
 export const headerlessVersion = '2025-03-13'
+
+/**
+ * True where an answer may be that of another version than the one that was asked for: it is about a customer of that
+ * one, and says so, or it refuses a submission, which versions do in different forms.
+ */
+export function isElsewhere({ exchange, version, mayServe, route = '' }: Witness): boolean {
+  if (mayServe.length === 0) return false
+  const { status, headers } = exchange.response
+  if (status === 400 && /^post .*identification/.test(route)) return true
+  const served = headerValue(headers, 'x-api-version')
+  return served !== undefined && served !== version
+}
 
 /** Names the call of an exchange in a message: nothing in it differs from one call of the operation to the next. */
 export function callName({ exchange: { request, operationId }, route }: Witness): string {

@@ -1,7 +1,7 @@
 import { type Exchange, headerValue, headerValues, jsonBody } from '../model/exchange.js'
 import { isMarketData } from '../model/market-data.js'
 import { isVersionError, refusesVersion } from '../model/version-error.js'
-import { callName, type Observer, type Witness } from './observer.js'
+import { callName, isElsewhere, type Observer, type Witness } from './observer.js'
 
 const ignoresVersions = ({ route = '', operation }: Witness): boolean =>
   isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
@@ -25,7 +25,9 @@ export const echo: Observer = (witness) => {
   if (isVersionError(exchange)) return undefined
   const lines = headerValues(exchange.response.headers, 'x-api-version')
   const served = lines.flatMap((line) => line.split(',')).map((value) => value.trim())
-  if (served.length > 0 && served.every((value) => value === version)) return []
+  const [first] = served
+  const isServed = first === version || witness.mayServe.some((one) => one === first)
+  if (isServed && served.every((value) => value === first)) return []
   const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`
   return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
 }
@@ -60,7 +62,9 @@ const railTypes = (body: unknown): unknown[] => {
 }
 
 /** `versioning/fednow-rail`, change table: speaks of answers that list deposit rails. */
-export const fednowRail: Observer = ({ exchange, version }) => {
+export const fednowRail: Observer = (witness) => {
+  const { exchange, version } = witness
+  if (isElsewhere(witness)) return undefined
   if (exchange.target !== 'api' || version === undefined || version >= '2026-07-01') return undefined
   const rails = railTypes(jsonBody(exchange.response))
   if (rails.length === 0) return undefined

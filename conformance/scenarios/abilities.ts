@@ -1,8 +1,8 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
 import { shapesOf } from './document-shape.js'
-import { isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
+import { answered, isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { customer } from './subjects/customer.js'
 import { onboardedCustomer } from './subjects/onboarding.js'
 
@@ -15,7 +15,8 @@ const read = (context: ScenarioContext): Promise<Exchange> =>
     const operation = context.operation('get', '/customers/{}/abilities')
     const { id } = await customer(context, context.version)
     const exchange = await context.call(operation, { path: [id] })
-    if (isRefusal(exchange)) throw new Skip(`the abilities of a customer are refused: ${outcomeOf(exchange)}`)
+    if (isRefusal(answered(exchange)))
+      throw unmet(`the abilities of a customer are refused: ${outcomeOf(exchange)}`, exchange)
     return exchange
   })
 
@@ -37,6 +38,12 @@ const fields: Scenario = async (context) => {
 
 const statusNames = /^(status|state|availability)$/i
 
+/** Names of members that say what a rail or a currency is, and not how it is. */
+const describing =
+  /(^|_)(currency|code|name|type|kind|id|provider|bank|country|label|title|description|note|reason|message|network|at)$/i
+
+const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
+
 /**
  * Texts inside a snapshot that stand for the status of a rail: `{currency: {rail: status}}`, and where a rail is an
  * object itself, its member of that name. Anything else there is a further field.
@@ -45,9 +52,14 @@ export const railStatuses = (snapshot: unknown): (readonly [pointer: string, tex
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )
-  const named = texts.filter(([pointer]) => statusNames.test(pointer.split('/').at(-1) ?? ''))
+  // What stands at the top speaks of the snapshot as a whole.
+  const inside = texts.filter(([pointer]) => pointer.split('/').length > 2)
+  const named = inside.filter(([pointer]) => statusNames.test(nameAt(pointer)))
   if (named.length > 0) return named
-  return texts.filter(([pointer, text]) => pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text))
+  return inside.filter(
+    ([pointer, text]) =>
+      pointer.split('/').length === 3 && /^[A-Za-z_-]+$/.test(text) && !describing.test(nameAt(pointer)),
+  )
 }
 
 const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
@@ -115,7 +127,9 @@ const readOnboarded = (context: ScenarioContext): Promise<Exchange> =>
   context.once(`onboarded abilities ${context.version}`, async () => {
     const onboarded = await ifPossible(onboardedCustomer(context, context.version))
     if (!onboarded) return read(context)
-    return context.call(context.operation('get', '/customers/{}/abilities'), { path: [onboarded.id] })
+    const operation = context.operation('get', '/customers/{}/abilities')
+    const exchange = answered(await context.call(operation, { path: [onboarded.id] }))
+    return isRefusal(exchange) ? read(context) : exchange
   })
 
 const namedFlows: Scenario = async (context) => {

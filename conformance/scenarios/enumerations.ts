@@ -16,6 +16,8 @@ interface Listing {
   readonly pointer: string
   /** Whether the list is not closed: further values are taken as they come. */
   readonly isOpen?: boolean
+  /** Whether a caller sends these values: then other spellings of them may be taken, and listed. */
+  readonly isSent?: boolean
 }
 
 const parameters: Readonly<Record<string, EnumerationName>> = {
@@ -36,7 +38,7 @@ const inParameters = (context: ScenarioContext): Listing[] => {
     const listed = listedValues(items.length > 0 ? items : shapes)
     const { pointer } = parameter
     return listed
-      ? [{ name, place: `query ${parameter.name}`, due: enumerations[name], listed, pointer }]
+      ? [{ name, place: `query ${parameter.name}`, due: enumerations[name], listed, pointer, isSent: true }]
       : []
   })
 }
@@ -122,12 +124,16 @@ const listings = (context: ScenarioContext): readonly Listing[] => {
   return all
 }
 
-const differences = ({ name, place, due, listed, isOpen }: Listing): string[] => [
+const isSpelling = (value: unknown, due: readonly string[]): boolean =>
+  due.some((member) => member.toLowerCase() === String(value).toLowerCase())
+
+const differences = ({ name, place, due, listed, isOpen, isSent }: Listing): string[] => [
   ...due
     .filter((member) => !listed.has(member))
     .map((member) => `${name} has ${member}; the document lacks it for ${place}`),
   ...[...listed]
     .filter((value) => isOpen !== true && !due.some((member) => member === value))
+    .filter((value) => isSent !== true || !isSpelling(value, due))
     .map((value) => `${name} has no ${String(value)}; the document lists it for ${place}`),
 ]
 

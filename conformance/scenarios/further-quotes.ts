@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { NotApplicable } from '../engine/outcome.js'
+import { NotApplicable, unmet } from '../engine/outcome.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { cancelAutoramp, createAutoramp } from './autoramp.js'
 import { shapesOf } from './document-shape.js'
@@ -59,6 +59,8 @@ const isAbout = (answer: Exchange, quote: Exchange): boolean => {
 
 const judge = async (context: ScenarioContext, id: string, code: string): Promise<void> => {
   const quote = await askRate(context, id, code)
+  if (!isSuccess(quote))
+    throw unmet(`no quote for an additional currency could be had: ${outcomeOf(quote)}`, quote)
   if (!isSendable(context, quote, code)) {
     throw new NotApplicable(`no quote for an additional currency could be had: ${outcomeOf(quote)}`)
   }

@@ -1,13 +1,17 @@
 import type { ScenarioContext } from '../engine/context.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
-import { dig, outcomeOf } from './reading.js'
+import { answered, dig, outcomeOf } from './reading.js'
 import { isText, isUuid } from './spec-values.js'
+
+/** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
+export const isSameDocument = (one: unknown, other: unknown): boolean =>
+  dig(one, 'id') === dig(other, 'id') || dig(one, 'url') === dig(other, 'url')
 
 const fields = { id: isUuid, display_name: isText, url: isText } as const
 
 /** Holds an answer against the table of a terms and conditions item: an array of id, display_name and url. */
 export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
-  const body = jsonBody(exchange.response)
+  const body = jsonBody(answered(exchange).response)
   if (exchange.response.status !== 200 || !Array.isArray(body)) {
     context.violate(`200 with an array of items is due, ${outcomeOf(exchange)} came`, exchange)
     return

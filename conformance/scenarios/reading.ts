@@ -1,4 +1,5 @@
 import { Big } from 'big.js'
+import { Inconclusive, isOutage } from '../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isObject } from '../model/json.js'
 import { brief } from '../observers/index.js'
@@ -45,6 +46,15 @@ export function isRefusal({ response }: Exchange): boolean {
 /** True for the two statuses by which a value is refused; any other may have reasons of the account. */
 export function isTurnedDown({ response }: Exchange): boolean {
   return response.status === 400 || response.status === 422
+}
+
+/**
+ * An answer from which something follows.
+ * @throws Inconclusive where the service failed.
+ */
+export function answered(exchange: Exchange): Exchange {
+  if (isOutage(exchange)) throw new Inconclusive(`the service failed: ${outcomeOf(exchange)}`, exchange)
+  return exchange
 }
 
 /** Status and the beginning of the body, for messages. */

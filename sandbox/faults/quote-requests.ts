@@ -49,18 +49,6 @@ const lenient = (name: string, good: RegExp, stand: string | undefined): Fault =
     }),
 })
 
-/** Takes a member of an enumeration however it is spelled. */
-const anyCase = (name: string): Fault => ({
-  rule: 'quote/parameter-types',
-  variant: `${name.replaceAll('_', '-')}-case`,
-  does: `takes ${name} in lower case`,
-  hooks: () =>
-    ofQuery((query) => {
-      const value = first(query, name) ?? ''
-      if (/^[a-z]+$/.test(value)) query.set(name, [value[0]?.toUpperCase() + value.slice(1)])
-    }),
-})
-
 const DECIMAL = /^\d+(\.\d+)?$/
 const WHOLE = /^\d+$/
 const FLAG = /^(true|false)$/
@@ -78,15 +66,12 @@ export const quoteRequestFaults: readonly Fault[] = [
   lenient('amount_out', DECIMAL, '100'),
   lenient('slippage_tolerance_in_bips', DECIMAL, '50'),
   lenient('expiry_in_hours', WHOLE, '1'),
-  lenient('rate_lock_duration_minutes', WHOLE, '10'),
+  lenient('rate_lock_duration_minutes', WHOLE, '60'),
   lenient('is_third_party', FLAG, 'false'),
   lenient('pay_by_reference', FLAG, 'false'),
   lenient('batch_payout', FLAG, 'false'),
   lenient('source_currency_chain', /^(?!Dogecoin)/, 'Solana'),
   lenient('destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'),
-  anyCase('rate_expiry_policy'),
-  anyCase('source_currency_chain'),
-  anyCase('destination_currency_chain'),
   {
     rule: 'quote/additional-types',
     does: 'takes any additional chain for that of the source',

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { unmet } from '../../engine/outcome.js'
 import { jsonBody } from '../../model/exchange.js'
 import { createAutoramp } from '../autoramp.js'
 import { isSuccess, outcomeOf } from '../reading.js'
@@ -29,7 +29,7 @@ const withSecond = async (
   return { subject: { ...subject, query: changed(subject.query, changes) }, code: further }
 }
 
-/** A further quote, posted to an autoramp that takes its currency. @throws Skip where none is served. */
+/** A further quote, posted to an autoramp that takes its currency. @throws an ending where none is served. */
 export async function furtherQuote(context: ScenarioContext): Promise<FurtherQuote> {
   const operation = context.operation('post', '/autoramps/{}/quotes')
   const ask = context.operation('get', '/autoramps/{}/quote')
@@ -39,7 +39,7 @@ export async function furtherQuote(context: ScenarioContext): Promise<FurtherQuo
   const wanted: Query = { ...subject.query, source_currency_code: code }
   const query = Object.fromEntries(Object.entries(wanted).filter(([name]) => names.has(name)))
   const quote = await context.call(ask, { path: [id], query })
-  if (!isSuccess(quote)) throw new Skip(`no further quote is served: ${outcomeOf(quote)}`)
+  if (!isSuccess(quote)) throw unmet(`no further quote is served: ${outcomeOf(quote)}`, quote)
   const options = { path: [id], body: jsonBody(quote.response) }
   return { name: 'POST /autoramps/{}/quotes', operation, options }
 }

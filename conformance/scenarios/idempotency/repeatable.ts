@@ -1,10 +1,10 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
 import { jsonBody } from '../../model/exchange.js'
 import { headerlessVersion } from '../../observers/index.js'
-import { isSuccess } from '../reading.js'
+import { isSuccess, outcomeOf } from '../reading.js'
 import { createCustomer, customer, customerBody } from '../subjects/customer.js'
 import {
   linkBody,
@@ -65,7 +65,7 @@ const ofIdentifications = async (context: ScenarioContext): Promise<Repeatable> 
 const ofAutoramps = async (context: ScenarioContext): Promise<Repeatable> => {
   const operation = context.operation('post', '/autoramps')
   const quote = await askQuote(context, await quoteSubject(context))
-  if (!isSuccess(quote)) throw new Skip('no second quote is served')
+  if (!isSuccess(quote)) throw unmet(`no second quote is served: ${outcomeOf(quote)}`, quote)
   return { name: 'POST /autoramps', operation, options: { body: jsonBody(quote.response), isGuess: true } }
 }
 
@@ -79,10 +79,10 @@ const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
 const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = versionOf(context)
   // Before that, terms fall due when the service says so.
-  if (version < '2026-08-01') throw new Skip('nothing is outstanding for a fresh customer')
+  if (version < '2026-08-01') throw new NotApplicable('nothing is outstanding for a fresh customer')
   const { id } = await createCustomer(context, version)
   const [item] = outstandingItems(await readSignings(context, id, version))
-  if (item === undefined) throw new Skip('nothing is outstanding for a fresh customer')
+  if (item === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')
   return { name: 'POST /customers/{}/signings', ...signingOf(context, id, item) }
 }
 
@@ -91,7 +91,7 @@ const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = identifiedUnder(context)
   const { id } = await createCustomer(context, version)
   const identification = await startIdentification(context, id, version)
-  if (identification === undefined) throw new Skip('the identification that was started names no id')
+  if (identification === undefined) throw new NotApplicable('the identification that was started names no id')
   const options = { path: [identification], body: { approved: true }, version: [version] }
   return { name: 'POST /sandbox/identification/{}', operation, options }
 }
@@ -124,15 +124,15 @@ export async function postings(context: ScenarioContext): Promise<readonly Repea
   return made
 }
 
-/** One POST of each kind that takes a key. @throws Skip when there is none. */
+/** One POST of each kind that takes a key. @throws an ending when there is none. */
 export async function repeatables(context: ScenarioContext): Promise<readonly Repeatable[]> {
   const made = (await postings(context)).filter((one) => isKeyed(context, one))
-  if (made.length === 0) throw new Skip('the document has no POST that could be repeated')
+  if (made.length === 0) throw new NotApplicable('the document has no POST that could be repeated')
   return made
 }
 
-/** The start of a hosted identification, which shares nothing with a creation. @throws Skip when there is none. */
+/** The start of a hosted identification, which shares nothing with a creation. @throws an ending when there is none. */
 export const identificationStart = ofIdentifications
 
-/** A creation of a customer, which every service of this kind has. @throws Skip when the document has none. */
+/** A creation of a customer, which every service of this kind has. @throws an ending when the document has none. */
 export const customerCreation = ofCustomers

@@ -1,6 +1,6 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, Skip } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
 import { isSuccess, outcomeOf } from '../reading.js'
 import { customerCreation, postings, type Repeatable, repeatables } from './repeatable.js'
@@ -26,7 +26,8 @@ const send = async (context: ScenarioContext): Promise<readonly Replay[]> => {
     sent.push({ name, first, replays })
   }
   if (sent.length > 0) return sent
-  throw new Skip(`nothing could be created: ${refused ? outcomeOf(refused) : 'no POST was sent'}`)
+  if (!refused) throw new NotApplicable('the document has no POST that could be repeated')
+  throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
 }
 
 /** POSTs sent three times with one key; the rules of a version share them. */
@@ -95,7 +96,9 @@ const optional: Scenario = async (context) => {
     const message = `${name} without IDEMPOTENCY-KEY was not served: ${outcomeOf(exchange)}`
     context.expect(isSuccess(exchange), message, exchange)
   }
-  if (served === 0) throw new Skip(`nothing could be created: ${refused ? outcomeOf(refused) : ''}`)
+  if (served > 0) return
+  if (!refused) throw new NotApplicable('the document has no POST that could be sent')
+  throw unmet(`nothing could be created: ${outcomeOf(refused)}`, refused)
 }
 
 /** Endpoints, idempotency: what a retry with the same key gets. */

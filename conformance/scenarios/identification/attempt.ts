@@ -1,5 +1,5 @@
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { Skip, unmet } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { brief } from '../../observers/index.js'
 import { isSuccess, outcomeOf } from '../reading.js'
@@ -62,13 +62,14 @@ const send = async (context: ScenarioContext, trial: Trial, version: string): Pr
   trial.edit?.(draft)
   const forbidden = await objection(context, draft.body)
   if (forbidden !== undefined && !trial.edit) {
-    throw new Skip(`the document wants more of ${trial.recipe.name} than can be made up: ${forbidden}`)
+    const reason = `the document wants more of ${trial.recipe.name} than can be made up: ${forbidden}`
+    throw new Skip(reason, 'provocation')
   }
   const desk = await deskOf(context, version)
   return { trial, forbidden, ...(await desk.submit(context, trial.recipe.kind, draft.body)) }
 }
 
-/** Sends a trial, once for all rules. @throws Skip when it cannot be built from the document. */
+/** Sends a trial, once for all rules. @throws an ending when it cannot be built from the document. */
 export function attempt(context: ScenarioContext, trial: Trial, version = context.version): Promise<Attempt> {
   return context.once(`identification ${version} ${trial.recipe.name}: ${trial.name}`, () =>
     send(context, trial, version),
@@ -80,14 +81,16 @@ export const plain = (recipe: Recipe): Trial => ({ name: recipe.name, recipe })
 
 /**
  * A recipe that the service accepts: what is broken of it is then the only fault.
- * @throws Skip when it is not accepted, which may have reasons that cannot be known here
+ * @throws an ending when it is not accepted, which may have reasons that cannot be known here
  */
 export async function accepted(context: ScenarioContext, recipe: Recipe): Promise<Attempt> {
   const tried = await attempt(context, plain(recipe))
   if (isSuccess(tried.exchange)) return tried
-  throw new Skip(
+  throw unmet(
     `${recipe.name}, built from the document, is not accepted (${told(tried.exchange)}); ` +
       `a patch named ${recipe.kind} among the provocations can mend it`,
+    tried.exchange,
+    'provocation',
   )
 }
 

@@ -1,4 +1,4 @@
-import { Skip } from '../../engine/outcome.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import { inFormOf } from './country.js'
 import { Draft, type Part } from './draft.js'
 import type { Recipe } from './facts.js'
@@ -14,9 +14,9 @@ const checkBusiness = (draft: Draft, { company }: Recipe): void => {
   need(draft.whole, names.companyType, names.description)
   const home = draft.whole.owners(names.anyCountry).flatMap((owner) => Object.values(owner))
   const isAtHome = home.some((one) => one === inFormOf(one, company?.country ?? ''))
-  if (!isAtHome) throw new Skip('the document gives companies no country')
+  if (!isAtHome) throw new NotApplicable('the document gives companies no country')
   if (draft.beneficiaries.length !== company?.parties.length)
-    throw new Skip('the document takes no beneficiaries')
+    throw new NotApplicable('the document takes no beneficiaries')
   for (const [index, party] of draft.beneficiaries.entries()) {
     need(draft.party(index), names.roles, names.share)
     if (!isCompany(party)) need(draft.party(index), names.selfie, names.tax, names.identityCountry)
@@ -26,13 +26,15 @@ const checkBusiness = (draft: Draft, { company }: Recipe): void => {
 /**
  * Makes sure that a body says what its recipe means: what the specification names has a place in it. Otherwise a
  * service that knows better would be judged by a body that says something else.
- * @throws Skip with what is missing
+ * @throws NotApplicable with what is missing
  */
 export function checkBody(body: unknown, recipe: Recipe): void {
   const draft = new Draft(body)
   const isKind = (one: unknown): boolean => String(one).toLowerCase() === recipe.kind.toLowerCase()
   if (typeof body !== 'object' || body === null || !Object.values(body).some(isKind)) {
-    throw new Skip(`the document gives submissions no place to say that they are of kind ${recipe.kind}`)
+    throw new NotApplicable(
+      `the document gives submissions no place to say that they are of kind ${recipe.kind}`,
+    )
   }
   if (recipe.kind === 'Business') checkBusiness(draft, recipe)
   if (recipe.kind === 'Person') need(draft.whole, names.selfie, names.selfieAge, names.identityCountry)

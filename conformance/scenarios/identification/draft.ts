@@ -1,4 +1,4 @@
-import { Skip } from '../../engine/outcome.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import { copyOf } from '../../model/json.js'
 import type { Role } from './facts.js'
 import { names } from './names.js'
@@ -53,7 +53,7 @@ export class Part {
   #nearest(name: RegExp): readonly [Members, string] {
     const [found] = this.#holders(name)
     if (found) return found
-    throw new Skip(`the document gives submissions no member for ${spoken(name)}`)
+    throw new NotApplicable(`the document gives submissions no member for ${spoken(name)}`)
   }
 
   has(name: RegExp): boolean {
@@ -65,7 +65,7 @@ export class Part {
     return holder[key]
   }
 
-  /** Gives a member a value, also where it stands a second time. @throws Skip when nothing has it. */
+  /** Gives a member a value, also where it stands a second time. @throws NotApplicable when nothing has it. */
   set(name: RegExp, value: unknown): this {
     const [, nearest] = this.#nearest(name)
     for (const [holder, key] of this.#holders(name)) {
@@ -74,14 +74,14 @@ export class Part {
     return this
   }
 
-  /** Gives every member of that name a value made from the one before. @throws Skip when nothing has it. */
+  /** Gives every member of that name a value made from the one before. @throws NotApplicable when nothing has it. */
   setAll(name: RegExp, value: (before: unknown) => unknown): this {
     this.#nearest(name)
     for (const [holder, key] of this.#holders(name)) holder[key] = value(holder[key])
     return this
   }
 
-  /** Takes a member out, wherever it stands. @throws Skip when nothing has it. */
+  /** Takes a member out, wherever it stands. @throws NotApplicable when nothing has it. */
   remove(name: RegExp): this {
     this.#nearest(name)
     for (const [holder, key] of this.#holders(name)) delete holder[key]
@@ -115,11 +115,11 @@ export class Draft {
     this.whole = new Part(this.body)
   }
 
-  /** The beneficiaries of the root company. @throws Skip when the document has none. */
+  /** The beneficiaries of the root company. @throws NotApplicable when the document has none. */
   get beneficiaries(): unknown[] {
     const list = listNamed(this.body, 'beneficiaries')
     if (list) return list
-    throw new Skip('the document gives submissions no member beneficiaries')
+    throw new NotApplicable('the document gives submissions no member beneficiaries')
   }
 
   party(index: number): Part {
@@ -143,14 +143,14 @@ export class Draft {
     const root = index === undefined ? this.body : this.beneficiaries[index]
     const list = listNamed(root, 'documents')
     if (list) return list
-    throw new Skip('the document gives companies no list of documents')
+    throw new NotApplicable('the document gives companies no list of documents')
   }
 
   /** The beneficiaries of a beneficiary that is a company. */
   below(index: number): unknown[] {
     const list = listNamed(this.beneficiaries[index], 'beneficiaries')
     if (list) return list
-    throw new Skip('the document knows no company among the beneficiaries')
+    throw new NotApplicable('the document knows no company among the beneficiaries')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { isSuccess, outcomeOf } from '../reading.js'
 import { accepted, type Attempt, attempt, bodyOf, plain, said, type Trial } from './attempt.js'
 import { inFormOf } from './country.js'
@@ -13,8 +13,9 @@ import { codesOf } from './refusal.js'
 const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<Attempt> => {
   const tried = await attempt(context, trial)
   const { exchange, forbidden } = tried
-  if (forbidden !== undefined) throw new Skip(`the document forbids ${trial.name}: ${forbidden}`)
-  if (exchange.response.status !== 400 && !isSuccess(exchange)) throw new Skip(outcomeOf(exchange))
+  if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${trial.name}: ${forbidden}`)
+  if (exchange.response.status !== 400 && !isSuccess(exchange))
+    throw unmet(`${trial.name} is not judged: ${outcomeOf(exchange)}`, exchange)
   context.expect(isSuccess(exchange), `${why}; ${trial.name} is refused with 400`, exchange)
   return tried
 }
@@ -76,8 +77,10 @@ const industryWins: Scenario = async (context) => {
     recipe: business,
     edit: miscellaneous,
   })
-  if (!codesOf(alone.exchange).includes(code))
-    throw new Skip(`the industry Miscellaneous is not told by ${code}`)
+  if (!codesOf(alone.exchange).includes(code)) {
+    const reason = `the industry Miscellaneous is not told by ${code}; see identification/${code.replaceAll('_', '-')}`
+    throw new Inconclusive(reason, alone.exchange)
+  }
   const trial = {
     name: 'the industry Miscellaneous beside another industry_type',
     recipe: both,
@@ -110,7 +113,7 @@ const bornIn =
   (country: string, state: string | undefined) =>
   (draft: Draft): void => {
     const place = draft.party(1).get(names.birthPlace)
-    if (typeof place !== 'object' || place === null) throw new Skip('birth_place is no object')
+    if (typeof place !== 'object' || place === null) throw new NotApplicable('birth_place is no object')
     for (const name of Object.keys(place)) {
       if (names.country.test(name)) Reflect.set(place, name, inFormOf(Reflect.get(place, name), country))
       if (names.state.test(name) && state === undefined) Reflect.deleteProperty(place, name)
@@ -122,7 +125,7 @@ const stateMember: Trial['edit'] = (draft) => {
   const place = draft.party(1).get(names.birthPlace)
   const has =
     typeof place === 'object' && place !== null && Object.keys(place).some((name) => names.state.test(name))
-  if (!has) throw new Skip('the document gives birth_place no state')
+  if (!has) throw new NotApplicable('the document gives birth_place no state')
 }
 
 const born = (country: string, state: string | undefined, name: string): Trial => ({
@@ -144,7 +147,8 @@ const undivided: readonly (readonly [code: string, name: string])[] = [
 /** Whether a birth in a country is refused for the missing state alone. */
 const wantsState = async (context: ScenarioContext, country: string, name: string): Promise<boolean> => {
   const without = await attempt(context, born(country, undefined, `a birth in ${name} without a state`))
-  if (without.forbidden !== undefined) throw new Skip(`the document requires the state: ${without.forbidden}`)
+  if (without.forbidden !== undefined)
+    throw new NotApplicable(`the document requires the state: ${without.forbidden}`)
   if (isSuccess(without.exchange)) return false
   const filled = await attempt(context, born(country, 'X', `a birth in ${name} with a state`))
   return isSuccess(filled.exchange)

@@ -1,8 +1,8 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable, Skip } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { kindOf } from '../../observers/index.js'
-import { isObject } from '../reading.js'
+import { isObject, isSuccess, outcomeOf } from '../reading.js'
 import { type Attempt, attempt, objection } from './attempt.js'
 import { deskOf } from './desk.js'
 import { recipes } from './facts.js'
@@ -29,18 +29,19 @@ const emptyOnes = async (context: ScenarioContext): Promise<readonly Refused[]> 
   return all
 }
 
-/** All refusals of submissions that rules are broken by, in the order of the rules. @throws Skip when there are none. */
+/** All refusals of submissions that rules are broken by, in their order. @throws an ending when there are none. */
 const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> => {
   const all: Refused[] = []
+  let other: Exchange | undefined
   for (const member of dueMembers) {
     const tried = await ifPossible(attempt(context, member))
     if (tried?.exchange.response.status === 400) all.push({ ...tried, member })
+    else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
   }
   if (all.length === 0) all.push(...(await emptyOnes(context)))
   if (all.length > 0) return all
-  throw new Skip(
-    'no submission was refused with 400: none could be built, or customers cannot be identified here',
-  )
+  if (other) throw unmet(`no submission was refused with 400: ${outcomeOf(other)}`, other)
+  throw new Inconclusive('no submission was refused with 400; see identification/synchronous')
 }
 
 const isListOfObjects = (exchange: Exchange): boolean => {
@@ -51,7 +52,8 @@ const isListOfObjects = (exchange: Exchange): boolean => {
 // What the document itself forbids may be refused before any rule is asked, in words.
 const array: Scenario = async (context) => {
   const valid = (await refusals(context)).filter(({ forbidden }) => forbidden === undefined)
-  if (valid.length === 0) throw new Skip('the document itself forbids everything that could be tried')
+  if (valid.length === 0)
+    throw new NotApplicable('the document itself forbids everything that could be tried')
   for (const { exchange, trial } of valid) {
     const came = kindOf(jsonBody(exchange.response))
     const message = `400 for a ${trial.recipe.kind}: an array of error objects is due, ${came} came`
@@ -64,7 +66,8 @@ const entries = async (
   context: ScenarioContext,
 ): Promise<readonly { entry: ErrorEntry; at: string; refused: Refused }[]> => {
   const lists = (await refusals(context)).filter(({ exchange }) => isListOfObjects(exchange))
-  if (lists.length === 0) throw new Skip('no refusal is a list of objects; see identification/error-array')
+  if (lists.length === 0)
+    throw new Inconclusive('no refusal is a list of objects; see identification/error-array')
   return lists.flatMap((refused) => {
     const body = jsonBody(refused.exchange.response)
     const list = Array.isArray(body) ? body.filter(isObject) : []
@@ -87,11 +90,14 @@ const fields: Scenario = async (context) => {
 const known = new Set<string>(knownCodes)
 
 const codes: Scenario = async (context) => {
+  let judged = 0
   for (const { entry, at, refused } of await entries(context)) {
     if (typeof entry['code'] !== 'string') continue
+    judged++
     const message = `${entry['code']} is none of the codes that the specification lists`
     context.expect(known.has(entry['code']), message, refused.exchange, `${at}/code`)
   }
+  if (judged === 0) throw new Inconclusive('no error has a code; see identification/error-fields')
 }
 
 const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -106,9 +112,11 @@ const fragmentOf = (url: string): string => {
 }
 
 const docsUrl: Scenario = async (context) => {
+  let judged = 0
   for (const { entry, at, refused } of await entries(context)) {
     const { code, docs_url: url } = entry
     if (typeof code !== 'string' || !known.has(code) || typeof url !== 'string') continue
+    judged++
     const isAnchored = plainLetters(fragmentOf(url)).includes(plainLetters(code))
     context.expect(
       isAnchored,
@@ -119,6 +127,8 @@ const docsUrl: Scenario = async (context) => {
     const isLink = URL.canParse(url, 'https://docs.example.com/')
     context.expect(isLink, `docs_url of ${code} is no link`, refused.exchange, `${at}/docs_url`)
   }
+  if (judged === 0)
+    throw new Inconclusive('no error has a known code and a docs_url; see identification/error-fields')
 }
 
 const isOfCode = ({ due = [] }: Member, code: unknown): boolean => due.some((one) => one === code)

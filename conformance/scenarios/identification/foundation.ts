@@ -58,5 +58,6 @@ export const foundationPurpose: Scenario = async (context) => {
   throw new Skip(
     `every purpose that the document lists is served to a PrivateFoundation; give a JSON Patch named ${code} ` +
       'among the provocations if one is not supported',
+    'provocation',
   )
 }

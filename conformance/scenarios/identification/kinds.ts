@@ -1,8 +1,9 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
-import { kindOf } from '../../observers/index.js'
-import { isObject, isRefusal, isSuccess, outcomeOf } from '../reading.js'
+import { isStringBody, kindOf } from '../../observers/index.js'
+import { outstandingItems, readSignings } from '../subjects/onboarding.js'
+import { answered, isObject, isRefusal, isSuccess, outcomeOf } from '../reading.js'
 import { type Attempt, attempt, plain } from './attempt.js'
 import { deskOf } from './desk.js'
 import type { Draft } from './draft.js'
@@ -33,9 +34,12 @@ const isKnown: Scenario = async (context) => {
   for (const recipe of plainOnes) tried.push(await ifPossible(attempt(context, plain(recipe))))
   for (const one of tried)
     if (one) context.note(`served: ${one.exchange.response.status} to ${one.trial.name}`)
-  if (listed.length === 0 && tried.every((one) => one === undefined || !isSuccess(one.exchange))) {
-    throw new Skip('the document lists no kinds of identifications, and none could be submitted')
-  }
+  const some = tried.filter((one) => one !== undefined)
+  if (listed.length > 0 || some.some((one) => isSuccess(one.exchange))) return
+  const reason = 'the document lists no kinds of identifications, and none could be submitted'
+  throw some[0]
+    ? unmet(`${reason}: ${outcomeOf(some[0].exchange)}`, some[0].exchange)
+    : new NotApplicable(reason)
 }
 
 const isStructured = (exchange: Exchange): boolean => {
@@ -48,11 +52,21 @@ const withBrokenPerson = ({ body }: Draft): void => {
     Object.assign(body, { first_name: '', identity: {}, edd_questionnaire: {}, documents: [] })
 }
 
+/** True for a customer whose terms are not signed. */
+const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
+  if (context.version < '2026-08-01') return false
+  return outstandingItems(await readSignings(context, customer, context.version)).length > 0
+}
+
 const link: Scenario = async (context) => {
-  const { exchange } = await attempt(context, plain(recipes.link))
+  const { exchange, customer } = await attempt(context, plain(recipes.link))
   context.expect(!isStructured(exchange), 'a Link is answered with structured errors', exchange)
+  const isRefused = exchange.response.status === 400
+  // Terms are signed before anything else: a refusal in words may be about them.
+  if (isRefused && !isStructured(exchange) && (await owesTerms(context, customer)))
+    throw unmet(`no Link could be opened before the terms are signed: ${outcomeOf(exchange)}`, exchange)
   const message = `a Link that the document allows is validated: ${exchange.response.status} came`
-  context.expect(exchange.response.status !== 400, message, exchange)
+  context.expect(!isRefused, message, exchange)
   const odd = await attempt(context, {
     name: 'a Link with broken data of a Person beside it',
     recipe: recipes.link,
@@ -60,14 +74,14 @@ const link: Scenario = async (context) => {
   })
   const isOdd = isStructured(odd.exchange)
   context.expect(!isOdd, 'a Link is answered with structured errors', odd.exchange)
-  if (exchange.response.status !== 400 && !isSuccess(exchange)) throw new Skip(outcomeOf(exchange))
+  if (!isRefused && !isSuccess(exchange))
+    throw unmet(`no Link could be opened: ${outcomeOf(exchange)}`, exchange)
 }
 
-const expectWords = (context: ScenarioContext, { response, ...rest }: Exchange): boolean => {
-  if (response.status !== 400) return false
-  const body = jsonBody(response)
-  const message = `400: a plain string is due, ${kindOf(body)} came`
-  context.expect(typeof body !== 'object' || body === null, message, { response, ...rest })
+const expectWords = (context: ScenarioContext, exchange: Exchange): boolean => {
+  if (exchange.response.status !== 400) return false
+  const message = `400: a plain string is due, ${kindOf(jsonBody(exchange.response))} came`
+  context.expect(isStringBody(exchange), message, exchange)
   return true
 }
 
@@ -82,15 +96,20 @@ const hopeless = [
 const refuseInWords = async (context: ScenarioContext, version: string): Promise<void> => {
   const desk = await deskOf(context, version)
   let refused = 0
+  let other: Exchange | undefined
   for (const body of hopeless) {
     const { exchange } = await desk.submit(context, body.type === 'Business' ? 'Business' : 'Person', body)
     const served = headerValue(exchange.response.headers, 'x-api-version')
     if (version === '' && served !== undefined && served >= '2026-08-01') {
-      throw new Skip(`without a version ${served} is served; see versioning/default-absent`)
+      const reason = `without a version ${served} is served; see versioning/default-absent`
+      throw new Inconclusive(reason, exchange)
     }
     if (expectWords(context, exchange)) refused++
+    else if (!isSuccess(exchange)) other ??= exchange
   }
-  if (refused === 0) throw new Skip('none of the submissions that nobody accepts was refused with 400')
+  if (refused > 0) return
+  const reason = 'none of the submissions that nobody accepts was refused with 400'
+  throw other ? unmet(`${reason}: ${outcomeOf(other)}`, other) : new NotApplicable(reason)
 }
 
 const plainString: Scenario = async (context) => {
@@ -121,14 +140,27 @@ const comesAtAll = async (context: ScenarioContext, kind: Kind, code: string): P
   return false
 }
 
+/** True for a refusal that may be about the customer, whatever is submitted. */
+const isAboutCustomer = ({ response }: Exchange): boolean => [401, 403, 404, 409].includes(response.status)
+
 const synchronous: Scenario = async (context) => {
   const desk = await deskOf(context)
+  let judged = 0
+  let other: Exchange | undefined
   for (const { kind, code } of first) {
     const { exchange } = await desk.submit(context, kind, { type: kind, kind })
     if (isSuccess(exchange) && !(await comesAtAll(context, kind, code))) continue
+    if (isAboutCustomer(exchange)) {
+      other ??= exchange
+      continue
+    }
+    judged++
     const message = `a ${kind} without any data is due a refusal at once; ${exchange.response.status} came`
-    context.expect(isRefusal(exchange), message, exchange)
+    context.expect(isRefusal(answered(exchange)), message, exchange)
   }
+  if (judged > 0) return
+  if (other) throw unmet(`no customer could be identified: ${outcomeOf(other)}`, other)
+  throw new Inconclusive('nothing that a submission lacks is refused; see identification/selfie-required')
 }
 
 /** The four kinds of submissions, and how they are refused. */

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable, Skip } from '../../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { brief } from '../../observers/index.js'
 import { idIn, isSuccess, outcomeOf, walk } from '../reading.js'
@@ -27,13 +27,13 @@ const open = async (context: ScenarioContext): Promise<Opened> => {
   const { id: customer } = await createCustomer(context, context.version)
   if (context.version >= '2026-08-01') await ifPossible(signEverything(context, customer, context.version))
   const opened = await context.call(submit, { path: [customer], body })
-  if (!isSuccess(opened)) throw new Skip(`no Link could be opened: ${outcomeOf(opened)}`)
+  if (!isSuccess(opened)) throw unmet(`no Link could be opened: ${outcomeOf(opened)}`, opened)
   const id = idIn(opened, 'identification')
   const after = id === undefined ? undefined : await read(context, id)
   return { id, shown: after ? [opened, after] : [opened] }
 }
 
-/** The Link that rules of one version share. @throws Skip where none can be opened. */
+/** The Link that rules of one version share. @throws an ending where none can be opened. */
 const openedLink = (context: ScenarioContext): Promise<Opened> =>
   context.once(`open link ${context.version}`, () => open(context))
 
@@ -55,7 +55,9 @@ export const resumeUrl: Scenario = async (context) => {
   if (!shown.some(isPending)) throw new NotApplicable('a Link that was just opened is not Pending here')
   if (shown.some(hasUrl)) return
   if (!after)
-    throw new Skip('the answer shows no url, and the document has no GET /identifications/{…} that could')
+    throw new NotApplicable(
+      'the answer shows no url, and the document has no GET /identifications/{…} that could',
+    )
   context.violate(
     'a Link is Pending, and no resume url exists on it: neither when opened nor when read',
     after,
@@ -72,7 +74,7 @@ export const decided: Scenario = async (context) => {
   if (!decide && !archive)
     throw new NotApplicable('the document has no operation that decides an identification')
   const { id } = await openedLink(context)
-  if (id === undefined) throw new Skip('the identification that was opened names no id')
+  if (id === undefined) throw new NotApplicable('the identification that was opened names no id')
   const told: Exchange[] = []
   if (decide) told.push(await context.call(decide, { path: [id], body: { approved: false } }))
   told.push(...[await read(context, id)].filter((one) => one !== undefined))

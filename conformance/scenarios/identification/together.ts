@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, unmet } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
-import { outcomeOf, walk } from '../reading.js'
+import { isSuccess, outcomeOf, walk } from '../reading.js'
 import { jsonBody } from '../../model/exchange.js'
 import { versionHeader } from '../subjects/customer.js'
 import { accepted, attempt, type Trial } from './attempt.js'
@@ -27,17 +27,21 @@ const isTold = async (context: ScenarioContext, { code, alone }: Due): Promise<b
   return true
 }
 
-const judge = async (context: ScenarioContext, trial: Trial, dues: readonly Due[]): Promise<void> => {
+/** @returns how many codes were looked for */
+const judge = async (context: ScenarioContext, trial: Trial, dues: readonly Due[]): Promise<number> => {
   await accepted(context, trial.recipe)
   const { exchange } = await attempt(context, trial)
-  if (entriesOf(exchange) === undefined) return
+  if (entriesOf(exchange) === undefined) return 0
+  let judged = 0
   const codes = codesOf(exchange)
   for (const due of dues) {
     if (!(await isTold(context, due))) continue
+    judged++
     const came = codes.filter((code) => code === due.code).length
     const message = `${trial.name}: ${due.code} is due ${due.times} times, ${came} came`
     context.expect(came === due.times, message, exchange)
   }
+  return judged
 }
 
 const details = 'company_details_required'
@@ -59,9 +63,13 @@ const ofBoth: readonly Due[] = [
 
 /** The four codes of document groups come together, each once for every company that owes the group and lacks it. */
 const together: Scenario = async (context) => {
-  await judge(context, bare.root, ofRoot)
-  await judge(context, bare.us, [{ code: details, times: 1, alone: [lone.usDetails] }])
-  await judge(context, bare.both, ofBoth)
+  const ofUs: readonly Due[] = [{ code: details, times: 1, alone: [lone.usDetails] }]
+  const judged =
+    (await judge(context, bare.root, ofRoot)) +
+    (await judge(context, bare.us, ofUs)) +
+    (await judge(context, bare.both, ofBoth))
+  if (judged > 0) return
+  throw new Inconclusive('none of the four codes comes at all; see identification/company-details-required')
 }
 
 const resumable = (exchange: Exchange): boolean =>
@@ -77,7 +85,13 @@ const noResume: Scenario = async (context) => {
     ...lone.details,
     name: `${lone.details.name}, once more`,
   })
-  if (exchange.response.status !== 400) throw new Skip(outcomeOf(exchange))
+  if (isSuccess(exchange)) {
+    const reason =
+      'a Business without Company Details is accepted; see identification/company-details-required'
+    throw new Inconclusive(reason, exchange)
+  }
+  if (exchange.response.status !== 400)
+    throw unmet(`a Business without Company Details is not judged: ${outcomeOf(exchange)}`, exchange)
   context.expect(
     !resumable(exchange),
     'the refusal of a Business without Company Details has a url',

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { Skip } from '../../engine/outcome.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import type { CompanyFacts, PersonFacts, Recipe } from './facts.js'
 import { inAlpha3, subdivisions, wantsAlpha3 } from './country.js'
 import { image } from './image.js'
@@ -95,7 +95,7 @@ const companyType: Value = ({ company }, { listed }) => {
   if (company === undefined || listed.length === 0 || listed.includes(company.type)) return company?.type
   const usual = listed.find((one) => typeof one === 'string' && !special.test(one))
   if (!special.test(company.type) && usual !== undefined) return usual
-  throw new Skip(`the document lists no company of type ${company.type}`)
+  throw new NotApplicable(`the document lists no company of type ${company.type}`)
 }
 
 const companyOnly =

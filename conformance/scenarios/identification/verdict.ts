@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, isEnding, Skip } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, isEnding, NotApplicable, unmet } from '../../engine/outcome.js'
 import { isSuccess, walk } from '../reading.js'
 import { jsonBody } from '../../model/exchange.js'
 import { accepted, type Attempt, attempt, plain, said, told, type Trial } from './attempt.js'
@@ -62,9 +62,9 @@ const judgeDue = async (
   const { exchange, forbidden, trial } = await attemptOf(context, member)
   const { status } = exchange.response
   const message = `${due.join(' or ')} is due for ${trial.name}; ${said(exchange)} came`
-  if ([401, 403, 404, 409, 429].includes(status) || status >= 500) throw new Skip(told(exchange))
+  if ([401, 403, 404, 409, 429].includes(status) || status >= 500) throw unmet(told(exchange), exchange)
   const isWordy = !isSuccess(exchange) && entriesOf(exchange) === undefined
-  if (isWordy && (status === 400 || forbidden !== undefined)) throw new Skip(notAList)
+  if (isWordy && (status === 400 || forbidden !== undefined)) throw new Inconclusive(notAList, exchange)
   // Where the document forbids the body by itself, its own refusal is as right as the code.
   const isOpen = forbidden !== undefined && !(await codesFirst(context, precedents))
   const right: readonly string[] = isOpen ? [...due, 'invalid_request'] : due
@@ -77,39 +77,41 @@ const judgeDue = async (
 
 const judgeInnocent = async (context: ScenarioContext, member: Member, code: Code): Promise<void> => {
   const { exchange, forbidden } = await attempt(context, member)
-  if (forbidden !== undefined) throw new Skip(`the document forbids ${member.name}: ${forbidden}`)
+  if (forbidden !== undefined) throw new NotApplicable(`the document forbids ${member.name}: ${forbidden}`)
   const comes = codesOf(exchange).includes(code)
   context.expect(!comes, `${code} came for ${member.name}, to which it does not apply`, exchange)
-  if (!comes && !isSuccess(exchange)) throw new Skip(told(exchange))
+  if (!comes && !isSuccess(exchange)) throw unmet(told(exchange), exchange)
 }
 
-const endingIn = async (steps: Promise<void>): Promise<string | undefined> => {
+const endingIn = async (steps: Promise<void>): Promise<Error | undefined> => {
   try {
     await steps
     return undefined
   } catch (error) {
-    if (isEnding(error)) return error.message
+    if (isEnding(error)) return error
     throw error
   }
 }
 
-/** The steps of one code: all its cases, each once. @throws Skip when no case in which the code is due can be had. */
+/** The steps of one code: all its cases, each once. @throws what ended its cases where none of them could be had. */
 export const judgeFamily =
   ({ code, members, innocent = [], precedents = [] }: Family): Scenario =>
   async (context) => {
-    const reasons: string[] = []
+    const endings: Error[] = []
+    const ended = async (steps: Promise<void>): Promise<boolean> => {
+      const ending = await endingIn(steps)
+      if (ending) endings.push(ending)
+      return ending !== undefined
+    }
     for (const recipe of innocent) await endingIn(judgeInnocent(context, plain(recipe), code))
+    const dues = members.filter(({ due }) => due)
+    let judged = 0
     for (const member of members) {
       const { due } = member
-      const reason = await endingIn(
-        due ? judgeDue(context, member, due, precedents) : judgeInnocent(context, member, code),
-      )
-      if (reason !== undefined && due) reasons.push(reason)
-      else if (reason !== undefined) context.note(`not judged: ${reason}`)
+      const steps = due ? judgeDue(context, member, due, precedents) : judgeInnocent(context, member, code)
+      if (!(await ended(steps)) && (due !== undefined || dues.length === 0)) judged++
     }
-    const dueCount = members.filter(({ due }) => due).length
-    if (dueCount > 0 && reasons.length === dueCount && context.violations.length === 0) {
-      throw new Skip(reasons[0] ?? 'nothing could be tried')
-    }
-    for (const reason of reasons) context.note(`not judged: ${reason}`)
+    const [first] = endings
+    if (judged === 0 && first && context.violations.length === 0) throw first
+    for (const { message } of endings) context.note(`not judged: ${message}`)
   }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { isEnding, NoAnswer, NotApplicable } from '../../engine/outcome.js'
+import { noWrites, type ScenarioContext } from '../../engine/context.js'
+import { isEnding, NoAnswer, NotApplicable, Skip } from '../../engine/outcome.js'
 import { seededOrder } from './seeded.js'
 
 /** Operations of one version that a rule calls at most; a larger document is sampled. */
@@ -62,6 +62,7 @@ export function exercised(
   lacking = 'that may be called here',
 ): readonly Operation[] {
   const all = operationsOf(context, (operation) => mayCall(context, operation) && speaksOf(operation))
+  if (all.length === 0 && operationsOf(context, speaksOf).length > 0) throw new Skip(noWrites, 'writes')
   if (all.length === 0) throw new NotApplicable(`the document has no operation ${lacking}`)
   if (all.length <= mostOperations) return all
   context.note(

@@ -1,7 +1,8 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, Skip } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
+import { readUntil } from '../../engine/patience.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { isSuccess, outcomeOf } from '../reading.js'
 import { sampleIbans } from '../subjects/recipient.js'
@@ -49,6 +50,8 @@ const placeFor = async (context: ScenarioContext, { operation }: Item, id: strin
   return [...owners.map(() => owner), id]
 }
 
+const isFound = ({ response }: Exchange): boolean => response.status !== 404 && response.status !== 410
+
 const readable = async (context: ScenarioContext, item: Item): Promise<void> => {
   const { collection, operation } = item
   const isCustomer = collection === '/customers'
@@ -56,10 +59,11 @@ const readable = async (context: ScenarioContext, item: Item): Promise<void> => 
   const id = made.created && createdId(made.created, collection)
   // What is only accepted may not be there yet.
   if (id === undefined || made.created?.response.status === 202) {
-    throw new Skip(`the answer to POST ${collection} does not say what was created`)
+    throw new NotApplicable(`the answer to POST ${collection} does not say what was created`)
   }
-  const read = await context.call(operation, { path: await placeFor(context, item, id) })
-  const isLost = read.response.status === 404 || read.response.status === 410
+  const path = await placeFor(context, item, id)
+  const read = await readUntil(() => context.call(operation, { path }), isFound)
+  const isLost = !isFound(read)
   const message = `${placeOf(context, operation)} does not find what POST ${collection} has just created`
   context.expect(!isLost, message, read, operation.pointer)
 }
@@ -77,11 +81,15 @@ const gone = async (context: ScenarioContext, item: Item, read: Operation): Prom
   const { operation, collection } = item
   const { id } = await createResource(context, collection, sampleIbans[1])
   const path = await placeFor(context, item, id)
-  const before = await context.call(read, { path })
+  const before = await readUntil(() => context.call(read, { path }), isFound)
+  if (!isSuccess(before)) throw unmet(`what was created is not read: ${outcomeOf(before)}`, before)
   const deleted = await context.call(operation, { path })
   const isDone = deleted.response.status === 200 || deleted.response.status === 204
-  if (!isSuccess(before) || !isDone) throw new Skip(`nothing was deleted: ${outcomeOf(deleted)}`)
-  const after = await context.call(read, { path })
+  if (!isDone) throw unmet(`nothing was deleted: ${outcomeOf(deleted)}`, deleted)
+  const after = await readUntil(
+    () => context.call(read, { path }),
+    (exchange) => !isSuccess(exchange) || !isSame(before, exchange),
+  )
   if (!isSuccess(after)) return
   const place = placeOf(context, read)
   // A service may keep what was deleted, and say so: then its answer is another one.

@@ -1,7 +1,9 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { noWrites, type Scenario, type ScenarioContext } from '../../engine/context.js'
+import { NotApplicable, Skip, unmet } from '../../engine/outcome.js'
+import { readUntil } from '../../engine/patience.js'
 import type { Exchange } from '../../model/exchange.js'
-import { isSuccess } from '../reading.js'
+import { isSuccess, outcomeOf } from '../reading.js'
 import { sendDraft, smallestDraft } from './draft.js'
 import { forEachOf, isSafeToTry, mayCall, mostOperations } from './exercised.js'
 import { evaluate } from './expression.js'
@@ -46,29 +48,30 @@ const speaksOf = ({ status }: DocumentLink, { response }: Exchange): boolean =>
   status.toUpperCase() === `${Math.floor(response.status / 100)}XX` ||
   status === 'default'
 
+const isFound = ({ response }: Exchange): boolean => ![404, 405, 410].includes(response.status)
+
 const follow = async (context: ScenarioContext, link: DocumentLink): Promise<void> => {
   const [source, target] = [sourceOf(context, link), targetOf(context, link)]
-  if (!source) return
+  const what = `the link ${link.name}`
+  if (!source) throw new NotApplicable(`${what} belongs to no operation`)
   if (!target) {
-    context.violate(
-      `the link ${link.name} names an operation that the document does not have`,
-      undefined,
-      link.pointer,
-    )
+    context.violate(`${what} names an operation that the document does not have`, undefined, link.pointer)
     return
   }
-  if (target.method !== 'get' || !isSafeToTry(source) || !mayCall(context, source)) return
+  if (target.method !== 'get' || !isSafeToTry(source))
+    throw new NotApplicable(`${what} cannot be followed without changing something`)
+  if (!mayCall(context, source)) throw new Skip(noWrites, 'writes')
   const exchange = await answerTo(context, source)
-  const values = isSuccess(exchange) && speaksOf(link, exchange) ? valuesOf(link, exchange) : undefined
-  if (values === undefined) return
+  if (!isSuccess(exchange))
+    throw unmet(`${placeOf(context, source)} is refused: ${outcomeOf(exchange)}`, exchange)
+  const values = speaksOf(link, exchange) ? valuesOf(link, exchange) : undefined
+  if (values === undefined) throw new NotApplicable(`an answer has nothing for ${what}`)
   const base = await smallestDraft(context, target)
   const path = pathNames(target).map((name, index) => values[name] ?? base.path[index] ?? '')
   const query = Object.entries(values).filter(([name]) => !pathNames(target).includes(name))
-  const followed = await sendDraft(context, target, {
-    path,
-    query: { ...base.query, ...Object.fromEntries(query) },
-  })
-  const isLost = [404, 405, 410].includes(followed.response.status)
+  const draft = { path, query: { ...base.query, ...Object.fromEntries(query) } }
+  const followed = await readUntil(() => sendDraft(context, target, draft), isFound)
+  const isLost = !isFound(followed)
   const place = placeOf(context, source)
   const message = `the link ${link.name} of ${place} leads to ${placeOf(context, target)}, which does not find it`
   context.expect(!isLost, message, followed, link.pointer)

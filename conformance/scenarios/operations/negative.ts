@@ -1,6 +1,7 @@
 import { asyncProperty, check, integer, nat, record, string } from 'fast-check'
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isSuccess } from '../reading.js'
 import { bodyBreaks } from './body-breaks.js'
@@ -77,6 +78,8 @@ const tryOne = async (context: ScenarioContext, operation: Operation): Promise<v
     ...(await pathBreaks(context, operation, base)),
     ...(await bodyBreaks(context, operation, base)),
   ].filter((broken) => broken.draft({ letters: 'yz', by: 1 }) !== undefined)
+  if (all.length === 0)
+    throw new NotApplicable(`the document forbids no request of ${placeOf(context, operation)}`)
   const { breaks, shrinks } = operation.method === 'get' ? most.get : most.other
   for (const broken of chosen(context, all, breaks)) {
     const served = await servedIn(context, operation, broken, broken.isOpen ? 0 : shrinks)

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
 import { dig, isObject, isSuccess, outcomeOf } from '../reading.js'
 import { bodyOf } from './body.js'
@@ -34,7 +34,7 @@ export function createdId(exchange: Exchange, collection: string): string | unde
 const creating = (context: ScenarioContext, collection: string): Operation => {
   const operation = context.operation('post', collection)
   if (collection.includes('{}') || !isSafeToTry(operation)) {
-    throw new Skip(`nothing is created at ${collection}`)
+    throw new NotApplicable(`nothing is created at ${collection}`)
   }
   return operation
 }
@@ -42,7 +42,7 @@ const creating = (context: ScenarioContext, collection: string): Operation => {
 /**
  * Creates something in a collection.
  * @param iban the account number of bank accounts, of which a customer has each but once
- * @throws Skip where the service does not create it, or names no id.
+ * @throws an ending where the service does not create it, or names no id.
  */
 export async function createResource(
   context: ScenarioContext,
@@ -54,13 +54,13 @@ export async function createResource(
     body: await bodyOf(context, operation, iban),
     isGuess: true,
   })
-  if (!isSuccess(created)) throw new Skip(`nothing was created at ${collection}: ${outcomeOf(created)}`)
+  if (!isSuccess(created)) throw unmet(`nothing was created at ${collection}: ${outcomeOf(created)}`, created)
   const id = createdId(created, collection)
-  if (id === undefined) throw new Skip(`the answer to POST ${collection} names no id`)
+  if (id === undefined) throw new NotApplicable(`the answer to POST ${collection} names no id`)
   return { id, created }
 }
 
-/** Something in a collection that these rules share. @throws Skip where none can be created. */
+/** Something in a collection that these rules share. @throws an ending where none can be created. */
 export function ownResource(context: ScenarioContext, collection: string): Promise<OwnResource> {
   return context.once(`own ${collection} ${context.version}`, () => createResource(context, collection))
 }

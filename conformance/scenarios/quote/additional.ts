@@ -1,8 +1,8 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, Skip } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import { isList } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
-import { dig, isRefusal, isSuccess, objectBody } from '../reading.js'
+import { dig, isRefusal, isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
 import { coins } from '../subjects/currencies.js'
 import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
@@ -30,7 +30,7 @@ const mostTried = 6
 
 /**
  * Codes of other currencies on the source's chain that the service takes as additional ones.
- * @throws Skip when it takes none: what it refuses then says nothing about numbers and lengths.
+ * @throws an ending when it takes none: what it refuses then says nothing about numbers and lengths.
  */
 export const acceptedCodes = (context: ScenarioContext): Promise<readonly [string, ...string[]]> =>
   context.once(`additional codes ${context.version}`, async () => {
@@ -39,12 +39,16 @@ export const acceptedCodes = (context: ScenarioContext): Promise<readonly [strin
     const names = new Set([...listed.map(({ token }) => token), 'EURC', 'USDT', 'DAI'])
     names.delete(source.token)
     const accepted: string[] = []
+    let refused: Exchange | undefined
     for (const code of [...names].slice(0, mostTried)) {
-      if (isSuccess(await ask(context, [code], [source.chain]))) accepted.push(code)
+      const exchange = await ask(context, [code], [source.chain])
+      if (isSuccess(exchange)) accepted.push(code)
+      else refused ??= exchange
     }
     const [first, ...rest] = accepted
     if (first !== undefined) return [first, ...rest] as const
-    throw new Skip(`no additional currency is served for ${source.token} on ${source.chain}`)
+    const reason = `no additional currency is served for ${source.token} on ${source.chain}`
+    throw refused ? unmet(`${reason}: ${outcomeOf(refused)}`, refused) : new NotApplicable(reason)
   })
 
 const repeated = (items: readonly string[], count: number): string[] =>
@@ -108,6 +112,11 @@ const served: Scenario = async (context) => {
   const message = 'additional_in_currencies has members though none was asked for'
   const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
   context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
+  if (!isSuccess(exchange))
+    throw unmet(
+      `additional currencies are served each alone, and not together: ${outcomeOf(exchange)}`,
+      exchange,
+    )
 }
 
 const types: Scenario = async (context) => {
@@ -147,12 +156,14 @@ const onOneChain: Scenario = async (context) => {
 }
 
 const style: Scenario = async (context) => {
-  const operation = context.operation('get', '/autoramps/quote')
-  for (const name of [codesName, chainsName]) {
-    const parameter = operation.parameters.find((candidate) => candidate.name === name)
-    const isRepeated = parameter !== undefined && isList(parameter) && parameter.explode
+  const { parameters } = context.operation('get', '/autoramps/quote')
+  const lists = parameters.filter(({ name }) => name === codesName || name === chainsName)
+  if (lists.length === 0) throw new NotApplicable('the document has none of the additional currencies')
+  for (const parameter of lists) {
+    const { name } = parameter
+    const isRepeated = isList(parameter) && parameter.explode
     const message = `the document declares ${name} as a repeated parameter (explode)`
-    context.expect(!isRepeated, message, undefined, parameter?.pointer)
+    context.expect(!isRepeated, message, undefined, parameter.pointer)
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Scenario } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
+import { isSuccess, outcomeOf } from '../reading.js'
 import { accountNumber, brokenBanks, type Change, registerBank, registeredBanks } from '../subjects/rails.js'
 
 const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
@@ -8,12 +9,19 @@ const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']
 // A refusal of any other status can have reasons of the account.
 const isTurnedDown = ({ response }: Exchange): boolean => response.status === 400 || response.status === 422
 
+/** Ends a rule that has no bank account to go by, with why there is none. */
+const expectRegistered = async (context: ScenarioContext, type: string, reason: string): Promise<void> => {
+  const plain = await registerBank(context, type)
+  if (plain && !isSuccess(plain.exchange))
+    throw unmet(`${reason}: ${outcomeOf(plain.exchange)}`, plain.exchange)
+  throw new NotApplicable(reason)
+}
+
 // Where the plain account of a kind is registered, a refusal is about what differs from it.
 const bounds: Scenario = async (context) => {
   const kinds = (await registeredBanks(context)).map(({ type }) => type)
-  if (!kinds.some((type) => american.includes(type) || type === 'SWIFT')) {
-    throw new NotApplicable('no American bank account is registered')
-  }
+  if (!kinds.some((type) => american.includes(type) || type === 'SWIFT'))
+    return expectRegistered(context, 'ACH', 'no American bank account is registered')
   const judge = async (type: string, what: string, change: Change): Promise<void> => {
     const tried = await registerBank(context, type, change)
     const isRefused = tried !== undefined && isTurnedDown(tried.exchange)
@@ -36,12 +44,21 @@ const bounds: Scenario = async (context) => {
 const describe = ({ member, value }: Change): string =>
   value === undefined ? `without ${member}` : `with the ${member} ${value}`
 
+/** True for an account number that has its form once letters are capitals and separators are gone. */
+const isOfForm = ({ member, value = '' }: Change): boolean =>
+  member === 'account_number' && /^[\dA-Z]{4,17}$/.test(value.toUpperCase().replaceAll(/[\s-]/g, ''))
+
 const refusals: Scenario = async (context) => {
   const tried = await brokenBanks(context)
-  if (tried.length === 0) throw new NotApplicable('no bank account is registered')
+  if (tried.length === 0) return expectRegistered(context, 'SEPA', 'no bank account is registered')
   for (const { type, change, exchange } of tried) {
-    const isTaken = exchange.response.status >= 200 && exchange.response.status < 300
+    const isTaken = isSuccess(exchange)
     const what = change === undefined ? '' : describe(change)
+    // Who brings a number into its form before it is registered breaks nothing; that none is carried is another rule.
+    if (isTaken && change !== undefined && isOfForm(change)) {
+      context.note(`served: a ${type} account ${what}, which is brought into form`)
+      continue
+    }
     context.expect(!isTaken, `a ${type} account ${what} breaks its table; it is registered`, exchange)
   }
 }

@@ -1,48 +1,68 @@
 import type { Scenario } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import { type Shape, shapesOf } from '../document-shape.js'
 import { isObject } from '../reading.js'
 import { documentedQuote, parameterAt } from './documents.js'
 
 const isJson = (mediaType: string): boolean => /[/+]json\b/i.test(mediaType)
 
-/** What a document says of a refusal that is no text, if anything. */
-const wrongRefusal = (status: string, shapes: readonly Shape[]): string | undefined => {
-  const canBeText = shapes.some(({ types }) => types.size === 0 || types.has('string'))
-  return canBeText ? undefined : `${status} has a string body; the document has ${typesIn(shapes)}`
+/** What a document shows of one media type of an answer; no shape for what no schema describes. */
+interface Shown {
+  readonly isJson: boolean
+  readonly shapes: readonly Shape[]
 }
 
-const typesIn = (shapes: readonly Shape[]): string =>
-  [...new Set(shapes.flatMap(({ types }) => [...types]))].join(', ')
+const typesIn = (all: readonly Shown[]): string =>
+  [...new Set(all.flatMap(({ shapes }) => shapes.flatMap(({ types }) => [...types])))].join(', ')
 
-/** What a document says of a failure that is no ApiError, if anything. */
-const wrongFailure = (status: string, shapes: readonly Shape[]): string | undefined => {
-  for (const { types, properties } of shapes) {
-    if (types.size > 0 && !types.has('object')) {
-      return `${status} has an ApiError body; the document has ${[...types].join(', ')}`
-    }
-    const lacking = ['message', 'trace_id'].find((name) => properties.size > 0 && !properties.has(name))
-    if (lacking !== undefined) return `ApiError has ${lacking}; the document lacks it for ${status}`
-  }
-  return undefined
+const canBeText = ({ shapes }: Shown): boolean =>
+  shapes.length === 0 || shapes.some(({ types }) => types.size === 0 || types.has('string'))
+
+/**
+ * What a document says of a refusal that is no text in any of its media types, if anything: beside a string other
+ * bodies may be shown, as the version error is for 400.
+ */
+const wrongRefusal = (status: string, all: readonly Shown[]): string | undefined =>
+  all.some(canBeText) ? undefined : `${status} has a string body; the document has ${typesIn(all)}`
+
+const wrongShape = (status: string, { types, properties }: Shape): string | undefined => {
+  if (types.size > 0 && !types.has('object'))
+    return `${status} has an ApiError body; the document has ${[...types].join(', ')}`
+  const lacking = ['message', 'trace_id'].find((name) => properties.size > 0 && !properties.has(name))
+  return lacking === undefined ? undefined : `ApiError has ${lacking}; the document lacks it for ${status}`
+}
+
+/** What a document says of a failure that is no ApiError in any of its media types, if anything. */
+const wrongFailure = (status: string, all: readonly Shown[]): string | undefined => {
+  const shapes = all.filter((one) => one.isJson).flatMap((one) => one.shapes)
+  const wrongs = shapes.map((shape) => wrongShape(status, shape))
+  return wrongs.includes(undefined) ? undefined : wrongs[0]
+}
+
+const judges = {
+  400: wrongRefusal,
+  401: wrongRefusal,
+  403: wrongRefusal,
+  404: wrongRefusal,
+  500: wrongFailure,
 }
 
 const responses: Scenario = async (context) => {
   const operation = context.operation('get', '/autoramps/quote')
-  const judges = {
-    400: wrongRefusal,
-    401: wrongRefusal,
-    403: wrongRefusal,
-    404: wrongRefusal,
-    500: wrongFailure,
-  }
+  const { schemas } = context.under.surface
+  let judged = 0
   for (const [status, wrong] of Object.entries(judges)) {
     const { content = {}, pointer } = operation.responses[status] ?? {}
-    for (const [mediaType, { schema }] of Object.entries(content)) {
-      if (!isJson(mediaType) || schema === undefined) continue
-      const message = wrong(status, shapesOf(schema, context.under.surface.schemas))
-      if (message !== undefined) context.violate(message, undefined, pointer)
-    }
+    const shown = Object.entries(content).map(([mediaType, { schema }]) => ({
+      isJson: isJson(mediaType),
+      shapes: schema === undefined ? [] : shapesOf(schema, schemas),
+    }))
+    if (shown.length === 0) continue
+    judged++
+    const message = wrong(status, shown)
+    if (message !== undefined) context.violate(message, undefined, pointer)
   }
+  if (judged === 0) throw new NotApplicable('the document shows no body of a refusal or failure of the quote')
 }
 
 const isMarked = (schema: unknown): boolean => isObject(schema) && schema['deprecated'] === true

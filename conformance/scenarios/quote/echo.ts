@@ -1,12 +1,12 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { ParameterValue } from '../../engine/serialize.js'
-import { dig, isObject, isSuccess, objectBody, sameDecimal } from '../reading.js'
+import { dig, isObject, isSuccess, objectBody, outcomeOf, sameDecimal } from '../reading.js'
 import { enumerations } from '../spec-table.js'
 import { isCurrency, isDecimal } from '../spec-values.js'
 import { askQuote, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { otherFeeProfile } from '../subjects/fee-profile.js'
-import { quoteSamples } from './samples.js'
+import { type QuoteSample, quoteSamples } from './samples.js'
 
 type Quote = Readonly<Record<string, unknown>>
 type Same = (came: unknown, asked: ParameterValue) => boolean
@@ -75,7 +75,11 @@ const echo: Scenario = async (context) => {
 
 // Whether an optional field is left out is open; one that is there says what was asked for.
 const optionalEcho: Scenario = async (context) => {
-  for (const { quote, query, exchange } of await quoteSamples(context)) {
+  const samples = await quoteSamples(context)
+  const isStated = ({ quote, query }: QuoteSample): boolean =>
+    Object.keys(repeatedIfThere).some((name) => query[name] !== undefined && (quote[name] ?? null) !== null)
+  if (!samples.some(isStated)) throw new NotApplicable('no quote states an option that was asked for')
+  for (const { quote, query, exchange } of samples) {
     for (const name of wrongEcho(repeatedIfThere, quote, query)) {
       context.violate(`${name} of a quote is another than the one asked for`, exchange, `/${name}`)
     }
@@ -85,7 +89,8 @@ const optionalEcho: Scenario = async (context) => {
 const feeProfile: Scenario = async (context) => {
   const id = await otherFeeProfile(context)
   const exchange = await askQuote(context, await quoteSubject(context), { fee_profile_id: id })
-  if (!isSuccess(exchange)) throw new NotApplicable('no quote is served for a fee profile of the list')
+  if (!isSuccess(exchange))
+    throw unmet(`no quote is served for a fee profile of the list: ${outcomeOf(exchange)}`, exchange)
   const came = objectBody(exchange)['fee_profile_id']
   const message = 'a fee profile was asked for; the quote names another, or none, which means the default one'
   const isNamed = came !== undefined && came !== null && anyCase(came, id)
@@ -95,13 +100,16 @@ const feeProfile: Scenario = async (context) => {
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const
 
 const amountCurrencies: Scenario = async (context) => {
+  let judged = 0
   for (const { quote, exchange } of await quoteSamples(context)) {
     for (const [amount, currency] of Object.entries(sides)) {
       const came = dig(quote[amount], 'currency')
+      if (isCurrency(came) && isCurrency(quote[currency])) judged++
       const holds = sameCurrency(came, quote[currency])
       context.expect(holds, `${amount} is not in ${currency}`, exchange, `/${amount}/currency`)
     }
   }
+  if (judged === 0) throw new Inconclusive('no amount has a currency; see quote/currencies')
 }
 
 const defaultReference: Scenario = async (context) => {

@@ -1,8 +1,8 @@
 import { Big } from 'big.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
+import { Inconclusive, unmet } from '../../engine/outcome.js'
 import { dig, isSuccess, isTurnedDown, objectBody, outcomeOf, sameDecimal } from '../reading.js'
-import { headerValue } from '../../model/exchange.js'
+import { type Exchange, headerValue } from '../../model/exchange.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { quoteSamples } from './samples.js'
 
@@ -36,23 +36,27 @@ const expectExact =
   (side: Side): Scenario =>
   async (context) => {
     const subject = await quoteSubject(context)
-    let refused = ''
+    let refused: Exchange | undefined
+    let judged = 0
     const served = new Set<string>()
     for (const amount of amounts[side]) {
       const asked = { amount_in: undefined, amount_out: undefined, [side]: amount }
       const exchange = await askQuote(context, subject, asked)
       const came = dig(objectBody(exchange), side, 'amount')
-      if (!isSuccess(exchange)) refused = outcomeOf(exchange)
+      if (!isSuccess(exchange)) refused ??= exchange
       else served.add(amount)
       // An amount that is absent or no decimal at all is told as such by the rules about its fields.
       if (!isSuccess(exchange) || typeof came !== 'string') continue
+      judged++
       const message = `${side}=${amount} was asked for; the quote states ${came.slice(0, 40)}`
       context.expect(sameDecimal(came, amount), message, exchange, `/${side}/amount`)
     }
     const whole = [...served, subject.query[side]].find(isWhole)
     if ([...served].every(isWhole) && whole !== undefined) await expectDecimals(context, side, whole)
-    if (served.size === 0 && context.violations.length === 0)
-      throw new NotApplicable(`a quote for ${side} alone is not served: ${refused}`)
+    if (judged > 0 || context.violations.length > 0) return
+    if (served.size === 0 && refused)
+      throw unmet(`a quote for ${side} alone is not served: ${outcomeOf(refused)}`, refused)
+    throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
   }
 
 const contentType: Scenario = async (context) => {

@@ -1,8 +1,9 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue } from '../../model/exchange.js'
-import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { answered, isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
-import { quoteSamples } from './samples.js'
+import { askOption, quoteSamples } from './samples.js'
 import { isTime } from '../spec-values.js'
 import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
 
@@ -19,23 +20,25 @@ const lifetime = (exchange: Exchange, name: EndName): number | undefined => {
   return Date.parse(until) - sent
 }
 
+/** @returns false where the answer says nothing of it */
 const expectEnds = (
   context: ScenarioContext,
   exchange: Exchange,
   minutes: number,
   when: string,
   name: EndName = 'valid_until',
-): void => {
+): boolean => {
   const lasts = lifetime(exchange, name)
-  if (!isSuccess(exchange) || lasts === undefined) return
+  if (!isSuccess(exchange) || lasts === undefined) return false
   const message = `${when} the ${name} of a quote lies within ${minutes} minutes; it lies beyond`
   context.expect(lasts <= minutes * minuteMs + skewMs, message, exchange, `/${name}`)
+  return true
 }
 
 // Where the document limits the parameter, more is refused; elsewhere it may as well be cut to what is allowed.
 const expiryLimit: Scenario = async (context) => {
   const subject = await quoteSubject(context)
-  const longest = await askQuote(context, subject, { expiry_in_hours: '24' })
+  const longest = answered(await askQuote(context, subject, { expiry_in_hours: '24' }))
   const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
   context.expect(isSuccess(longest), message, longest)
   for (const hours of ['25', '1000']) {
@@ -50,6 +53,7 @@ const expiryLimit: Scenario = async (context) => {
 const expiryWithinLock: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
+  let judged = 0
   for (const [minutes, hours] of [
     [10, '24'],
     [30, '1'],
@@ -57,27 +61,38 @@ const expiryWithinLock: Scenario = async (context) => {
   ] as const) {
     const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
     const exchange = await askQuote(context, subject, changes)
-    expectEnds(context, exchange, minutes, `under Return with a rate lock of ${minutes} minutes`)
+    const when = `under Return with a rate lock of ${minutes} minutes`
+    if (expectEnds(context, exchange, minutes, when)) judged++
   }
+  // Refusing what is longer than the lock keeps the promise too, where such quotes are served at all.
+  const { exchange: plain } = await askOption(context, 'policy Return')
+  if (judged === 0 && !isSuccess(plain))
+    throw unmet(`no quote is served under Return: ${outcomeOf(plain)}`, plain)
 }
 
 // Every sample is asked for at least ten minutes, so that no clock need be trusted closely.
 const validUntil: Scenario = async (context) => {
+  let judged = 0
   for (const { exchange, query } of await quoteSamples(context)) {
     const lasts = lifetime(exchange, 'valid_until')
     if (lasts === undefined) continue
+    judged++
     context.expect(lasts > 0, 'valid_until of a new quote lies in the past', exchange, '/valid_until')
     const hours = Number(query['expiry_in_hours'])
     if (hours <= 24) expectEnds(context, exchange, hours * 60, `with expiry_in_hours=${hours}`)
   }
+  if (judged === 0) throw new Inconclusive('valid_until of no quote is a date-time; see quote/fields')
 }
 
 const rateLock: Scenario = async (context) => {
+  let judged = 0
   for (const { exchange, query } of await quoteSamples(context)) {
     const minutes = Number(query['rate_lock_duration_minutes'] ?? Number.NaN)
     if (Number.isNaN(minutes)) continue
-    expectEnds(context, exchange, minutes, `with a rate lock of ${minutes} minutes`, 'rate_lock_valid_until')
+    const when = `with a rate lock of ${minutes} minutes`
+    if (expectEnds(context, exchange, minutes, when, 'rate_lock_valid_until')) judged++
   }
+  if (judged === 0) throw new NotApplicable('no quote states rate_lock_valid_until')
 }
 
 /** How long a quote lasts. */

@@ -1,4 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import { fieldsOf, type Found, recordsIn, strayIn, teller, wrongIn } from '../records.js'
 import { type Field, type RecordName, records } from '../spec-records.js'
 import { brokenRailQuotes } from '../subjects/rails.js'
@@ -17,22 +18,26 @@ const recordsOf = (quote: QuoteSample['quote']): readonly Found[] => {
   return found
 }
 
+/** @returns how many records were looked at */
 const judge = (
   context: ScenarioContext,
   samples: readonly Pick<QuoteSample, 'quote' | 'exchange'>[],
   names: readonly RecordName[] | 'every',
   wrong: Judge,
-): void => {
+): number => {
+  let judged = 0
   const tell = teller(context)
   for (const { quote, exchange } of samples) {
     for (const found of recordsOf(quote)) {
       if (names !== 'every' && !names.includes(found.record)) continue
+      judged++
       for (const field of fieldsOf(found)) {
         const message = wrong(found, field)
         if (message !== undefined) tell(message, exchange, `${found.place}/${field.name}`)
       }
     }
   }
+  return judged
 }
 
 const required: Judge = (found, field) => (field.isOptional ? undefined : wrongIn(found, field))
@@ -48,8 +53,10 @@ const unknownKind: Judge = ({ record, holder }, { name }) => {
 
 const holding =
   (names: readonly RecordName[] | 'every', wrong: Judge): Scenario =>
-  async (context) =>
-    judge(context, await quoteSamples(context), names, wrong)
+  async (context) => {
+    const judged = judge(context, await quoteSamples(context), names, wrong)
+    if (judged === 0) throw new NotApplicable(`no quote shows a ${[names].flat().join(', ')}`)
+  }
 
 const either =
   (...judges: readonly Judge[]): Judge =>
@@ -61,10 +68,11 @@ const lists = ['NetworkFee', 'NetworkFeeWithSettlement', 'PartnerFee'] as const
 
 // Whatever a service makes of an identifier that breaks a limit, a quote never carries it.
 const identifiers: Scenario = async (context) => {
-  judge(context, await quoteSamples(context), ['BankAccountIdentifier'], everyField)
+  const judged = judge(context, await quoteSamples(context), ['BankAccountIdentifier'], everyField)
   const broken = (await brokenRailQuotes(context)).filter(({ exchange }) => isSuccess(exchange))
   const samples = broken.map(({ exchange }) => ({ exchange, quote: objectBody(exchange) }))
-  judge(context, samples, ['BankAccountIdentifier'], everyField)
+  const further = judge(context, samples, ['BankAccountIdentifier'], everyField)
+  if (judged + further === 0) throw new NotApplicable('no quote shows a BankAccountIdentifier')
 }
 
 /** What served quotes are made of, record by record, held against the specification's own tables. */

@@ -1,6 +1,6 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario } from '../../engine/context.js'
-import { ifPossible, NotApplicable } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../reading.js'
 import { isAccount } from '../spec-values.js'
@@ -26,7 +26,7 @@ const recipientPrecedence: Scenario = async (context) => {
     if (served) return
   }
   if (!isSuccess(exchange)) {
-    throw new NotApplicable(`a quote with both recipients is not served: ${outcomeOf(exchange)}`)
+    throw unmet(`a quote with both recipients is not served: ${outcomeOf(exchange)}`, exchange)
   }
   const message = 'recipient_account changes the recipient although recipient_account_id is given'
   const isSame = deepEqual(accountOf(subject.exchange), accountOf(exchange))
@@ -45,10 +45,11 @@ const recipientById: Scenario = async (context) => {
   const [, iban] = sampleIbans
   const id = await fiatRecipient(context, subject.customerId, context.version, iban)
   const exchange = await askQuote(context, subject, { recipient_account_id: id })
-  if (!isSuccess(exchange)) throw new NotApplicable(`a second account is not paid: ${outcomeOf(exchange)}`)
+  if (!isSuccess(exchange)) throw unmet(`a second account is not paid: ${outcomeOf(exchange)}`, exchange)
   const message = 'quotes for two different recipient_account_id name the same recipient_account'
   const [one, other] = [accountOf(subject.exchange), accountOf(exchange)]
-  if (!isAccount(one) || !isAccount(other)) throw new NotApplicable('a recipient is no account')
+  if (!isAccount(one) || !isAccount(other))
+    throw new Inconclusive('a recipient is no account; see quote/accounts', exchange)
   context.expect(!deepEqual(one, other), message, exchange, '/recipient_account')
 }
 

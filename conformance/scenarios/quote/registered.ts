@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, Skip } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { idIn, isSuccess, outcomeOf, walk } from '../reading.js'
 import { createCustomer } from '../subjects/customer.js'
@@ -37,7 +37,8 @@ const pendingAccount = async (
   const hint = recipientHint(customerId, freshIban(context))
   const body = context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual'])
   const exchange = await context.call(operation, { body })
-  if (!isSuccess(exchange)) throw new Skip(`no bank account could be registered: ${outcomeOf(exchange)}`)
+  if (!isSuccess(exchange))
+    throw unmet(`no bank account could be registered: ${outcomeOf(exchange)}`, exchange)
   return isPending(exchange) ? idIn(exchange, addressId) : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { isSuccess } from '../reading.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
+import type { Exchange } from '../../model/exchange.js'
+import { isSuccess, outcomeOf } from '../reading.js'
 import { askQuote, type Changes, onrampSubject, sampleBank } from '../subjects/quote.js'
 import { expectRefusal } from './refusals.js'
 
@@ -23,6 +24,7 @@ const sender: Scenario = async (context) => {
     sender_account_number: '12345678',
     sender_mobile_number: '+2348012345678',
   }
+  let refused: Exchange | undefined
   for (const code of african) {
     const whole = {
       ...named,
@@ -30,14 +32,19 @@ const sender: Scenario = async (context) => {
       source_currency_chain: undefined,
       amount_in: '500000',
     }
-    if (!isSuccess(await askQuote(context, onramp, whole))) continue
+    const plain = await askQuote(context, onramp, whole)
+    if (!isSuccess(plain)) {
+      refused ??= plain
+      continue
+    }
     for (const [missing, promise] of withoutSender) {
       const exchange = await askQuote(context, onramp, { ...whole, ...missing })
       expectRefusal(context, exchange, missing, promise)
     }
     return
   }
-  throw new NotApplicable(`no quote is served for ${african.join(', ')}`)
+  const reason = `no quote is served for ${african.join(', ')}`
+  throw refused ? unmet(`${reason}: ${outcomeOf(refused)}`, refused) : new NotApplicable(reason)
 }
 
 /** Senders in African currencies. */

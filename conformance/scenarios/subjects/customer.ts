@@ -1,5 +1,5 @@
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { NotApplicable, unmet } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { Exchange } from '../../model/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../reading.js'
@@ -45,7 +45,7 @@ export function customerBody(context: ScenarioContext, kind: CustomerKind = 'Per
 
 /**
  * Creates a customer under a version; the empty text stands for no header.
- * @throws Skip when the service does not create it.
+ * @throws an ending when the service does not create it.
  */
 export async function createCustomer(
   context: ScenarioContext,
@@ -58,9 +58,11 @@ export async function createCustomer(
     version: versionHeader(version),
   })
   const under = version === '' ? 'without a version' : `under ${version}`
-  if (!isSuccess(created)) throw new Skip(`no customer could be created ${under}: ${outcomeOf(created)}`)
+  if (!isSuccess(created))
+    throw unmet(`no customer could be created ${under}: ${outcomeOf(created)}`, created)
   const id = idIn(created, 'customer')
-  if (id === undefined) throw new Skip(`the answer to POST /customers names no id: ${outcomeOf(created)}`)
+  if (id === undefined)
+    throw new NotApplicable(`the answer to POST /customers names no id: ${outcomeOf(created)}`)
   return { id, created }
 }
 

@@ -1,5 +1,5 @@
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { Skip, unmet } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { dig, isObject, isSuccess, listIn, outcomeOf, walk } from '../reading.js'
 import { isUuid } from '../spec-values.js'
@@ -10,7 +10,7 @@ const isDefault = (profile: unknown): boolean =>
 const listed = async (context: ScenarioContext): Promise<Exchange> => {
   const exchange = await context.call(context.operation('get', '/fee-profiles'))
   if (isSuccess(exchange)) return exchange
-  throw new Skip(`the fee profiles cannot be listed: ${outcomeOf(exchange)}`)
+  throw unmet(`the fee profiles cannot be listed: ${outcomeOf(exchange)}`, exchange)
 }
 
 /** The id of some fee profile. @throws Skip where the service lists none. */

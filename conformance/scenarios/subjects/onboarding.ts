@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { Exchange } from '../../model/exchange.js'
 import { dig, idIn, isObject, isSuccess, listIn, outcomeOf } from '../reading.js'
@@ -24,7 +24,9 @@ const signOperation = (context: ScenarioContext): Operation => {
   const similar = routes.find(([route]) => /^post \/customers\/\{\}\/.*sign(ing|ature)?s?$/.test(route))
   const operation = known ?? similar?.[1]
   if (operation) return operation
-  throw new Skip(`the document of ${context.under.version} has no operation that signs what is outstanding`)
+  throw new NotApplicable(
+    `the document of ${context.under.version} has no operation that signs what is outstanding`,
+  )
 }
 
 const signingBody = (context: ScenarioContext, operation: Operation, item: unknown): unknown => {
@@ -45,7 +47,7 @@ export interface Signed {
   readonly signed: number
 }
 
-/** How a document that is outstanding for a customer is signed. @throws Skip where nothing signs. */
+/** How a document that is outstanding for a customer is signed. @throws an ending where nothing signs. */
 export function signingOf(
   context: ScenarioContext,
   id: string,
@@ -55,7 +57,7 @@ export function signingOf(
   return { operation, options: { path: [id], body: signingBody(context, operation, item) } }
 }
 
-/** Signs one item of what is outstanding. @throws Skip when that is refused. */
+/** Signs one item of what is outstanding. @throws an ending when that is refused. */
 export const signItem = async (
   context: ScenarioContext,
   id: string,
@@ -64,20 +66,23 @@ export const signItem = async (
 ): Promise<void> => {
   const { operation, options } = signingOf(context, id, item)
   const answer = await context.call(operation, { ...options, version: versionHeader(version) })
-  if (!isSuccess(answer)) throw new Skip(`a required signing could not be signed: ${outcomeOf(answer)}`)
+  if (!isSuccess(answer)) throw unmet(`a required signing could not be signed: ${outcomeOf(answer)}`, answer)
 }
 
-/** Signs what is outstanding until nothing is. @throws Skip where that cannot be done. */
+/** Signs what is outstanding until nothing is. @throws an ending where that cannot be done. */
 export async function signEverything(context: ScenarioContext, id: string, version: string): Promise<Signed> {
   let signed = 0
+  let last: Exchange | undefined
   for (let round = 0; round < 5; round++) {
-    const last = await readSignings(context, id, version)
+    last = await readSignings(context, id, version)
     const items = outstandingItems(last)
     if (items.length === 0) return { last, signed }
     for (const item of items) await signItem(context, id, version, item)
     signed += items.length
   }
-  throw new Skip('signings stay outstanding however often they are signed')
+  const reason =
+    'signings stay outstanding however often they are signed; see required-signings/signed-is-gone'
+  throw new Inconclusive(reason, last)
 }
 
 /** The body that opens a hosted identification, whatever the document calls the member that names the kind. */
@@ -88,7 +93,7 @@ export function linkBody(context: ScenarioContext, operation: Operation): unknow
   return saysSo ? sampled : { type: 'Link' }
 }
 
-/** Opens a hosted identification. @returns its id, or undefined where none is told; @throws Skip when it is refused. */
+/** Opens a hosted identification. @returns its id, or undefined where none is told; @throws an ending when it is refused. */
 export async function startIdentification(
   context: ScenarioContext,
   id: string,
@@ -97,22 +102,24 @@ export async function startIdentification(
   const submit = context.operation('post', '/customers/{}/identifications/v2')
   const body = linkBody(context, submit)
   const submitted = await context.call(submit, { path: [id], version: versionHeader(version), body })
-  if (!isSuccess(submitted)) throw new Skip(`no identification could be started: ${outcomeOf(submitted)}`)
+  if (!isSuccess(submitted))
+    throw unmet(`no identification could be started: ${outcomeOf(submitted)}`, submitted)
   return idIn(submitted, 'identification')
 }
 
-/** Has the customer identified through the sandbox controls. @throws Skip where those are missing or refuse. */
+/** Has the customer identified through the sandbox controls. @throws an ending where those are missing or refuse. */
 export async function identify(context: ScenarioContext, id: string, version: string): Promise<void> {
   const approve = context.operation('post', '/sandbox/identification/{}')
   const header = versionHeader(version)
   const identification = await startIdentification(context, id, version)
-  if (identification === undefined) throw new Skip('the identification that was started names no id')
+  if (identification === undefined) throw new NotApplicable('the identification that was started names no id')
   const approved = await context.call(approve, {
     path: [identification],
     version: header,
     body: { approved: true },
   })
-  if (!isSuccess(approved)) throw new Skip(`the identification could not be approved: ${outcomeOf(approved)}`)
+  if (!isSuccess(approved))
+    throw unmet(`the identification could not be approved: ${outcomeOf(approved)}`, approved)
 }
 
 const onboard = async (context: ScenarioContext, version: string): Promise<Customer> => {

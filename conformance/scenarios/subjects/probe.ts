@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { NotApplicable } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isMarketData } from '../../model/market-data.js'
 
@@ -33,13 +33,14 @@ const choose = (context: ScenarioContext): { operation: Operation; query: Record
   const terms = context.find('get', '/terms-and-conditions')
   if (terms) return { operation: terms, query: { country: 'DEU' } }
   const [operation] = plainReads(context)
-  if (!operation) throw new Skip('the document has no operation that can be read without knowing an id')
+  if (!operation)
+    throw new NotApplicable('the document has no operation that can be read without knowing an id')
   return { operation, query: {} }
 }
 
 /**
  * Calls an operation that anyone with a key can read: the terms, or the first plain read of the document.
- * @throws Skip when the document has none.
+ * @throws an ending when the document has none.
  */
 export async function probe(context: ScenarioContext, options: CallOptions = {}): Promise<Exchange> {
   const { operation, query } = choose(context)

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { ParameterValue } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
 import { headerlessVersion } from '../../observers/index.js'
@@ -122,13 +122,12 @@ const find = async (context: ScenarioContext): Promise<QuoteSubject> => {
     const subject = all[0] && (await attempt(all[0], more))
     if (subject) return subject
   }
-  const answer = first ? outcomeOf(first) : 'nothing could be tried'
-  throw new Skip(
-    `no plain quote is served (${answer}); name a customer and a recipient that one is served for`,
-  )
+  if (!first) throw new NotApplicable('no currency is known that a quote could be asked for')
+  const how = 'name a customer and a recipient that one is served for'
+  throw unmet(`no plain quote is served (${outcomeOf(first)}); ${how}`, first, 'customer')
 }
 
-/** A served quote of crypto for euro under the version at hand, found once. @throws Skip when none is. */
+/** A served quote of crypto for euro under the version at hand, found once. @throws an ending when none is. */
 export function quoteSubject(context: ScenarioContext): Promise<QuoteSubject> {
   return context.once(`quote ${context.version}`, () => find(context))
 }
@@ -162,7 +161,7 @@ export const onrampQuery = (
   })
 
 /**
- * A served quote of fiat for crypto, which the subject's coin is bought by, found once. @throws Skip when none is.
+ * A served quote of fiat for crypto, which the subject's coin is bought by, found once. @throws an ending when none is.
  * @returns the subject with the query of that quote
  */
 export function onrampSubject(context: ScenarioContext): Promise<QuoteSubject> {
@@ -176,6 +175,7 @@ export function onrampSubject(context: ScenarioContext): Promise<QuoteSubject> {
       if (isSuccess(exchange)) return { ...subject, query, exchange }
       first ??= exchange
     }
-    throw new Skip(`no quote of fiat for crypto is served: ${first ? outcomeOf(first) : ''}`)
+    if (!first) throw new NotApplicable('no fiat currency is known that crypto could be bought with')
+    throw unmet(`no quote of fiat for crypto is served: ${outcomeOf(first)}`, first)
   })
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import type { ParameterValue } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
@@ -53,15 +53,15 @@ const register = async (
   const header = [version]
   const registered = await context.call(operation, { body, version: header })
   const id = idIn(registered, addressId)
-  if (!isSuccess(registered) || id === undefined) {
-    throw new Skip(`no bank account could be registered: ${outcomeOf(registered)}`)
-  }
+  if (!isSuccess(registered))
+    throw unmet(`no bank account could be registered: ${outcomeOf(registered)}`, registered)
+  if (id === undefined) throw new NotApplicable('the answer to POST /addresses/fiat names no id')
   const verify = context.find('put', '/sandbox/fiat-verification/{}')
   if (verify) await context.call(verify, { path: [id], body: 'Registered', version: header })
   return id
 }
 
-/** The id of a registered bank account of a customer. @throws Skip when the service registers none. */
+/** The id of a registered bank account of a customer. @throws an ending when the service registers none. */
 export function fiatRecipient(
   context: ScenarioContext,
   customerId: string,

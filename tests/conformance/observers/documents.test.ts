@@ -17,19 +17,30 @@ const json = responseOf({ content: { 'application/json': { pointer: '#/it' } } }
 
 describe('documents/status', () => {
   const signings = 'get /customers/{}/required-signings'
+  const refusing = operationOf({ responses: { '200': responseOf(), '400': responseOf() } })
+  const echo: HeaderList = [['x-api-version', '2026-08-01']]
+  const another: Partial<Witness> = { version: '2026-07-01', mayServe: ['2026-08-01'] }
 
   test.each<[string, number, Partial<Witness>, 'fine' | 'broken' | 'not applicable']>([
     ['declared', 200, { response: responseOf() }, 'fine'],
     ['undeclared success', 203, {}, 'broken'],
-    ['undeclared conflict', 409, {}, 'broken'],
+    ['undeclared conflict', 409, { operation: refusing }, 'broken'],
+    ['a conflict where no refusal is declared', 409, {}, 'not applicable'],
+    ['a conflict of another version', 409, { operation: refusing, ...another }, 'not applicable'],
     ['undeclared redirect', 302, {}, 'broken'],
     ['a general error', 404, {}, 'not applicable'],
     ['an error of the protocol', 415, {}, 'not applicable'],
     ['409 of signings before 2026-08-01', 409, { route: signings, version: '2026-07-01' }, 'not applicable'],
-    ['409 of signings since', 409, { route: signings, version: '2026-08-01' }, 'broken'],
+    ['409 of signings since', 409, { operation: refusing, route: signings }, 'broken'],
+    [
+      '409 of signings to a customer from before',
+      409,
+      { operation: refusing, route: signings, mayServe: ['2026-07-01'] },
+      'not applicable',
+    ],
     ['no such operation', 418, { operation: undefined }, 'not applicable'],
   ])('%s', (_case, came, changes, due) => {
-    const violations = status(witnessOf(exchangeOf({ status: came }), changes))
+    const violations = status(witnessOf(exchangeOf({ status: came, headers: echo }), changes))
     const verdict = violations === undefined ? 'not applicable' : violations.length === 0 ? 'fine' : 'broken'
     expect(verdict).toBe(due)
   })

@@ -10,13 +10,15 @@ const accountOf = ({ state, path }: Call): { readonly id: string; readonly iban:
 /** All accounts of a customer, who has to be named. */
 export const listAccounts = ({ query, state }: Call): Answer => {
   const customer = query.get('customer_id') ?? ''
-  if (!/^[0-9a-f-]{36}$/.test(customer)) throw new Refused(400, 'customer_id')
+  if (!/^[0-9a-f-]{36}$/i.test(customer)) throw new Refused(400, 'customer_id')
   const own = [...state.accounts].filter(([, account]) => account.customer === customer)
   return json(200, { accounts: own.map(([id, { iban }]) => ({ id, iban })) })
 }
 
 export const readAccount = (call: Call): Answer => {
   const { id, iban } = accountOf(call)
+  if (call.choices.readable === 'in a moment' && call.state.unread.delete(id))
+    throw new Refused(404, 'no such account yet')
   return json(200, { id, iban, state: call.state.closed.has(id) ? 'closed' : 'open' })
 }
 

@@ -1,6 +1,6 @@
 import { type Answer, type Call, json, refuse, Refused } from './call.js'
 import { deleteAccount, listAccounts, readAccount } from './accounts.js'
-import { type Choices, versions } from './choices.js'
+import { type Choices, versionsOf } from './choices.js'
 import {
   abilities,
   createCustomer,
@@ -13,6 +13,7 @@ import {
 } from './customers.js'
 import { documentOf, printed } from './document.js'
 import { quote } from './quotes.js'
+import { isKnown } from './strict.js'
 
 /** The key of every service here: it holds whatever a key may hold. */
 export const apiKey = 'k/9+é&"secret'
@@ -84,14 +85,14 @@ const isDate = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text)
 
-const versionError = (requested: string): Answer | undefined =>
-  versions.some((version) => version === requested)
+const versionError = (requested: string, choices: Choices): Answer | undefined =>
+  versionsOf(choices).some((version) => version === requested)
     ? undefined
     : json(400, {
         error: 'unsupported_api_version',
         reason: isDate(requested) ? 'version_unknown' : 'version_malformed',
         requested,
-        supported: versions,
+        supported: versionsOf(choices),
       })
 
 const withHeaders = (answer: Answer, more: Answer['headers']): Answer => ({
@@ -121,7 +122,9 @@ const judgeKey = ({ headers, choices }: Call, wrong: Wrong): Answer | undefined 
   return key === apiKey ? undefined : refuse(choices, choices.keyRefused, 'who are you?')
 }
 
-const judgeHeaders = ({ method, headers, choices }: Call): Answer | undefined => {
+const judgeHeaders = (call: Call): Answer | undefined => {
+  const { method, headers, choices } = call
+  if (choices.strict && !isKnown(call)) return refuse(choices, 400, 'what is that?')
   const missing = choices.requiredHeaders.find(
     (name) => headers[name] === undefined && (name !== 'idempotency-key' || method === 'POST'),
   )
@@ -132,7 +135,10 @@ const decide = (call: Asked, wrong: Wrong): Answer => {
   const { choices, requested, version } = call
   const isMarket = call.path === '/cryptocurrencies'
   const isRefused = requested !== undefined && requested !== '' && !isMarket
-  const checks = [() => judgeKey(call, wrong), () => (isRefused ? versionError(requested) : undefined)]
+  const checks = [
+    () => judgeKey(call, wrong),
+    () => (isRefused ? versionError(requested, choices) : undefined),
+  ]
   const [first, second] = choices.checksFirst === 'key' ? checks : checks.toReversed()
   const answer = first?.() ?? second?.() ?? judgeHeaders(call) ?? operate(call)
   const echo = isMarket || answer.body.includes('unsupported_api_version') ? {} : { 'x-api-version': version }
@@ -147,6 +153,7 @@ const decide = (call: Asked, wrong: Wrong): Answer => {
 
 const specAnswer = ({ path, choices }: Call): Answer => {
   const type = { 'content-type': choices.format === 'yaml' ? 'application/yaml' : 'application/json' }
+  const versions = versionsOf(choices)
   const named = path === '/spec' ? versions.at(-1) : path.slice('/spec/'.length)
   if (path === '/spec/versions') return json(200, choices.versionList(versions, standard))
   const version = versions.find((one) => one === named)
@@ -156,14 +163,47 @@ const specAnswer = ({ path, choices }: Call): Answer => {
 
 const isBusy = ({ choices, state }: Call): boolean => choices.busy && state.requests++ % 11 === 10
 
+/** The version of the customer whom a request is about, where customers decide which version serves them. */
+export const pinned = ({
+  path,
+  query,
+  choices,
+  state,
+}: Pick<Call, 'path' | 'query' | 'choices' | 'state'>): string | undefined => {
+  const id = /^\/customers\/([^/]+)/.exec(path)?.[1] ?? query.get('customer_id') ?? ''
+  return choices.servedBy === 'customer' ? state.customers.get(id)?.createdUnder : undefined
+}
+
+/** Gives JSON the name that the service gives it. */
+const named = (answer: Answer, { jsonType }: Choices): Answer =>
+  answer.headers['content-type'] === 'application/json'
+    ? withHeaders(answer, { 'content-type': jsonType })
+    : answer
+
+const replay = (call: Asked, key: string, wrong: Wrong): Answer | undefined => {
+  const stored = wrong.forgets === true ? undefined : call.state.replays.get(key)
+  if (!stored) return undefined
+  const isSame = call.state.sent.get(key) === JSON.stringify(call.body)
+  return isSame || call.choices.keyReuse === 'stored'
+    ? replayed(stored, call.choices)
+    : withHeaders(refuse(call.choices, 422, 'this key is taken'), {
+        vary: call.choices.vary,
+        'x-api-version': call.version,
+        'x-count': '1',
+      })
+}
+
 /** What a service answers to a request. */
 export const answerTo = (call: Asked, wrong: Wrong): Answer => {
   if (call.isSpec) return specAnswer(call)
   if (isBusy(call)) return { status: 429, headers: { 'retry-after': '0' }, body: '' }
   const key = identity(call)
-  const stored = key === undefined || wrong.forgets === true ? undefined : call.state.replays.get(key)
-  if (stored) return replayed(stored, call.choices)
-  const answer = decide(call, wrong)
-  if (key !== undefined && answer.status < 300) call.state.replays.set(key, answer)
+  const stored = key === undefined ? undefined : replay(call, key, wrong)
+  if (stored) return stored
+  const answer = named(decide(call, wrong), call.choices)
+  if (key !== undefined && answer.status < 300) {
+    call.state.replays.set(key, answer)
+    call.state.sent.set(key, JSON.stringify(call.body))
+  }
   return answer
 }

@@ -31,7 +31,8 @@ export const json = (status: number, value: unknown): Answer => ({
 export const refuse = ({ refusal }: Choices, status: number, why: string): Answer => {
   if (refusal === 'empty') return { status, headers: {}, body: '' }
   if (refusal === 'json string') return json(status, why)
-  return { status, headers: { 'content-type': 'text/plain; charset=latin1' }, body: why }
+  const words = refusal === 'text in brackets' ? JSON.stringify([why]) : why
+  return { status, headers: { 'content-type': 'text/plain; charset=latin1' }, body: words }
 }
 
 /** Ends an operation with a refusal. */

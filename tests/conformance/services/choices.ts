@@ -12,10 +12,10 @@ export interface Choices {
   readonly limitsDocumented: boolean
   /** Whether documents speak of the key, the version header and the sub-partner. */
   readonly headersDocumented: boolean
-  readonly refusal: 'text' | 'json string' | 'empty'
+  readonly refusal: 'text' | 'json string' | 'empty' | 'text beside an object' | 'text in brackets'
   readonly keyRefused: 401 | 403
   readonly created: 200 | 201
-  readonly vary: string
+  readonly vary: string | readonly string[]
   readonly replayHeaders: 'none' | 'type' | 'type and vary'
   /** How a customer shows itself, and where its id is. */
   readonly customer: 'flat' | 'wrapped' | 'stateless' | 'located'
@@ -34,8 +34,10 @@ export interface Choices {
   readonly addresses: boolean
   /** Whether a list of tokens exists that ignores the version, also a wrong one. */
   readonly marketData: boolean
-  readonly termsByCountry: 'global' | 'unknown countries refused'
-  readonly abilities: 'objects' | 'lists'
+  readonly termsByCountry: 'global' | 'unknown countries refused' | 'nothing for unknown countries'
+  /** Whether the link to a document is the same each time it is shown. */
+  readonly termsUrl: 'steady' | 'signed anew'
+  readonly abilities: 'objects' | 'lists' | 'objects with more'
   /** Whether the document shows what an identification looks like. */
   readonly submissions: 'shown' | 'untold'
   readonly checksFirst: 'key' | 'version'
@@ -51,6 +53,31 @@ export interface Choices {
   readonly busy: boolean
   /** Compresses its answers unasked. */
   readonly compressed: boolean
+  /** Whether documents write every schema out where it is used. */
+  readonly inlined: boolean
+  /** Which spellings of enumerated query values are taken, and whether documents list those others. */
+  readonly letterCase: 'exact' | 'any' | 'any, and documented'
+  /** What becomes of a parameter that the quote asked for has no use of. */
+  readonly unused: 'checked' | 'ignored'
+  /** Whether this account may pay third parties. */
+  readonly thirdParties: boolean
+  /** Which version serves a request about a customer of another one: that of the call, or that of the customer. */
+  readonly servedBy: 'call' | 'customer'
+  /** Whether there is a further version, in which much is named otherwise. */
+  readonly later: boolean
+  /** Whether a thing can be read as soon as it was created. */
+  readonly readable: 'at once' | 'in a moment'
+  /** How an answer comes over the wire. */
+  readonly wire: 'usual' | 'in pieces' | 'closing' | 'HTTP/1.0'
+  readonly jsonType: string
+  readonly ids: 'lower case' | 'upper case'
+  readonly times: 'offset' | 'nanoseconds'
+  /** Refuses query parameters and members that it does not know. */
+  readonly strict: boolean
+  /** What another body under a used key gets. */
+  readonly keyReuse: 'stored' | 'refused'
+  /** How a Link is refused while terms have to be signed first, as others are with 409; undefined: none has to wait. */
+  readonly unsigned: 400 | 409 | undefined
 }
 
 /** A service that says much and strictly. */
@@ -82,6 +109,7 @@ export const usual: Choices = {
   addresses: true,
   marketData: true,
   termsByCountry: 'global',
+  termsUrl: 'steady',
   abilities: 'objects',
   submissions: 'shown',
   checksFirst: 'key',
@@ -91,101 +119,27 @@ export const usual: Choices = {
   requiredHeaders: [],
   busy: false,
   compressed: false,
+  inlined: false,
+  letterCase: 'exact',
+  unused: 'checked',
+  thirdParties: true,
+  servedBy: 'call',
+  later: false,
+  readable: 'at once',
+  wire: 'usual',
+  jsonType: 'application/json',
+  ids: 'lower case',
+  times: 'offset',
+  strict: false,
+  keyReuse: 'stored',
+  unsigned: undefined,
 }
 
-/** Services that are all correct, and each different wherever the specification is silent. */
-export const variants: Readonly<Record<string, Partial<Choices>>> = {
-  'says much and strictly': {},
-  'has the operations that the specification names, and no others': {
-    signing: 'none',
-    addresses: false,
-    accountReads: 'none',
-    marketData: false,
-    versionList: (dates) =>
-      dates.map((date) => ({ date, is_default: date === '2025-03-13', at: `/spec/${date}` })),
-    statuses: 'success alone',
-    limitsDocumented: false,
-    headersDocumented: false,
-  },
-  'speaks YAML and OpenAPI 3.0, with the prefix in its paths': {
-    openapi: '3.0.3',
-    format: 'yaml',
-    prefix: 'paths',
-    operationIds: false,
-    accountReads: 'kept',
-    methodRefused: 404,
-    refusals: 'all 400',
-    statuses: 'ranges',
-    versionList: (dates) =>
-      Object.fromEntries(dates.map((date) => [date, { default: date === '2025-03-13', href: date }])),
-    customer: 'stateless',
-    oldTerms: 'outstanding',
-  },
-  'refuses in plain text with 403, creates with 200, clamps and cuts': {
-    refusal: 'text',
-    keyRefused: 403,
-    created: 200,
-    beyondLimits: 'clamp',
-    texts: 'cut',
-    limitsDocumented: false,
-    vary: 'Origin, x-api-version',
-    signing: 'document',
-    oldTerms: 'outstanding',
-    checksFirst: 'version',
-    compressed: true,
-  },
-  'sends nulls and extras, replays with a content type, names states and ids in its own way': {
-    nulls: true,
-    extras: true,
-    replayHeaders: 'type',
-    customer: 'wrapped',
-    customerBody: 'profile',
-    vary: 'x-api-version,accept-encoding',
-    abilities: 'lists',
-    requiredHeaders: ['x-request-id', 'idempotency-key'],
-    texts: 'drop',
-    versionList: (dates, standard) => ({
-      data: { items: [...dates].toReversed() },
-      template: '/spec/{date}',
-      default_version: standard,
-    }),
-  },
-  'says as little as it can': {
-    submissions: 'untold',
-    refusal: 'empty',
-    statuses: 'success alone',
-    operationIds: false,
-    limitsDocumented: false,
-    headersDocumented: false,
-    replayHeaders: 'type and vary',
-    customer: 'located',
-    addresses: false,
-    accountReads: 'none',
-    methodRefused: 404,
-    signing: 'none',
-    oldTerms: 'outstanding',
-    termsByCountry: 'unknown countries refused',
-    busy: true,
-    beyondLimits: 'clamp',
-    texts: 'drop',
-    nulls: true,
-    versionList: (dates, standard) => ({ current: standard, supported: dates, documents: '/spec/' }),
-  },
-}
+const versions = ['2025-03-13', '2026-07-01', '2026-08-01'] as const
 
-/** A service that takes each choice from any of the variants; the same seed gives the same service. */
-export const mixed = (seed: number): Choices => {
-  let state = seed
-  const next = (count: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return Math.floor((state / 2 ** 31) * count)
-  }
-  const all = Object.values(variants).map((variant): Choices => Object.assign({}, usual, variant))
-  const names = Object.keys(usual)
-  const chosen = names.map((name) => [name, Reflect.get(all[next(all.length)] ?? usual, name)])
-  const choices: Choices = Object.fromEntries(chosen)
-  // What a document forbids is refused: a service that clamps has no limits in its document.
-  return choices.beyondLimits === 'clamp' ? { ...choices, limitsDocumented: false } : choices
-}
+/** A version that the specification does not know yet. */
+export const laterVersion = '2027-03-01'
 
-export const versions = ['2025-03-13', '2026-07-01', '2026-08-01'] as const
+/** The versions of a service, the oldest first. */
+export const versionsOf = ({ later }: Pick<Choices, 'later'>): readonly string[] =>
+  later ? [...versions, laterVersion] : versions

@@ -1,21 +1,31 @@
 import { type Answer, type Call, field, json, refuse, Refused } from './call.js'
+import { laterVersion } from './choices.js'
 import { type Entry, faultsOf } from './identification-rules.js'
 import { type Customer, newId } from './state.js'
 
-const globalTerms = {
+const sharedTerms = {
   id: 'a1b2c3d4-0000-4000-8000-00000000aaaa',
   display_name: 'Terms',
   url: 'https://terms.example/all',
 }
 const localTerms = {
-  ...globalTerms,
+  ...sharedTerms,
   id: 'a1b2c3d4-0000-4000-8000-00000000bbbb',
   url: 'https://terms.example/local',
 }
+
+/** A document as it is shown: a link may hold what lets this one reader in. */
+const item = (document: typeof sharedTerms, { choices, version }: Call): { readonly id: string } => {
+  const url = choices.termsUrl === 'steady' ? document.url : `${document.url}?token=${newId(choices)}`
+  const { url: _steady, ...rest } = document
+  return version >= laterVersion ? { ...rest, ...{ link: url } } : { ...rest, ...{ url } }
+}
 const isNew = (version: string): boolean => version >= '2026-08-01'
 
-const stateOf = ({ signsFirst, signed }: Customer): string =>
-  signsFirst && signed.size === 0 ? 'SigningsRequired' : 'IdentificationRequired'
+const stateOf = ({ signsFirst, signed, createdUnder }: Customer): string => {
+  if (createdUnder >= laterVersion) return 'ProfileRequired'
+  return signsFirst && signed.size === 0 ? 'SigningsRequired' : 'IdentificationRequired'
+}
 
 const shown = (customer: Customer, { choices }: Call): unknown => {
   const state = stateOf(customer)
@@ -24,7 +34,7 @@ const shown = (customer: Customer, { choices }: Call): unknown => {
       return { id: customer.id, status: state, email: customer.email }
     case 'wrapped':
       return {
-        partner: { id: newId() },
+        partner: { id: newId(choices) },
         enabled: 'Active',
         next_state: 'Active',
         data: { customer_id: customer.id, onboarding_stage: state },
@@ -59,17 +69,26 @@ export const createCustomer = (call: Call): Answer => {
   const all = [...call.state.customers.values()]
   if (all.some((other) => other.email === email)) throw new Refused(409, 'this e-mail address is taken')
   const signed = new Set<string>()
-  const customer = { id: newId(), email, signsFirst: isNew(call.version), signed, isIdentifying: false }
-  call.state.customers.set(customer.id, customer)
+  const id = newId(call.choices)
+  const createdUnder = call.version
+  const signsFirst = isNew(createdUnder)
+  const customer = { id, email, signsFirst, createdUnder, signed, isIdentifying: false }
+  call.state.customers.set(id, customer)
+  call.state.unread.add(id)
   const answer = json(call.choices.created, shown(customer, call))
   const location = call.choices.customer === 'located' ? { location: `/api/customers/${customer.id}` } : {}
   return { ...answer, headers: { ...answer.headers, ...location } }
 }
 
-export const readCustomer = (call: Call): Answer => json(200, shown(customerOf(call), call))
+export const readCustomer = (call: Call): Answer => {
+  const customer = customerOf(call)
+  if (call.choices.readable === 'in a moment' && call.state.unread.delete(customer.id))
+    throw new Refused(404, 'no such customer yet')
+  return json(200, shown(customer, call))
+}
 
-const outstanding = (customer: Customer, { choices }: Call): readonly unknown[] => {
-  const due = customer.signsFirst || choices.oldTerms === 'outstanding' ? [globalTerms] : []
+const outstanding = (customer: Customer, call: Call): readonly unknown[] => {
+  const due = customer.signsFirst || call.choices.oldTerms === 'outstanding' ? [item(sharedTerms, call)] : []
   return due.filter(({ id }) => !customer.signed.has(id))
 }
 
@@ -85,25 +104,31 @@ export const sign = (call: Call): Answer => {
   const id = field(call.body, name)
   if (typeof id !== 'string' || field(call.body, flag) !== true) throw new Refused(422, 'nothing was signed')
   customerOf(call).signed.add(id)
-  return json(call.choices.created, { signing: { id: newId(), at: new Date().toISOString() } })
+  return json(call.choices.created, { signing: { id: newId(call.choices), at: new Date().toISOString() } })
 }
 
 export const terms = (call: Call): Answer => {
   const country = call.query.get('country')
   if (country === null || !/^[A-Z]{3}$/.test(country)) throw new Refused(400, 'country')
   const isKnown = call.choices.termsByCountry === 'global' || country === 'GBR'
-  if (isNew(call.version)) return json(200, [globalTerms])
-  if (!isKnown) throw new Refused(404, 'nothing for this country')
-  return json(200, country === 'DEU' ? [globalTerms, localTerms] : [globalTerms])
+  const shared = item(sharedTerms, call)
+  if (isNew(call.version)) return json(200, [shared])
+  if (!isKnown && call.choices.termsByCountry === 'unknown countries refused')
+    throw new Refused(404, 'nothing for this country')
+  if (!isKnown) return json(200, [])
+  return json(200, country === 'DEU' ? [shared, item(localTerms, call)] : [shared])
 }
 
 export const abilities = (call: Call): Answer => {
   customerOf(call)
   const asObjects = { eur: { sepa: 'Active', swift: 'Unavailable' }, checked_at: '2026-08-01T00:00:00Z' }
   const asLists = [{ currency: 'EUR', rails: [{ name: 'sepa', status: 'Pending' }] }]
-  const snapshot = call.choices.abilities === 'objects' ? asObjects : asLists
+  const withMore = { status: 'Open', eur: { currency: 'eur', provider: 'Nordbank', ...asObjects.eur } }
+  const snapshot = { objects: asObjects, lists: asLists, 'objects with more': withMore }[
+    call.choices.abilities
+  ]
   return json(200, {
-    fiat_deposit: snapshot,
+    [call.version >= laterVersion ? 'deposits' : 'fiat_deposit']: snapshot,
     fiat_payout: snapshot,
     currencies: [{ currency: { type: 'Fiat', code: 'EUR' }, flows: { mint: false, onramp: true } }],
   })
@@ -135,12 +160,16 @@ export const identify = (call: Call): Answer => {
   const customer = customerOf(call)
   const all = faultsOf(call.body)
   const faults = isNew(call.version) ? all : all.filter(([code]) => !sinceNew.has(code))
+  const { unsigned } = call.choices
+  const isLink = field(call.body, 'kind') === 'Link'
+  if (unsigned !== undefined && customer.signsFirst && customer.signed.size === 0)
+    return refuse(call.choices, isLink ? unsigned : 409, 'the terms come first')
   if (customer.isIdentifying) return refuse(call.choices, 409, 'one at a time')
   if (faults.length > 0) return refuseSubmission(call, faults)
   customer.isIdentifying = true
   const status = call.choices.nulls ? 'PendingReview' : 'Pending'
   const url = field(call.body, 'kind') === 'Link' ? { url: 'https://flow.example/1' } : {}
-  return json(call.choices.created, { identification: { id: newId(), status, ...url } })
+  return json(call.choices.created, { identification: { id: newId(call.choices), status, ...url } })
 }
 
 export const registerAccount = (call: Call): Answer => {
@@ -149,7 +178,8 @@ export const registerAccount = (call: Call): Answer => {
   if (typeof customer !== 'string' || !call.state.customers.has(customer))
     throw new Refused(404, 'no such customer')
   if (typeof iban !== 'string' || !/^[A-Z]{2}\d{2}/.test(iban)) throw new Refused(400, 'iban')
-  const id = newId()
+  const id = newId(call.choices)
+  call.state.unread.add(id)
   call.state.accounts.set(id, { customer, iban })
   return json(call.choices.created, { id, customer_id: customer, account_id: id })
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
-import type { Choices } from './choices.js'
-import { schemas } from './schemas.js'
+import { type Choices, laterVersion } from './choices.js'
+import { inlined } from './inline.js'
+import { laterSchemas, schemas } from './schemas.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -16,10 +17,17 @@ const answer = (name?: string, links?: Json): Json => ({
   ...(name !== undefined && { content: json(name), headers: counted }),
 })
 
-const errorsOf = ({ statuses, refusal }: Choices): Json => {
+const errorsOf = (route: string, { statuses, refusal }: Choices): Json => {
   const content = {
     'application/json': { schema: ref('Anything') },
     'text/plain': { schema: ref('Refusal') },
+  }
+  const words = { description: 'No.', content: { 'text/plain': { schema: ref('Refusal') } } }
+  const shape = route.includes('identifications') ? 'Anything' : 'Version.Refusal'
+  const either = { description: 'No.', content: { ...words.content, ...json(shape) } }
+  if (refusal === 'text beside an object' && statuses === 'all') {
+    const others = ['401', '403', '404', '409', '422'].map((code) => [code, words])
+    return { '400': either, ...Object.fromEntries(others), '500': answer('Trouble') }
   }
   const refused = refusal === 'empty' ? answer() : { description: 'No.', content }
   if (statuses === 'success alone') return {}
@@ -37,14 +45,25 @@ const query = (name: string, schema: Json, required = false): Json => ({
 
 const chains =
   'Solana Ethereum Polygon Arbitrum Base Stellar Citrea Plasma Avalanche Moca Monad Tempo Tron Bsc Seismic Arc'
-const chain = { type: 'string', enum: chains.split(' ') }
+const policies = ['Return', 'Slippage']
 const text = { type: 'string' }
 const flag = { type: 'boolean' }
 const uuid = { type: 'string', format: 'uuid' }
 const decimal = { type: 'string', format: 'decimal' }
 const whole = { type: 'integer', format: 'int64' }
 
-const quoteParameters = ({ limitsDocumented }: Choices): Json[] => {
+/** The values of an enumeration, in the spellings that a document lists. */
+const oneOf = (values: readonly string[], { letterCase }: Choices): Json => ({
+  type: 'string',
+  enum:
+    letterCase === 'any, and documented'
+      ? values.flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()])
+      : values,
+})
+
+const quoteParameters = (choices: Choices): Json[] => {
+  const { limitsDocumented } = choices
+  const chain = oneOf(chains.split(' '), choices)
   const limited = (schema: Json, limits: Json): Json => (limitsDocumented ? { ...schema, ...limits } : schema)
   const code = limited(text, { maxLength: 32 })
   const account = limited(text, { maxLength: 256 })
@@ -64,7 +83,7 @@ const quoteParameters = ({ limitsDocumented }: Choices): Json[] => {
     query('amount_in', decimal),
     query('amount_out', decimal),
     query('rate_lock_duration_minutes', whole),
-    query('rate_expiry_policy', { type: 'string', enum: ['Return', 'Slippage'] }, true),
+    query('rate_expiry_policy', oneOf(policies, choices), true),
     query('slippage_tolerance_in_bips', decimal),
     query('expiry_in_hours', limited(whole, { maximum: 24 }), true),
     query('is_third_party', flag, true),
@@ -187,7 +206,7 @@ const operationOf = (route: string, part: Part, choices: Choices): Json => ({
     ...headersOf(route, choices),
   ],
   ...(part.takes !== undefined && { requestBody: { required: true, content: json(part.takes) } }),
-  responses: { [part.success]: answer(part.shows, part.links), ...errorsOf(choices) },
+  responses: { [part.success]: answer(part.shows, part.links), ...errorsOf(route, choices) },
 })
 
 /** The document of one version, made by hand: it shares nothing with the reference documents. */
@@ -198,19 +217,21 @@ export const documentOf = (version: string, choices: Choices): Json => {
     const place = choices.prefix === 'paths' ? `/api${path}` : path
     paths[place] = { ...paths[place], [method]: operationOf(route, part, choices) }
   }
-  return {
+  const known = version >= laterVersion ? { ...schemas, ...laterSchemas } : schemas
+  const document = {
     openapi: choices.openapi,
     info: { title: 'A ramp', version },
     servers: [{ url: choices.prefix === 'paths' ? '/' : '/api' }],
     ...(choices.headersDocumented && { security: [{ key: [] }] }),
     paths,
     components: {
-      schemas,
+      schemas: known,
       ...(choices.headersDocumented && {
         securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       }),
     },
   }
+  return choices.inlined ? inlined(document) : document
 }
 
 /** A document as it is served. */

@@ -1,7 +1,8 @@
 import { type Answer, type Call, json, Refused } from './call.js'
+import { type Choices, laterVersion } from './choices.js'
 import { newId } from './state.js'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const decimal = /^\d+(\.\d+)?$/
 const whole = /^\d+$/
 const truth = /^(true|false)$/
@@ -47,11 +48,20 @@ const references: Readonly<Record<string, readonly [number, number, RegExp]>> = 
   fps_payment_reference: [6, 18, /^[A-Za-z]*$/],
 }
 
-const requireTypes = ({ query }: Call): void => {
+/** Parameters of which a quote of crypto for euro has no use. */
+const unused = /^(destination_currency_chain|sender_\w+)$/
+
+const isUnused = (query: URLSearchParams, name: string): boolean =>
+  unused.test(name) ||
+  (name === 'rate_lock_duration_minutes' && query.get('rate_expiry_policy') === 'Slippage')
+
+const requireTypes = ({ query, choices }: Call): void => {
   for (const name of required) if (!query.has(name)) throw new Refused(400, `${name} is missing`)
   for (const [name, type] of Object.entries(types)) {
     const value = query.get(name)
-    if (value !== null && !type.test(value)) throw new Refused(400, `${name} is wrong`)
+    if (choices.unused === 'ignored' && isUnused(query, name)) continue
+    const taken = choices.letterCase === 'exact' ? type : new RegExp(type, 'i')
+    if (value !== null && !taken.test(value)) throw new Refused(400, `${name} is wrong`)
   }
 }
 
@@ -70,7 +80,8 @@ const reference = ({ query, choices }: Call, name: string): string | undefined =
 const lifetime = ({ query, choices }: Call): number => {
   const hours = Number(query.get('expiry_in_hours'))
   const lock = query.get('rate_lock_duration_minutes')
-  const most = query.get('rate_expiry_policy') === 'Return' && lock !== null ? Number(lock) / 60 : 24
+  const isReturn = /^return$/i.test(query.get('rate_expiry_policy') ?? '')
+  const most = isReturn && lock !== null ? Number(lock) / 60 : 24
   if (hours > most && choices.beyondLimits === 'refuse') throw new Refused(400, 'expiry_in_hours is too long')
   return Math.min(hours, most)
 }
@@ -80,6 +91,9 @@ const listed = (call: Call, name: string): string[] => {
   return text === '' ? [] : text.split(',')
 }
 
+const isEthereum = (chain: string | undefined, { letterCase }: Choices): boolean =>
+  (letterCase === 'exact' ? chain : chain?.replace(/^ethereum$/i, 'Ethereum')) === 'Ethereum'
+
 const additional = (call: Call): readonly unknown[] | undefined => {
   const codes = listed(call, 'additional_in_currency_codes')
   const homes = listed(call, 'additional_in_currency_chains')
@@ -88,18 +102,17 @@ const additional = (call: Call): readonly unknown[] | undefined => {
   const distinct = [...new Set(codes)].slice(0, 16)
   for (const [index, code] of codes.entries()) {
     if (code !== 'EURC' && code !== 'USDT') throw new Refused(400, `${code} cannot be added`)
-    if (homes[index] !== 'Ethereum') throw new Refused(400, 'another chain')
+    if (!isEthereum(homes[index], call.choices)) throw new Refused(400, 'another chain')
   }
   if (codes.length === 0) return undefined
   return distinct.map((token) => ({ type: 'Crypto', token, blockchain: 'Ethereum' }))
 }
 
 /** The only pair of this service is USDC on Ethereum for euro. */
-const requirePair = ({ query }: Call): void => {
-  const pair = ['source_currency_code', 'source_currency_chain', 'destination_currency_code'].map((name) =>
-    query.get(name),
-  )
-  if (pair.join(' ') !== 'USDC Ethereum EUR') throw new Refused(400, 'this pair is not served')
+const requirePair = ({ query, choices }: Call): void => {
+  const pair = ['source_currency_code', 'destination_currency_code'].map((name) => query.get(name))
+  const isServed = isEthereum(query.get('source_currency_chain') ?? undefined, choices)
+  if (pair.join(' ') !== 'USDC EUR' || !isServed) throw new Refused(400, 'this pair is not served')
 }
 
 const recipient = ({ query, state, choices }: Call): string => {
@@ -162,6 +175,8 @@ export const quote = (call: Call): Answer => {
   if (!call.state.customers.has(query.get('customer_id') ?? '')) throw new Refused(404, 'no such customer')
   requirePair(call)
   const [wantedIn, wantedOut] = [query.get('amount_in'), query.get('amount_out')]
+  if (query.get('is_third_party') === 'true' && !choices.thirdParties)
+    throw new Refused(422, 'not for third parties')
   if ((wantedIn === null) === (wantedOut === null)) throw new Refused(400, 'one amount, please')
   const paid = wantedIn === null ? Number(wantedOut) / rate : Number(wantedIn)
   const texts = Object.keys(references).map((name) => [name, reference(call, name)] as const)
@@ -169,7 +184,7 @@ export const quote = (call: Call): Answer => {
     ...(choices.nulls && withNulls),
     ...repeated(call),
     ...(choices.extras && { vendor_note: null, 'x-trace': { hops: [1, 2] } }),
-    quote_id: newId(),
+    quote_id: newId(choices),
     source_currency: coin,
     destination_currency: euro,
     additional_in_currencies: additional(call),
@@ -177,11 +192,13 @@ export const quote = (call: Call): Answer => {
     customer_id: query.get('customer_id'),
     amount_in: sum(paid, coin),
     amount_out: sum(wantedOut === null ? paid * rate : Number(wantedOut), euro),
-    rate: String(rate),
-    rate_expiry_policy: query.get('rate_expiry_policy'),
+    [call.version >= laterVersion ? 'exchange_rate' : 'rate']: String(rate),
+    rate_expiry_policy: /^return$/i.test(query.get('rate_expiry_policy') ?? '') ? 'Return' : 'Slippage',
     fee: choices.nulls ? { ...fee, deducted_fee: null, iron_fee_settlement: null } : fee,
     fee_settlement: 'deductedImmediately',
-    valid_until: new Date(Date.now() + lifetime(call) * 3_600_000).toISOString().replace('Z', '+00:00'),
+    valid_until: new Date(Date.now() + lifetime(call) * 3_600_000)
+      .toISOString()
+      .replace('Z', choices.times === 'offset' ? '+00:00' : '000321Z'),
     signature: 'c2lnbmVk',
     is_third_party: query.get('is_third_party') === 'true',
     ...Object.fromEntries(texts),

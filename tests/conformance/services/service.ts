@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { answerTo, type Asked, identity, standard, type Wrong } from './behave.js'
+import { answerTo, type Asked, identity, pinned, standard, type Wrong } from './behave.js'
 import type { Answer, Call } from './call.js'
-import { type Choices, usual, versions } from './choices.js'
+import { type Choices, usual, versionsOf } from './choices.js'
+import { send } from './wire.js'
 import { firstState } from './state.js'
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
@@ -38,7 +39,8 @@ const read = async (
     requested,
     isSpec,
   }
-  const version = versions.find((one) => one === requested) ?? standard
+  const named = versionsOf(base.choices).find((one) => one === requested) ?? standard
+  const version = pinned({ path, query: url.searchParams, ...base }) ?? named
   const asked = { ...call, version, body: await readBody(request), isReplay: false }
   const key = identity(asked)
   return { ...asked, isReplay: key !== undefined && base.state.replays.has(key) }
@@ -50,7 +52,7 @@ export const hangUp = 0
 const respond = (
   response: ServerResponse,
   { status, headers, body }: Answer,
-  isCompressed: boolean,
+  { compressed, wire }: Choices,
 ): void => {
   if (status === hangUp) {
     response.socket?.destroy()
@@ -59,9 +61,9 @@ const respond = (
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, one]),
   )
-  const isPacked = isCompressed && body !== ''
-  response.writeHead(status, isPacked ? [...lines, 'content-encoding', 'gzip'] : lines)
-  response.end(isPacked ? gzipSync(body) : body)
+  const isPacked = compressed && body !== ''
+  const more = isPacked ? [...lines, 'content-encoding', 'gzip'] : lines
+  send(response, wire, { status, lines: more, bytes: isPacked ? gzipSync(body) : Buffer.from(body) })
 }
 
 export interface RunningService {
@@ -81,7 +83,7 @@ export const startService = async (
       const asked = await read(request, base, wrong)
       const answer = answerTo(asked, wrong)
       const spoilt = wrong.answer ? wrong.answer(answer, asked) : answer
-      respond(response, spoilt, base.choices.compressed && !asked.isSpec)
+      respond(response, spoilt, base.choices)
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from './call.js'
+import type { Choices } from './choices.js'
 
 export interface Customer {
   readonly id: string
   readonly email: unknown
   /** True from version 2026-08-01 on: terms come first, for good. */
   readonly signsFirst: boolean
+  readonly createdUnder: string
   readonly signed: Set<string>
   /** True from its first accepted identification on. */
   isIdentifying: boolean
@@ -20,6 +22,10 @@ export interface State {
   readonly accounts: Map<string, { readonly customer: string; readonly iban: string }>
   /** Stored answers by method, path and idempotency key. */
   readonly replays: Map<string, Answer>
+  /** Bodies of the requests that they answer. */
+  readonly sent: Map<string, string>
+  /** Ids of what was created and not read yet. */
+  readonly unread: Set<string>
 }
 
 /** A customer that every service has from the start, with an account. */
@@ -37,6 +43,7 @@ export const firstState = (): State => ({
         id: demo.customer,
         email: 'demo',
         signsFirst: false,
+        createdUnder: '2025-03-13',
         signed: new Set<string>(),
         isIdentifying: false,
       },
@@ -45,6 +52,10 @@ export const firstState = (): State => ({
   closed: new Set(),
   accounts: new Map([[demo.account, { customer: demo.customer, iban: 'DE00500105175407324931' }]]),
   replays: new Map(),
+  sent: new Map(),
+  unread: new Set(),
 })
 
-export const newId = (): string => randomUUID()
+/** An id that nothing has, in the spelling of the service. */
+export const newId = ({ ids }: Pick<Choices, 'ids'>): string =>
+  ids === 'upper case' ? randomUUID().toUpperCase() : randomUUID()

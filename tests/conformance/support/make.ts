@@ -77,6 +77,7 @@ export const surfaceOf = (operations: readonly Operation[], changes: Partial<Sur
 
 /** What an observer is shown. */
 export const witnessOf = (exchange: Exchange, changes: Partial<Witness> = {}): Witness => ({
+  mayServe: [],
   exchange,
   version: '2026-08-01',
   route: 'get /terms-and-conditions',

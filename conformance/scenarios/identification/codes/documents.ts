@@ -1,4 +1,4 @@
-import { Skip } from '../../../engine/outcome.js'
+import { NotApplicable } from '../../../engine/outcome.js'
 import { inFormOf } from '../country.js'
 import type { Draft } from '../draft.js'
 import { recipes } from '../facts.js'
@@ -20,11 +20,11 @@ const isOf = (group: Group, document: unknown): boolean => {
   return types.length > 0 && typeOfGroup(group, types) !== undefined
 }
 
-/** Takes a document of a group out of a company's list. @throws Skip when none of the list is known to be one. */
+/** Takes a document of a group out of a company's list. @throws NotApplicable when none of the list is known to be one. */
 const withoutGroup = (list: unknown[], group: Group): void => {
   const place = list.findIndex((document) => isOf(group, document))
   if (place === -1)
-    throw new Skip('the document names no type of company document that is known to be of the group')
+    throw new NotApplicable('the document names no type of company document that is known to be of the group')
   list.splice(place, 1)
 }
 

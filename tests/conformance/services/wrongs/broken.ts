@@ -1,5 +1,6 @@
 import type { Answer } from '../call.js'
-import { type Choices, variants } from '../choices.js'
+import type { Choices } from '../choices.js'
+import { variants } from '../variants.js'
 import type { Asked, Wrong } from '../behave.js'
 
 /** A service that breaks one promise, and every rule that its evidence breaks. */

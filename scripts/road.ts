@@ -36,6 +36,20 @@ const start = (
   return child
 }
 
+const WIDTH = 100
+
+/** A command as it can be copied, broken where it is long: never between an option and its value. */
+const wrapped = (args: readonly string[]): string => {
+  const words = args.join(' ').split(/ (?=--)/)
+  const lines: string[] = []
+  for (const word of words) {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines.join(' \\\n    ')
+}
+
 const run = (title: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> => {
   process.stdout.write(`\n> ${title}\n`)
   const child = start(args, env, 'inherit')
@@ -87,7 +101,7 @@ const walk = async (): Promise<number> => {
   const within = (name: string): string => short(join(folder, name))
   const [specs, code, report] = [within('specs'), within('generated'), within('report')]
   const rampart = (args: readonly string[], env: Record<string, string> = {}): Promise<number> =>
-    run(`rampart ${args.map(short).join(' ')}`, [cli, ...args], env)
+    run(wrapped(['rampart', ...args.map(short)]), [cli, ...args], env)
   const steps: readonly (() => Promise<number>)[] = [
     () => rampart(['fetch', '--spec-url', service.specUrl, '--out', specs]),
     () => rampart(['generate', '--specs', specs, '--out', code]),

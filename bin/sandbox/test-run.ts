@@ -40,10 +40,13 @@ export const testRunOf = (service: Testable): TestRun => {
     },
     args: [
       'test',
-      ...['--base-url', baseUrl],
+      '--base-url',
+      baseUrl,
       ...(keys > 1 ? ['--second-key-env', SECOND_KEY] : []),
-      ...['--sub-partner-id', subPartnerId],
-      ...['--provocations', provocationsFile()],
+      '--sub-partner-id',
+      subPartnerId,
+      '--provocations',
+      provocationsFile(),
       ...(receiver === undefined ? [] : ['--webhook-port', String(receiver.port)]),
     ],
   }

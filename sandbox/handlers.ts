@@ -3,6 +3,7 @@ import { fiatReadingHandlers } from './addresses/fiat-read.js'
 import { fiatRegistrationHandlers } from './addresses/fiat-register.js'
 import { subdivisionHandlers } from './addresses/subdivision-handlers.js'
 import { walletHandlers } from './addresses/wallets.js'
+import { authenticationCodeHandlers } from './authentication-codes/handlers.js'
 import { creationHandlers } from './autoramp/create.js'
 import { quoteHandlers } from './autoramp/quote/handler.js'
 import { limitHandlers } from './autoramp/limit.js'
@@ -26,6 +27,8 @@ import type { Result } from './http/answer.js'
 import { decisionHandlers } from './identification/decide.js'
 import { readHandlers } from './identification/read.js'
 import { submissionHandlers } from './identification/submit.js'
+import { openBankingHandlers } from './open-banking/handlers.js'
+import { pixHandlers } from './pix/handlers.js'
 import { resetHandlers } from './sandbox-controls/reset.js'
 import { termsHandlers } from './terms-and-conditions/handlers.js'
 import { transactionHandlers } from './transactions/list.js'
@@ -48,6 +51,8 @@ const handlers: Handlers = {
   ...walletHandlers,
   ...custodianHandlers,
   ...subdivisionHandlers,
+  ...pixHandlers,
+  ...authenticationCodeHandlers,
   ...quoteHandlers,
   ...creationHandlers,
   ...autorampHandlers,
@@ -62,6 +67,7 @@ const handlers: Handlers = {
   ...resetHandlers,
   ...transactionHandlers,
   ...simulationHandlers,
+  ...openBankingHandlers,
   ...webhookHandlers,
 }
 

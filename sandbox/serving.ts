@@ -7,7 +7,6 @@ import { replayOf } from './http/idempotency.js'
 import type { Values } from './http/parameters.js'
 import { notFound, Refusal } from './http/refusal.js'
 import { headerOf, type Incoming, operationIdOf, type Parts } from './incoming.js'
-import { notServed } from './not-enabled.js'
 import { logged } from './webhooks/event-log.js'
 
 /** What has become known of a request on its way. */
@@ -44,7 +43,7 @@ const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer
   const { service, idempotency } = parts
   const { operationId } = ready.operation
   const handler = handlerOf(operationId)
-  if (handler === undefined) throw notServed(operationId)
+  if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
   const values = readValues(parts, incoming, ready)
   progress.values = values
   const { body, violation } = readBody(incoming, ready)

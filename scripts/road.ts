@@ -11,13 +11,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const cli = join(root, 'dist', 'bin', 'rampart.js')
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 const folder = join(root, '.rampart', 'road')
-const short = (path: string): string => relative(root, path)
+const short = (text: string): string => (text.startsWith(root) ? relative(root, text) : text)
 const children = new Set<ChildProcess>()
 
+/** What `rampart sandbox --json` tells; `test` is the command that it prints for its user to copy. */
 interface Service {
   readonly baseUrl: string
   readonly specUrl: string
-  readonly apiKey: string
+  readonly test: { readonly env: Record<string, string>; readonly args: readonly string[] }
 }
 
 const start = (
@@ -35,6 +36,20 @@ const start = (
   return child
 }
 
+const WIDTH = 100
+
+/** A command as it can be copied, broken where it is long: never between an option and its value. */
+const wrapped = (args: readonly string[]): string => {
+  const words = args.join(' ').split(/ (?=--)/)
+  const lines: string[] = []
+  for (const word of words) {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines.join(' \\\n    ')
+}
+
 const run = (title: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> => {
   process.stdout.write(`\n> ${title}\n`)
   const child = start(args, env, 'inherit')
@@ -45,8 +60,9 @@ const run = (title: string, args: readonly string[], env: Record<string, string>
 }
 
 const startService = (): Promise<Service> => {
-  process.stdout.write('> rampart sandbox --port 0\n')
-  const child = start([cli, 'sandbox', '--port', '0', '--seed', '1', '--json'], {}, 'pipe')
+  const args = ['sandbox', '--port', '0', '--webhook-port', '0', '--seed', '1']
+  process.stdout.write(`> rampart ${args.join(' ')}\n`)
+  const child = start([cli, ...args, '--json'], {}, 'pipe')
   return new Promise((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`the embedded service ended with ${code}`)))
     if (!child.stdout) return reject(new Error('the embedded service has no output'))
@@ -82,25 +98,15 @@ const walk = async (): Promise<number> => {
   await mkdir(folder, { recursive: true })
   const service = await startService()
   process.stdout.write(`The embedded service listens at ${service.baseUrl}\n`)
-  const [specs, code, report] = ['specs', 'generated', 'report'].map((name) => short(join(folder, name)))
+  const within = (name: string): string => short(join(folder, name))
+  const [specs, code, report] = [within('specs'), within('generated'), within('report')]
+  const rampart = (args: readonly string[], env: Record<string, string> = {}): Promise<number> =>
+    run(wrapped(['rampart', ...args.map(short)]), [cli, ...args], env)
   const steps: readonly (() => Promise<number>)[] = [
-    () =>
-      run(`rampart fetch --spec-url ${service.specUrl}`, [
-        cli,
-        'fetch',
-        '--spec-url',
-        service.specUrl,
-        '--out',
-        specs ?? '',
-      ]),
-    () => run('rampart generate', [cli, 'generate', '--specs', specs ?? '', '--out', code ?? '']),
+    () => rampart(['fetch', '--spec-url', service.specUrl, '--out', specs]),
+    () => rampart(['generate', '--specs', specs, '--out', code]),
     compile,
-    () =>
-      run(
-        `rampart test --base-url ${service.baseUrl}`,
-        [cli, 'test', '--base-url', service.baseUrl, '--report-dir', report ?? ''],
-        { RAMPART_API_KEY: service.apiKey },
-      ),
+    () => rampart([...service.test.args, '--report-dir', report], service.test.env),
   ]
   for (const step of steps) {
     const exit = await step()

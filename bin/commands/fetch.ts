@@ -35,7 +35,7 @@ const requireSpecUrl = (options: Options, context: CommandContext): string => {
 const download = async (options: Options, context: CommandContext): Promise<FetchedSet> => {
   const { downloadProgress } = await import('../output/download-progress.js')
   const { fetchDocuments } = await import('../../fetch/index.js')
-  const progress = downloadProgress(context)
+  const progress = downloadProgress(context, true)
   const fetchOptions: FetchOptions = {
     specUrl: requireSpecUrl(options, context),
     allowOrigins: options.allowOrigin ?? [],

@@ -41,6 +41,11 @@ export const sandboxCommand = (context: CommandContext): Command =>
     .option('--seed <number>', 'make ids, rates, signatures and latencies repeat', wholeNumber(2 ** 31 - 1))
     .option('--data <path>', 'keep the state in a database in this folder; in memory without it')
     .option('--webhook <url...>', 'register a webhook for all events at the start, and print its secret')
+    .option(
+      '--webhook-port <port>',
+      'register one to this port of this machine, where "rampart test --webhook-port" listens (0: a free one)',
+      wholeNumber(65_535),
+    )
     .option('--allow-loopback-webhooks', 'deliver to this machine too, by http as well as https')
     .addOption(
       new Option('--webhook-digest <encoding>', 'how signatures are written')
@@ -58,7 +63,7 @@ export const sandboxCommand = (context: CommandContext): Command =>
     .option('--verbose', 'log every request to stderr, without keys and values')
     .addHelpText(
       'after',
-      '\nKeys: RAMPART_SANDBOX_KEYS holds accepted API keys, separated by commas; sandbox-key by default.',
+      '\nKeys: RAMPART_SANDBOX_KEYS holds accepted API keys, separated by commas;\n      by default sandbox-key, and second-sandbox-key of another partner.',
     )
     .action((options: SandboxCommandOptions) =>
       options.listFaults ? listFaults(context, options) : runSandbox(context, options),

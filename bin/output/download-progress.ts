@@ -10,26 +10,28 @@ const amount = (bytes: number): string => {
 const share = ({ receivedBytes, totalBytes }: Extract<FetchEvent, { type: 'progress' }>): string =>
   totalBytes ? `${Math.floor((100 * receivedBytes) / totalBytes)}%` : amount(receivedBytes)
 
-const asLine = (event: FetchEvent): string | undefined => {
-  if (event.type === 'list') return `${event.versions.length} versions: ${event.versions.join(', ')}`
-  if (event.type === 'document') return `${event.version}  ${amount(event.bytes)}`
+const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined => {
+  if (event.type === 'list' && saysVersions)
+    return `${event.versions.length} versions: ${event.versions.join(', ')}`
   if (event.type === 'retry') return `${event.reason} Trying again in ${(event.delayMs / 1000).toFixed(1)} s.`
   return undefined
 }
 
 /**
- * Shows what fetching does: a line per version list, document and retry, and on a terminal one more line,
- * redrawn, with what is on its way. `clear` removes that line.
+ * Shows what fetching does: a line per retry, and on a terminal one more line, redrawn, with what is on its way.
+ * `clear` removes that line.
+ * @param saysVersions whether the list of versions has a line too: where fetching is all that is done
  */
 export const downloadProgress = (
   context: Pick<CommandContext, 'stderr' | 'interactive'>,
+  saysVersions = false,
 ): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } => {
   const underWay = new Map<string, string>()
   const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {
     if (event.type === 'progress') underWay.set(event.version, share(event))
     if (event.type === 'document') underWay.delete(event.version)
-    const line = asLine(event)
+    const line = asLine(event, saysVersions)
     if (line === undefined) {
       return redrawn.draw([...underWay].map(([version, state]) => `${version} ${state}`).join('  '))
     }

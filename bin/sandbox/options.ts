@@ -10,6 +10,7 @@ export interface SandboxCommandOptions {
   readonly latency?: Latency
   readonly seed?: number
   readonly webhook?: readonly string[]
+  readonly webhookPort?: number
   readonly allowLoopbackWebhooks?: boolean
   readonly webhookDigest: 'hex' | 'base64'
   readonly webhookRetry: number

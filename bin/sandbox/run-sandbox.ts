@@ -6,18 +6,29 @@ import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 import { type Running, runningText } from './running.js'
 import { type State, stateOf } from './state.js'
-import { deliveryOf, type StartedWebhook, startWebhooks } from './webhooks.js'
+import { testRunOf } from './test-run.js'
+import { deliveryOf, receiverPort, receiverUrl, type StartedWebhook, startWebhooks } from './webhooks.js'
 
 type Sandbox = typeof sandboxWing
 type App = Awaited<ReturnType<Sandbox['createSandbox']>>
 
 const HOST = '127.0.0.1'
 
-const keysFrom = (context: CommandContext): readonly string[] =>
-  (context.env['RAMPART_SANDBOX_KEYS'] ?? '')
+/** The keys that are accepted; those that are public may be shown. */
+interface Keys {
+  readonly all: readonly string[]
+  readonly arePublic: boolean
+}
+
+const keysFrom = (sandbox: Sandbox, context: CommandContext): Keys => {
+  const given = (context.env['RAMPART_SANDBOX_KEYS'] ?? '')
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
+  return given.length > 0
+    ? { all: given, arePublic: false }
+    : { all: [sandbox.DEFAULT_API_KEY, sandbox.SECOND_API_KEY], arePublic: true }
+}
 
 const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
   info: (line) => context.stderr(`${line}\n`),
@@ -30,7 +41,7 @@ const build = async (
   options: SandboxCommandOptions,
   state: State,
 ): Promise<App> => {
-  const keys = keysFrom(context)
+  const { all: apiKeys } = keysFrom(sandbox, context)
   try {
     return await sandbox.createSandbox({
       ...(await sandbox.openReferenceService()),
@@ -38,7 +49,7 @@ const build = async (
       faults: options.fault ?? [],
       ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
       ...(options.latency === undefined ? {} : { latency: options.latency }),
-      ...(keys.length > 0 ? { apiKeys: keys } : {}),
+      apiKeys,
       webhooks: deliveryOf(options),
       ...(options.verbose ? { logger: loggerFor(context) } : {}),
     })
@@ -56,13 +67,12 @@ const build = async (
 }
 
 const webhooksOf = async (
-  context: CommandContext,
   app: App,
-  { webhook = [] }: SandboxCommandOptions,
-  defaultKey: string,
+  apiKey: string,
+  urls: readonly string[],
 ): Promise<readonly StartedWebhook[]> => {
   try {
-    return await startWebhooks(app, keysFrom(context)[0] ?? defaultKey, webhook)
+    return await startWebhooks(app, apiKey, urls)
   } catch (error) {
     await app.close()
     throw error
@@ -101,29 +111,58 @@ const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise
   }
 }
 
-/**
- * Runs the embedded service until the command is interrupted.
- * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
- */
-export const runSandbox = async (context: CommandContext, options: SandboxCommandOptions): Promise<void> => {
-  const sandbox = await import('../../sandbox/index.js')
-  const state = await stateOf(sandbox, context, options)
-  const app = await build(sandbox, context, options, state)
-  const webhooks = await webhooksOf(context, app, options, sandbox.DEFAULT_API_KEY)
-  const specUrl = await listen(app, options.port)
-  const running: Running = {
-    baseUrl: `${specUrl}/api`,
+const publicOnes = ({ all, arePublic }: Keys): readonly string[] => (arePublic ? all : [])
+
+/** What the user is told: `webhooks` has the one that leads to `port` last. */
+const runningOf = (
+  sandbox: Sandbox,
+  { specUrl, keys, state }: { readonly specUrl: string; readonly keys: Keys; readonly state: State },
+  options: SandboxCommandOptions,
+  webhooks: readonly StartedWebhook[],
+  port: number | undefined,
+): Running => {
+  const baseUrl = `${specUrl}/api`
+  const [apiKey, secondKey] = publicOnes(keys)
+  const webhook = port === undefined ? undefined : webhooks.find(({ url }) => url === receiverUrl(port))
+  const subPartnerId = sandbox.SUB_PARTNER_ID
+  return {
+    baseUrl,
     specUrl,
     consoleUrl: `${specUrl}/console`,
-    ...(keysFrom(context).length > 0 ? {} : { apiKey: sandbox.DEFAULT_API_KEY }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(secondKey === undefined ? {} : { secondKey }),
+    subPartnerId,
     seed: state.seed,
     reading: state.reading,
     ...(options.data === undefined ? {} : { data: options.data }),
     ...(options.latency === undefined ? {} : { latency: options.latency }),
     faults: options.fault ?? [],
     ...(webhooks.length === 0 ? {} : { webhooks }),
+    test: testRunOf({
+      baseUrl,
+      subPartnerId,
+      publicKeys: publicOnes(keys),
+      keys: keys.all.length,
+      ...(port === undefined || webhook === undefined ? {} : { receiver: { port, webhook } }),
+    }),
   }
-  context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running))
+}
+
+/**
+ * Runs the embedded service until the command is interrupted.
+ * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
+ */
+export const runSandbox = async (context: CommandContext, options: SandboxCommandOptions): Promise<void> => {
+  const sandbox = await import('../../sandbox/index.js')
+  const keys = keysFrom(sandbox, context)
+  const state = await stateOf(sandbox, context, options)
+  const app = await build(sandbox, context, options, state)
+  const port = await receiverPort(options)
+  const urls = [...(options.webhook ?? []), ...(port === undefined ? [] : [receiverUrl(port)])]
+  const webhooks = await webhooksOf(app, keys.all[0] ?? '', urls)
+  const specUrl = await listen(app, options.port)
+  const running = runningOf(sandbox, { specUrl, keys, state }, options, webhooks, port)
+  context.stdout(options.json ? `${JSON.stringify(running)}\n` : runningText(running, context.cwd))
   await aborted(context.signal)
   await end(sandbox, context, app)
 }

@@ -1,4 +1,5 @@
 import { type Latency, latencyText } from './latency.js'
+import { shellText, type TestRun } from './test-run.js'
 import type { StartedWebhook } from './webhooks.js'
 
 /** What a running service tells its user. `apiKey` is there only when it is the public default. */
@@ -7,6 +8,10 @@ export interface Running {
   readonly specUrl: string
   readonly consoleUrl: string
   readonly apiKey?: string
+  /** The key of another partner; as `apiKey`. */
+  readonly secondKey?: string
+  /** One of the partner's sub-partners, as any uuid is. */
+  readonly subPartnerId: string
   readonly seed: number
   readonly reading: 'first' | 'other'
   /** Where the state is kept; in memory when it is absent. */
@@ -15,38 +20,43 @@ export interface Running {
   readonly faults: readonly string[]
   /** The webhooks of the command line; a secret is there where it was made now. */
   readonly webhooks?: readonly StartedWebhook[]
+  /** The run of the suite that can judge most here. */
+  readonly test: TestRun
 }
 
 const webhookText = ({ url, secret }: StartedWebhook): string =>
   `Webhook   ${url}\n          ${secret === undefined ? 'registered before; its secret was shown then' : `secret ${secret}, shown this once`}`
 
+const TEST = 'Test it:  '
+
+const testText = ({ apiKey, test }: Running, cwd: string): string => {
+  const env = { ...(apiKey === undefined ? { RAMPART_API_KEY: 'KEY' } : {}), ...test.env }
+  const isReceived = test.args.includes('--webhook-port')
+  const more = isReceived
+    ? ''
+    : `\n${' '.repeat(TEST.length)}with "rampart sandbox --webhook-port 0" its webhooks are judged too`
+  return TEST + shellText({ ...test, env }, cwd, ' '.repeat(TEST.length)) + more
+}
+
 /** What a user reads when the service runs. */
-export const runningText = ({
-  baseUrl,
-  specUrl,
-  consoleUrl,
-  apiKey,
-  seed,
-  reading,
-  data,
-  latency,
-  faults,
-  webhooks = [],
-}: Running): string =>
-  [
+export const runningText = (running: Running, cwd: string): string => {
+  const { baseUrl, specUrl, consoleUrl, apiKey, secondKey, seed, reading, data, latency, faults } = running
+  return [
     `Base URL  ${baseUrl}`,
     `Spec URL  ${specUrl}`,
     `Console   ${consoleUrl}`,
     `API key   ${apiKey ?? 'one of RAMPART_SANDBOX_KEYS'}`,
+    ...(secondKey === undefined ? [] : [`          ${secondKey}, of another partner`]),
     `Seed      ${seed}`,
     ...(reading === 'other' ? ['Reading   other'] : []),
     ...(data === undefined ? [] : [`Data      ${data}`]),
     ...(latency === undefined ? [] : [`Latency   ${latencyText(latency)}`]),
     ...faults.map((rule) => `Fault     ${rule}`),
-    ...webhooks.map(webhookText),
+    ...(running.webhooks ?? []).map(webhookText),
     '',
     `Try it:   curl -H 'X-API-Key: ${apiKey ?? 'KEY'}' ${baseUrl}/fiatcurrencies`,
-    `Test it:  RAMPART_API_KEY=${apiKey ?? 'KEY'} rampart test --base-url ${baseUrl} --spec-url ${specUrl} --allow-writes`,
+    testText(running, cwd),
     'Stop it:  Ctrl-C',
     '',
   ].join('\n')
+}

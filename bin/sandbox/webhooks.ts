@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { SandboxCommandOptions } from './options.js'
@@ -15,10 +16,25 @@ export interface StartedWebhook {
 export const deliveryOf = (
   options: SandboxCommandOptions,
 ): NonNullable<sandboxWing.SandboxOptions['webhooks']> => ({
-  allowsLoopback: options.allowLoopbackWebhooks ?? false,
+  allowsLoopback: options.allowLoopbackWebhooks ?? options.webhookPort !== undefined,
   digest: options.webhookDigest,
   backoff: { first: options.webhookRetry },
 })
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The port of this machine that the options want a webhook to; one that is free where they leave it open. */
+export const receiverPort = async ({ webhookPort }: SandboxCommandOptions): Promise<number | undefined> =>
+  webhookPort === 0 ? freePort() : webhookPort
+
+/** The URL of a receiver on this machine. */
+export const receiverUrl = (port: number): string => `http://127.0.0.1:${port}/`
 
 const textIn = (body: unknown, name: string): string => {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined

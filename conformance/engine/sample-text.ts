@@ -28,6 +28,7 @@ const common: readonly string[] = [
   '100.00',
   '12345',
   '123456789',
+  '12345678909',
   ...Object.values(byFormat),
 ]
 

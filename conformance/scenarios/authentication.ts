@@ -16,7 +16,10 @@ const expectRefused = async (context: ScenarioContext, options: CallOptions, wha
 const keyRequired: Scenario = async (context) => {
   await expectRefused(context, { key: 'none' }, 'without X-API-Key')
   await expectRefused(context, { key: 'none', headers: [['x-api-key', '']] }, 'with an empty X-API-Key')
-  for (const { name, operation, options } of [...(await askable(context)), ...askableMarketData(context)]) {
+  for (const { name, operation, options } of [
+    ...(await askable(context)),
+    ...(await askableMarketData(context)),
+  ]) {
     const exchange = await context.call(operation, { ...options, key: 'none' })
     const message = `${name} without X-API-Key was served (${exchange.response.status})`
     context.expect(!isSuccess(exchange), message, exchange)

@@ -1,10 +1,12 @@
+import { askForCode } from '../authentication-codes/codes.js'
+import { bankWaits } from '../authentication-codes/decide.js'
 import { customerOf } from '../customer/records.js'
 import type { Handlers } from '../http/call.js'
 import { badRequest, Refusal } from '../http/refusal.js'
 import type { BankAccountIdentifier, FiatAddressStatus } from '../model.js'
 import { fiatEntry } from '../money/currencies.js'
 import type { Service } from '../service.js'
-import type { CustomerRecord } from '../state/entities.js'
+import type { CustomerRecord, FiatAddressRecord } from '../state/entities.js'
 import { found, ofCustomer } from '../state/lookup.js'
 import { renderFiatAddress } from './fiat-render.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
@@ -79,6 +81,17 @@ export const fiatRegistrationHandlers = {
     const record = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
     const moved = { ...record, status: body, updatedAt: service.clock() }
     service.store.fiatAddresses.save(moved)
+    if (bankWaits(moved.status)) askForCode(service, { of: 'fiat-address', record: moved })
     return { status: 200, body: renderFiatAddress(moved) }
+  },
+  retryFiatAddressAuth: ({ service, partnerId, path }) => {
+    const known = found(service.store.fiatAddresses, partnerId, path.id, 'fiat address')
+    const record: FiatAddressRecord =
+      known.status === 'AuthorizationFailed'
+        ? { ...known, status: 'AuthorizationRequired', updatedAt: service.clock() }
+        : known
+    service.store.fiatAddresses.save(record)
+    askForCode(service, { of: 'fiat-address', record })
+    return { status: 201 }
   },
 } satisfies Handlers

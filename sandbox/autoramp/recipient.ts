@@ -1,17 +1,17 @@
 import { sameIdentifier, sameWalletAddress } from '../addresses/identifiers.js'
 import { badRequest, notFound } from '../http/refusal.js'
-import type { Account, Autoramp, BankAccountIdentifier } from '../model.js'
+import type { Account, Autoramp, PayoutRoute } from '../model.js'
 import type { Money } from '../money/money.js'
 import type { Service } from '../service.js'
-import type { CustomerRecord, FiatAddressRecord, WalletRecord } from '../state/entities.js'
+import type { CustomerRecord, FiatAddressRecord, PixAddressRecord, WalletRecord } from '../state/entities.js'
 import { ofCustomer } from '../state/lookup.js'
 
 /** A registered address that money can be paid out to, in both of the shapes that the documents give it. */
 export interface Payee {
   readonly account: Account
   readonly recipient: Autoramp['recipient']
-  /** How a bank account is reached; absent for a wallet. */
-  readonly network?: BankAccountIdentifier['type']
+  /** How an account is reached; absent for a wallet. */
+  readonly network?: PayoutRoute
 }
 
 /** How a caller names the recipient of a quote. */
@@ -30,6 +30,19 @@ const walletPayee = ({ chain, address }: WalletRecord): Payee => ({
   account: { type: 'Crypto', chain, address },
   recipient: { type: 'Wallet', blockchain: chain, address },
 })
+
+const pixPayee = ({ id, recipient }: PixAddressRecord): Payee => ({
+  account: { type: 'Pix', id },
+  recipient: { type: 'Pix', ...recipient },
+  network: 'Pix',
+})
+
+const pixProblem = ({ status }: PixAddressRecord, destination: Money): string | undefined => {
+  if (status !== 'Registered') return 'is not registered yet'
+  return destination.type === 'Fiat' && destination.code === 'BRL'
+    ? undefined
+    : 'does not hold the destination currency'
+}
 
 const bankProblem = ({ status, currency }: FiatAddressRecord, destination: Money): string | undefined => {
   if (status !== 'Registered') return 'is not registered yet'
@@ -56,6 +69,11 @@ const byId = ({ store, isOff }: Service, customer: CustomerRecord, id: string, d
     const isEarly = bank.status !== 'Registered' && isOff('quote/own-recipient:pending')
     if (!isEarly) refuse('recipient_account_id', bankProblem(bank, destination))
     return bankPayee(bank)
+  }
+  const pix = store.pixAddresses.find(customer.partnerId, id)
+  if (pix?.customerId === customer.id) {
+    refuse('recipient_account_id', pixProblem(pix, destination))
+    return pixPayee(pix)
   }
   const wallet = store.wallets.find(customer.partnerId, id)
   if (wallet?.customerId !== customer.id) throw notFound('recipient account')
@@ -106,6 +124,8 @@ export const payeeOfAccount = (
   for (const wallet of store.wallets.walk(scope, { order }))
     if (isWallet(wallet, account) && walletProblem(wallet, destination) === undefined)
       return walletPayee(wallet)
+  const pix = account.type === 'Pix' ? store.pixAddresses.find(customer.partnerId, account.id) : undefined
+  if (pix?.customerId === customer.id && pixProblem(pix, destination) === undefined) return pixPayee(pix)
   throw badRequest(
     'request body at /recipient_account is not registered to the customer for the destination currency',
   )

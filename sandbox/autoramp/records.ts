@@ -1,3 +1,6 @@
+import { askForCode } from '../authentication-codes/codes.js'
+import { autorampWaits } from '../authentication-codes/decide.js'
+import { renderCode } from '../authentication-codes/handlers.js'
 import { isVisible } from '../customer/records.js'
 import type { Call, Handlers, OperationId, QueryOf } from '../http/call.js'
 import { badRequest, notFound } from '../http/refusal.js'
@@ -5,7 +8,7 @@ import type { Autoramp, AutorampStatus } from '../model.js'
 import type { AutorampRecord } from '../state/entities.js'
 import { newest, ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
-import { autorampOf, isFinal } from './find.js'
+import { autorampOf, isFinal, openAutoramp } from './find.js'
 import { kindOf, renderAutoramp } from './render.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
@@ -58,8 +61,13 @@ export const autorampHandlers = {
     move(call, call.path.id, 'Cancelled')
     return { status: 204 }
   },
-  updateSandboxAutorampStatus: (call) => ({
-    status: 200,
-    body: render(call, move(call, call.path.id, call.body)),
-  }),
+  updateSandboxAutorampStatus: (call) => {
+    const record = move(call, call.path.id, call.body)
+    if (autorampWaits(record.status)) askForCode(call.service, { of: 'autoramp', record })
+    return { status: 200, body: render(call, record) }
+  },
+  retryAutorampAuth: (call) => {
+    const record = openAutoramp(call, call.path.id)
+    return { status: 201, body: renderCode(askForCode(call.service, { of: 'autoramp', record })) }
+  },
 } satisfies Handlers

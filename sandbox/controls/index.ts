@@ -2,6 +2,7 @@ import { clockControls } from './clock.js'
 import type { Control } from './control.js'
 import { customerControls } from './customers.js'
 import { eventControls } from './events.js'
+import { openBankingControls } from './open-banking.js'
 import { webhookControls } from './webhooks.js'
 
 /** Every control of the sandbox's own. */
@@ -9,5 +10,6 @@ export const controls: readonly Control[] = [
   ...clockControls,
   ...eventControls,
   ...customerControls,
+  ...openBankingControls,
   ...webhookControls,
 ]

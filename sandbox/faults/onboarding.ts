@@ -38,6 +38,20 @@ const neverGone = (): Hooks => {
   })
 }
 
+/** Who tried to be identified has nothing outstanding any more. */
+const goneOnceTried = (): Hooks => {
+  const tried = new Set<unknown>()
+  return {
+    answer: (answer, about) => {
+      const id = about.values?.path['id']
+      if (about.operationId === 'createCustomerIdentificationV2' && isNewest(about)) tried.add(id)
+      return about.operationId === SIGNINGS && isNewest(about) && tried.has(id)
+        ? { ...answer, body: JSON.stringify([]) }
+        : answer
+    },
+  }
+}
+
 /** Faults in terms, signings, abilities and the order of onboarding. */
 export const onboardingFaults: readonly Fault[] = [
   {
@@ -90,6 +104,11 @@ export const onboardingFaults: readonly Fault[] = [
       ofOperation(SIGNINGS, (answer, about) =>
         hidesTerms(about) ? { ...answer, body: JSON.stringify([]) } : answer,
       ),
+  },
+  {
+    rule: 'required-signings/any-point',
+    does: 'hides the global document from who tried to be identified',
+    hooks: goneOnceTried,
   },
   {
     rule: 'abilities/flows',

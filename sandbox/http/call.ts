@@ -19,11 +19,13 @@ type Responses<Op extends OperationId> = operations[Op]['responses']
 type Success = 200 | 201 | 204
 
 /** What an operation may answer when all went well: a documented status with the body documented for it. */
-export type SuccessOf<Op extends OperationId> = {
-  [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }
-    ? { readonly status: S; readonly body: C[keyof C] }
-    : { readonly status: S }
-}[keyof Responses<Op> & Success]
+export type SuccessOf<Op extends OperationId> =
+  | {
+      [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }
+        ? { readonly status: S; readonly body: C[keyof C] }
+        : { readonly status: S }
+    }[keyof Responses<Op> & Success]
+  | (Responses<Op> extends { '2XX': unknown } ? { readonly status: 201 } : never)
 
 /** One authenticated and validated request, as a handler sees it. */
 export interface Call<Op extends OperationId> {

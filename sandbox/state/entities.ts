@@ -1,9 +1,9 @@
 import type {
+  AuthenticationCode,
   Autoramp,
   AutorampQuote,
   AutorampSource,
   AutorampStatus,
-  BankAccountIdentifier,
   ComplianceQuestionnaire,
   Currency,
   CustomerType,
@@ -11,7 +11,10 @@ import type {
   FiatAddressStatus,
   IdentificationRequest,
   IdentificationStatus,
+  OpenBankingPayment,
   PaymentNetwork,
+  PayoutRoute,
+  PixAddress,
   RecipientBankAccount,
   TransactionOrigin,
   TransactionStatus,
@@ -88,6 +91,27 @@ export interface WalletRecord extends Entity {
   readonly createdAt: Date
 }
 
+/** A PIX destination of a customer; only `Registered` may be used. */
+export interface PixAddressRecord extends Entity {
+  readonly customerId: string
+  readonly status: PixAddress['status']
+  readonly recipient: PixAddress['recipient']
+  readonly label?: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A code that the customer was asked for, to confirm what was done to an autoramp or a bank account of theirs. */
+export interface AuthenticationCodeRecord extends Entity {
+  readonly customerId: string
+  readonly of: 'autoramp' | 'fiat-address'
+  readonly entityId: string
+  /** How often an answer was given. */
+  readonly attempts: number
+  readonly status: AuthenticationCode['status']
+  readonly expiresAt: Date
+}
+
 /** The texts that the payments of an autoramp carry, by the name that the documents give them. */
 export type References = {
   readonly [
@@ -108,8 +132,8 @@ export interface AutorampRecord extends Entity {
   readonly sources: readonly [Currency, ...Currency[]]
   readonly destination: Currency
   readonly recipient: Autoramp['recipient']
-  /** How the recipient's bank account is reached; absent for a wallet. */
-  readonly network?: BankAccountIdentifier['type']
+  /** How the recipient's account is reached; absent for a wallet. */
+  readonly network?: PayoutRoute
   readonly isThirdParty: boolean
   readonly batchPayout: boolean
   readonly payByReference: boolean
@@ -146,6 +170,23 @@ export interface TransactionRecord extends Entity {
   readonly status: TransactionStatus
   readonly origin?: TransactionOrigin
   readonly refund?: Refund
+  /** The open-banking payment that it came by, as the provider names it. */
+  readonly openBankingId?: string
+  readonly createdAt: Date
+}
+
+/** A payment to an autoramp from an account at a bank. The amount is in plain digits. */
+export interface OpenBankingPaymentRecord extends Entity {
+  readonly customerId: string
+  readonly autorampId: string
+  /** Its id at the provider that links to the bank. */
+  readonly providerId: string
+  readonly amountIn: string
+  readonly currency: Currency
+  readonly callbackUrl: string
+  readonly status: OpenBankingPayment['status']
+  /** The deposit that it became when it was completed. */
+  readonly transactionId?: string
   readonly createdAt: Date
 }
 

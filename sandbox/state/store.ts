@@ -1,11 +1,14 @@
 import type {
   AccountRecord,
+  AuthenticationCodeRecord,
   AutorampRecord,
   CustomerRecord,
   EventRecord,
   FeeProfileRecord,
   FiatAddressRecord,
   IdentificationRecord,
+  OpenBankingPaymentRecord,
+  PixAddressRecord,
   SigningRecord,
   TransactionRecord,
   WalletRecord,
@@ -21,9 +24,14 @@ export interface Store {
   readonly signings: Repository<SigningRecord>
   readonly fiatAddresses: Repository<FiatAddressRecord>
   readonly wallets: Repository<WalletRecord>
+  readonly pixAddresses: Repository<PixAddressRecord>
+  /** Filed under `entity` too. */
+  readonly authenticationCodes: Repository<AuthenticationCodeRecord>
   readonly autoramps: Repository<AutorampRecord>
   /** Filed under `autoramp` too. */
   readonly transactions: Repository<TransactionRecord>
+  /** Filed under `autoramp`, and under `provider` by the provider's id. */
+  readonly openBankingPayments: Repository<OpenBankingPaymentRecord>
   readonly feeProfiles: Repository<FeeProfileRecord>
   readonly webhooks: Repository<WebhookRecord>
   readonly events: Repository<EventRecord>
@@ -53,6 +61,18 @@ const autorampFiling: Filing<AutorampRecord> = {
   indexes: { ...ofCustomer, quote: ({ quoteId }) => quoteId, external: ({ externalId }) => externalId },
 }
 
+const codeFiling: Filing<AuthenticationCodeRecord> = {
+  indexes: { ...ofCustomer, entity: ({ entityId }) => entityId },
+}
+
+const paymentFiling: Filing<OpenBankingPaymentRecord> = {
+  indexes: {
+    ...ofCustomer,
+    autoramp: ({ autorampId }) => autorampId,
+    provider: ({ providerId }) => providerId,
+  },
+}
+
 /** Transactions are found by the names of their autoramps, which keep them for good. */
 const transactionFiling = (autoramps: Repository<AutorampRecord>): Filing<TransactionRecord> => ({
   indexes: { ...ofCustomer, autoramp: ({ autorampId }) => autorampId },
@@ -73,6 +93,9 @@ export const memoryStore = (changed: () => void = () => {}): Store => {
     signings: repository<SigningRecord>({ indexes: ofCustomer }),
     fiatAddresses: repository(fiatAddressFiling),
     wallets: repository<WalletRecord>({ indexes: ofCustomer }),
+    pixAddresses: repository<PixAddressRecord>({ indexes: ofCustomer }),
+    authenticationCodes: repository(codeFiling),
+    openBankingPayments: repository(paymentFiling),
     autoramps,
     transactions: repository(transactionFiling(autoramps)),
     feeProfiles: repository<FeeProfileRecord>(),
@@ -88,8 +111,11 @@ const OF_CUSTOMERS = [
   'signings',
   'fiatAddresses',
   'wallets',
+  'pixAddresses',
+  'authenticationCodes',
   'autoramps',
   'transactions',
+  'openBankingPayments',
 ] as const satisfies readonly (keyof Store)[]
 
 /** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */

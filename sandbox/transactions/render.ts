@@ -1,5 +1,5 @@
 import { inboundReference, kindOf } from '../autoramp/render.js'
-import type { BankAccountIdentifier, PaymentTracking, Transaction } from '../model.js'
+import type { PaymentTracking, PayoutRoute, Transaction } from '../model.js'
 import type { Service } from '../service.js'
 import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
 import { found } from '../state/lookup.js'
@@ -11,9 +11,7 @@ export const payoutHash = ({ chance }: Service, record: TransactionRecord): stri
     ? `0x${chance.sign(`payout:${record.id}`)}`
     : undefined
 
-type Network = BankAccountIdentifier['type']
-
-const traceOf = ({ chance }: Service, { id }: TransactionRecord, network: Network): PaymentTracking => {
+const traceOf = ({ chance }: Service, { id }: TransactionRecord, network: PayoutRoute): PaymentTracking => {
   const number = chance.integer(`trace:${id}`, 100_000_000, 999_999_999).toString()
   if (network === 'ACH') return { ach_trace_number: `021000${number}` }
   if (network === 'SWIFT') return { uetr: chance.named(`uetr:${id}`) }
@@ -45,6 +43,7 @@ const details = (service: Service, record: TransactionRecord, autoramp: Autoramp
     ...(hash === undefined ? {} : { payout_crypto_transaction: { transaction_hash: hash } }),
     ...(trace === undefined ? {} : { payment_tracking: trace }),
     ...(record.origin === undefined ? {} : { source: record.origin }),
+    ...(record.openBankingId === undefined ? {} : { ob_payment_id: record.openBankingId }),
     ...(autoramp.batchPayout ? { batch_id: batchOf(service, record) } : {}),
   }
 }

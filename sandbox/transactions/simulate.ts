@@ -1,82 +1,11 @@
 import { openAutoramp } from '../autoramp/find.js'
-import { amountProblem } from '../autoramp/quote/checks.js'
-import type { BodyOf, Call, Handlers, SuccessOf } from '../http/call.js'
+import type { Handlers, SuccessOf } from '../http/call.js'
 import { badRequest } from '../http/refusal.js'
 import type { Currency } from '../model.js'
-import { shareOf } from '../money/conversion.js'
-import { Decimal, formatDecimal, parseDecimal, placesOf, roundDown } from '../money/decimal.js'
-import { type Money, moneyOfWire, sameMoney } from '../money/money.js'
-import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
+import type { TransactionRecord } from '../state/entities.js'
 import { found } from '../state/lookup.js'
+import { deposit } from './deposit.js'
 import { isFinal, moveTo, simulatedState } from './steps.js'
-
-type Body = BodyOf<'createSandboxTransaction'>
-
-const FEE_IN_BIPS = 25
-
-const dealtIn = (currency: Currency): Money => {
-  const money = moneyOfWire(currency)
-  if (money === undefined) throw badRequest('request body at /input_currency is no currency of this service')
-  return money
-}
-
-/** The currency that is paid in: the one named, which the autoramp has to take, or its first. */
-const inputOf = (body: Body, { sources }: AutorampRecord): Currency => {
-  const { input_currency: named = sources[0] } = body
-  const money = dealtIn(named)
-  if (!sources.some((source) => sameMoney(dealtIn(source), money)))
-    throw badRequest('request body at /input_currency is not taken by the autoramp')
-  return named
-}
-
-const decimalAt = (place: string, text: string): Decimal => {
-  const value = parseDecimal(text)
-  if (value === undefined || value.lt(0))
-    throw badRequest(`request body at ${place} must be a plain decimal of at most 18 digits a side`)
-  return value
-}
-
-const feeOf = ({ fee: text, amount }: Body, source: Money): Decimal => {
-  if (text === undefined) return shareOf(new Decimal(amount), FEE_IN_BIPS, source.scale)
-  const fee = decimalAt('/fee', text)
-  if (placesOf(fee) > source.scale)
-    throw badRequest(`request body at /fee must have at most ${source.scale} decimal places`)
-  return fee
-}
-
-const checkAmounts = (body: Body, source: Money, destination: Money): void => {
-  const problem =
-    amountProblem('request body at /amount', body.amount, source) ??
-    amountProblem('request body at /amount_out', body.amount_out, destination)
-  if (problem !== undefined) throw badRequest(problem)
-}
-
-type Amounts = Pick<TransactionRecord, 'amountIn' | 'amountOut' | 'fee' | 'rate'>
-
-/** The money of a simulated deposit: `amount_out = (amount - fee) x fx_rate`, cut to its places, unless it is given. */
-const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
-  checkAmounts(body, source, destination)
-  const amountIn = new Decimal(body.amount)
-  const fee = feeOf(body, source)
-  const rate = decimalAt('/fx_rate', body.fx_rate ?? '1')
-  const amountOut = new Decimal(
-    body.amount_out ?? roundDown(amountIn.minus(fee).times(rate), destination.scale),
-  )
-  if (amountOut.lte(0)) throw badRequest('the amount is too small to cover the fee')
-  return {
-    amountIn: formatDecimal(amountIn, source.scale),
-    amountOut: formatDecimal(amountOut, destination.scale),
-    fee: formatDecimal(fee, source.scale),
-    rate: formatDecimal(rate),
-  }
-}
-
-const newId = ({ service, partnerId, body }: Call<'createSandboxTransaction'>): string => {
-  const { transaction_id: chosen } = body
-  if (chosen !== undefined && service.store.transactions.find(partnerId, chosen) !== undefined)
-    throw badRequest('request body at /transaction_id is taken by another transaction')
-  return chosen ?? service.chance.uuid('transaction')
-}
 
 const codeOf = (currency: Currency): string => (currency.type === 'Fiat' ? currency.code : currency.token)
 
@@ -92,31 +21,12 @@ const render = (record: TransactionRecord): SuccessOf<'createSandboxTransaction'
   created_at: record.createdAt.toISOString(),
 })
 
-const createSandboxTransaction: NonNullable<Handlers['createSandboxTransaction']> = (call) => {
-  const { service, partnerId, body } = call
-  const autoramp = openAutoramp(call, body.autoramp_id)
-  const sourceCurrency = inputOf(body, autoramp)
-  const { destination: destinationCurrency, customerId } = autoramp
-  const amounts = amountsOf(body, dealtIn(sourceCurrency), dealtIn(destinationCurrency))
-  const record = {
-    id: newId(call),
-    partnerId,
-    customerId,
-    autorampId: autoramp.id,
-    sourceCurrency,
-    destinationCurrency,
-    ...amounts,
-    status: 'FundsReviewInProgress' as const,
-    ...(body.source === undefined ? {} : { origin: body.source }),
-    createdAt: service.clock(),
-  }
-  service.store.transactions.save(record)
-  return { status: 201, body: render(moveTo(service, record, body.initial_state ?? 'Pending')) }
-}
-
 /** POST /sandbox/transaction and PUT /sandbox/transaction/{id}/state: deposits without any money. */
 export const simulationHandlers = {
-  createSandboxTransaction,
+  createSandboxTransaction: (call) => {
+    const autoramp = openAutoramp(call, call.body.autoramp_id)
+    return { status: 201, body: render(deposit(call, autoramp, call.body)) }
+  },
   updateSandboxTransactionState: ({ service, partnerId, path, body }) => {
     const record = found(service.store.transactions, partnerId, path.id, 'transaction')
     const same = simulatedState(record) === body.state

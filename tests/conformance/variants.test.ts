@@ -62,7 +62,6 @@ const unjudged = [
   /^identification\/[a-z-]+: the document gives submissions no place to say that they are of kind \w+$/,
   /^identification\/resume-url: a Link that was just opened is not Pending here$/,
   /^identification\/kinds: the document lists no kinds of identifications, and none could be submitted$/,
-  /^required-signings\/any-point: no identification could be started: 400/,
   /^required-signings\/items: nothing is outstanding for the customers made here \(409\)$/,
   /^required-signings\/signed-is-gone: nothing is outstanding for the customers made here$/,
   /^required-signings\/(empty-is-200|conflict-when-none|signed-is-gone): the document of 20\d\d-\d\d-\d\d has no operation that signs what is outstanding$/,

@@ -2,13 +2,14 @@ import { CommanderError } from 'commander'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { sandboxCommand } from '../../bin/commands/sandbox.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { faultName, knownFaults } from '../../sandbox/index.js'
-import { list, text } from './support/look.js'
+import { provocationsFile, shellText } from '../../bin/sandbox/test-run.js'
+import { list, look, text } from './support/look.js'
 
 interface Running {
   readonly stdout: () => string
@@ -179,9 +180,66 @@ describe('rampart sandbox', () => {
     expect(told).toMatch(/^Fault {5}versioning\/vary\nFault {5}versioning\/echo\nFault {5}quote\/fields$/m)
   })
 
+  test('registers a webhook to a port of this machine, and prints the command that judges every rule', async () => {
+    const sandbox = run(['--port', '0', '--json', '--seed', '3', '--webhook-port', '0'])
+    const told: unknown = JSON.parse(await sandbox.started)
+    await sandbox.stop()
+    const [webhook] = list(told, 'webhooks')
+    const [, port = ''] = /^http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(text(webhook, 'url')) ?? []
+    expect(look(told, 'test')).toEqual({
+      env: {
+        RAMPART_API_KEY: 'sandbox-key',
+        RAMPART_SECOND_KEY: 'second-sandbox-key',
+        RAMPART_WEBHOOK_SECRET: text(webhook, 'secret'),
+      },
+      args: [
+        'test',
+        '--base-url',
+        text(told, 'baseUrl'),
+        '--second-key-env',
+        'RAMPART_SECOND_KEY',
+        '--sub-partner-id',
+        text(told, 'subPartnerId'),
+        '--provocations',
+        provocationsFile(),
+        '--webhook-port',
+        port,
+      ],
+    })
+  })
+
+  test('prints that command for a shell, with its path as it is from here', () => {
+    const env = { RAMPART_API_KEY: 'a key' }
+    const file = provocationsFile()
+    const args = ['test', '--provocations', file, '--base-url', `http://127.0.0.1/${'x'.repeat(80)}`]
+    const here = dirname(dirname(file))
+    expect(shellText({ env, args }, here, '  ')).toBe(
+      `RAMPART_API_KEY='a key' rampart test --provocations sandbox/provocations.json \\\n  --base-url ${args[4]}`,
+    )
+    expect(shellText({ env, args }, '/elsewhere', '  ')).toContain(`--provocations ${file}`)
+  })
+
+  test('says what would have webhooks judged, and takes no secret for one that was registered before', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'rampart-command-'))
+    onTestFinished(() => rm(data, { recursive: true, force: true }))
+    const without = run(['--port', '0'])
+    expect(await without.started).toContain('--webhook-port 0')
+    await without.stop()
+    const args = ['--port', '0', '--json', '--webhook-port', '9', '--data', join(data, 'state')]
+    const first = run(args)
+    expect(look(JSON.parse(await first.started), 'test', 'env')).toHaveProperty('RAMPART_WEBHOOK_SECRET')
+    await first.stop()
+    const second = run(args)
+    expect(look(JSON.parse(await second.started), 'test', 'env')).not.toHaveProperty('RAMPART_WEBHOOK_SECRET')
+    await second.stop()
+  })
+
   test('takes keys from the environment and does not print them', async () => {
     const sandbox = run(['--port', '0', '--json', '--verbose'], { RAMPART_SANDBOX_KEYS: 'key-a, key-b' })
-    const baseUrl = text(JSON.parse(await sandbox.started), 'baseUrl')
+    const told: unknown = JSON.parse(await sandbox.started)
+    const baseUrl = text(told, 'baseUrl')
+    expect(look(told, 'test', 'env')).toEqual({})
+    expect(list(told, 'test', 'args')).toContain('--second-key-env')
     const statusWith = async (key: string) =>
       (await fetch(`${baseUrl}/customers`, { headers: { 'x-api-key': key } })).status
     expect([await statusWith('key-a'), await statusWith('key-b'), await statusWith('sandbox-key')]).toEqual([

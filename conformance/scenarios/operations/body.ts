@@ -19,7 +19,12 @@ export async function bodyOf(
   if (route === 'post /customers') return customerBody(context)
   const owner = await ifPossible(ownCustomer(context))
   const account = recipientHint(owner?.id ?? context.session.uuid(), iban)
-  const hint: Hint = (place, schema) =>
-    isRecognisable.test(place.at(-1) ?? '') ? `rampart-${context.session.uuid()}` : account(place, schema)
+  const hint: Hint = (place, schema) => {
+    const name = place.at(-1) ?? ''
+    if (isRecognisable.test(name)) return `rampart-${context.session.uuid()}`
+    if (/(^|[_-])ur[il]$/i.test(name)) return 'https://example.com/'
+    // Of one account number a customer has but one account, whatever kind it is.
+    return name === 'account_number' ? iban.slice(-10) : account(place, schema)
+  }
   return context.sampleBody(operation, hint, ['SEPA', 'Fiat', 'Individual', 'Link'])
 }

@@ -5,6 +5,7 @@ import { ifPossible } from '../../engine/outcome.js'
 import type { ParameterValue } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
 import { coins } from '../subjects/currencies.js'
+import { listedIds, takesIds } from '../subjects/listed-ids.js'
 import { quoteSubject } from '../subjects/quote.js'
 import { bodyOf } from './body.js'
 import { customerId, pathValues } from './ids.js'
@@ -69,7 +70,8 @@ const queryOf = async (context: ScenarioContext, operation: Operation): Promise<
   const entries = operation.parameters
     .filter((parameter) => isSent(parameter, names))
     .map(async (parameter) => [parameter.name, await queryValue(context, operation, parameter)] as const)
-  return Object.fromEntries(await Promise.all(entries))
+  const ids = takesIds(operation) ? { ids: await listedIds(context, operation) } : {}
+  return { ...Object.fromEntries(await Promise.all(entries)), ...ids }
 }
 
 const plan = async (context: ScenarioContext, operation: Operation): Promise<Draft> => {

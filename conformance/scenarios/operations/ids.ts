@@ -3,8 +3,12 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import { isObject, isSuccess, listIn } from '../reading.js'
 import { customer } from '../subjects/customer.js'
+import { bodyOf } from './body.js'
+import { isSafeToTry, mayCall, operationsOf } from './exercised.js'
+import { routeOf } from './names.js'
+import { ownAutoramp, ownCode } from './own-autoramp.js'
 import { ownCustomer } from './own-customer.js'
-import { ownResource } from './own-resource.js'
+import { createdId, ownResource } from './own-resource.js'
 
 const looksLikeId = /(^|[_-])(id|uuid)$|[a-z]Id$|^(customer|account|resource)$/
 
@@ -26,13 +30,37 @@ const listed = (context: ScenarioContext, collection: string): Promise<string | 
     return typeof id === 'string' ? id : undefined
   })
 
+/** What these rules know how to make, by collection: the documents alone do not say how. */
+const known: Readonly<Record<string, (context: ScenarioContext) => Promise<string | undefined>>> = {
+  '/autoramps': ownAutoramp,
+  '/authentication-codes': async (context) => (await ownCode(context))?.code,
+  '/authentication-codes/entity': async (context) => (await ownCode(context))?.entity,
+}
+
+/** Something that is created below another thing and read without it: POST /a/{}/b and GET /a/b/{}. */
+const nestedId = (context: ScenarioContext, collection: string): Promise<string | undefined> =>
+  context.once(`nested ${collection} ${context.version}`, async () => {
+    const [operation] = operationsOf(context, (one) => {
+      const route = routeOf(context, one)
+      return /\{\}.*[^}]$/.test(route) && route.replaceAll('/{}', '') === `post ${collection}`
+    })
+    if (!operation || !mayCall(context, operation) || !isSafeToTry(operation)) return undefined
+    const path = await pathValues(context, operation)
+    const body = await bodyOf(context, operation)
+    const created = await context.call(operation, { path, body, isGuess: true })
+    return isSuccess(created) ? createdId(created, collection) : undefined
+  })
+
 const resourceId = async (
   context: ScenarioContext,
   { method }: Operation,
   collection: string,
 ): Promise<string | undefined> => {
-  const known = method === 'get' ? await listed(context, collection) : undefined
-  return known ?? (await ifPossible(ownResource(context, collection)))?.id
+  const shown = method === 'get' ? await listed(context, collection) : undefined
+  const make = known[collection]
+  if (shown !== undefined) return shown
+  if (make) return ifPossible(make(context))
+  return (await ifPossible(ownResource(context, collection)))?.id ?? ifPossible(nestedId(context, collection))
 }
 
 /**

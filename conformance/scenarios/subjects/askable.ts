@@ -6,6 +6,7 @@ import { headerlessVersion } from '../../observers/index.js'
 import { autorampId } from '../autoramp.js'
 import { postings } from '../idempotency/repeatable.js'
 import { customer } from './customer.js'
+import { listedIds, takesIds } from './listed-ids.js'
 import { marketReads, plainReads } from './probe.js'
 import { quoteSubject } from './quote.js'
 
@@ -47,15 +48,22 @@ const ofAutoramp = async (context: ScenarioContext): Promise<Asked[]> => {
 
 const mostReads = 12
 
-const asReads = (context: ScenarioContext, operations: readonly Operation[]): Asked[] =>
-  operations.slice(0, mostReads).map((operation) => {
-    const hasCountry = operation.parameters.some(({ name }) => name === 'country')
-    const name = `GET ${context.under.operations.relativePath(operation)}`
-    return { name, operation, options: hasCountry ? { query: { country: 'DEU' } } : {} }
-  })
+const queryFor = async (context: ScenarioContext, operation: Operation): Promise<CallOptions['query']> => {
+  if (operation.parameters.some(({ name }) => name === 'country')) return { country: 'DEU' }
+  return takesIds(operation) ? { ids: await listedIds(context, operation) } : undefined
+}
+
+const asReads = (context: ScenarioContext, operations: readonly Operation[]): Promise<Asked[]> =>
+  Promise.all(
+    operations.slice(0, mostReads).map(async (operation) => {
+      const query = await queryFor(context, operation)
+      const name = `GET ${context.under.operations.relativePath(operation)}`
+      return { name, operation, options: query === undefined ? {} : { query } }
+    }),
+  )
 
 const collect = async (context: ScenarioContext): Promise<readonly Asked[]> => {
-  const all = asReads(context, plainReads(context))
+  const all = await asReads(context, plainReads(context))
   for (const more of [ofCustomer, ofQuote, ofAutoramp, postings])
     all.push(...((await ifPossible(more(context))) ?? []))
   return all
@@ -70,6 +78,6 @@ export function askable(context: ScenarioContext): Promise<readonly Asked[]> {
 }
 
 /** Reads of token and market data. */
-export function askableMarketData(context: ScenarioContext): readonly Asked[] {
+export function askableMarketData(context: ScenarioContext): Promise<readonly Asked[]> {
   return asReads(context, marketReads(context))
 }

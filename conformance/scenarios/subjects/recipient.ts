@@ -31,11 +31,11 @@ const currencyPlace = (place: readonly string[]): boolean => place.at(-2)?.endsW
 /** What a bank account of a customer looks like, wherever the served document wants to have it. */
 export const recipientHint =
   (customerId: string, iban: string, isThirdParty = false): Hint =>
-  (place) => {
+  (place, { type }) => {
     const name = place.at(-1) ?? ''
     if (name === 'customer_id') return customerId
     if (name === 'iban') return iban
-    if (name === 'code') return currencyPlace(place) ? 'EUR' : 'DE'
+    if (name === 'code' && type !== 'integer') return currencyPlace(place) ? 'EUR' : 'DE'
     if (name === 'is_third_party') return isThirdParty
     return { city: 'Berlin', postal_code: '10115', street: 'Sample Street 1', state: 'BE' }[name]
   }

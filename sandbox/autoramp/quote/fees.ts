@@ -1,6 +1,6 @@
 import { SERVICE_BIPS } from '../../fee-profiles/profiles.js'
 import { railCurrency } from '../../fee-profiles/render.js'
-import type { BankAccountIdentifier, FeeSettlement, NetworkFeeType, PaymentNetwork } from '../../model.js'
+import type { FeeSettlement, NetworkFeeType, PaymentNetwork, PayoutRoute } from '../../model.js'
 import { shareOf } from '../../money/conversion.js'
 import { type Chain, type DepositAccountType, fiatEntry } from '../../money/currencies.js'
 import { Decimal, roundUp } from '../../money/decimal.js'
@@ -18,8 +18,8 @@ export type FeePart =
     }
   | { readonly kind: 'banking'; readonly network: PaymentNetwork; readonly fixed: Decimal }
 
-/** How a bank account is paid: the network, and its fee in US dollars. */
-const PAYOUTS: Readonly<Record<BankAccountIdentifier['type'], { network: PaymentNetwork; usd: string }>> = {
+/** How an account is paid: the network, and its fee in US dollars. */
+const PAYOUTS: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: string }>> = {
   SEPA: { network: 'Sepa', usd: '0.25' },
   ACH: { network: 'Ach', usd: '0.30' },
   Wire: { network: 'Wire', usd: '15' },
@@ -28,6 +28,7 @@ const PAYOUTS: Readonly<Record<BankAccountIdentifier['type'], { network: Payment
   SWIFT: { network: 'Swift', usd: '20' },
   CHAPS: { network: 'Chaps', usd: '12' },
   FPS: { network: 'Fps', usd: '0.20' },
+  Pix: { network: 'Pix', usd: '0.05' },
 }
 
 /** Fees of paying out on a chain, in US dollars. A chain that has no fee type of its own is free. */
@@ -66,8 +67,8 @@ interface Conversion {
   readonly profile: FeeProfileRecord
   readonly source: Money
   readonly destination: Money
-  /** How the bank account that is paid is reached, if one is paid. */
-  readonly account: BankAccountIdentifier['type'] | undefined
+  /** How the account that is paid is reached, if none is on a chain. */
+  readonly account: PayoutRoute | undefined
 }
 
 const networkPart = (

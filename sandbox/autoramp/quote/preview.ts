@@ -1,14 +1,14 @@
 import { customerOf } from '../../customer/records.js'
 import { feeProfile } from '../../fee-profiles/profiles.js'
 import type { Handlers } from '../../http/call.js'
-import type { BankAccountIdentifier, PaymentNetwork } from '../../model.js'
+import type { PayoutRoute, PaymentNetwork } from '../../model.js'
 import { type Money, wireCurrency } from '../../money/money.js'
 import { checkMoney } from './checks.js'
 import { priceOf } from './price.js'
 import { readPair } from './request.js'
 
 interface AssumedPayout {
-  readonly account: BankAccountIdentifier['type']
+  readonly account: PayoutRoute
   readonly rail: PaymentNetwork
 }
 

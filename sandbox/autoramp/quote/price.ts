@@ -1,5 +1,5 @@
 import { badRequest } from '../../http/refusal.js'
-import type { BankAccountIdentifier, Fee } from '../../model.js'
+import type { PayoutRoute, Fee } from '../../model.js'
 import { type Conversion, convertIn, convertOut } from '../../money/conversion.js'
 import { Decimal, formatDecimal, sum } from '../../money/decimal.js'
 import { type Money, type WireAmount, wireAmount } from '../../money/money.js'
@@ -15,7 +15,7 @@ export interface PriceRequest {
   readonly amountIn: string | undefined
   readonly amountOut: string | undefined
   readonly profile: FeeProfileRecord
-  readonly account: BankAccountIdentifier['type'] | undefined
+  readonly account: PayoutRoute | undefined
 }
 
 /** The money of a quote. `amount_out` is what is left of `amount_in` after `fee.transaction_fee`, at `rate`. */

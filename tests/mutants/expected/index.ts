@@ -38,6 +38,4 @@ export const alsoBroken: AlsoBroken = {
 /** Rules for which no fault can exist, each with the reason. */
 export const withoutFault: Readonly<Record<string, string>> = {
   ...webhooksWithoutFault,
-  'required-signings/any-point':
-    'the sandbox refuses an identification before the terms are signed; tests/conformance/services has the fault',
 }

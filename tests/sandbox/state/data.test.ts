@@ -4,7 +4,7 @@ import { ClassicLevel } from 'classic-level'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createSandbox, loadReferenceService, openData, type WantedOrigin } from '../../../sandbox/index.js'
-import { activeCustomer, createCustomer, given, onramp, wallet } from '../support/actors.js'
+import { activeCustomer, createCustomer, given, onramp, pixRegistration, wallet } from '../support/actors.js'
 import { list, text } from '../support/look.js'
 import { folder, freshPath, refusalOf } from '../support/state.js'
 import { NEW, openSandbox, type Sandbox } from '../support/sandbox.js'
@@ -29,6 +29,12 @@ const populate = async (sandbox: Sandbox) => {
   })
   const autoramp = text(await sandbox.send('POST', '/autoramps', { body: quote.body }), 'id')
   await sandbox.send('PUT', `/sandbox/autoramp/${autoramp}`, { body: 'Approved' })
+  const payment = {
+    amount_in: { amount: '10', currency: { type: 'Fiat', code: 'EUR' } },
+    callback_url: 'https://a.test/',
+  }
+  await sandbox.send('POST', `/autoramps/${autoramp}/payments/open-banking`, { body: payment })
+  await sandbox.send('POST', '/addresses/pix', { body: pixRegistration(id) })
   const lone = '\\ud83d'
   await sandbox.send('POST', '/customers', {
     rawBody: `{"customer_type":"Person","email":"lone@partner.test","external_id":"${lone}"}`,
@@ -45,6 +51,8 @@ const readAll = async (sandbox: Sandbox, { id, autoramp }: { id: string; autoram
     `/customers/${id}/identifications`,
     `/addresses/crypto/${id}`,
     `/autoramps/${autoramp}`,
+    `/autoramps/${autoramp}/payments/open-banking`,
+    `/addresses/pix/${id}`,
     '/autoramps',
     '/webhooks',
     '/fee-profiles',
@@ -61,10 +69,12 @@ test('every read is the same after a restart, byte for byte', async () => {
   const sandbox = await open(path)
   const made = await populate(sandbox)
   await sandbox.send('POST', '/controls/clock', { body: { now: '2026-09-02T00:00:00Z' } })
-  const before = await readAll(sandbox, made)
+  await sandbox.send('POST', `/autoramps/${made.autoramp}/retry-auth`)
+  const code = `/authentication-codes/entity/${made.autoramp}`
+  const before = [...(await readAll(sandbox, made)), [code, (await sandbox.send('GET', code)).status]]
   expect(before.find(([, status]) => status !== 200)).toBeUndefined()
   const again = await reopen(sandbox, path)
-  expect(await readAll(again, made)).toEqual(before)
+  expect([...(await readAll(again, made)), [code, (await again.send('GET', code)).status]]).toEqual(before)
 })
 
 test('what follows a restart is what would have followed without it', async () => {

@@ -106,6 +106,18 @@ export const bankAccount = async (
   return id
 }
 
+export const pixRegistration = (
+  customerId: string,
+  account: object = { type: 'CPF', key: '123.456.789-09' },
+) => ({
+  customer_id: customerId,
+  recipient: {
+    account,
+    recipient: { type: 'Individual', given_name: 'Ada', family_name: 'Vale' },
+    tax_id: '12345678909',
+  },
+})
+
 /** The query of an onramp that is acceptable as it stands. */
 export const onramp = (customerId: string, recipientId: string): Record<string, string> => ({
   customer_id: customerId,

@@ -1,0 +1,89 @@
+import { join, relative } from 'node:path'
+import { packageRoot } from '../package-info.js'
+import type { StartedWebhook } from './webhooks.js'
+
+/** A run of the suite that is given all that the service has for it. */
+export interface TestRun {
+  /** Variables, without those that hold keys of the user's own. */
+  readonly env: Readonly<Record<string, string>>
+  /** Arguments of `rampart`. */
+  readonly args: readonly string[]
+}
+
+/** What a service has for a run of the suite. */
+export interface Testable {
+  readonly baseUrl: string
+  readonly subPartnerId: string
+  /** Keys that may be shown, the first partner's first; the user's own may not. */
+  readonly publicKeys: readonly string[]
+  /** How many keys there are. */
+  readonly keys: number
+  /** The webhook to this machine, and the port that it leads to. */
+  readonly receiver?: { readonly port: number; readonly webhook: StartedWebhook }
+}
+
+const SECOND_KEY = 'RAMPART_SECOND_KEY'
+
+/** The file that says which values provoke the codes that hang on an account or a provider. */
+export const provocationsFile = (): string => join(packageRoot(), 'fixtures', 'sandbox', 'provocations.json')
+
+/** The run that judges every rule of this service. */
+export const testRunOf = (service: Testable): TestRun => {
+  const { baseUrl, subPartnerId, publicKeys, keys, receiver } = service
+  const [first, second] = publicKeys
+  const secret = receiver?.webhook.secret
+  return {
+    env: {
+      ...(first === undefined ? {} : { RAMPART_API_KEY: first }),
+      ...(second === undefined ? {} : { [SECOND_KEY]: second }),
+      ...(secret === undefined ? {} : { RAMPART_WEBHOOK_SECRET: secret }),
+    },
+    args: [
+      'test',
+      '--base-url',
+      baseUrl,
+      ...(keys > 1 ? ['--second-key-env', SECOND_KEY] : []),
+      '--sub-partner-id',
+      subPartnerId,
+      '--provocations',
+      provocationsFile(),
+      ...(receiver === undefined ? [] : ['--webhook-port', String(receiver.port)]),
+    ],
+  }
+}
+
+const WIDTH = 110
+
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+
+/** An option stays with its value. */
+const words = (args: readonly string[]): string[] => {
+  const found: string[] = []
+  for (const arg of args) {
+    const last = found.at(-1)
+    if (last?.startsWith('--') && !last.includes(' ')) found[found.length - 1] = `${last} ${quoted(arg)}`
+    else found.push(quoted(arg))
+  }
+  return found
+}
+
+/** The run as a line for a shell, broken where it is long; paths are told from where the user is. */
+export const shellText = ({ env, args }: TestRun, cwd: string, indent: string): string => {
+  const near = args.map((arg) => {
+    const path = arg === provocationsFile() ? relative(cwd, arg) : arg
+    return path.startsWith('..') ? arg : path
+  })
+  const all = [
+    ...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`),
+    'rampart',
+    ...words(near),
+  ]
+  const lines: string[] = []
+  for (const word of all) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join(` \\\n${indent}`)
+}

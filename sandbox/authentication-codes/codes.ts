@@ -1,0 +1,55 @@
+import type { Service } from '../service.js'
+import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/entities.js'
+import { newest } from '../state/lookup.js'
+
+/** The code that confirms everything in the sandbox, where nobody gets mail. It is no secret. */
+export const SANDBOX_CODE = 123_456
+
+/** So many wrong codes are taken; the last of them rejects. */
+export const MOST_ATTEMPTS = 3
+
+const VALID_FOR_MS = 10 * 60 * 1000
+
+/** What a code is asked for: an autoramp, or a bank account. */
+export type Authenticated =
+  | { readonly of: 'autoramp'; readonly record: AutorampRecord }
+  | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
+
+/** A code as it stands now: one that nobody confirmed in time has expired. */
+export const asItStands = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
+  code.status === 'Pending' && service.isPast(code.expiresAt.toISOString())
+    ? { ...code, status: 'Expired' }
+    : code
+
+/** The code that an entity waits for, if there is one. */
+export const pendingCode = (
+  service: Service,
+  partnerId: string,
+  entityId: string,
+): AuthenticationCodeRecord | undefined => {
+  const code = newest(service.store.authenticationCodes, { partnerId, index: 'entity', value: entityId })
+  const current = code && asItStands(service, code)
+  return current?.status === 'Pending' ? current : undefined
+}
+
+/** Asks for a new code; the one that was asked for before is not taken any more. */
+export const askForCode = (
+  service: Service,
+  { of, record: { id: entityId, partnerId, customerId } }: Authenticated,
+): AuthenticationCodeRecord => {
+  const { store, chance, clock } = service
+  const before = pendingCode(service, partnerId, entityId)
+  if (before !== undefined) store.authenticationCodes.save({ ...before, status: 'Expired' })
+  const code = {
+    id: chance.uuid('authentication-code'),
+    partnerId,
+    customerId,
+    of,
+    entityId,
+    attempts: 0,
+    status: 'Pending' as const,
+    expiresAt: new Date(clock().getTime() + VALID_FOR_MS),
+  }
+  store.authenticationCodes.save(code)
+  return code
+}

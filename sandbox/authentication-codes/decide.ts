@@ -1,0 +1,35 @@
+import type { AutorampStatus, FiatAddressStatus } from '../model.js'
+import type { Service } from '../service.js'
+import type { AuthenticationCodeRecord } from '../state/entities.js'
+
+/** Where a confirmed code takes an autoramp that waits for it. */
+const AUTORAMP_CONFIRMED: Readonly<Partial<Record<AutorampStatus, AutorampStatus>>> = {
+  Created: 'Authorized',
+  EditPending: 'Approved',
+}
+
+/** Whether an autoramp waits for a code. */
+export const autorampWaits = (status: AutorampStatus): boolean => AUTORAMP_CONFIRMED[status] !== undefined
+
+/** Whether a bank account waits for a code. */
+export const bankWaits = (status: FiatAddressStatus): boolean => status === 'AuthorizationRequired'
+
+const decideAutoramp = ({ store }: Service, { partnerId, entityId }: AuthenticationCodeRecord): void => {
+  const record = store.autoramps.find(partnerId, entityId)
+  const status = record && AUTORAMP_CONFIRMED[record.status]
+  if (record !== undefined && status !== undefined) store.autoramps.save({ ...record, status })
+}
+
+const decideBank = ({ store, clock }: Service, code: AuthenticationCodeRecord): void => {
+  const record = store.fiatAddresses.find(code.partnerId, code.entityId)
+  if (record === undefined || !bankWaits(record.status)) return
+  const status = code.status === 'Confirmed' ? 'RegistrationPending' : 'AuthorizationFailed'
+  store.fiatAddresses.save({ ...record, status, updatedAt: clock() })
+}
+
+/** What becomes of the entity that waited for a code; one that waits for none stays as it is. */
+export const decide = (service: Service, code: AuthenticationCodeRecord): void => {
+  if (code.status === 'Pending') return
+  if (code.of === 'fiat-address') decideBank(service, code)
+  else if (code.status === 'Confirmed') decideAutoramp(service, code)
+}

@@ -1,0 +1,55 @@
+import { isVisible } from '../customer/records.js'
+import type { Call, Handlers } from '../http/call.js'
+import { badRequest, notFound } from '../http/refusal.js'
+import type { AuthenticationCode } from '../model.js'
+import type { AuthenticationCodeRecord } from '../state/entities.js'
+import { found } from '../state/lookup.js'
+import { asItStands, MOST_ATTEMPTS, pendingCode, SANDBOX_CODE } from './codes.js'
+import { decide } from './decide.js'
+
+type Owner = Call<'getPendingAuthenticationCode'> | Call<'submitAuthenticationCode'>
+
+/** A code as the documents show it: never with what confirms it. */
+export const renderCode = (record: AuthenticationCodeRecord): AuthenticationCode => ({
+  id: record.id,
+  entity_id: record.entityId,
+  attempts: record.attempts,
+  status: record.status,
+  expires_at: record.expiresAt.toISOString(),
+})
+
+/** Throws `Refusal` 404 for a code of another sub-partner's customer, and for none. */
+const seen = (call: Owner, code: AuthenticationCodeRecord | undefined): AuthenticationCodeRecord => {
+  const { service, partnerId } = call
+  const customer = code && service.store.customers.find(partnerId, code.customerId)
+  if (code === undefined || !isVisible(call, customer)) throw notFound('authentication code')
+  return code
+}
+
+const answered = (code: AuthenticationCodeRecord, given: number): AuthenticationCodeRecord => {
+  const attempts = code.attempts + 1
+  if (given === SANDBOX_CODE) return { ...code, attempts, status: 'Confirmed' }
+  return { ...code, attempts, status: attempts < MOST_ATTEMPTS ? 'Pending' : 'Rejected' }
+}
+
+/** Reading the code that an entity waits for, and giving an answer to it. */
+export const authenticationCodeHandlers = {
+  getPendingAuthenticationCode: (call) => {
+    const { service, partnerId, path } = call
+    return { status: 200, body: renderCode(seen(call, pendingCode(service, partnerId, path.id))) }
+  },
+  submitAuthenticationCode: (call) => {
+    const { service, partnerId, path, body } = call
+    const record = seen(
+      call,
+      found(service.store.authenticationCodes, partnerId, path.id, 'authentication code'),
+    )
+    const current = asItStands(service, record)
+    if (current.status !== 'Pending')
+      throw badRequest(`the authentication code is ${current.status} and takes no answer any more`)
+    const code = answered(current, body.code)
+    service.store.authenticationCodes.save(code)
+    decide(service, code)
+    return { status: 200, body: renderCode(code) }
+  },
+} satisfies Handlers

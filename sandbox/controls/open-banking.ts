@@ -1,0 +1,24 @@
+import type { Result } from '../http/answer.js'
+import { badRequest } from '../http/refusal.js'
+import { MOVES, movePayment } from '../open-banking/move.js'
+import { renderPayment } from '../open-banking/render.js'
+import { found } from '../state/lookup.js'
+import { type Control, type ControlCall, membersOf } from './control.js'
+
+const move = ({ service, partnerId, path, body }: ControlCall): Result => {
+  const record = found(service.store.openBankingPayments, partnerId, path['id'] ?? '', 'payment')
+  const wanted = membersOf(body).get('status')
+  const status = MOVES.find((one) => one === wanted)
+  if (status === undefined) throw badRequest(`request body at /status must be one of ${MOVES.join(', ')}`)
+  return { status: 200, body: renderPayment(service, movePayment(service, record, status)) }
+}
+
+/** What a payer does at the bank. */
+export const openBankingControls: readonly Control[] = [
+  {
+    method: 'PUT',
+    path: '/open-banking/:id',
+    does: 'pays an open-banking payment with {"status": "Completed"}, or lets it be Processing or Failed',
+    run: move,
+  },
+]

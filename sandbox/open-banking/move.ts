@@ -1,0 +1,39 @@
+import { openAutoramp } from '../autoramp/find.js'
+import { badRequest } from '../http/refusal.js'
+import type { OpenBankingPayment } from '../model.js'
+import type { Service } from '../service.js'
+import type { OpenBankingPaymentRecord } from '../state/entities.js'
+import { deposit } from '../transactions/deposit.js'
+
+type Status = OpenBankingPayment['status']
+
+/** What a payer and their bank can do with a payment. */
+export const MOVES: readonly Status[] = ['Processing', 'Completed', 'Failed']
+
+const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>
+  status === 'Completed' || status === 'Failed'
+
+/**
+ * Does what a payer and their bank do: a completed payment arrives at its autoramp as a deposit. Throws `Refusal` 400
+ * for a payment that is completed or failed already, and where its autoramp takes no deposits any more.
+ */
+export const movePayment = (
+  service: Service,
+  record: OpenBankingPaymentRecord,
+  status: Status,
+): OpenBankingPaymentRecord => {
+  if (record.status === status) return record
+  if (isFinal(record)) throw badRequest(`the payment is ${record.status} and cannot change any more`)
+  const { partnerId, autorampId, amountIn, currency, providerId } = record
+  const owner = { service, partnerId }
+  const moved = { ...record, status }
+  if (status !== 'Completed') {
+    service.store.openBankingPayments.save(moved)
+    return moved
+  }
+  const body = { amount: amountIn, input_currency: currency }
+  const { id: transactionId } = deposit(owner, openAutoramp(owner, autorampId), body, providerId)
+  const paid = { ...moved, transactionId }
+  service.store.openBankingPayments.save(paid)
+  return paid
+}

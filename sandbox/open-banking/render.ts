@@ -1,0 +1,31 @@
+import type { OpenBankingPayment } from '../model.js'
+import type { Service } from '../service.js'
+import type { OpenBankingPaymentRecord } from '../state/entities.js'
+
+type Settlement = NonNullable<OpenBankingPayment['settlement_status']>
+
+/** How the money of a payment stands: it is settled when the transaction that it started is done. */
+const settlementOf = (
+  { store }: Service,
+  { partnerId, transactionId }: OpenBankingPaymentRecord,
+): Settlement | undefined => {
+  const transaction =
+    transactionId === undefined ? undefined : store.transactions.find(partnerId, transactionId)
+  if (transaction === undefined) return undefined
+  if (transaction.status === 'Completed') return 'Completed'
+  return transaction.status === 'Failed' ? 'Incomplete' : 'InProgress'
+}
+
+/** A payment as the documents show it. The link is there until the payment is under way. */
+export const renderPayment = (service: Service, record: OpenBankingPaymentRecord): OpenBankingPayment => {
+  const settlement = settlementOf(service, record)
+  return {
+    id: record.providerId,
+    iron_payment_id: record.id,
+    status: record.status,
+    ...(record.status === 'Ready'
+      ? { payment_link: `https://open-banking.sandbox.example/pay/${record.providerId}` }
+      : {}),
+    ...(settlement === undefined ? {} : { settlement_status: settlement }),
+  }
+}

@@ -1,0 +1,67 @@
+import { customerOf } from '../customer/records.js'
+import type { Call, Handlers } from '../http/call.js'
+import { notFound, Refusal } from '../http/refusal.js'
+import type { Service } from '../service.js'
+import type { CustomerRecord, PixAddressRecord } from '../state/entities.js'
+import { found, ofCustomer } from '../state/lookup.js'
+import { renderPixAddress } from './render.js'
+
+type Account = PixAddressRecord['recipient']['account']
+
+const withoutPunctuation = (text: string): string => text.replaceAll(/[./-]/g, '')
+
+/** What tells one account from another: tax numbers are the same with and without their punctuation. */
+const identityOf = (account: Account): string => {
+  if (account.type === 'BANK_DETAILS')
+    return `${account.bank_code} ${account.branch_code} ${account.account_number}`
+  const isTaxNumber = account.type === 'CPF' || account.type === 'CNPJ'
+  return `${account.type} ${isTaxNumber ? withoutPunctuation(account.key) : account.key.toLowerCase()}`
+}
+
+const checkUnused = ({ store }: Service, customer: CustomerRecord, account: Account): void => {
+  for (const { recipient } of store.pixAddresses.walk(ofCustomer(customer), { order: 'oldest-first' }))
+    if (identityOf(recipient.account) === identityOf(account))
+      throw new Refusal(409, 'this PIX account is already registered to the customer')
+}
+
+const addressOf = (call: Call<'getPixAddress'> | Call<'deletePixAddress'>): PixAddressRecord => {
+  const { service, partnerId, path } = call
+  customerOf(call, path.customer_id)
+  const record = found(service.store.pixAddresses, partnerId, path.pix_address_id, 'PIX address')
+  if (record.customerId !== path.customer_id) throw notFound('PIX address')
+  return record
+}
+
+/** PIX destinations: nothing stands between that would have to register them, so that they can be paid at once. */
+export const pixHandlers = {
+  registerPixAddress: (call) => {
+    const { service, partnerId, body } = call
+    const customer = customerOf(call, body.customer_id)
+    checkUnused(service, customer, body.recipient.account)
+    const now = service.clock()
+    const record = {
+      id: service.chance.uuid('pix-address'),
+      partnerId,
+      customerId: customer.id,
+      status: 'Registered' as const,
+      recipient: body.recipient,
+      ...(body.label === undefined ? {} : { label: body.label }),
+      createdAt: now,
+      updatedAt: now,
+    }
+    service.store.pixAddresses.save(record)
+    return { status: 200, body: renderPixAddress(record) }
+  },
+  getPixAddresses: (call) => {
+    const { service, path } = call
+    const scope = ofCustomer(customerOf(call, path.customer_id))
+    const records = [...service.store.pixAddresses.walk(scope, { order: 'newest-first' })]
+    return { status: 200, body: { items: records.map(renderPixAddress) } }
+  },
+  getPixAddress: (call) => ({ status: 200, body: renderPixAddress(addressOf(call)) }),
+  deletePixAddress: (call) => {
+    const { partnerId, id } = addressOf(call)
+    call.service.store.pixAddresses.remove(partnerId, id)
+    return { status: 200 }
+  },
+} satisfies Handlers

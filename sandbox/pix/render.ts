@@ -1,0 +1,13 @@
+import type { PixAddress } from '../model.js'
+import type { PixAddressRecord } from '../state/entities.js'
+
+/** A PIX destination as the documents show it. */
+export const renderPixAddress = (record: PixAddressRecord): PixAddress => ({
+  id: record.id,
+  customer_id: record.customerId,
+  status: record.status,
+  recipient: record.recipient,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+  ...(record.label === undefined ? {} : { label: record.label }),
+})

@@ -1,0 +1,109 @@
+import { amountProblem } from '../autoramp/quote/checks.js'
+import type { BodyOf, Call } from '../http/call.js'
+import { badRequest } from '../http/refusal.js'
+import type { Currency } from '../model.js'
+import { shareOf } from '../money/conversion.js'
+import { Decimal, formatDecimal, parseDecimal, placesOf, roundDown } from '../money/decimal.js'
+import { type Money, moneyOfWire, sameMoney } from '../money/money.js'
+import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
+import { moveTo } from './steps.js'
+
+type Body = Omit<BodyOf<'createSandboxTransaction'>, 'autoramp_id'>
+
+type Owner = Pick<Call<'createSandboxTransaction'>, 'service' | 'partnerId'>
+
+const FEE_IN_BIPS = 25
+
+const dealtIn = (currency: Currency): Money => {
+  const money = moneyOfWire(currency)
+  if (money === undefined) throw badRequest('request body at /input_currency is no currency of this service')
+  return money
+}
+
+/** The currency that is paid in: the one named, which the autoramp has to take, or its first. */
+const inputOf = (body: Body, { sources }: AutorampRecord): Currency => {
+  const { input_currency: named = sources[0] } = body
+  const money = dealtIn(named)
+  if (!sources.some((source) => sameMoney(dealtIn(source), money)))
+    throw badRequest('request body at /input_currency is not taken by the autoramp')
+  return named
+}
+
+const decimalAt = (place: string, text: string): Decimal => {
+  const value = parseDecimal(text)
+  if (value === undefined || value.lt(0))
+    throw badRequest(`request body at ${place} must be a plain decimal of at most 18 digits a side`)
+  return value
+}
+
+const feeOf = ({ fee: text, amount }: Body, source: Money): Decimal => {
+  if (text === undefined) return shareOf(new Decimal(amount), FEE_IN_BIPS, source.scale)
+  const fee = decimalAt('/fee', text)
+  if (placesOf(fee) > source.scale)
+    throw badRequest(`request body at /fee must have at most ${source.scale} decimal places`)
+  return fee
+}
+
+const checkAmounts = (body: Body, source: Money, destination: Money): void => {
+  const problem =
+    amountProblem('request body at /amount', body.amount, source) ??
+    amountProblem('request body at /amount_out', body.amount_out, destination)
+  if (problem !== undefined) throw badRequest(problem)
+}
+
+type Amounts = Pick<TransactionRecord, 'amountIn' | 'amountOut' | 'fee' | 'rate'>
+
+/** The money of a simulated deposit: `amount_out = (amount - fee) x fx_rate`, cut to its places, unless it is given. */
+const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
+  checkAmounts(body, source, destination)
+  const amountIn = new Decimal(body.amount)
+  const fee = feeOf(body, source)
+  const rate = decimalAt('/fx_rate', body.fx_rate ?? '1')
+  const amountOut = new Decimal(
+    body.amount_out ?? roundDown(amountIn.minus(fee).times(rate), destination.scale),
+  )
+  if (amountOut.lte(0)) throw badRequest('the amount is too small to cover the fee')
+  return {
+    amountIn: formatDecimal(amountIn, source.scale),
+    amountOut: formatDecimal(amountOut, destination.scale),
+    fee: formatDecimal(fee, source.scale),
+    rate: formatDecimal(rate),
+  }
+}
+
+const newId = ({ service, partnerId }: Owner, { transaction_id: chosen }: Body): string => {
+  if (chosen !== undefined && service.store.transactions.find(partnerId, chosen) !== undefined)
+    throw badRequest('request body at /transaction_id is taken by another transaction')
+  return chosen ?? service.chance.uuid('transaction')
+}
+
+/**
+ * Lets a deposit arrive at an autoramp and takes it as far as the body says.
+ * @param openBankingId the open-banking payment that it came by, as the provider names it
+ */
+export const deposit = (
+  owner: Owner,
+  autoramp: AutorampRecord,
+  body: Body,
+  openBankingId?: string,
+): TransactionRecord => {
+  const { service, partnerId } = owner
+  const sourceCurrency = inputOf(body, autoramp)
+  const { destination: destinationCurrency, customerId } = autoramp
+  const amounts = amountsOf(body, dealtIn(sourceCurrency), dealtIn(destinationCurrency))
+  const record = {
+    id: newId(owner, body),
+    partnerId,
+    customerId,
+    autorampId: autoramp.id,
+    sourceCurrency,
+    destinationCurrency,
+    ...amounts,
+    status: 'FundsReviewInProgress' as const,
+    ...(body.source === undefined ? {} : { origin: body.source }),
+    ...(openBankingId === undefined ? {} : { openBankingId }),
+    createdAt: service.clock(),
+  }
+  service.store.transactions.save(record)
+  return moveTo(service, record, body.initial_state ?? 'Pending')
+}

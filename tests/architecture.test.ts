@@ -41,15 +41,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // vitest for `rampart/vitest` alone, which registers the suite in a project of the user's own.
   // typescript for types alone: `rampart diff --impact` works with the one of the user's project.
   // ajv checks what users write by the published schemas.
-  bin: [
-    /^commander$/,
-    /^picocolors$/,
-    /^jiti$/,
-    /^vitest$/,
-    /^typescript$/,
-    /^ajv(\/|$)/,
-    /^ajv-formats$/,
-  ],
+  bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
   fetch: [/^yaml$/],
   generator: [

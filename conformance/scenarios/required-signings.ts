@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
-import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
+import { ifPossible, NotApplicable, Skip, unmet } from '../engine/outcome.js'
 import { readUntil } from '../engine/patience.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { oneDocument } from './global-document.js'

@@ -15,8 +15,10 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     sandbox: 'index',
     webhook: 'index',
+    redaction: 'index',
   },
   diagnostics: {},
+  redaction: {},
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
@@ -30,10 +32,16 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     sandbox: 'index',
   },
-  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all' },
+  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all', redaction: 'index' },
   sandbox: { runtime: 'all', generated: 'all' },
   // A drill reports as the suite does.
-  webhook: { runtime: 'all', diagnostics: 'index', generated: 'all', conformance: 'index' },
+  webhook: {
+    runtime: 'all',
+    diagnostics: 'index',
+    generated: 'all',
+    conformance: 'index',
+    redaction: 'index',
+  },
 }
 
 /** Packages that only some folders may load. */
@@ -42,6 +50,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // typescript for types alone: `rampart diff --impact` works with the one of the user's project.
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/],
   diagnostics: [],
+  redaction: [],
   fetch: [/^yaml$/],
   generator: [
     /^ajv(\/|$)/,

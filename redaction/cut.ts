@@ -25,7 +25,7 @@ interface Ending {
   readonly stop: number
 }
 
-/** What stands before each cut, the end of it in doubt with and without half an escape. */
+// What stands before each cut, the end of it in doubt with and without half an escape.
 function* endingsOf(text: string): Generator<Ending> {
   let start = 0
   for (let stop = text.indexOf(cutMark); stop >= 0; stop = text.indexOf(cutMark, start)) {

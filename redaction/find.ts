@@ -1,4 +1,4 @@
-import { type Candidate, Candidates } from './candidates.js'
+import type { Candidate, Candidates } from './candidates.js'
 import { type Comparison, fold, type Folded } from './fold.js'
 import type { Found } from './found.js'
 import type { Layer } from './layers.js'
@@ -34,7 +34,7 @@ const indexAt = ({ starts }: Folded, offset: number): number => {
   return low
 }
 
-/** Where a candidate may stand, in order; what overlaps is searched in one go, so that nothing is read twice. */
+// Where a candidate may stand, in order; what overlaps is searched in one go, so that nothing is read twice.
 function* stretchesOf({ spelling, at, offsets }: Candidate, folded: Folded): Generator<[number, number]> {
   const { length } = spelling.facts.codes
   let stretch: [number, number] | undefined

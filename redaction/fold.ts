@@ -17,7 +17,6 @@ export const beyondAscii = 0xff_fd
 const space = 32
 
 const loose = (code: number): number => {
-  if (code >= 0x80) return beyondAscii
   if (code >= 65 && code <= 90) return code + 32
   return code === 43 || code === 9 || code === 10 || code === 13 ? space : code
 }
@@ -28,16 +27,28 @@ const same = (code: number): number => code
 
 const means: Readonly<Record<Comparison, (code: number) => number>> = { loose, base64: standard, exact: same }
 
+/** What each letter of ASCII is compared as. */
+const tableOf = (comparison: Comparison): Uint16Array =>
+  Uint16Array.from({ length: 0x80 }, (_, code) => means[comparison](code))
+
+const tables: Readonly<Record<Comparison, Uint16Array>> = {
+  loose: tableOf('loose'),
+  base64: tableOf('base64'),
+  exact: tableOf('exact'),
+}
+
 /** Prepares a text for a comparison, once and in one go. */
 export function fold(text: string, comparison: Comparison): Folded {
-  const mean = means[comparison]
+  const table = tables[comparison]
+  const isLoose = comparison === 'loose'
   const codes = new Uint16Array(text.length)
   const starts = new Uint32Array(text.length + 1)
   let length = 0
   let before = 0
   for (let index = 0; index < text.length; index++) {
-    const code = mean(text.charCodeAt(index))
-    const repeats = code === before && (code === beyondAscii || (code === space && mean === loose))
+    const own = text.charCodeAt(index)
+    const code = own < 0x80 ? (table[own] ?? 0) : isLoose ? beyondAscii : own
+    const repeats = isLoose && code === before && (code === beyondAscii || code === space)
     before = code
     if (repeats) continue
     codes[length] = code

@@ -16,7 +16,10 @@ const above = (layer: Layer, text: string, stretches: Stretches): Layer => ({
   origin: (start, stop) => layer.origin(stretches.start(start), stretches.stop(stop)),
 })
 
-/** The text itself, then with its escapes undone once, and so on until there are none. */
+/**
+ * A text at each level of escaping.
+ * @yields the text itself, then with its escapes undone once, and so on until there are none
+ */
 export function* layersOf(text: string): Generator<Layer> {
   let layer: Layer = { text, origin: (start, stop) => [start, stop] }
   yield layer

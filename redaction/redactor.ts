@@ -46,10 +46,9 @@ const guarded =
  * alone; docs/redaction.md says which. It never throws. Of two secrets that are spelled alike, the first is named.
  */
 export function makeRedactor(secrets: readonly Secret[]): Redact {
-  const known = secrets.filter(({ value }) => value !== '')
-  if (known.length === 0) return (text) => text
   try {
-    return guarded(unguarded(known))
+    const known = secrets.filter(({ value }) => value !== '')
+    return known.length === 0 ? (text) => text : guarded(unguarded(known))
   } catch {
     return () => unsearched
   }

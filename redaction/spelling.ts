@@ -41,7 +41,12 @@ export class Spelling {
    * Looks for it between two offsets of a folded text.
    * @returns how many of its first letters the stretch ends with
    */
-  search(text: Uint16Array, from: number, to: number, onFound: (start: number, stop: number) => void): number {
+  search(
+    text: Uint16Array,
+    from: number,
+    to: number,
+    onFound: (start: number, stop: number) => void,
+  ): number {
     const { codes } = this.facts
     const borders = this.#table
     let state = 0

@@ -55,7 +55,9 @@ interface Inside {
 /** What is the same of a text in base64 whatever stands before and after it: one for each alignment. */
 const insides = (bytes: Buffer): Inside[] =>
   leads.map((lead, shift) => {
-    const whole = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replaceAll('=', '')
+    const whole = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
     const isWhole = (shift + bytes.length) % 3 === 0
     return { text: whole.slice(lead, isWhole ? whole.length : -1), lead }
   })
@@ -68,7 +70,7 @@ const inBase64 = (bytes: Buffer, make: Make): Spelling[] =>
     const twice = [...alphabets].flatMap((one) => insides(Buffer.from(one)))
     const makeTwice = (inner: Inside): Spelling =>
       make(inner.text, { comparison: 'base64', lead: inner.lead + 5, trail: 7, fewest: fewestOfBase64 })
-    return [once, ...twice.map(makeTwice)]
+    return [once].concat(twice.map(makeTwice))
   })
 
 const inHex = (bytes: Buffer, make: Make): Spelling =>
@@ -84,6 +86,6 @@ export function spellingsOf({ value, mask }: Secret): Spelling[] {
   const unescaped = Array.from(layersOf(value), ({ text }) => text).filter((text) => !isShort(text))
   return [
     ...unescaped.filter((text) => text !== '').flatMap((text) => plain(text, make)),
-    ...bytesOf(value).flatMap((bytes) => [inHex(bytes, make), ...inBase64(bytes, make)]),
+    ...bytesOf(value).flatMap((bytes) => inBase64(bytes, make).concat(inHex(bytes, make))),
   ]
 }

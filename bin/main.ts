@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { RampartError } from '../diagnostics/index.js'
+import { bugText } from './bug-text.js'
 import type { Ending } from './check/stage.js'
 import { colorsFor } from './colors.js'
 import { checkCommand } from './commands/check.js'
@@ -67,14 +68,7 @@ const buildProgram = (context: CommandContext): Command => {
   return program
 }
 
-const bugText = (error: unknown): string => {
-  const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const { version, bugs } = packageInfo()
-  const where = bugs === undefined ? "rampart's issue tracker" : bugs
-  return `This is a bug in rampart ${version}. Please report it to ${where}, with the command and this text:\n${account}\n`
-}
-
-const endingOf = (error: unknown, context: CommandContext): number => {
+const endingOf = (error: unknown, args: readonly string[], context: CommandContext): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
   if (context.signal.aborted) {
     const said = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
@@ -85,7 +79,7 @@ const endingOf = (error: unknown, context: CommandContext): number => {
     context.stderr(errorText(error, colorsFor(context.color)))
     return error.exitCode
   }
-  context.stderr(bugText(error))
+  context.stderr(bugText(error, args, context.env))
   return exitCodes.bug
 }
 
@@ -97,7 +91,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<En
     else await program.parseAsync(args, { from: 'user' })
     return { code: exitCodes.fine }
   } catch (error) {
-    return { code: endingOf(error, context), error }
+    return { code: endingOf(error, args, context), error }
   }
 }
 

@@ -15,6 +15,7 @@ import { toAnswer } from './http/answer.js'
 import {
   answerWhatNodeDrops,
   letPass,
+  LARGEST_HEADERS,
   LONGEST_ARRIVAL,
   missingHost,
   refuseConnection,
@@ -132,7 +133,7 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: LONGEST_ARRIVAL,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, maxHeaderSize: LARGEST_HEADERS },
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: NO_COMPILERS },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, refusalOf(error)),

@@ -15,8 +15,10 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     sandbox: 'index',
     webhook: 'index',
+    redaction: 'index',
   },
   diagnostics: {},
+  redaction: {},
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
@@ -30,10 +32,16 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     sandbox: 'index',
   },
-  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all' },
+  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all', redaction: 'index' },
   sandbox: { runtime: 'all', generated: 'all' },
   // A drill reports as the suite does.
-  webhook: { runtime: 'all', diagnostics: 'index', generated: 'all', conformance: 'index' },
+  webhook: {
+    runtime: 'all',
+    diagnostics: 'index',
+    generated: 'all',
+    conformance: 'index',
+    redaction: 'index',
+  },
 }
 
 /** Packages that only some folders may load. */
@@ -43,6 +51,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // ajv checks what users write by the published schemas.
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
+  redaction: [],
   fetch: [/^yaml$/],
   generator: [
     /^ajv(\/|$)/,

@@ -4,7 +4,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { requireWritableFolder } from '../output/require-writable.js'
-import { writeFiles } from '../output/write-files.js'
+import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../package-info.js'
 import {
   type CheckReport,
@@ -86,10 +86,11 @@ const deliver = async (
   context: CommandContext,
 ): Promise<void> => {
   const json = `${JSON.stringify(report, null, 2)}\n`
-  await writeFiles(resolve(context.cwd, options.reportDir), [
+  const files = [
     { path: 'check.json', content: json },
     { path: 'check.md', content: renderCheckMarkdown(report) },
-  ])
+  ]
+  await writeFiles(resolve(context.cwd, options.reportDir), files, ownerOnly)
   if (options.json === true) context.stdout(json)
   else context.stdout(renderCheckText(report, colorsFor(context.color)))
   annotate(report, context)

@@ -91,5 +91,5 @@ export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv): voi
   const sendsNothing = options.plan === true && options.specs !== undefined
   if (sendsNothing && options.baseUrl === undefined) return
   const { baseUrl } = serviceUrls(options.baseUrl, options.specUrl)
-  requireSendable({ baseUrl, apiKeyEnv: options.apiKeyEnv }, env[options.apiKeyEnv] ?? '')
+  requireSendable({ baseUrl, apiKeyEnv: options.apiKeyEnv }, options.apiKeyEnv, env[options.apiKeyEnv])
 }

@@ -1,5 +1,5 @@
-import { applyBaseline, type Baseline, type Plan, type Report } from '../../conformance/index.js'
 import { resolve } from 'node:path'
+import { applyBaseline, type Baseline, keysFrom, type Plan, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { compared, earlierReport } from './compare.js'
@@ -17,6 +17,7 @@ import { readBaseline } from './read-baseline.js'
 import { readProvocations } from './read-provocations.js'
 import { readReport } from './read-report.js'
 import { withRecording } from './recording.js'
+import { sayShortSecrets } from './short-secrets.js'
 import { serviceUrls } from './urls.js'
 import { writeBaseline } from './write-baseline.js'
 import { requireFreePort } from './webhooks.js'
@@ -73,6 +74,7 @@ const run = async (
   context: CommandContext,
 ): Promise<Report> => {
   const { plan, setting } = await preparePlan(options, inputs, context)
+  sayShortSecrets(plan, keysFrom(plan, context.env), context)
   return withRecording(async ({ path, lines }) => {
     const judged = await judge({ ...plan, recording: path }, setting, context)
     const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged

@@ -12,7 +12,7 @@ import {
 } from '../../conformance/index.js'
 import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
-import { writeFiles } from '../output/write-files.js'
+import { ownerOnly, writeFiles } from '../output/write-files.js'
 
 /** Where a report goes. */
 export interface ReportTarget {
@@ -66,7 +66,7 @@ export async function writeReports(
     content: renderHar(recording(), report.tool.version),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
-  await writeFiles(folder, files)
+  await writeFiles(folder, files, ownerOnly)
   print(report, json, context)
   if (isOnGithub(context)) {
     // With --json, stdout is the report alone; commands are obeyed on either stream.

@@ -9,17 +9,21 @@ export interface FileToWrite {
   readonly content: string | Uint8Array | AsyncIterable<string>
 }
 
+/** For what shows traffic of an account: its owner alone reads it. */
+export const ownerOnly = 0o600
+
 /**
  * Writes files that do not depend on each other, each whole or not at all, and touches nothing beside them.
+ * @param mode who may read them, as far as the umask allows
  * @throws RampartError OUTPUT_NOT_WRITABLE.
  */
-export async function writeFiles(folder: string, files: readonly FileToWrite[]): Promise<void> {
+export async function writeFiles(folder: string, files: readonly FileToWrite[], mode = 0o666): Promise<void> {
   for (const { path, content } of files) {
     const target = join(folder, path)
     const draft = `${target}.${process.pid}.tmp`
     try {
       await ensureFolder(dirname(target))
-      await writeFile(draft, content, { flush: true })
+      await writeFile(draft, content, { flush: true, mode })
       await rename(draft, target)
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined)

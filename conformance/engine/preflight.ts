@@ -38,6 +38,10 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
   if (status === 404 && !new URL(plan.baseUrl).pathname.includes('/api')) {
     throw notAnApi(plan, 'knows none of the operations (404), and has no /api in its path')
   }
+  if (isTooLong(status, apiKey)) {
+    const what = `a request whose key, that in ${plan.apiKeyEnv}, has ${apiKey.length} characters`
+    throw refusedKey(plan, `${plan.baseUrl} answers ${status} to ${what}: its server takes no header so long`)
+  }
   if (status === 401 || status === 403) {
     const what =
       apiKey === ''
@@ -49,15 +53,17 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
 
 /**
  * A key read from a file often ends in a line break, which no header can carry.
+ * @param variable name of the environment variable that holds the key
  * @throws RampartError SERVICE_REFUSED_KEY.
  */
-export function requireSendable(plan: Asked, apiKey: string): void {
-  if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(apiKey) && apiKey === apiKey.trim()) return
-  throw refusedKey(
-    plan,
-    `the key in ${plan.apiKeyEnv} has spaces, line breaks or letters that no header carries`,
-  )
+export function requireSendable(plan: Asked, variable: string | undefined, key = ''): void {
+  if (/^[\t\u0020-\u007E\u0080-\u00FF]*$/.test(key) && key === key.trim()) return
+  throw refusedKey(plan, `the key in ${variable} has spaces, line breaks or letters that no header carries`)
 }
+
+/** How a server refuses headers that it finds too long, and what it may say instead; most take 8 KB or 16 KB. */
+const isTooLong = (status: number, { length }: string): boolean =>
+  status === 431 || status === 494 || ([400, 413, 414].includes(status) && length > 4_096)
 
 /** What a look at the service before the first rule tells. */
 export interface Preflight {
@@ -104,7 +110,8 @@ const lookAt = async (session: Session, context: ScenarioContext): Promise<NoAns
  * @throws RampartError SERVICE_UNREACHABLE, SERVICE_REFUSED_KEY or SERVICE_NOT_AN_API.
  */
 export async function preflight(plan: Plan, keys: Keys): Promise<Preflight> {
-  requireSendable(plan, keys.apiKey)
+  requireSendable(plan, plan.apiKeyEnv, keys.apiKey)
+  requireSendable(plan, plan.secondKeyEnv, keys.secondKey)
   const { webhooks: _unused, ...harmless } = plan
   const session = await Session.open(harmless, keys)
   const version = plan.versions.at(-1) ?? '*'

@@ -67,7 +67,7 @@ export class Recording {
   /** False when the disk is full or gone: then the archive has less, and the run goes on. */
   async #append(text: string): Promise<boolean> {
     try {
-      if (text !== '') await appendFile(this.#path, text)
+      if (text !== '') await appendFile(this.#path, text, { mode: 0o600 })
       return true
     } catch {
       return false

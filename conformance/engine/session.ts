@@ -69,9 +69,8 @@ export class Session {
     this.versions = versions
     this.receiver = receiver
     this.#webhookSecret = webhookSecret
-    const near = nearKeys(apiKey).map(([key]) => key)
-    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, ''), ...near]
-    this.#redact = makeRedactor(this.#secrets)
+    this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]
+    this.#redact = this.#redactor()
     this.creations = new Creations(plan.maxCreations)
     this.#bench = new ObserverBench(plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
@@ -104,7 +103,14 @@ export class Session {
   learnWebhookSecret(secret: string): void {
     this.#webhookSecret = secret
     this.#secrets = [...this.#secrets, secret, secret.replace(/^whsec_/, '')]
-    this.#redact = makeRedactor(this.#secrets)
+    this.#redact = this.#redactor()
+  }
+
+  #redactor(): (text: string) => string {
+    return makeRedactor(
+      this.#secrets,
+      nearKeys(this.apiKey).map(([key]) => key),
+    )
   }
 
   /** Takes the secrets out of a text. */

@@ -100,6 +100,9 @@ const textOf = async (bytes: Buffer, encoding: string): Promise<string> => {
   return (decode && bytes.length > 0 ? await decode(bytes) : bytes).toString('utf8')
 }
 
+/** A service may repeat a long key in several headers; Node's own limit is 16 KB. */
+const largestHeaders = 512 * 1024
+
 /** Takes one request over the wire and its answer back: no redirects, no retries, bounds on time and size. */
 export class Transport {
   readonly #timeoutMs: number
@@ -111,6 +114,7 @@ export class Transport {
       connectTimeout: timeoutMs,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
+      maxHeaderSize: largestHeaders,
     })
   }
 

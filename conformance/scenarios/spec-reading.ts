@@ -1,19 +1,15 @@
-import { parse } from 'yaml'
 import type { ScenarioContext } from '../engine/context.js'
 import { Skip } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
+import { jsonOrYaml } from './json-or-yaml.js'
 import { dig, isSuccess, outcomeOf } from './reading.js'
 
 /** A document or the list of them, JSON or YAML; undefined where it is neither. */
 export const parsed = ({ response }: Exchange): unknown => {
   try {
-    return JSON.parse(response.body)
+    return jsonOrYaml(response.body)
   } catch {
-    try {
-      return parse(response.body, { maxAliasCount: 100, logLevel: 'silent' })
-    } catch {
-      return undefined
-    }
+    return undefined
   }
 }
 

@@ -8,6 +8,9 @@ import { Refusal } from './refusal.js'
 /** How long the headers and the body of a request may take to arrive, in milliseconds. */
 export const LONGEST_ARRIVAL = 60_000
 
+/** How large the headers of a request may be, in bytes: a key alone may have more than the 16 KB of Node. */
+export const LARGEST_HEADERS = 128 * 1024
+
 const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the request headers are too large',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long',

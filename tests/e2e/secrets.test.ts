@@ -1,39 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { spellings } from '../support/spellings.js'
 import { runCli, startSandboxWith, temporaryFolder } from './cli.js'
 import { serve } from './servers.js'
 
 const apiKey = 'Okapi/9+é&"secretZebra'
 const secondKey = "Lemur?'<ß>=%\\other Giraffe"
 const keys = [apiKey, secondKey]
-
-/** Spellings of a text as services and tools come to write them. */
-const spellings: Readonly<Record<string, (text: string) => string>> = {
-  plain: (text) => text,
-  url: encodeURIComponent,
-  urlTwice: (text) => encodeURIComponent(encodeURIComponent(text)),
-  urlLower: (text) => encodeURIComponent(text).replaceAll(/%../g, (code) => code.toLowerCase()),
-  urlInPart: encodeURI,
-  form: (text) => new URLSearchParams({ x: text }).toString().slice(2),
-  latin1Url: (text) =>
-    [...Buffer.from(text, 'latin1')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-  json: (text) => JSON.stringify(text).slice(1, -1),
-  jsonInJson: (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
-  jsonAscii: (text) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll(/[^ -~]|[&<>'/]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  html: (text) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  htmlCodes: (text) => text.replaceAll(/[^a-z0-9]/gi, (letter) => `&#${letter.charCodeAt(0)};`),
-  base64: (text) => Buffer.from(text).toString('base64'),
-  base64Latin1: (text) => Buffer.from(text, 'latin1').toString('base64'),
-  base64url: (text) => Buffer.from(text).toString('base64url'),
-  hex: (text) => Buffer.from(text).toString('hex'),
-  garbled: (text) => Buffer.from(text).toString('latin1'),
-}
 
 const header = (name: string): boolean => !/^(host|connection|content-length)$/.test(name)
 
@@ -57,8 +32,22 @@ const leaky = (text: string): string => {
   return JSON.stringify({ pad, keys, basic, echo: keys.flatMap(echoes), ...value })
 }
 
-/** Stands before a service, and repeats both keys in its answers. */
-const echoing = (origin: string) => (request: IncomingMessage, response: ServerResponse) => {
+/** What a service adds to its answers to a request with a key. */
+interface Leak {
+  readonly headers: (key: string) => Readonly<Record<string, string | string[]>>
+  readonly body: (text: string, key: string) => string
+}
+
+const everything: Leak = {
+  headers: (key) => ({
+    'x-echo': keys.flatMap(echoes).filter(forHeader),
+    location: `/x?key=${encodeURIComponent(key)}`,
+  }),
+  body: leaky,
+}
+
+/** Stands before a service, and repeats keys in its answers. */
+const echoing = (origin: string, leak: Leak) => (request: IncomingMessage, response: ServerResponse) => {
   const { hostname, port } = new URL(origin)
   const key = String(request.headers['x-api-key'] ?? '')
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => header(name)))
@@ -72,14 +61,9 @@ const echoing = (origin: string) => (request: IncomingMessage, response: ServerR
       const kept = Object.entries(answer.headers).filter(([name]) => header(name))
       response.writeHead(answer.statusCode ?? 500, {
         ...Object.fromEntries(kept),
-        ...(isApi
-          ? {
-              'x-echo': keys.flatMap(echoes).filter(forHeader),
-              location: `/x?key=${encodeURIComponent(key)}`,
-            }
-          : {}),
+        ...(isApi ? leak.headers(key) : {}),
       })
-      response.end(isApi ? leaky(text) : text)
+      response.end(isApi ? leak.body(text, key) : text)
     })
   })
   onward.on('error', () => response.destroy())
@@ -111,7 +95,7 @@ describe('no key is in any output', () => {
       '--fault',
       'versioning/vary',
     )
-    const origin = await serve(echoing(specUrl))
+    const origin = await serve(echoing(specUrl, everything))
     const env = {
       RAMPART_API_KEY: apiKey,
       OTHER_KEY: secondKey,
@@ -148,5 +132,97 @@ describe('no key is in any output', () => {
     expect(found).toEqual([])
     const parts = outputs.filter(([, text]) => /zebra|giraffe|okapi|lemur/i.test(text))
     expect(parts.map(([name]) => name)).toEqual([])
+  })
+})
+
+/** A key of letters that one has to escape somewhere among others, the same each time. */
+const keyOf = (length: number): string => {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_./+="&<%'
+  let state = length
+  const next = (): string => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return letters[state % letters.length] ?? ''
+  }
+  return `K${Array.from({ length: length - 2 }, next).join('')}y`
+}
+
+const largeBody = 300_000
+
+/** Each answer has the next few spellings, as many as fit in, and one of them in a header. */
+const inTurn = (): Leak => {
+  const ways = Object.values(spellings)
+  let turn = 0
+  const next = (key: string): string => ways[turn++ % ways.length]?.(key) ?? ''
+  return {
+    headers: (key) => ({ 'x-echo': [next(key)].filter(forHeader) }),
+    body: (text, key) => {
+      const value: unknown = JSON.parse(text === '' ? '""' : text)
+      if (Array.isArray(value) || value === null) return text
+      const echo: string[] = []
+      let size = 0
+      for (let count = 0; count < ways.length && size < largeBody; count++) {
+        echo.push(next(key))
+        size += echo.at(-1)?.length ?? 0
+      }
+      const pad = ' '.repeat(Math.max(0, largeBody - size))
+      if (typeof value === 'string') return JSON.stringify(`${echo.join(' ')}${value}${pad}`)
+      return JSON.stringify({ echo, pad, ...value })
+    },
+  }
+}
+
+describe('a key of any length that a header carries', () => {
+  test.each([16, 1_024, 20_000])('%d characters', async (length) => {
+    const cwd = await temporaryFolder()
+    const key = keyOf(length)
+    const { specUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: key }, '--fault', 'versioning/vary')
+    const origin = await serve(echoing(specUrl, inTurn()), { maxHeaderSize: 128 * 1024 })
+    const args = ['test', '--base-url', `${origin}/api`, '--allow-writes', '--rules']
+    const rules = ['authentication/*', 'versioning/vary', 'customers/*']
+    const result = await runCli([...args, ...rules], { cwd, env: { RAMPART_API_KEY: key } })
+    expect(result.code).toBe(1)
+    const folder = join(cwd, 'rampart-report')
+    const outputs = [result.stdout, result.stderr]
+    for (const name of await readdir(folder)) {
+      outputs.push(await readFile(join(folder, name), 'utf8'))
+      expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600)
+    }
+    const offsets = Array.from({ length: 20 }, (_, index) => Math.floor((index * (length - 16)) / 19))
+    const pieces = [...new Set(offsets)].map((offset) => key.slice(offset, offset + 16))
+    const shown = [...traces(key).map(([, trace]) => trace), ...pieces].filter((trace) =>
+      outputs.some((output) => output.includes(trace)),
+    )
+    expect(shown).toEqual([])
+    expect(outputs.some((output) => output.includes('{"name":"x-echo","value":"[redacted]"}'))).toBe(true)
+  })
+
+  test('one that the server of the service finds too long ends the run by name', async () => {
+    const cwd = await temporaryFolder()
+    const key = keyOf(20_000)
+    const { specUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: key })
+    const origin = await serve(echoing(specUrl, everything))
+    const result = await runCli(['test', '--base-url', `${origin}/api`], {
+      cwd,
+      env: { RAMPART_API_KEY: key },
+    })
+    expect(result.code).toBe(3)
+    expect(result.stderr).toContain(
+      'answers 431 to a request whose key, that in RAMPART_API_KEY, has 20000 characters',
+    )
+    expect(result.stderr).not.toContain(key.slice(0, 16))
+  })
+
+  test('a short one is hidden where it is a whole value, and the run says so', async () => {
+    const cwd = await temporaryFolder()
+    const { baseUrl } = await startSandboxWith({ RAMPART_SANDBOX_KEYS: 'x' })
+    const result = await runCli(['test', '--base-url', baseUrl, '--rules', 'terms/*'], {
+      cwd,
+      env: { RAMPART_API_KEY: 'x' },
+    })
+    expect(result.code).toBe(0)
+    expect(result.stderr).toMatch(/^warning\[short-secret\]: RAMPART_API_KEY has fewer than 8 characters/m)
+    const archive = await readFile(join(cwd, 'rampart-report', 'exchanges.har'), 'utf8')
+    expect(archive).toContain('{"name":"x-api-key","value":"[redacted]"}')
+    expect(archive).not.toMatch(/[a-z]\[redacted\]|\[redacted\][a-z]/)
   })
 })

@@ -1,10 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Serves on a free loopback port until the test ends; resolves to the origin. */
-export async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
+export async function serve(listener: RequestListener, options: ServerOptions = {}): Promise<string> {
+  const server = createServer(options, listener)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => {
     server.closeAllConnections()

@@ -1,6 +1,6 @@
-import { parse } from 'yaml'
 import type { ScenarioContext } from '../../engine/context.js'
 import { NotApplicable } from '../../engine/outcome.js'
+import { jsonOrYaml } from '../json-or-yaml.js'
 import { dig, isObject, isSuccess } from '../reading.js'
 
 /** One link of a document: what an answer of one operation says of the next call. */
@@ -20,14 +20,6 @@ export interface DocumentLink {
 }
 
 type Json = Readonly<Record<string, unknown>>
-
-const read = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return parse(text, { maxAliasCount: 100, logLevel: 'silent' })
-  }
-}
 
 const unescaped = (name: string): string =>
   decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')
@@ -70,7 +62,7 @@ export function linksOf(context: ScenarioContext): Promise<readonly DocumentLink
   return context.once(`links ${context.version}`, async () => {
     const answer = await context.spec(`/spec/${context.version}`)
     const text = isSuccess(answer) ? answer.response.body : ''
-    const links = /\blinks"?\s*:/.test(text) ? linksIn(read(text)) : []
+    const links = /\blinks"?\s*:/.test(text) ? linksIn(jsonOrYaml(text)) : []
     if (links.length === 0) throw new NotApplicable('the document has no links')
     return links
   })

@@ -58,6 +58,12 @@ describe('a base URL that is no good ends the run by name', () => {
     ],
     ['forbids', (_, response) => void response.writeHead(403).end(), 'SERVICE_REFUSED_KEY', /403/],
     [
+      'finds the key too long',
+      (_, response) => void response.writeHead(431).end(),
+      'SERVICE_REFUSED_KEY',
+      /answers 431 to a request whose key, that in RAMPART_API_KEY, has \d+ characters/,
+    ],
+    [
       'knows nothing',
       (_, response) => void response.writeHead(404).end(),
       'SERVICE_NOT_AN_API',
@@ -69,6 +75,14 @@ describe('a base URL that is no good ends the run by name', () => {
     expect(error.code).toBe(due)
     expect(error.message).toMatch(message)
     expect(JSON.stringify([error, error.message])).not.toContain(apiKey)
+  })
+
+  test('finds a long key bad', async () => {
+    const { url } = await startServer((_, response) => void response.writeHead(400).end('"bad"'))
+    const key = `k${'3y'.repeat(4_000)}`
+    const error = await failure(`${url}/api`, key)
+    expect([error.code, error.message.length < 200]).toEqual(['SERVICE_REFUSED_KEY', true])
+    expect(error.message).toMatch(/answers 400 to a request whose key, .* has 8001 characters/)
   })
 
   test('refuses connections', async () => {

@@ -37,7 +37,7 @@ describe('every spelling of a secret is taken out', () => {
   })
 
   test('as form data, with spaces', () => {
-    expect(makeRedactor(['a b'])('x=a+b&y=a%20b')).toBe('x=[redacted]&y=[redacted]')
+    expect(makeRedactor(['ab cd ef'])('x=ab+cd+ef&y=ab%20cd%20ef')).toBe('x=[redacted]&y=[redacted]')
   })
 
   test.each([0, 1, 2, 3, 4, 5])('in base64 with %d characters before it', (length) => {
@@ -71,7 +71,10 @@ describe('every spelling of a secret is taken out', () => {
   })
 
   test('the longer of two secrets first, and nothing for an empty one', () => {
-    expect(makeRedactor(['key', 'key-two', ''])('key-two, key')).toBe('[redacted second key], [redacted]')
+    expect(makeRedactor(['key-of-one', 'key-of-one-two', ''])('key-of-one-two, key-of-one')).toBe(
+      '[redacted second key], [redacted]',
+    )
+    expect(makeRedactor(['key-of-one'], ['KEY-OF-ONE'])('KEY-OF-ONE')).toBe('[redacted other key]')
     expect(makeRedactor([''])('as it was')).toBe('as it was')
   })
 })

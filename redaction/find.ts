@@ -1,0 +1,72 @@
+import type { Candidate, Candidates } from './candidates.js'
+import { type Comparison, fold, type Folded } from './fold.js'
+import type { Found } from './found.js'
+import type { Layer } from './layers.js'
+import type { Spelling } from './spelling.js'
+
+/** A text as each comparison needs it, prepared when the first one asks. */
+export class Foldings {
+  readonly #text: string
+  readonly #made = new Map<Comparison, Folded>()
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The text, prepared for a comparison. */
+  for(comparison: Comparison): Folded {
+    const known = this.#made.get(comparison)
+    if (known !== undefined) return known
+    const made = fold(this.#text, comparison)
+    this.#made.set(comparison, made)
+    return made
+  }
+}
+
+/** The index of the folded letter that stands at an offset of the text. */
+const indexAt = ({ starts }: Folded, offset: number): number => {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((starts[middle] ?? Infinity) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+// Where a candidate may stand, in order; what overlaps is searched in one go, so that nothing is read twice.
+function* stretchesOf({ spelling, at, offsets }: Candidate, folded: Folded): Generator<[number, number]> {
+  const { length } = spelling.facts.codes
+  let stretch: [number, number] | undefined
+  for (const offset of offsets) {
+    const start = indexAt(folded, offset) - at
+    if (stretch !== undefined && start <= stretch[1]) {
+      stretch[1] = start + length
+      continue
+    }
+    if (stretch !== undefined) yield stretch
+    stretch = [start, start + length]
+  }
+  if (stretch !== undefined) yield stretch
+}
+
+/** Finds every spelling as a whole in a layer. */
+export function findIn(layer: Layer, candidates: Candidates): Found[] {
+  const found: Found[] = []
+  const foldings = new Foldings(layer.text)
+  const search = (spelling: Spelling, folded: Folded, from: number, to: number): void => {
+    spelling.search(folded.codes, from, to, (first, last) => {
+      const [start, stop] = layer.origin(...spelling.widened(folded, first, last))
+      found.push({ start, stop, mask: spelling.facts.mask })
+    })
+  }
+  for (const candidate of candidates.in(layer.text)) {
+    const folded = foldings.for(candidate.spelling.facts.comparison)
+    for (const [from, to] of stretchesOf(candidate, folded)) search(candidate.spelling, folded, from, to)
+  }
+  for (const spelling of candidates.anywhere) {
+    const folded = foldings.for(spelling.facts.comparison)
+    search(spelling, folded, 0, folded.codes.length)
+  }
+  return found
+}

@@ -38,6 +38,8 @@ const anchorOf = (spelling: Spelling): (Anchor & { readonly mark: number }) | un
   return undefined
 }
 
+const none: readonly Candidate[] = []
+
 /** Finds in one go which of many spellings may stand in a text, by their first eight letters and digits. */
 export class Candidates {
   /** Spellings that have fewer: these may stand anywhere. */
@@ -56,16 +58,16 @@ export class Candidates {
   }
 
   /** The spellings that may stand in a text. */
-  in(text: string): Candidate[] {
-    const found = new Map<Anchor, number[]>()
+  in(text: string): readonly Candidate[] {
+    let found: Map<Anchor, number[]> | undefined
     let mark = 0
     for (let index = 0; index < text.length; index++) {
       const value = valueOf(text.charCodeAt(index))
       if (value === 0) continue
       mark = after(mark, value)
-      if (this.#slots[slotOf(mark)] === 1) this.#note(mark, index, found)
+      if (this.#slots[slotOf(mark)] === 1) this.#note(mark, index, (found ??= new Map()))
     }
-    return Array.from(found, ([anchor, offsets]) => ({ ...anchor, offsets }))
+    return found === undefined ? none : Array.from(found, ([anchor, offsets]) => ({ ...anchor, offsets }))
   }
 
   #note(mark: number, index: number, found: Map<Anchor, number[]>): void {

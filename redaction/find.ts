@@ -50,8 +50,12 @@ function* stretchesOf({ spelling, at, offsets }: Candidate, folded: Folded): Gen
   if (stretch !== undefined) yield stretch
 }
 
+const none: readonly Found[] = []
+
 /** Finds every spelling as a whole in a layer. */
-export function findIn(layer: Layer, candidates: Candidates): Found[] {
+export function findIn(layer: Layer, candidates: Candidates): readonly Found[] {
+  const likely = candidates.in(layer.text)
+  if (likely.length === 0 && candidates.anywhere.length === 0) return none
   const found: Found[] = []
   const foldings = new Foldings(layer.text)
   const search = (spelling: Spelling, folded: Folded, from: number, to: number): void => {
@@ -60,7 +64,7 @@ export function findIn(layer: Layer, candidates: Candidates): Found[] {
       found.push({ start, stop, mask: spelling.facts.mask })
     })
   }
-  for (const candidate of candidates.in(layer.text)) {
+  for (const candidate of likely) {
     const folded = foldings.for(candidate.spelling.facts.comparison)
     for (const [from, to] of stretchesOf(candidate, folded)) search(candidate.spelling, folded, from, to)
   }

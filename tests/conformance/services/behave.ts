@@ -1,4 +1,4 @@
-import { type Answer, type Call, json, refuse, Refused } from './call.js'
+import { type Answer, type Call, json, refuse, Refused, withHeaders } from './call.js'
 import { deleteAccount, listAccounts, readAccount } from './accounts.js'
 import { type Choices, versionsOf } from './choices.js'
 import {
@@ -13,6 +13,7 @@ import {
 } from './customers.js'
 import { documentOf, printed } from './document.js'
 import { quote } from './quotes.js'
+import { identity, replay } from './replays.js'
 import { isKnown } from './strict.js'
 
 /** The key of every service here: it holds whatever a key may hold. */
@@ -95,28 +96,6 @@ const versionError = (requested: string, choices: Choices): Answer | undefined =
         supported: versionsOf(choices),
       })
 
-const withHeaders = (answer: Answer, more: Answer['headers']): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, ...more },
-})
-
-const replayed = ({ status, body, headers }: Answer, { replayHeaders, vary }: Choices): Answer => ({
-  status,
-  body,
-  headers: {
-    ...(replayHeaders !== 'none' && headers['content-type'] !== undefined
-      ? { 'content-type': headers['content-type'] }
-      : {}),
-    ...(replayHeaders === 'type and vary' ? { vary } : {}),
-  },
-})
-
-/** What two requests share of which the second is a replay of the first. */
-export const identity = ({ method, path, headers }: Call): string | undefined => {
-  const key = headers['idempotency-key']
-  return method === 'POST' && key !== undefined ? `${method} ${path} ${key}` : undefined
-}
-
 const judgeKey = ({ headers, choices }: Call, wrong: Wrong): Answer | undefined => {
   const key = wrong.key ? wrong.key(headers['x-api-key']) : headers['x-api-key']
   return key === apiKey ? undefined : refuse(choices, choices.keyRefused, 'who are you?')
@@ -180,25 +159,12 @@ const named = (answer: Answer, { jsonType }: Choices): Answer =>
     ? withHeaders(answer, { 'content-type': jsonType })
     : answer
 
-const replay = (call: Asked, key: string, wrong: Wrong): Answer | undefined => {
-  const stored = wrong.forgets === true ? undefined : call.state.replays.get(key)
-  if (!stored) return undefined
-  const isSame = call.state.sent.get(key) === JSON.stringify(call.body)
-  return isSame || call.choices.keyReuse === 'stored'
-    ? replayed(stored, call.choices)
-    : withHeaders(refuse(call.choices, 422, 'this key is taken'), {
-        vary: call.choices.vary,
-        'x-api-version': call.version,
-        'x-count': '1',
-      })
-}
-
 /** What a service answers to a request. */
 export const answerTo = (call: Asked, wrong: Wrong): Answer => {
   if (call.isSpec) return specAnswer(call)
   if (isBusy(call)) return { status: 429, headers: { 'retry-after': '0' }, body: '' }
   const key = identity(call)
-  const stored = key === undefined ? undefined : replay(call, key, wrong)
+  const stored = key === undefined || wrong.forgets === true ? undefined : replay(call, key)
   if (stored) return stored
   const answer = named(decide(call, wrong), call.choices)
   if (key !== undefined && answer.status < 300) {

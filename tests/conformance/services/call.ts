@@ -47,3 +47,9 @@ export class Refused extends Error {
 
 export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+/** An answer with further headers. */
+export const withHeaders = (answer: Answer, more: Answer['headers']): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, ...more },
+})

@@ -15,10 +15,13 @@ const localTerms = {
 }
 
 /** A document as it is shown: a link may hold what lets this one reader in. */
-const item = (document: typeof sharedTerms, { choices, version }: Call): { readonly id: string } => {
+const item = (
+  document: typeof sharedTerms,
+  { choices, version }: Call,
+): { readonly id: string; readonly [name: string]: string } => {
   const url = choices.termsUrl === 'steady' ? document.url : `${document.url}?token=${newId(choices)}`
   const { url: _steady, ...rest } = document
-  return version >= laterVersion ? { ...rest, ...{ link: url } } : { ...rest, ...{ url } }
+  return version >= laterVersion ? { ...rest, link: url } : { ...rest, url }
 }
 const isNew = (version: string): boolean => version >= '2026-08-01'
 

@@ -1,44 +1,8 @@
 import { type Answer, type Call, json, Refused } from './call.js'
 import { type Choices, laterVersion } from './choices.js'
+import { requireTypes } from './quote-types.js'
 import { newId } from './state.js'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const decimal = /^\d+(\.\d+)?$/
-const whole = /^\d+$/
-const truth = /^(true|false)$/
-const chains =
-  /^(Solana|Ethereum|Polygon|Arbitrum|Base|Stellar|Citrea|Plasma|Avalanche|Moca|Monad|Tempo|Tron|Bsc|Seismic|Arc)$/
-
-/** The type of every parameter: the specification's table, written as patterns. */
-const types: Readonly<Record<string, RegExp>> = {
-  customer_id: uuid,
-  source_currency_code: /^.{1,32}$/,
-  source_currency_chain: chains,
-  destination_currency_code: /^.{1,32}$/,
-  destination_currency_chain: chains,
-  recipient_account_id: uuid,
-  recipient_account: /^.{0,256}$/,
-  amount_in: decimal,
-  amount_out: decimal,
-  rate_lock_duration_minutes: whole,
-  rate_expiry_policy: /^(Return|Slippage)$/,
-  slippage_tolerance_in_bips: decimal,
-  expiry_in_hours: whole,
-  is_third_party: truth,
-  sender_account_number: /^.{0,256}$/,
-  sender_mobile_number: /^.{0,256}$/,
-  fee_profile_id: uuid,
-  batch_payout: truth,
-  pay_by_reference: truth,
-}
-const required = [
-  'customer_id',
-  'source_currency_code',
-  'destination_currency_code',
-  'rate_expiry_policy',
-  'expiry_in_hours',
-  'is_third_party',
-]
 const message = /^[A-Za-z0-9 /\-?:().+]*$/
 const references: Readonly<Record<string, readonly [number, number, RegExp]>> = {
   wire_message: [1, 140, message],
@@ -46,23 +10,6 @@ const references: Readonly<Record<string, readonly [number, number, RegExp]>> = 
   sepa_payment_reference: [6, 140, message],
   ach_payment_reference: [1, 10, message],
   fps_payment_reference: [6, 18, /^[A-Za-z]*$/],
-}
-
-/** Parameters of which a quote of crypto for euro has no use. */
-const unused = /^(destination_currency_chain|sender_\w+)$/
-
-const isUnused = (query: URLSearchParams, name: string): boolean =>
-  unused.test(name) ||
-  (name === 'rate_lock_duration_minutes' && query.get('rate_expiry_policy') === 'Slippage')
-
-const requireTypes = ({ query, choices }: Call): void => {
-  for (const name of required) if (!query.has(name)) throw new Refused(400, `${name} is missing`)
-  for (const [name, type] of Object.entries(types)) {
-    const value = query.get(name)
-    if (choices.unused === 'ignored' && isUnused(query, name)) continue
-    const taken = choices.letterCase === 'exact' ? type : new RegExp(type, 'i')
-    if (value !== null && !taken.test(value)) throw new Refused(400, `${name} is wrong`)
-  }
 }
 
 /** What becomes of a reference: refused, cut or dropped when it breaks its limits. */
@@ -150,6 +97,12 @@ const withNulls = {
   batch_payout: null,
 }
 
+const lockEnd = (query: URLSearchParams) => {
+  const minutes = query.get('rate_lock_duration_minutes')
+  if (minutes === null) return {}
+  return { rate_lock_valid_until: new Date(Date.now() + Number(minutes) * 60_000).toISOString() }
+}
+
 /** What a strict service repeats of the options; whether a service does is open. */
 const repeated = ({ query, choices }: Call) => {
   const flag = (name: string) => (query.has(name) ? { [name]: query.get(name) === 'true' } : {})
@@ -158,6 +111,7 @@ const repeated = ({ query, choices }: Call) => {
   return {
     ...text('external_id'),
     ...text('fee_profile_id'),
+    ...lockEnd(query),
     slippage_tolerance_in_bips: `${query.get('slippage_tolerance_in_bips') ?? '0'}.00`,
     ...flag('batch_payout'),
     ...flag('pay_by_reference'),

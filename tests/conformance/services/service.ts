@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { answerTo, type Asked, identity, pinned, standard, type Wrong } from './behave.js'
+import { answerTo, type Asked, pinned, standard, type Wrong } from './behave.js'
 import type { Answer, Call } from './call.js'
 import { type Choices, usual, versionsOf } from './choices.js'
 import { send } from './wire.js'
+import { identity } from './replays.js'
 import { firstState } from './state.js'
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {

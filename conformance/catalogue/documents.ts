@@ -7,7 +7,7 @@ export const documentsRules: readonly Rule[] = [
     title: 'Statuses are documented',
     section: 'Endpoints',
     statement:
-      'Each answer has a status that the document of its version declares for the operation, or one of the general errors.',
+      'Each answer has a status that the document of its version declares for the operation, or one of the general errors; a document that shows no refusals of an operation leaves them open.',
     versions: 'all',
     severity: 'error',
     needs: [],

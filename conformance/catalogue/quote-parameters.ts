@@ -27,7 +27,8 @@ export const quoteParameterRules: readonly Rule[] = [
     kind: 'scenario',
     title: 'Parameters have their types',
     section: 'Endpoints, GET /autoramps/quote',
-    statement: 'A parameter value that is not of its type or enumeration is not served.',
+    statement:
+      'A parameter value that is not of its type or enumeration is not served. Another letter case, and a parameter of which the quote has no use, are noted.',
     versions: 'all',
     severity: 'error',
     needs: ['customer'],

@@ -89,7 +89,7 @@ export const quoteRecordRules: readonly Rule[] = [
     title: 'Bank accounts that break their table are not registered',
     section: 'Resources, BankAccountIdentifier',
     statement:
-      'A bank account that lacks an identifier, or whose identifier breaks a limit, is not registered.',
+      'A bank account that lacks an identifier, or whose identifier breaks a limit, is not registered; a number that is brought into form is noted.',
     versions: 'all',
     severity: 'error',
     needs: ['customer', 'writes'],

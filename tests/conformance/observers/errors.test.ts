@@ -13,6 +13,11 @@ const verdict = (observer: Observer, telling: Telling, declared?: object): strin
   return violations?.map(({ message }) => message) ?? 'not applicable'
 }
 
+test('of a version that the specification does not describe nothing is said', () => {
+  const witness = witnessOf(exchangeOf({ status: 404, body: '{}' }), { version: '2027-03-01' })
+  expect(stringBody(witness)).toBeUndefined()
+})
+
 const object = { type: 'object' }
 const where = 'GET /terms-and-conditions'
 
@@ -21,6 +26,12 @@ describe('errors/string-body', () => {
     ['a JSON string', { status: 401, body: '"who are you?"' }, undefined, []],
     ['plain text', { status: 403, body: 'who are you?' }, undefined, []],
     ['nothing', { status: 404, body: '' }, undefined, []],
+    [
+      'plain text that could be JSON',
+      { status: 401, body: '["who are you?"]', headers: [['content-type', 'text/plain']] },
+      undefined,
+      [],
+    ],
     ['a number', { status: 404, body: '404' }, undefined, []],
     ['an object', { status: 404, body: '{}' }, undefined, [`${where} 404: a string is due, an object came`]],
     ['a list', { status: 401, body: '[1]' }, undefined, [`${where} 401: a string is due, an array came`]],

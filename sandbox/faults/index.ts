@@ -27,6 +27,7 @@ import { quoteSometimesFaults } from './quote-sometimes.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
 import { versioningFaults } from './versioning.js'
+import { unnamedOperationFaults } from './unnamed-operations.js'
 import { webhookFaults } from './webhooks.js'
 
 export { type Fault, faultName } from './fault.js'
@@ -54,6 +55,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteSometimesFaults,
   ...onboardingFaults,
   ...operationFaults,
+  ...unnamedOperationFaults,
   ...identificationPersonFaults,
   ...identificationStructureFaults,
   ...identificationBusinessFaults,

@@ -131,6 +131,7 @@ const kindFaults: readonly Fault[] = [
   absent('identification-status', 'identification_status'),
   absent('new-bank-account', 'new_bank_account'),
   absent('fiat-address-status', 'register_fiat_address_status'),
+  absent('fiat-address-straight', 'register_fiat_address_status of an account that is Registered at once'),
   absent('new-autoramp', 'new_autoramp'),
   absent('autoramp-status', 'register_autoramp_status'),
   absent('deposit-address', 'deposit_address_created'),

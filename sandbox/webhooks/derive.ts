@@ -4,7 +4,7 @@ import type { Service } from '../service.js'
 import type { CustomerRecord } from '../state/entities.js'
 import type { Change } from './changes.js'
 import { type Draft, generalEvent, refundEvent, statusEvent, transactionStatusEvent } from './messages.js'
-import { areRailsUntold } from './untold.js'
+import { areRailsUntold, isStraightUntold } from './untold.js'
 
 type Of<Name extends Change['of']> = Extract<Change, { of: Name }>
 
@@ -17,9 +17,9 @@ const ofCustomer = ({ before, after }: Of<'customers'>): readonly Draft[] => {
 const ofIdentification = ({ before, after }: Of<'identifications'>): readonly Draft[] =>
   before?.status === after.status ? [] : [statusEvent('identification_status', after.customerId, after)]
 
-const ofFiatAddress = ({ before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
+const ofFiatAddress = (service: Service, { before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
   ...(before === undefined ? [generalEvent('new_bank_account', after.customerId, after.id)] : []),
-  ...(before?.status === after.status
+  ...(before?.status === after.status || isStraightUntold(service, before, after)
     ? []
     : [statusEvent('register_fiat_address_status', after.customerId, after)]),
 ]
@@ -48,7 +48,7 @@ const draftsOf = (service: Service, change: Change): readonly Draft[] => {
     case 'identifications':
       return ofIdentification(change)
     case 'fiatAddresses':
-      return ofFiatAddress(change)
+      return ofFiatAddress(service, change)
     case 'autoramps':
       return ofAutoramp(change)
     case 'transactions':

@@ -1,4 +1,5 @@
 import type { Service } from '../service.js'
+import type { FiatAddressRecord } from '../state/entities.js'
 import type { Change } from './changes.js'
 import type { EventType } from './kinds.js'
 
@@ -32,3 +33,10 @@ export const areRailsUntold = ({ isOff }: Pick<Service, 'isOff'>, changes: reado
         change.after.status === 'Approved' &&
         isOff('webhooks/abilities-identification')),
   )
+
+/** Whether a fault keeps back that a bank account went straight to Registered. */
+export const isStraightUntold = (
+  { isOff }: Pick<Service, 'isOff'>,
+  before: FiatAddressRecord | undefined,
+  { status }: FiatAddressRecord,
+): boolean => before === undefined && status === 'Registered' && isOff('webhooks/fiat-address-straight')

@@ -62,12 +62,12 @@ const touched = (
 
 /**
  * Shows every fault of one area to the suite: it is told by exactly the rules declared.
- * @param shownBy further areas whose requests are needed, for rules that judge by looking on
+ * @param shownBy further areas whose requests are needed, for rules that judge by looking on; all faults' or each one's
  * @param closeTo which rules of the area a fault in one of them can touch; by default every one
  */
 export const describeMutants = (
   area: string,
-  shownBy: readonly string[] = [],
+  shownBy: readonly string[] | ((name: string) => readonly string[]) = [],
   closeTo: (broken: string, rule: string) => boolean = () => true,
 ): void => {
   const code = new CodeFolder()
@@ -78,11 +78,12 @@ export const describeMutants = (
       '%s',
       async (name, rule) => {
         const isClose = (other: Rule): boolean => areaOf(other) === area && closeTo(rule, other.id)
+        const areas = typeof shownBy === 'function' ? shownBy(name) : shownBy
         const due = [rule, ...Object.keys(alsoBroken[name] ?? {})].toSorted()
         const report = await examineSandbox(
           code,
           [name],
-          isFullCross ? {} : { rules: touched(isClose, shownBy, due) },
+          isFullCross ? {} : { rules: touched(isClose, areas, due) },
         )
         expect(brokenRules(report), findingLines(report).join('\n')).toEqual(due)
       },

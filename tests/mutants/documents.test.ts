@@ -1,6 +1,9 @@
 import { describeMutants } from './cross.js'
 
-describeMutants('documents', [
+/** Operations that the specification does not name are called by the rules about operations alone. */
+const unnamed = /:(open-banking|authentication-code)$/
+
+const areas = [
   'quote',
   'customers',
   'required-signings',
@@ -9,4 +12,6 @@ describeMutants('documents', [
   'abilities',
   'autoramp',
   'authentication',
-])
+]
+
+describeMutants('documents', (name) => (unnamed.test(name) ? ['operations'] : areas))

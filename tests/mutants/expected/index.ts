@@ -14,7 +14,7 @@ import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
 import { termsAlsoBroken } from './terms.js'
 import { versioningAlsoBroken } from './versioning.js'
-import { webhooksWithoutFault } from './webhooks.js'
+import { webhooksAlsoBroken } from './webhooks.js'
 
 /** What every fault breaks besides its own rule. */
 export const alsoBroken: AlsoBroken = {
@@ -33,9 +33,8 @@ export const alsoBroken: AlsoBroken = {
   ...autorampAlsoBroken,
   ...operationsAlsoBroken,
   ...identificationAlsoBroken,
+  ...webhooksAlsoBroken,
 }
 
 /** Rules for which no fault can exist, each with the reason. */
-export const withoutFault: Readonly<Record<string, string>> = {
-  ...webhooksWithoutFault,
-}
+export const withoutFault: Readonly<Record<string, string>> = {}

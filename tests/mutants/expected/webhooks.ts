@@ -1,5 +1,8 @@
-/** Rules about deliveries that no fault of the sandbox can break. */
-export const webhooksWithoutFault: Readonly<Record<string, string>> = {
-  'webhooks/fiat-address-straight':
-    'the account that the suite registers waits for its bank; tests/conformance/webhooks has the fault',
+import type { AlsoBroken } from './also-broken.js'
+
+/** What faults of webhooks break besides their own rule. */
+export const webhooksAlsoBroken: AlsoBroken = {
+  'webhooks/fiat-address-status': {
+    'webhooks/fiat-address-straight': 'no event of the kind comes, whatever became of the account',
+  },
 }

@@ -18,6 +18,14 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+// Nothing is left to wait for, and the command has not ended: Node would leave without a word.
+const neverEnded = 13
+process.once('exit', (left) => {
+  if (left !== neverEnded) return
+  process.stderr.write('This is a bug in rampart: the command waits for something that never comes.\n')
+  process.exitCode = 70
+})
+
 const wantsColor = env['NO_COLOR'] === undefined || env['NO_COLOR'] === ''
 
 const code = await main(process.argv.slice(2), {

@@ -74,6 +74,12 @@ export class Availability {
     this.#failures.delete(operation)
   }
 
+  /** Takes note that what was served before is not served any more: whether the service recovers is found out next. */
+  turned(cause: string): void {
+    this.#cause = cause
+    this.#inARow = mostInARow
+  }
+
   /**
    * Takes note of a request without an answer.
    * @param lostMs how long it was waited for; what took long counts as if it had failed several times

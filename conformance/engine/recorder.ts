@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Exchange, ExchangeRequest } from '../model/exchange.js'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import { RequestCounter } from '../model/requests.js'
 import { Availability } from './availability.js'
@@ -63,6 +63,14 @@ const reasonOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
+/** True for a web page: gateways and login screens answer with one. */
+const isPage = ({ headers }: ExchangeResponse): boolean =>
+  /^text\/html\b/i.test(headerValue(headers, 'content-type') ?? '')
+
+/** True for an answer that may be that of a service which is out of order, or of something in its place. */
+const isOut = (response: ExchangeResponse): boolean =>
+  response.status >= 500 || (response.status >= 300 && response.status < 400) || isPage(response)
+
 /** Everything of an exchange but its answer. */
 type Asked = Omit<Exchange, 'response'>
 
@@ -119,6 +127,7 @@ export class Recorder {
     await this.#availability.ready(operation)
     const isReplay = this.#isReplay(wanted) || mayBeReplay
     const exchange = await this.#untilServed(wanted, { ...kind, isReplay }, operation, counter)
+    await this.#requireServed(exchange)
     this.#availability.answered(operation)
     this.#learn(exchange)
     if (isStray !== true) await this.#options.onExchange(exchange, route)
@@ -203,20 +212,42 @@ export class Recorder {
     }
   }
 
-  #learn({ request, response }: Exchange): void {
-    if (this.#isHarmlessServed || request.method !== 'GET' || response.status >= 300) return
+  #learn({ request, response, target }: Exchange): void {
+    if (this.#isHarmlessServed || target !== 'api') return
+    if (request.method !== 'GET' || response.status >= 300 || isPage(response)) return
     this.#harmless = request
     this.#isHarmlessServed = true
   }
 
-  /** Whether the service answers what it answered before; before that, whether it answers anything. */
+  /**
+   * Makes sure, where an answer looks like an outage, that the service still serves what it served before. A key that
+   * was revoked, or a gateway that answers for the service, would otherwise be held against every rule.
+   * @throws NoAnswer when it does not.
+   */
+  async #requireServed(exchange: Exchange): Promise<void> {
+    if (!this.#isHarmlessServed || !this.#looksOut(exchange) || (await this.#probe())) return
+    const { request, response } = exchange
+    const cause = `${request.method} ${request.url}: ${response.status}, which now answers what was served before too`
+    this.#availability.turned(cause)
+    throw new NoAnswer(cause, exchange)
+  }
+
+  #looksOut({ request, response }: Exchange): boolean {
+    if (response.status !== 401 && response.status !== 403) return isOut(response)
+    const key = headerValue(request.headers, 'x-api-key')
+    return key !== undefined && key === headerValue(this.#harmless?.headers ?? [], 'x-api-key')
+  }
+
+  /** Whether the service serves what it served before; before that, whether it answers anything. */
   async #probe(): Promise<boolean> {
     if (!this.#harmless || this.#stopped.signal.aborted) return false
     this.probes.sent++
     try {
-      const { status } = await this.#transport.send(this.#harmless, longestProbeMs)
+      const response = await this.#transport.send(this.#harmless, longestProbeMs)
       this.probes.answered++
-      return !busy.has(status)
+      const { status } = response
+      if (!this.#isHarmlessServed) return !busy.has(status)
+      return !isOut(response) && status !== 401 && status !== 403 && status !== 429
     } catch {
       return false
     }

@@ -89,6 +89,8 @@ describe('Add a version', () => {
     const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0, documents: {} }
     const report = assembleReport(plan, judged, facts)
     expect(report.results.filter(({ state }) => state === 'failed' || state === 'flaky')).toEqual([])
+    const hindered = report.results.filter(({ state }) => state === 'inconclusive')
+    expect(hindered.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
     expect(tally(report.results.filter(({ version }) => version === '2026-09-01')).passed).toBeGreaterThan(40)
   })
 

@@ -59,6 +59,15 @@ export const failures: Readonly<Record<string, Failure>> = {
   'limits the rate for ever': (_, response) => {
     response.writeHead(429, { 'retry-after': '30' }).end()
   },
+  'refuses the key': (_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('"revoked"')
+  },
+  'redirects elsewhere': (_, response) => {
+    response.writeHead(302, { location: 'https://login.example/' }).end()
+  },
+  'answers with a web page': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sorry</title>')
+  },
   'answers 500': (_, response) => {
     response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"no","trace_id":"t"}')
   },

@@ -99,9 +99,7 @@ describe('a base URL that is no good ends the run by name', () => {
 
   test('says that there was no key at all', async () => {
     const { url } = await startServer((_, response) => void response.writeHead(401).end())
-    expect((await failure(url, '')).message).toContain(
-      'the environment variable that should hold it is not set',
-    )
+    expect((await failure(url, '')).message).toContain('(RAMPART_API_KEY is not set)')
   })
 })
 

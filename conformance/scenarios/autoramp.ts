@@ -3,7 +3,7 @@ import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
 import type { Hint } from '../engine/sample.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
-import { listedValues, shapesOf } from './document-shape.js'
+import { documentedRails } from './documents/reads.js'
 import { idIn, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { coins } from './subjects/currencies.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './subjects/quote.js'
@@ -115,23 +115,8 @@ const depositRails: Scenario = async (context) => {
   }
 }
 
-/** Names that the document lists for the members of deposit_rails; undefined where it lists none. */
-const documentedRails = (context: ScenarioContext): ReadonlySet<unknown> | undefined => {
-  const content = Object.values(context.operation('get', '/autoramps/{}').responses['200']?.content ?? {})[0]
-  const { schemas } = context.under.surface
-  const rails = shapesOf(content?.schema, schemas).flatMap(
-    ({ properties }) => properties.get('deposit_rails') ?? [],
-  )
-  const members = shapesOf({ allOf: rails }, schemas).flatMap(({ items }) => items)
-  const shapes = members.flatMap((member) => shapesOf(member, schemas))
-  const tags = shapes.flatMap(({ properties }) => properties.get('type') ?? [])
-  const listed = tags.map((tag) => listedValues(shapesOf(tag, schemas)) ?? new Set())
-  const all = new Set(listed.flatMap((values) => Array.from(values)))
-  return all.size === 0 ? undefined : all
-}
-
 const railDocument: Scenario = async (context) => {
-  const listed = documentedRails(context)
+  const listed = documentedRails({ ...context.under, versions: context.session.versions })
   if (!listed) throw new NotApplicable('the document lists no kinds of deposit rails')
   const isDue = context.version >= '2026-07-01'
   const { pointer } = context.operation('get', '/autoramps/{}')

@@ -3,17 +3,10 @@ import type { Scenario } from '../engine/context.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { dig, isObject } from './reading.js'
 import { followReferences } from './schema-shape.js'
-
-const kinds =
-  'transaction new_autoramp new_bank_account deposit_address_created customer_created transaction_status transaction_refunded register_fiat_address_status customer_status customer_fiat_abilities register_autoramp_status identification_status ping'.split(
-    ' ',
-  )
-
-const topicOf = (kind: string): string =>
-  kind.replaceAll(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase())
+import { eventKinds, topicOf } from './spec-messages.js'
 
 /** Topics that endpoints subscribe to; ping is always on, so that it need not be one. */
-const topics = kinds.filter((kind) => kind !== 'ping').map(topicOf)
+const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
 
 /** The texts that a schema of a document lists, or tells its values apart by. */
 const textsOf = (schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): ReadonlySet<unknown> => {
@@ -28,13 +21,13 @@ const textsOf = (schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema
 const isMeant = (texts: ReadonlySet<unknown>, due: readonly string[]): boolean =>
   due.filter((one) => texts.has(one)).length > due.length / 2
 
-const eventKinds: Scenario = async (context) => {
+const listed: Scenario = async (context) => {
   const { schemas } = context.under.surface
   let seen = 0
   for (const [name, schema] of Object.entries(schemas)) {
     const texts = textsOf(schema, schemas)
     for (const [what, due] of [
-      ['event kind', kinds],
+      ['event kind', eventKinds],
       ['topic', topics],
     ] as const) {
       if (!isMeant(texts, due)) continue
@@ -50,5 +43,5 @@ const eventKinds: Scenario = async (context) => {
 
 /** Events, event kinds: what the documents list of them. */
 export const eventKindScenarios: Readonly<Record<string, Scenario>> = {
-  'enumerations/event-kinds': eventKinds,
+  'enumerations/event-kinds': listed,
 }

@@ -3,7 +3,7 @@ import { abilitiesScenarios } from './abilities.js'
 import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
-import { documentStatementScenarios } from './document-statements.js'
+import { documentScenarios } from './documents/index.js'
 import { errorScenarios } from './errors.js'
 import { eventKindScenarios } from './event-kinds.js'
 import { furtherQuoteScenarios } from './further-quotes.js'
@@ -13,9 +13,6 @@ import { operationScenarios } from './operations/index.js'
 import { identificationScenarios } from './identification/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { quoteBankScenarios } from './quote/banks.js'
-import { enumerationScenarios } from './enumerations.js'
-import { quoteDocumentAnswerScenarios } from './quote/document-answers.js'
-import { quoteDocumentScenarios } from './quote/documents.js'
 import { quoteEchoScenarios } from './quote/echo.js'
 import { quoteExactScenarios } from './quote/exact.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
@@ -54,11 +51,8 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteAdditionalScenarios,
   quoteParameterScenarios,
   quoteRegisteredScenarios,
-  quoteDocumentScenarios,
-  quoteDocumentAnswerScenarios,
-  enumerationScenarios,
   eventKindScenarios,
-  documentStatementScenarios,
+  documentScenarios,
   termsScenarios,
   requiredSigningsScenarios,
   customerScenarios,

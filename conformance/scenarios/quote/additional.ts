@@ -1,6 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable, Skip } from '../../engine/outcome.js'
-import { isList } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
 import { dig, isRefusal, isSuccess, objectBody } from '../reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
@@ -146,16 +145,6 @@ const onOneChain: Scenario = async (context) => {
   }
 }
 
-const style: Scenario = async (context) => {
-  const operation = context.operation('get', '/autoramps/quote')
-  for (const name of [codesName, chainsName]) {
-    const parameter = operation.parameters.find((candidate) => candidate.name === name)
-    const isRepeated = parameter !== undefined && isList(parameter) && parameter.explode
-    const message = `the document declares ${name} as a repeated parameter (explode)`
-    context.expect(!isRepeated, message, undefined, parameter?.pointer)
-  }
-}
-
 /** The additional currencies of a quote. */
 export const quoteAdditionalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/additional-limit': limit,
@@ -165,5 +154,4 @@ export const quoteAdditionalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/additional-length': length,
   'quote/additional-source': withoutSource,
   'quote/additional-chain': onOneChain,
-  'quote/additional-style': style,
 }

@@ -1,0 +1,42 @@
+import type { Operation } from '../../../runtime/surface.js'
+import { fieldsOf, listingDifferences, listingsIn } from './enumerations.js'
+import { apiOperations, describedOperations } from './headers.js'
+import { recordDifferences } from './records.js'
+import { errorDifferences } from './responses.js'
+import { type Difference, type DocumentView, jsonOf, lacks, responseOf, shapesIn } from './view.js'
+
+/** The version error is told by the members that nothing else has. */
+const versionError = (view: DocumentView, operation: Operation): Difference[] => {
+  const schema = jsonOf(operation, '400')
+  const pointer = responseOf(operation, '400')?.pointer
+  const isShown = shapesIn(view, schema).some(
+    ({ properties }) => properties.has('supported') || (properties.has('error') && properties.has('reason')),
+  )
+  if (!isShown) return []
+  const fields = fieldsOf(view, schema, 'VersionError')
+  return [
+    ...recordDifferences(fields, view.surface.schemas, pointer),
+    ...listingsIn(fields, pointer)
+      .filter(({ listed }) => listed !== undefined)
+      .flatMap(listingDifferences),
+  ]
+}
+
+// A refused identification is told otherwise; that is judged where the rest of identifications is.
+const isIdentification = ({ path }: Operation): boolean => path.includes('/identifications')
+
+/** Errors, general: their bodies, on the operations that are described and on all others. */
+export const generalErrorDifferences = (view: DocumentView): readonly Difference[] => {
+  const described = describedOperations(view)
+  return apiOperations(view).flatMap((operation) => {
+    const errors = isIdentification(operation)
+      ? errorDifferences(view, operation, false).filter(({ message }) => !message.startsWith('400'))
+      : errorDifferences(view, operation, false)
+    const isDescribed = described.includes(operation)
+    const wrong = errors.filter(({ is }) => is === 'contradicts')
+    return [
+      ...wrong.map(({ message, pointer }): Difference => (isDescribed ? { is: 'contradicts', message, ...(pointer !== undefined && { pointer }) } : lacks(message, pointer))),
+      ...versionError(view, operation),
+    ]
+  })
+}

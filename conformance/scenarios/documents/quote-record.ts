@@ -1,0 +1,31 @@
+import { documentedIn, type DocumentedField } from '../document-records.js'
+import type { VersionUnderTest } from '../../engine/version-under-test.js'
+import { recordDifferences } from './records.js'
+import { quoteIn } from './quote-parameters.js'
+import { contradicts, type DocumentView, type Judge, jsonOf, lacks, shapesIn } from './view.js'
+
+/** They follow from the document alone, and many rules ask for them. */
+const quoteFields = new WeakMap<VersionUnderTest['surface'], readonly DocumentedField[]>()
+
+/** The fields of a quote as a document has them; none where it shows no quote. */
+export const documentedQuote = (view: DocumentView): readonly DocumentedField[] => {
+  const known = quoteFields.get(view.surface)
+  if (known) return known
+  const schema = jsonOf(quoteIn(view), '200')
+  const fields = documentedIn(shapesIn(view, schema), 'SignedAutorampQuote', view.surface.schemas)
+  quoteFields.set(view.surface, fields)
+  return fields
+}
+
+/** The quote and every record that it is made of. */
+export const quoteRecordJudge: Judge = (view) => {
+  const operation = quoteIn(view)
+  if (!operation) return undefined
+  const { pointer } = operation
+  const shapes = shapesIn(view, jsonOf(operation, '200'))
+  const other = shapes.flatMap(({ types }) => [...types]).find((type) => type !== 'object')
+  if (other !== undefined) return [contradicts(`200 is a SignedAutorampQuote; the document has ${other}`, pointer)]
+  const fields = documentedQuote(view)
+  if (fields.length === 0) return [lacks('the document does not show the fields of a quote', pointer)]
+  return recordDifferences(fields, view.surface.schemas, pointer)
+}

@@ -3,7 +3,6 @@ import { ifPossible, NotApplicable, Skip } from '../engine/outcome.js'
 import type { Hint } from '../engine/sample.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
-import { documentedRails } from './documents/reads.js'
 import { idIn, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { coins } from './subjects/currencies.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './subjects/quote.js'
@@ -115,17 +114,6 @@ const depositRails: Scenario = async (context) => {
   }
 }
 
-const railDocument: Scenario = async (context) => {
-  const listed = documentedRails({ ...context.under, versions: context.session.versions })
-  if (!listed) throw new NotApplicable('the document lists no kinds of deposit rails')
-  const isDue = context.version >= '2026-07-01'
-  const { pointer } = context.operation('get', '/autoramps/{}')
-  const message = isDue
-    ? 'deposit_rails can have a FedNow member from 2026-07-01 on; the document lists none'
-    : 'the document lists a FedNow member of deposit_rails, which comes with 2026-07-01'
-  context.expect(listed.has('FedNow') === isDue, message, undefined, pointer)
-}
-
 const noteFurther: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
   const id = await createAutoramp(context, await quoteSubject(context))
@@ -146,6 +134,5 @@ export const autorampScenarios: Readonly<Record<string, Scenario>> = {
   'autoramp/same': sameAutoramp,
   'autoramp/unknown-id': unknown,
   'autoramp/deposit-rails': depositRails,
-  'autoramp/rail-document': railDocument,
   'autoramp/further-quotes': noteFurther,
 }

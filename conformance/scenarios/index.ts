@@ -5,7 +5,6 @@ import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
 import { documentScenarios } from './documents/index.js'
 import { errorScenarios } from './errors.js'
-import { eventKindScenarios } from './event-kinds.js'
 import { furtherQuoteScenarios } from './further-quotes.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
@@ -25,7 +24,6 @@ import { quoteTextScenarios } from './quote/texts.js'
 import { requiredSigningsScenarios } from './required-signings.js'
 import { specDocumentScenarios } from './spec-documents.js'
 import { termsScenarios } from './terms.js'
-import { versionDocumentScenarios } from './versioning/documents.js'
 import { versionErrorScenarios } from './versioning/errors.js'
 import { versioningScenarios } from './versioning/served.js'
 import { webhookScenarios } from './webhooks/index.js'
@@ -34,7 +32,6 @@ import { webhookScenarios } from './webhooks/index.js'
 export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   versioningScenarios,
   versionErrorScenarios,
-  versionDocumentScenarios,
   specDocumentScenarios,
   authenticationScenarios,
   errorScenarios,
@@ -51,7 +48,6 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteAdditionalScenarios,
   quoteParameterScenarios,
   quoteRegisteredScenarios,
-  eventKindScenarios,
   documentScenarios,
   termsScenarios,
   requiredSigningsScenarios,

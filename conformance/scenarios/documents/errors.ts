@@ -28,15 +28,15 @@ const isIdentification = ({ path }: Operation): boolean => path.includes('/ident
 /** Errors, general: their bodies, on the operations that are described and on all others. */
 export const generalErrorDifferences = (view: DocumentView): readonly Difference[] => {
   const described = describedOperations(view)
-  return apiOperations(view).flatMap((operation) => {
-    const errors = isIdentification(operation)
-      ? errorDifferences(view, operation, false).filter(({ message }) => !message.startsWith('400'))
-      : errorDifferences(view, operation, false)
-    const isDescribed = described.includes(operation)
-    const wrong = errors.filter(({ is }) => is === 'contradicts')
-    return [
-      ...wrong.map(({ message, pointer }): Difference => (isDescribed ? { is: 'contradicts', message, ...(pointer !== undefined && { pointer }) } : lacks(message, pointer))),
-      ...versionError(view, operation),
-    ]
+  // The answers of most operations are one and the same component.
+  const seen = new Set<string>()
+  return [...described, ...apiOperations(view)].flatMap((operation) => {
+    const isNew = ({ pointer = '' }: Difference): boolean => !seen.has(pointer)
+    const isElsewhere = isIdentification(operation)
+    const errors = [...errorDifferences(view, operation, false), ...versionError(view, operation)]
+      .filter(({ is, message }) => is === 'contradicts' && !(isElsewhere && message.startsWith('400')))
+      .filter(isNew)
+    for (const { pointer = '' } of errors) seen.add(pointer)
+    return described.includes(operation) ? errors : errors.map(({ message, pointer }) => lacks(message, pointer))
   })
 }

@@ -1,21 +1,13 @@
 import { documentedIn, type DocumentedField } from '../document-records.js'
-import type { VersionUnderTest } from '../../engine/version-under-test.js'
 import { recordDifferences } from './records.js'
 import { quoteIn } from './quote-parameters.js'
-import { contradicts, type DocumentView, type Judge, jsonOf, lacks, shapesIn } from './view.js'
-
-/** They follow from the document alone, and many rules ask for them. */
-const quoteFields = new WeakMap<VersionUnderTest['surface'], readonly DocumentedField[]>()
+import { contradicts, type DocumentView, type Judge, jsonOf, kept, lacks, shapesIn } from './view.js'
 
 /** The fields of a quote as a document has them; none where it shows no quote. */
-export const documentedQuote = (view: DocumentView): readonly DocumentedField[] => {
-  const known = quoteFields.get(view.surface)
-  if (known) return known
-  const schema = jsonOf(quoteIn(view), '200')
-  const fields = documentedIn(shapesIn(view, schema), 'SignedAutorampQuote', view.surface.schemas)
-  quoteFields.set(view.surface, fields)
-  return fields
-}
+export const documentedQuote: (view: DocumentView) => readonly DocumentedField[] = kept((view: DocumentView) => {
+  const shapes = shapesIn(view, jsonOf(quoteIn(view), '200'))
+  return documentedIn(shapes, 'SignedAutorampQuote', view.surface.schemas)
+})
 
 /** The quote and every record that it is made of. */
 export const quoteRecordJudge: Judge = (view) => {

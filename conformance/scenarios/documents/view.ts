@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Method, Operation, ResponseObject } from '../../../runtime/surface.js'
 import type { VersionUnderTest } from '../../engine/version-under-test.js'
 import { type Shape, shapesOf } from '../document-shape.js'
@@ -59,9 +59,26 @@ export const successOf = (operation: Operation | undefined): JsonSchema | undefi
   return status === undefined ? undefined : jsonOf(operation, status)
 }
 
+/** Answers of a pure function, kept as long as what was asked for. */
+export const kept = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) }
+    known.set(key, found)
+    return found.value
+  }
+}
+
+// Many judges ask for the same schemas, and unions inside unions are long to take apart.
+const shapesBy = kept(({ schemas }: VersionUnderTest['surface']) =>
+  kept((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
+)
+
 /** The ways that a value may be, none where no schema is given. */
-export const shapesIn = ({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] =>
-  schema === undefined ? [] : shapesOf(schema, surface.schemas)
+export const shapesIn = ({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] => {
+  if (schema === undefined) return []
+  return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
+}
 
 /** Messages that are said once, however often they are found. */
 export const once = (differences: readonly Difference[]): readonly Difference[] => {

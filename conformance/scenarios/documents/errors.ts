@@ -34,9 +34,10 @@ export const generalErrorDifferences = (view: DocumentView): readonly Difference
     const isNew = ({ pointer = '' }: Difference): boolean => !seen.has(pointer)
     const isElsewhere = isIdentification(operation)
     const errors = [...errorDifferences(view, operation, false), ...versionError(view, operation)]
-      .filter(({ is, message }) => is === 'contradicts' && !(isElsewhere && message.startsWith('400')))
+      .filter(({ message }) => !(isElsewhere && message.startsWith('400')))
       .filter(isNew)
     for (const { pointer = '' } of errors) seen.add(pointer)
-    return described.includes(operation) ? errors : errors.map(({ message, pointer }) => lacks(message, pointer))
+    if (described.includes(operation)) return errors
+    return errors.flatMap(({ is, message, pointer }) => (is === 'contradicts' ? [lacks(message, pointer)] : []))
   })
 }

@@ -1,19 +1,29 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { listedValues } from '../document-shape.js'
+import { dig, isObject } from '../reading.js'
+import { followReferences } from '../schema-shape.js'
 import { eventKinds, topicOf } from '../spec-messages.js'
-import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
+import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
+
+type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** Topics that endpoints subscribe to; ping is always on, so that it need not be one. */
 const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
 
-/** The texts that a schema lists, or tells its values apart by. */
-const textsOf = (view: DocumentView, schema: JsonSchema): ReadonlySet<unknown> => {
-  const shapes = shapesIn(view, schema)
-  const tags = shapes
-    .flatMap(({ properties }) => properties.get('type') ?? [])
-    .flatMap((tag) => [...(listedValues(shapesIn(view, tag)) ?? [])])
-  const mapped = shapes.flatMap((shape) => [...(shape.mapped.get('type') ?? [])])
-  return new Set([...(listedValues(shapes) ?? []), ...tags, ...mapped])
+const deepest = 3
+
+/** The texts that a schema lists, or tells its values apart by; unions are looked into, members are not. */
+const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly unknown[] => {
+  const node = followReferences(schema, schemas)
+  if (typeof node !== 'object' || depth > deepest) return []
+  const { type: tag } = node.properties ?? {}
+  const mapping = dig(node['discriminator'], 'mapping')
+  const branches = [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
+  return [
+    ...(node.enum ?? ('const' in node ? [node.const] : [])),
+    ...(tag === undefined ? [] : textsOf(tag, schemas, depth + 1)),
+    ...Object.keys(isObject(mapping) ? mapping : {}),
+    ...branches.flatMap((branch) => textsOf(branch, schemas, depth + 1)),
+  ]
 }
 
 // A list of some events, for instance of the general ones alone, is not the list of all.
@@ -26,7 +36,7 @@ const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unkn
   return [
     ['the webhooks', named, '#/webhooks'],
     ...Object.entries(schemas).map(
-      ([name, schema]) => [name, textsOf(view, schema), `#/components/schemas/${name}`] as const,
+      ([name, schema]) => [name, new Set(textsOf(schema, schemas)), `#/components/schemas/${name}`] as const,
     ),
   ]
 }

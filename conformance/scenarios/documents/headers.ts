@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { listedValues } from '../document-shape.js'
 import { namedOperations } from '../spec-table.js'
-import { limitsDiffer } from './text-limits.js'
+import { keepsText } from './text-limits.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
 
 /** Operations below the API root, as far as that can be told: those of the documents themselves are not. */
@@ -26,7 +26,7 @@ const takes = (view: DocumentView, { schema }: Parameter, text: string): boolean
   return shapes.every(
     ({ keywords, types }) =>
       (types.size === 0 || types.has('string')) &&
-      limitsDiffer(keywords, { min: text.length, max: text.length, pattern: new RegExp(`^${text}$`) }) !== 'stricter',
+      keepsText(keywords, text),
   )
 }
 

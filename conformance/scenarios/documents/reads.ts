@@ -4,6 +4,7 @@ import { structuredSince } from '../spec-submissions.js'
 import { fieldsOf } from './enumerations.js'
 import { membersNamed, nodesBelow } from './nested.js'
 import { recordDifferences } from './records.js'
+import { keepsText } from './text-limits.js'
 import {
   contradicts,
   type Difference,
@@ -30,22 +31,13 @@ const termsItems = (view: DocumentView, operation: Operation, what: string): Dif
   return [...recordDifferences(fields, view.surface.schemas, pointer)]
 }
 
-const takes = (pattern: string | undefined, text: string): boolean => {
-  try {
-    return pattern === undefined || new RegExp(pattern, 'u').test(text)
-  } catch {
-    return true
-  }
-}
-
 const country = (view: DocumentView, operation: Operation): Difference[] => {
   const parameter = operation.parameters.find(({ name, in: location }) => location === 'query' && name === 'country')
   const { pointer } = parameter ?? operation
   if (!parameter) return [contradicts('the document lacks the query parameter country', pointer)]
   const message = 'country is a required string of three letters; the document has it otherwise'
   const isWrong = shapesIn(view, parameter.schema).some(
-    ({ types, keywords: { pattern, minLength = 0, maxLength = 3 } }) =>
-      (types.size > 0 && !types.has('string')) || !takes(pattern, 'DEU') || minLength > 3 || maxLength < 3,
+    ({ types, keywords }) => (types.size > 0 && !types.has('string')) || !keepsText(keywords, 'DEU'),
   )
   return !parameter.required || isWrong ? [contradicts(message, pointer)] : []
 }

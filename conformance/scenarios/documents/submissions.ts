@@ -8,7 +8,7 @@ import {
   submissionFields,
   submissionKinds,
 } from '../spec-submissions.js'
-import { membersAt, membersNamed, shapesNamed } from './nested.js'
+import { membersAt, shapesNamed } from './nested.js'
 import { contradicts, type Difference, type DocumentView, isJson, lacks, operationIn, shapesIn } from './view.js'
 
 const bodyOf = (view: VersionUnderTest): JsonSchema | undefined => {
@@ -118,7 +118,7 @@ const kinds = (view: DocumentView): Difference[] => {
 /** What a document shows of submissions; nothing is said of one that shows no members of theirs. */
 export const submissionDifferences = (view: DocumentView): readonly Difference[] => {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
-  const isShown = membersNamed('business_details', bodyOf(view), view.surface.schemas).length > 0
+  const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)
   const fields = isShown ? submissionFields.flatMap((one) => field(view, one)) : []
   const all = [...fields, ...industry(view), ...marks(view), ...description(view), ...births(view), ...kinds(view)]
   const pointer = operation?.requestBody?.pointer ?? operation?.pointer

@@ -36,7 +36,8 @@ const samples = ({ min = 0, max = 12, pattern }: TextLimit): readonly string[] =
 const isDue = ({ min = 0, max = longest, pattern }: TextLimit, text: string): boolean =>
   text.length >= min && text.length <= max && pattern?.test(text) !== false
 
-const keeps = ({ minLength = 0, maxLength = longest * 2, pattern }: Keywords, text: string): boolean =>
+/** True where the limits of a document let a text pass. */
+export const keepsText = ({ minLength = 0, maxLength = Infinity, pattern }: Keywords, text: string): boolean =>
   text.length >= minLength &&
   text.length <= maxLength &&
   (pattern === undefined || matches(pattern, text))
@@ -60,7 +61,7 @@ const speaksOf = (keywords: Keywords, limit: TextLimit, text: string): boolean =
 export function limitsDiffer(keywords: Keywords, limit: TextLimit): 'stricter' | 'looser' | 'silent' | undefined {
   let isSilent = false
   for (const text of samples(limit)) {
-    const [kept, due] = [keeps(keywords, text), isDue(limit, text)]
+    const [kept, due] = [keepsText(keywords, text), isDue(limit, text)]
     if (!kept && due) return 'stricter'
     if (kept && !due && speaksOf(keywords, limit, text)) return 'looser'
     isSilent ||= kept && !due

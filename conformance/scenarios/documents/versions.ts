@@ -1,7 +1,8 @@
-import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { VersionUnderTest } from '../../engine/version-under-test.js'
 import { schemaShape } from '../schema-shape.js'
+import { isSameSchema } from './same-schema.js'
 import { contradicts, type Difference, type DocumentView, isJson, type Judge, kept, lacks, successOf } from './view.js'
 
 const isSpecification = (route: string): boolean => route.slice(route.indexOf(' ') + 1).startsWith('/spec')
@@ -28,26 +29,20 @@ const shapeOf = kept(({ schemas }: VersionUnderTest['surface']) =>
   kept((schema: JsonSchemaObject) => schemaShape(schema, schemas)),
 )
 
-type Shape = ReadonlyMap<string, string>
-
-const nothing: Shape = new Map()
-
-const answerOf = ({ surface }: VersionUnderTest, operation: Operation): Shape => {
-  const schema = successOf(operation)
-  return typeof schema === 'object' ? shapeOf(surface)(schema) : nothing
-}
-
-const bodyOf = ({ surface }: VersionUnderTest, { requestBody }: Operation): Shape => {
-  const schema = Object.entries(requestBody?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
-  return typeof schema === 'object' ? shapeOf(surface)(schema) : nothing
-}
+const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
+  Object.entries(requestBody?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
 
 const isOptional = (facts: string | undefined): boolean =>
   facts?.startsWith('optional') === true && !facts.includes('required')
 
+/** A schema in the document that it is of. */
+type Placed = readonly [VersionUnderTest, JsonSchema | undefined]
+
 /** Places that differ, but for further optional fields, which mint no version (Versioning 6). */
-const changes = (earlier: Shape, later: Shape): string[] => {
-  if (earlier.size === 0 || later.size === 0) return []
+const changes = ([before, was]: Placed, [under, is]: Placed): string[] => {
+  if (typeof was !== 'object' || typeof is !== 'object') return []
+  if (isSameSchema(was, before.surface.schemas, is, under.surface.schemas)) return []
+  const [earlier, later] = [shapeOf(before.surface)(was), shapeOf(under.surface)(is)]
   const added = [...later.keys()].filter((place) => !earlier.has(place) && isOptional(later.get(place)))
   const isFurther = (place: string): boolean => added.some((field) => `${place}/`.startsWith(`${field}/`))
   return [...new Set([...earlier.keys(), ...later.keys()])]
@@ -68,7 +63,7 @@ const answers = (view: DocumentView, before: VersionUnderTest, isMeant: (route: 
   shared(view, before)
     .filter(([route]) => isMeant(route))
     .flatMap(([route, earlier, later]) =>
-      changes(answerOf(before, earlier), answerOf(view, later)).map((change) =>
+      changes([before, successOf(earlier)], [view, successOf(later)]).map((change) =>
         contradicts(`the answer of ${route} differs from ${before.version} ${change}`, later.pointer),
       ),
     )
@@ -104,7 +99,7 @@ const bodies = (view: DocumentView, before: VersionUnderTest): Difference[] =>
   shared(view, before)
     .filter(([route]) => view.version !== '2026-08-01' || !changedBodies.test(route))
     .flatMap(([route, earlier, later]) =>
-      changes(bodyOf(before, earlier), bodyOf(view, later)).map((change) =>
+      changes([before, bodyOf(earlier)], [view, bodyOf(later)]).map((change) =>
         lacks(`the body of ${route} differs from ${before.version} ${change}`, later.requestBody?.pointer),
       ),
     )

@@ -45,10 +45,12 @@ const underTest = (surface: Surface): VersionUnderTest => ({
 
 const parsed = (text: string): RawDocument => JSON.parse(text)
 
-/** Reference documents as judges see them; what differs from them is judged beside them. */
-export const references31 = new Map(
-  [...texts].map(([version, text]) => [version, underTest(surfaceOf(parsed(text), version))]),
-)
+/** Documents as judges see them, by version. */
+export const viewsOf = (surfaces: readonly Surface[]): ReadonlyMap<string, VersionUnderTest> =>
+  new Map(surfaces.map((surface) => [surface.version, underTest(surface)]))
+
+/** What differs from the reference documents is judged beside them. */
+const correct = viewsOf([...texts].map(([version, text]) => surfaceOf(parsed(text), version)))
 
 const rules = catalogue.filter(({ id }) => id in documentJudges)
 
@@ -56,7 +58,7 @@ const rules = catalogue.filter(({ id }) => id in documentJudges)
 export const toldOf = (
   surface: Surface,
   isMeant: (rule: string) => boolean = () => true,
-  others: ReadonlyMap<string, VersionUnderTest> = references31,
+  others: ReadonlyMap<string, VersionUnderTest> = correct,
 ): readonly string[] => {
   const under = underTest(surface)
   const versions = new Map([...others, [surface.version, under]])

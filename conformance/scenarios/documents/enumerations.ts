@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { type DocumentedField, documentedIn } from '../document-records.js'
-import { listedValues, shapesOf } from '../document-shape.js'
+import { listedValues } from '../document-shape.js'
 import { parameterKinds } from '../spec-parameters.js'
 import { records } from '../spec-records.js'
 import { type EnumerationName, enumerations } from '../spec-table.js'
@@ -66,13 +66,14 @@ const inIdentifications = (view: DocumentView): Listing[] => {
 
 const deepest = 6
 
-/** The values listed at every end of a schema. */
-const leaves = (schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, depth = 0): unknown[][] =>
-  shapesOf(schema, schemas).flatMap(({ values, properties }) =>
-    values || depth > deepest
-      ? [[...(values ?? [])]]
-      : [...properties.values()].flat().flatMap((one) => leaves(one, schemas, depth + 1)),
-  )
+/** The values listed at every end of a schema; a list may be a union of constants. */
+const leaves = (view: DocumentView, schema: JsonSchema, depth = 0): unknown[][] => {
+  const shapes = shapesIn(view, schema)
+  const listed = shapes.flatMap(({ values }) => [...(values ?? [])])
+  const members = shapes.flatMap(({ properties }) => [...properties.values()].flat())
+  const inner = depth > deepest ? [] : members.flatMap((one) => leaves(view, one, depth + 1))
+  return listed.length === 0 ? inner : [listed, ...inner]
+}
 
 /** Names of rails are not shown; what is listed at the end of either direction is the status of one. */
 export const railListings = (view: DocumentView, schema: JsonSchema | undefined, pointer?: string): Listing[] => {
@@ -81,7 +82,7 @@ export const railListings = (view: DocumentView, schema: JsonSchema | undefined,
   return shapesIn(view, schema).flatMap(({ properties }) =>
     ['fiat_deposit', 'fiat_payout'].flatMap((direction) =>
       (properties.get(direction) ?? [])
-        .flatMap((one) => leaves(one, view.surface.schemas))
+        .flatMap((one) => leaves(view, one))
         .filter((values) => values.some((value) => due.some((status) => status === value)))
         .map((values) => ({ name, place: `a rail of ${direction}`, due, listed: new Set(values), pointer })),
     ),

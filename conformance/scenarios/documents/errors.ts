@@ -1,6 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import { fieldsOf, listingDifferences, listingsIn } from './enumerations.js'
 import { apiOperations, describedOperations } from './headers.js'
+import { quoteIn } from './quote-parameters.js'
 import { recordDifferences } from './records.js'
 import { errorDifferences } from './responses.js'
 import { type Difference, type DocumentView, jsonOf, lacks, responseOf, shapesIn } from './view.js'
@@ -30,7 +31,10 @@ export const generalErrorDifferences = (view: DocumentView): readonly Difference
   const described = describedOperations(view)
   // The answers of most operations are one and the same component.
   const seen = new Set<string>()
+  const quote = quoteIn(view)
   return [...described, ...apiOperations(view)].flatMap((operation) => {
+    // Those of the quote are judged with it.
+    if (operation === quote) return []
     const isNew = ({ pointer = '' }: Difference): boolean => !seen.has(pointer)
     const isElsewhere = isIdentification(operation)
     const errors = [...errorDifferences(view, operation, false), ...versionError(view, operation)]

@@ -16,14 +16,17 @@ const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): r
   const node = followReferences(schema, schemas)
   if (typeof node !== 'object' || depth > deepest) return []
   const { type: tag } = node.properties ?? {}
-  const mapping = dig(node['discriminator'], 'mapping')
   const branches = [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
   return [
     ...(node.enum ?? ('const' in node ? [node.const] : [])),
     ...(tag === undefined ? [] : textsOf(tag, schemas, depth + 1)),
-    ...Object.keys(isObject(mapping) ? mapping : {}),
     ...branches.flatMap((branch) => textsOf(branch, schemas, depth + 1)),
   ]
+}
+
+const mappedBy = (schema: JsonSchema): readonly string[] => {
+  const mapping = typeof schema === 'object' ? dig(schema['discriminator'], 'mapping') : undefined
+  return Object.keys(isObject(mapping) ? mapping : {})
 }
 
 // A list of some events, for instance of the general ones alone, is not the list of all.
@@ -35,9 +38,13 @@ const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unkn
   const named = new Set(Object.values(webhooks).map(({ path }) => path))
   return [
     ['the webhooks', named, '#/webhooks'],
-    ...Object.entries(schemas).map(
-      ([name, schema]) => [name, new Set(textsOf(schema, schemas)), `#/components/schemas/${name}`] as const,
-    ),
+    ...Object.entries(schemas).flatMap(([name, schema]) => {
+      const pointer = `#/components/schemas/${name}`
+      return [
+        [name, new Set(textsOf(schema, schemas)), pointer] as const,
+        [`the mapping of ${name}`, new Set(mappedBy(schema)), pointer] as const,
+      ]
+    }),
   ]
 }
 

@@ -25,6 +25,8 @@ const presence = (operation: Operation): Difference[] =>
 
 const others = (operation: Operation): Difference[] =>
   operation.parameters.flatMap(({ name, in: location, required, pointer }) => {
+    const isVersion = location === 'header' && name.toLowerCase() === 'x-api-version'
+    if (required && isVersion) return [contradicts(`${name} is optional; the document requires it`, pointer)]
     if (location === 'header' || !required || (location === 'query' && name in quoteParameters)) return []
     return [contradicts(`the table has no ${location} parameter ${name}; the document requires it`, pointer)]
   })

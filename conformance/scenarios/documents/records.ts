@@ -94,11 +94,12 @@ const discriminators = ({ record, field, holders }: DocumentedField): string[] =
     : [`${record} is told apart by type; the document has ${[...names].join(', ')}`]
 }
 
-/** An optional field that has to be there, and cannot be null. */
+/** An optional field that has to be there, and cannot be null. Identifiers are sent by callers too, who leave it out. */
 const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
-  const { field, holders } = documented
+  const { field, holders, record } = documented
   if (field.isOptional !== true || !holders.some(({ required }) => required.has(field.name))) return []
-  return schemasOf(documented).some((schema) => mayBeNull(schema, schemas))
+  const isSent = record === 'BankAccountIdentifier'
+  return !isSent && schemasOf(documented).some((schema) => mayBeNull(schema, schemas))
     ? []
     : [`${nameOf(documented)} is optional; the document requires it`]
 }
@@ -109,13 +110,17 @@ export const recordDifferences = (
   schemas: Schemas,
   pointer: string | undefined,
 ): readonly Difference[] =>
-  fields.flatMap((field) => [
-    ...[
+  fields.flatMap((field) => {
+    const wrong = [
       ...[contradiction(field) ?? []].flat(),
       ...wrongMembers(field, schemas),
       ...nulls(field, schemas),
       ...forced(field, schemas),
       ...discriminators(field),
-    ].map((message) => contradicts(message, pointer)),
-    ...[...silence(field), ...marks(field, schemas)].map((message) => lacks(message, pointer)),
-  ])
+    ]
+    const silent = [...(wrong.length === 0 ? silence(field) : []), ...marks(field, schemas)]
+    return [
+      ...wrong.map((message) => contradicts(message, pointer)),
+      ...silent.map((message) => lacks(message, pointer)),
+    ]
+  })

@@ -110,6 +110,11 @@ const prefixed: Respell = (document) => ({
 
 /** Nulls, constants and webhooks in the words of OpenAPI 3.0. */
 const old: Change = (node) => {
+  // Nothing counts beside a reference.
+  if (isReference(node) && Object.keys(node).length > 1) {
+    const { $ref, ...beside } = node
+    return { ...beside, allOf: [{ $ref }] }
+  }
   const { type, anyOf, const: only, webhooks, openapi, ...rest } = node
   const union = isObject(node) ? listAt(node, 'anyOf') : []
   const others = union.filter((one) => one['type'] !== 'null')

@@ -122,7 +122,8 @@ export const versioningRules: readonly Rule[] = [
     kind: 'scenario',
     title: 'Routes stay',
     section: 'Versioning 1',
-    statement: 'Routes do not change between versions: an operation of the version before is one of this one.',
+    statement:
+      'Routes do not change between versions: an operation of the version before is one of this one.',
     versions: 'all',
     severity: 'error',
     needs: [],

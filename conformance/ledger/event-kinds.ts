@@ -56,9 +56,7 @@ const kindStatements: readonly Statement[] = [
 ]
 
 const messageStatements: readonly Statement[] = [
-  ...messageNames.map((name) =>
-    messages.judged(`There is ${name}.`, 'documents/shown'),
-  ),
+  ...messageNames.map((name) => messages.judged(`There is ${name}.`, 'documents/shown')),
   messages.judged(
     'The message of transaction_status has transaction_status.',
     'webhooks/transaction-status-field',
@@ -79,7 +77,11 @@ const messageStatements: readonly Statement[] = [
   ),
   messages.judged('The snapshot is full and no difference.', 'webhooks/abilities-full'),
   messages.unjudged('The same snapshot can arrive twice.', 'not-promised', 'it can, and need not'),
-  messages.judged('The snapshot has no currencies array.', 'webhooks/abilities-without-currencies', 'documents/statements'),
+  messages.judged(
+    'The snapshot has no currencies array.',
+    'webhooks/abilities-without-currencies',
+    'documents/statements',
+  ),
   messages.judged(
     'The abilities are sent when an identification is approved.',
     'webhooks/abilities-identification',

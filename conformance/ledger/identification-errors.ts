@@ -5,7 +5,11 @@ const { judged, unjudged, each } = section
 const rule = (name: string): string => `identification/${name}`
 
 const body: readonly Statement[] = [
-  judged('From 2026-08-01 the body of a refused submission is an array.', rule('error-array'), 'documents/statements'),
+  judged(
+    'From 2026-08-01 the body of a refused submission is an array.',
+    rule('error-array'),
+    'documents/statements',
+  ),
   judged('Its items are objects.', rule('error-array')),
   ...each(
     ['code', 'message', 'docs_url'],

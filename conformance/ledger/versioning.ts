@@ -102,7 +102,11 @@ export const versioningStatements: readonly Statement[] = [
   ),
   table.unjudged('2025-03-13 is the initial version.', 'definition', 'it names the first of the list'),
   table.judged('2025-03-13 is served without the header.', 'versioning/default-absent'),
-  table.judged('FedNow is no member of deposit_rails before 2026-07-01.', 'versioning/fednow-rail', 'autoramp/rail-document'),
+  table.judged(
+    'FedNow is no member of deposit_rails before 2026-07-01.',
+    'versioning/fednow-rail',
+    'autoramp/rail-document',
+  ),
   table.judged('FedNow can be a member from 2026-07-01.', 'autoramp/rail-document'),
   table.unjudged(
     'FedNow is served where the account is enabled.',

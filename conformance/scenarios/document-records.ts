@@ -100,7 +100,8 @@ export function contradiction({ record, field, kind, holders, values }: Document
   const { name, isOptional, isNamed } = field
   const what = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
   const isLost = holders.some(({ properties }) => !properties.has(name))
-  if (isLost && !isOptional) return `the document lacks ${what}, which is ${isNamed === true ? 'named' : 'required'}`
+  if (isLost && !isOptional)
+    return `the document lacks ${what}, which is ${isNamed === true ? 'named' : 'required'}`
   // A document that requires no member of a record does not speak of that at all.
   const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
   if (isFree && !isOptional && isNamed !== true) return `${what} is required; the document has it optional`

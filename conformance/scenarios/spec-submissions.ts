@@ -54,4 +54,3 @@ export const structuredSince = '2026-08-01'
 
 /** Limits: fewest characters of business_model_description. */
 export const shortestDescription = 80
-

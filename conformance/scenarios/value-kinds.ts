@@ -2,7 +2,17 @@ import { isObject } from './reading.js'
 import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './spec-values.js'
 
 /** The types that the specification's tables of records give their fields. */
-export type ValueKind = 'uuid' | 'decimal' | 'time' | 'text' | 'filled' | 'flag' | 'object' | 'list' | 'index' | 'any'
+export type ValueKind =
+  | 'uuid'
+  | 'decimal'
+  | 'time'
+  | 'text'
+  | 'filled'
+  | 'flag'
+  | 'object'
+  | 'list'
+  | 'index'
+  | 'any'
 
 /** How one of those types is told, named, and spelled in a schema. */
 export interface KindFacts {

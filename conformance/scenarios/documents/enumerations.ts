@@ -51,17 +51,29 @@ export const listingsIn = (fields: readonly DocumentedField[], pointer: string |
     if (!holders.some(({ properties }) => properties.has(name))) return []
     if (enumeration) return [{ name: enumeration, place, due: enumerations[enumeration], listed, pointer }]
     const isTag = kinds !== undefined && name === 'type'
-    return isTag ? [{ name: `type of ${record}`, place, due: Object.keys(kinds), listed, pointer, isOpen }] : []
+    return isTag
+      ? [{ name: `type of ${record}`, place, due: Object.keys(kinds), listed, pointer, isOpen }]
+      : []
   })
 
 const inIdentifications = (view: DocumentView): Listing[] => {
   const name = 'Identification status'
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
-  const status = shapesIn(view, successOf(operation)).flatMap(({ properties }) => properties.get('status') ?? [])
+  const status = shapesIn(view, successOf(operation)).flatMap(
+    ({ properties }) => properties.get('status') ?? [],
+  )
   const listed = listedValues(status.flatMap((one) => shapesIn(view, one)))
   return status.length === 0
     ? []
-    : [{ name, place: 'the status of an identification', due: enumerations[name], listed, pointer: operation?.pointer }]
+    : [
+        {
+          name,
+          place: 'the status of an identification',
+          due: enumerations[name],
+          listed,
+          pointer: operation?.pointer,
+        },
+      ]
 }
 
 const deepest = 6
@@ -76,7 +88,11 @@ const leaves = (view: DocumentView, schema: JsonSchema, depth = 0): unknown[][] 
 }
 
 /** Names of rails are not shown; what is listed at the end of either direction is the status of one. */
-export const railListings = (view: DocumentView, schema: JsonSchema | undefined, pointer?: string): Listing[] => {
+export const railListings = (
+  view: DocumentView,
+  schema: JsonSchema | undefined,
+  pointer?: string,
+): Listing[] => {
   const name: EnumerationName = 'Rail status'
   const due: readonly string[] = enumerations[name]
   return shapesIn(view, schema).flatMap(({ properties }) =>

@@ -42,6 +42,8 @@ export const generalErrorDifferences = (view: DocumentView): readonly Difference
       .filter(isNew)
     for (const { pointer = '' } of errors) seen.add(pointer)
     if (described.includes(operation)) return errors
-    return errors.flatMap(({ is, message, pointer }) => (is === 'contradicts' ? [lacks(message, pointer)] : []))
+    return errors.flatMap(({ is, message, pointer }) =>
+      is === 'contradicts' ? [lacks(message, pointer)] : [],
+    )
   })
 }

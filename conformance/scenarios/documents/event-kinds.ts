@@ -52,14 +52,21 @@ const lists = (view: DocumentView): readonly (readonly [string, ReadonlySet<unkn
 export const eventKindJudge: Judge = (view) => {
   const found: Difference[][] = []
   for (const [name, texts, pointer] of lists(view)) {
-    for (const [what, due] of [['event kind', eventKinds], ['topic', topics]] as const) {
+    for (const [what, due] of [
+      ['event kind', eventKinds],
+      ['topic', topics],
+    ] as const) {
       if (!isMeant(texts, due)) continue
       const added = [...texts].filter((text) => !due.some((one) => one === text) && text !== 'Ping')
       found.push([
         ...due
           .filter((one) => !texts.has(one))
-          .map((one) => contradicts(`there is the ${what} ${one}; the document lacks it in ${name}`, pointer)),
-        ...added.map((one) => lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer)),
+          .map((one) =>
+            contradicts(`there is the ${what} ${one}; the document lacks it in ${name}`, pointer),
+          ),
+        ...added.map((one) =>
+          lacks(`there is no ${what} ${String(one)}; the document lists it in ${name}`, pointer),
+        ),
       ])
     }
   }

@@ -24,9 +24,7 @@ const takes = (view: DocumentView, { schema }: Parameter, text: string): boolean
   const listed = listedValues(shapes)
   if (listed && !listed.has(text)) return false
   return shapes.every(
-    ({ keywords, types }) =>
-      (types.size === 0 || types.has('string')) &&
-      keepsText(keywords, text),
+    ({ keywords, types }) => (types.size === 0 || types.has('string')) && keepsText(keywords, text),
   )
 }
 
@@ -37,7 +35,10 @@ const version = (view: DocumentView, operation: Operation): Difference[] => {
     const other = operation.parameters.find(({ name }) => name.toLowerCase() === 'x-api-version')
     return [
       other
-        ? contradicts(`X-API-Version is a header; the document has it in the ${other.in} of ${route}`, other.pointer)
+        ? contradicts(
+            `X-API-Version is a header; the document has it in the ${other.in} of ${route}`,
+            other.pointer,
+          )
         : lacks(`${route} may carry X-API-Version; the document does not show it`, operation.pointer),
     ]
   }
@@ -57,7 +58,9 @@ const idempotency = (view: DocumentView, operation: Operation): Difference[] => 
     const message = `${routeOf(operation)} may carry IDEMPOTENCY-KEY; the document does not show it`
     return operation.deprecated ? [] : [lacks(message, operation.pointer)]
   }
-  const wrong = shapesIn(view, key.schema).flatMap(({ types }) => [...types].filter((type) => type !== 'string'))
+  const wrong = shapesIn(view, key.schema).flatMap(({ types }) =>
+    [...types].filter((type) => type !== 'string'),
+  )
   return wrong.length === 0
     ? []
     : [contradicts(`IDEMPOTENCY-KEY is a text; the document has ${wrong.join(', ')}`, key.pointer)]

@@ -17,7 +17,9 @@ const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
   Object.entries(requestBody?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
 
 /** The bodies of deliveries: of the webhooks that the document has, or by the name of their component. */
-const containers = ({ surface: { schemas, webhooks } }: DocumentView): readonly (readonly [JsonSchema, string])[] => {
+const containers = ({
+  surface: { schemas, webhooks },
+}: DocumentView): readonly (readonly [JsonSchema, string])[] => {
   const used = Object.values(webhooks).flatMap((webhook): [JsonSchema, string][] => {
     const body = bodyOf(webhook)
     return body === undefined ? [] : [[body, webhook.pointer]]
@@ -33,11 +35,15 @@ const container = (view: DocumentView): Difference[] => {
     if (described.length === 0) return []
     const data = described.map(({ properties }) => properties.get('data'))
     const isMessage = membersNamed('message', schema, schemas).length > 0
-    const owners = membersNamed('data', schema, schemas).flatMap((one) => membersNamed('customer_id', one, schemas))
+    const owners = membersNamed('data', schema, schemas).flatMap((one) =>
+      membersNamed('customer_id', one, schemas),
+    )
     return [
       ...(data.includes(undefined) ? [contradicts('the document lacks data of a delivery', pointer)] : []),
       ...(isMessage ? [] : [contradicts('the document lacks message of a delivery', pointer)]),
-      ...(owners.length > 0 ? [] : [lacks('the document does not show customer_id in data of a delivery', pointer)]),
+      ...(owners.length > 0
+        ? []
+        : [lacks('the document does not show customer_id in data of a delivery', pointer)]),
     ]
   })
 }
@@ -49,17 +55,26 @@ const delivery = ({ surface: { webhooks } }: DocumentView): Difference[] =>
     const headers = new Set(parameters.map(({ name }) => name.toLowerCase()))
     const lost = headers.size === 0 ? [] : deliveryHeaders.filter((name) => !headers.has(name))
     return [
-      ...(method === 'post' ? [] : [contradicts(`${path} is delivered by POST; the document has ${method}`, pointer)]),
+      ...(method === 'post'
+        ? []
+        : [contradicts(`${path} is delivered by POST; the document has ${method}`, pointer)]),
       ...(types.length === 0 || types.some(isJson)
         ? []
         : [contradicts(`deliveries are application/json; the document has ${types.join(', ')}`, pointer)]),
-      ...(isCounted ? [] : [lacks('a delivery is acknowledged with 200; the document does not say so', pointer)]),
-      ...lost.map((name) => lacks(`a delivery has the header ${name}; the document does not show it`, pointer)),
+      ...(isCounted
+        ? []
+        : [lacks('a delivery is acknowledged with 200; the document does not say so', pointer)]),
+      ...lost.map((name) =>
+        lacks(`a delivery has the header ${name}; the document does not show it`, pointer),
+      ),
     ]
   })
 
 /** The message of a delivered type: where a delivery of that type has it, and by the name of its component. */
-const messagesOf = (view: DocumentView, { name, kind }: MessageFacts): readonly (readonly [JsonSchema, string])[] => {
+const messagesOf = (
+  view: DocumentView,
+  { name, kind }: MessageFacts,
+): readonly (readonly [JsonSchema, string])[] => {
   const { schemas } = view.surface
   const used = containers(view).flatMap(([schema, pointer]) =>
     shapesIn(view, schema)
@@ -67,7 +82,10 @@ const messagesOf = (view: DocumentView, { name, kind }: MessageFacts): readonly 
         const tags = listedValues((properties.get('type') ?? []).flatMap((tag) => shapesIn(view, tag)))
         return tags?.size === 1 && tags.has(kind)
       })
-      .flatMap(({ properties }) => [...(properties.get('message') ?? []), ...inData(view, properties.get('data'))])
+      .flatMap(({ properties }) => [
+        ...(properties.get('message') ?? []),
+        ...inData(view, properties.get('data')),
+      ])
       .map((message): [JsonSchema, string] => [message, pointer]),
   )
   const own = schemas[name]
@@ -100,7 +118,9 @@ export const messageDifferences = (view: DocumentView): readonly Difference[] =>
   if (!speaks(view)) return []
   const absent = messageNames.filter((name) => !(name in view.surface.schemas))
   return [
-    ...absent.map((name) => lacks(`there is ${name}; the document has no schema of that name`, '#/components/schemas')),
+    ...absent.map((name) =>
+      lacks(`there is ${name}; the document has no schema of that name`, '#/components/schemas'),
+    ),
     ...container(view),
     ...delivery(view),
     ...messageFacts.flatMap((facts) => message(view, facts)),

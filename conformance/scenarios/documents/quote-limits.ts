@@ -15,7 +15,11 @@ const declaredLimit = (keywords: Readonly<Record<string, unknown>>, keyword: str
   return keyword === 'maximum' && typeof excluded === 'number' ? excluded - 1 : keywords[keyword]
 }
 
-const parameterLimit = (view: DocumentView, parameter: Parameter, [name, keyword, due]: Limit): Difference[] => {
+const parameterLimit = (
+  view: DocumentView,
+  parameter: Parameter,
+  [name, keyword, due]: Limit,
+): Difference[] => {
   const message = `${keyword} of ${name} is ${JSON.stringify(due)} by the table; the document has`
   return shapesIn(view, parameter.schema ?? true).flatMap(({ keywords, types }) => {
     const declared = declaredLimit(keywords, keyword)
@@ -29,7 +33,11 @@ const parameterLimit = (view: DocumentView, parameter: Parameter, [name, keyword
 }
 
 const limitOf = ({ field: { name, pattern, min, max } }: DocumentedField): TextLimit | undefined => {
-  const own = { ...(pattern && { pattern }), ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  const own = {
+    ...(pattern && { pattern }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+  }
   return referenceLimits[name] ?? (Object.keys(own).length === 0 ? undefined : own)
 }
 

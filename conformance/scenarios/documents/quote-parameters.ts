@@ -3,10 +3,19 @@ import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { isDeprecated, type Shape } from '../document-shape.js'
 import { deprecatedParameters, parameterKinds, unrepeatedParameters } from '../spec-parameters.js'
 import { quoteParameters } from '../spec-table.js'
-import { contradicts, type Difference, type DocumentView, type Judge, lacks, operationIn, shapesIn } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type DocumentView,
+  type Judge,
+  lacks,
+  operationIn,
+  shapesIn,
+} from './view.js'
 
 /** The quote as a document has it. */
-export const quoteIn = (view: DocumentView): Operation | undefined => operationIn(view, 'get', '/autoramps/quote')
+export const quoteIn = (view: DocumentView): Operation | undefined =>
+  operationIn(view, 'get', '/autoramps/quote')
 
 /** A query parameter of the quote as a document has it. */
 export const quoteParameter = (operation: Operation, name: string): Parameter | undefined =>
@@ -81,10 +90,16 @@ const typeOf = (parameter: Parameter, { types, formats }: Shape): Difference[] =
     return isSilent ? [lacks(message, pointer)] : []
   }
   const declared = spelled(...types, ...formats)
-  return [contradicts(`${name} is ${spelled(type, format)} by the table; the document has ${declared}`, pointer)]
+  return [
+    contradicts(`${name} is ${spelled(type, format)} by the table; the document has ${declared}`, pointer),
+  ]
 }
 
-const itemTypes = (view: DocumentView, { name, pointer }: Parameter, shapes: readonly Shape[]): Difference[] => {
+const itemTypes = (
+  view: DocumentView,
+  { name, pointer }: Parameter,
+  shapes: readonly Shape[],
+): Difference[] => {
   if (parameterKinds[name]?.type !== 'array') return []
   const items = shapes.flatMap((shape) => shape.items).flatMap((item) => shapesIn(view, item))
   const wrong = items.flatMap(({ types }) => [...types]).filter((type) => type !== 'string')

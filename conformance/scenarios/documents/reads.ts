@@ -24,7 +24,8 @@ const termsItems = (view: DocumentView, operation: Operation, what: string): Dif
   const silent = `the document does not show the items of the ${what}`
   if (shapes.length === 0) return [lacks(silent, pointer)]
   const other = shapes.flatMap(({ types }) => [...types]).find((type) => type !== 'array')
-  if (other !== undefined) return [contradicts(`the ${what} are an array; the document has ${other}`, pointer)]
+  if (other !== undefined)
+    return [contradicts(`the ${what} are an array; the document has ${other}`, pointer)]
   const items = shapes.flatMap((shape) => shape.items)
   const fields = items.flatMap((item) => fieldsOf(view, item, 'TermsItem'))
   if (fields.length === 0) return [lacks(silent, pointer)]
@@ -32,7 +33,9 @@ const termsItems = (view: DocumentView, operation: Operation, what: string): Dif
 }
 
 const country = (view: DocumentView, operation: Operation): Difference[] => {
-  const parameter = operation.parameters.find(({ name, in: location }) => location === 'query' && name === 'country')
+  const parameter = operation.parameters.find(
+    ({ name, in: location }) => location === 'query' && name === 'country',
+  )
   const { pointer } = parameter ?? operation
   if (!parameter) return [contradicts('the document lacks the query parameter country', pointer)]
   const message = 'country is a required string of three letters; the document has it otherwise'
@@ -52,19 +55,27 @@ const conflict = (view: DocumentView, { responses, pointer }: Operation): Differ
   const statuses = Object.keys(responses)
   const covers = statuses.some((status) => /^(409|4xx|default)$/i.test(status))
   if (view.version >= structuredSince) {
-    const message = 'with nothing outstanding required signings answer 200; the document lists 409 as earlier ones do'
+    const message =
+      'with nothing outstanding required signings answer 200; the document lists 409 as earlier ones do'
     return responses['409'] ? [lacks(message, pointer)] : []
   }
   if (covers) return []
   const message = 'with nothing outstanding required signings answer 409; the document does not list that'
-  return [statuses.some((status) => /^4\d\d$/.test(status)) ? contradicts(message, pointer) : lacks(message, pointer)]
+  return [
+    statuses.some((status) => /^4\d\d$/.test(status))
+      ? contradicts(message, pointer)
+      : lacks(message, pointer),
+  ]
 }
 
 const signings = (view: DocumentView): Difference[] => {
   const operation = operationIn(view, 'get', '/customers/{}/required-signings')
   if (!operation) return []
-  const isFilled = shapesIn(view, jsonOf(operation, '200')).some(({ keywords }) => (keywords.minItems ?? 0) > 0)
-  const message = 'with nothing outstanding the list of required signings is empty; the document wants an item in it'
+  const isFilled = shapesIn(view, jsonOf(operation, '200')).some(
+    ({ keywords }) => (keywords.minItems ?? 0) > 0,
+  )
+  const message =
+    'with nothing outstanding the list of required signings is empty; the document wants an item in it'
   return [
     ...termsItems(view, operation, 'required signings'),
     ...conflict(view, operation),
@@ -86,7 +97,9 @@ const flowsOf = (view: DocumentView, operation: Operation): Difference[] => {
   const named = new Set(words.map((word) => String(word).toLowerCase()))
   return flows
     .filter((flow) => currencies.length > 0 && ![...named].some((word) => word.startsWith(flow)))
-    .map((flow) => lacks(`currencies of the abilities show the flow ${flow}; the document does not`, operation.pointer))
+    .map((flow) =>
+      lacks(`currencies of the abilities show the flow ${flow}; the document does not`, operation.pointer),
+    )
 }
 
 const abilities = (view: DocumentView): Difference[] => {
@@ -124,7 +137,8 @@ const autoramp = (view: DocumentView): Difference[] => {
   if (lists.length === 0) return [lacks('the document does not show deposit_rails of an autoramp', pointer)]
   const types = lists.flatMap((list) => shapesIn(view, list)).flatMap((shape) => [...shape.types])
   const other = types.find((type) => type !== 'array')
-  if (other !== undefined) return [contradicts(`deposit_rails are an array; the document has ${other}`, pointer)]
+  if (other !== undefined)
+    return [contradicts(`deposit_rails are an array; the document has ${other}`, pointer)]
   const listed = documentedRails(view)
   return rails
     .filter((rail) => listed && !listed.has(rail))

@@ -33,7 +33,9 @@ const marks = (documented: DocumentedField, schemas: Schemas): string[] => {
   const members = documented.values.flatMap(({ items }) => items)
   const isRecordMarked = marked || members.some((item) => isDeprecated(item, schemas))
   return [
-    ...(field.isDeprecated === true && !marked ? [`${what} is deprecated; the document does not mark it`] : []),
+    ...(field.isDeprecated === true && !marked
+      ? [`${what} is deprecated; the document does not mark it`]
+      : []),
     ...(field.isDeprecated !== true && marked ? [`${what} is not deprecated; the document marks it`] : []),
     ...(isOfDeprecated(field) && members.length > 0 && !isRecordMarked
       ? [`${field.of} is deprecated; the document does not mark it`]
@@ -51,7 +53,9 @@ const silence = (documented: DocumentedField): string[] => {
   const isBare = format !== undefined && values.some(({ formats }) => formats.size === 0)
   const unlisted = field.of !== undefined && isUndescribed(documented)
   return [
-    ...(type !== undefined && (isPlain || isBare) ? [`${what} is ${words}; the document does not say so`] : []),
+    ...(type !== undefined && (isPlain || isBare)
+      ? [`${what} is ${words}; the document does not say so`]
+      : []),
     ...(unlisted ? [`${what} is made of ${field.of}; the document does not show its fields`] : []),
     ...(holders.some(({ required }) => required.size === 0) && isDue(field)
       ? [`${what} is required; the document does not say so`]
@@ -64,7 +68,9 @@ const isDue = ({ isOptional, isNamed }: Field): boolean => isOptional !== true &
 const isUndescribed = ({ field, values }: DocumentedField): boolean =>
   field.kind === 'list'
     ? values.some(({ items }) => items.length === 0)
-    : values.some(({ properties, types }) => properties.size === 0 && (types.size === 0 || types.has('object')))
+    : values.some(
+        ({ properties, types }) => properties.size === 0 && (types.size === 0 || types.has('object')),
+      )
 
 /** What a list holds, where that is no record although one is due. */
 const wrongMembers = (documented: DocumentedField, schemas: Schemas): string[] => {

@@ -21,9 +21,13 @@ const codes = (view: DocumentView, items: JsonSchema | undefined, pointer: strin
 
 const entries = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] => {
   const fields = fieldsOf(view, items, 'IdentificationError')
-  const positions = fields.filter(({ field }) => field.name === 'beneficiary_index').flatMap(({ values }) => values)
+  const positions = fields
+    .filter(({ field }) => field.name === 'beneficiary_index')
+    .flatMap(({ values }) => values)
   const isShifted = positions.some(({ keywords: { minimum, exclusiveMinimum } }) =>
-    [minimum, exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1].some((least) => (least ?? 0) > 0),
+    [minimum, exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1].some(
+      (least) => (least ?? 0) > 0,
+    ),
   )
   const message = 'beneficiary_index begins with zero; the document has a greater minimum'
   return [
@@ -51,6 +55,7 @@ export const refusalDifferences = (view: DocumentView): readonly Difference[] =>
     return [isOther ? contradicts(due, pointer) : lacks(due, pointer)]
   }
   const items = lists.flatMap((list) => list.items)
-  if (items.length === 0) return [lacks('the document does not show the entries of a refused identification', pointer)]
+  if (items.length === 0)
+    return [lacks('the document does not show the entries of a refused identification', pointer)]
   return items.flatMap((item) => entries(view, item, pointer))
 }

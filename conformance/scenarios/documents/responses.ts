@@ -24,20 +24,29 @@ const textBody = (view: DocumentView, status: string, { content, pointer }: Resp
   if (bodies.length === 0) return [lacks(`${status} has a string body; the document shows none`, pointer)]
   const isText = bodies.some(([mediaType, { schema }]) => {
     const shapes = shapesIn(view, schema ?? true)
-    return mediaType.startsWith('text/') || shapes.some(({ types }) => types.size === 0 || types.has('string'))
+    return (
+      mediaType.startsWith('text/') || shapes.some(({ types }) => types.size === 0 || types.has('string'))
+    )
   })
   if (isText) return []
   const types = typesIn(bodies.flatMap(([, { schema }]) => shapesIn(view, schema)))
   return [contradicts(`${status} has a string body; the document has ${types}`, pointer)]
 }
 
-const failureBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
-  const schemas = Object.entries(content).flatMap(([mediaType, { schema }]) => (isJson(mediaType) ? [schema] : []))
+const failureBody = (
+  view: DocumentView,
+  status: string,
+  { content, pointer }: ResponseObject,
+): Difference[] => {
+  const schemas = Object.entries(content).flatMap(([mediaType, { schema }]) =>
+    isJson(mediaType) ? [schema] : [],
+  )
   const [schema] = schemas
   if (schema === undefined) return [lacks(`${status} has an ApiError body; the document shows none`, pointer)]
   const shapes = shapesIn(view, schema)
   const other = shapes.flatMap(({ types }) => [...types]).find((type) => type !== 'object')
-  if (other !== undefined) return [contradicts(`${status} has an ApiError body; the document has ${other}`, pointer)]
+  if (other !== undefined)
+    return [contradicts(`${status} has an ApiError body; the document has ${other}`, pointer)]
   const fields = documentedIn(shapes, 'ApiError', view.surface.schemas)
   if (fields.length === 0) return [lacks(`${status} has an ApiError body; its fields are not shown`, pointer)]
   return [...recordDifferences(fields, view.surface.schemas, pointer)]
@@ -51,7 +60,9 @@ export const errorDifferences = (view: DocumentView, operation: Operation, isLis
     const response = responseOf(operation, status)
     if (response) return judge(view, status, response)
     const message = `there is an answer ${status}; the document does not declare it`
-    return isListed && !operation.responses['default'] ? [lacks(message, `${operation.pointer}/responses`)] : []
+    return isListed && !operation.responses['default']
+      ? [lacks(message, `${operation.pointer}/responses`)]
+      : []
   })
 
 const isServed = ({ responses }: Operation): boolean =>
@@ -63,12 +74,18 @@ const success = (operation: Operation): Difference[] => {
   const other = Object.keys(operation.responses).find((status) => status.startsWith('2'))
   if (!isServed(operation)) {
     const message = 'a quote is answered with 200; the document'
-    return [other === undefined ? lacks(`${message} declares none`, pointer) : contradicts(`${message} has ${other}`, pointer)]
+    return [
+      other === undefined
+        ? lacks(`${message} declares none`, pointer)
+        : contradicts(`${message} has ${other}`, pointer),
+    ]
   }
   const types = Object.keys(responseOf(operation, '200')?.content ?? {})
   const message = 'a quote comes as application/json; charset=utf-8; the document'
   if (types.length === 0) return [lacks(`${message} shows no body`, pointer)]
-  const isRight = types.some((type) => /^application\/json *(;|$)/i.test(type) && !/charset=(?!"?utf-8)/i.test(type))
+  const isRight = types.some(
+    (type) => /^application\/json *(;|$)/i.test(type) && !/charset=(?!"?utf-8)/i.test(type),
+  )
   return isRight ? [] : [contradicts(`${message} has ${types.join(', ')}`, pointer)]
 }
 

@@ -6,7 +6,8 @@ const reference = /"#\/components\/schemas\/([^"]+)"/g
 
 const textOf = (schema: JsonSchema | undefined): string => JSON.stringify(schema) ?? ''
 
-const referencesIn = (text: string): string[] => Array.from(text.matchAll(reference), ([, name]) => name ?? '')
+const referencesIn = (text: string): string[] =>
+  Array.from(text.matchAll(reference), ([, name]) => name ?? '')
 
 /** True where two schemas, and all that they refer to, are written alike: most are, from version to version. */
 export function isSameSchema(

@@ -25,7 +25,8 @@ const open = (view: DocumentView, operations: readonly Operation[], say: typeof 
 export const securityJudge: Judge = (view) => {
   const schemes = Object.values(view.surface.securitySchemes)
   const described = describedOperations(view)
-  if (schemes.length === 0) return [lacks('the document declares no API key in the header X-API-Key', pointer)]
+  if (schemes.length === 0)
+    return [lacks('the document declares no API key in the header X-API-Key', pointer)]
   if (!schemes.some(isKey))
     return [contradicts('the document declares no API key in the header X-API-Key', pointer)]
   if (described.every(({ security }) => security.length === 0))

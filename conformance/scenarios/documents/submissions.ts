@@ -9,7 +9,15 @@ import {
   submissionKinds,
 } from '../spec-submissions.js'
 import { membersAt, shapesNamed } from './nested.js'
-import { contradicts, type Difference, type DocumentView, isJson, lacks, operationIn, shapesIn } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type DocumentView,
+  isJson,
+  lacks,
+  operationIn,
+  shapesIn,
+} from './view.js'
 
 const bodyOf = (view: VersionUnderTest): JsonSchema | undefined => {
   const content = operationIn(view, 'post', '/customers/{}/identifications/v2')?.requestBody?.content ?? {}
@@ -28,12 +36,15 @@ const before = ({ versions }: DocumentView): VersionUnderTest | undefined =>
 // industry where it is due speaks of it.
 const industry = (view: DocumentView): Difference[] => {
   const earlier = before(view)
-  const isNew = earlier !== undefined && detailsOf(earlier).every(({ properties }) => !properties.has('industry'))
+  const isNew =
+    earlier !== undefined && detailsOf(earlier).every(({ properties }) => !properties.has('industry'))
   return detailsOf(view).flatMap(({ properties, required }) => {
     const isRequired = required.has('industry')
     if (view.version < structuredSince) {
       return [
-        ...(isRequired ? [contradicts('industry of business_details is optional; the document requires it')] : []),
+        ...(isRequired
+          ? [contradicts('industry of business_details is optional; the document requires it')]
+          : []),
         ...(properties.has('industry_type')
           ? []
           : [contradicts('the document lacks industry_type of business_details')]),
@@ -58,7 +69,9 @@ const valuesOf = (view: DocumentView, { path, values = [] }: SubmissionField, sh
   const listed = listedValues(items.length > 0 ? items : shapes)
   return values
     .filter((value) => listed && !listed.has(value))
-    .map((value) => contradicts(`${path.join('.')} of an identification can be ${value}; the document lacks it`))
+    .map((value) =>
+      contradicts(`${path.join('.')} of an identification can be ${value}; the document lacks it`),
+    )
 }
 
 /** One place of the document is enough: other kinds of identification may have a member of the same name. */
@@ -86,7 +99,8 @@ const marks = (view: DocumentView): Difference[] => {
 const description = (view: DocumentView): Difference[] =>
   shapesNamed('business_model_description', bodyOf(view), view.surface.schemas).flatMap(({ keywords }) => {
     const { minLength, maxLength = Infinity } = keywords
-    const isWrong = (minLength !== undefined && minLength !== shortestDescription) || maxLength < shortestDescription
+    const isWrong =
+      (minLength !== undefined && minLength !== shortestDescription) || maxLength < shortestDescription
     const message = `business_model_description has at least ${shortestDescription} characters; the document has other limits`
     return isWrong && view.version >= structuredSince ? [contradicts(message)] : []
   })
@@ -120,7 +134,14 @@ export const submissionDifferences = (view: DocumentView): readonly Difference[]
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)
   const fields = isShown ? submissionFields.flatMap((one) => field(view, one)) : []
-  const all = [...fields, ...industry(view), ...marks(view), ...description(view), ...births(view), ...kinds(view)]
+  const all = [
+    ...fields,
+    ...industry(view),
+    ...marks(view),
+    ...description(view),
+    ...births(view),
+    ...kinds(view),
+  ]
   const pointer = operation?.requestBody?.pointer ?? operation?.pointer
   return all.map((one) => ({ ...one, ...(pointer !== undefined && { pointer }) }))
 }

@@ -25,7 +25,27 @@ const samples = ({ min = 0, max = 12, pattern }: TextLimit): readonly string[] =
   const filling = ['A', '1'].find((letter) => pattern?.test(letter.repeat(min)) !== false) ?? 'A'
   const lengths = [min - 1, min, min + 1, max - 1, max, max + 1].filter((one) => one >= 0 && one <= longest)
   const length = Math.max(min, 3)
-  const others = ['a', 'Z', '0', '9', ' ', '/', '-', '?', ':', '(', ')', '.', '+', '_', '#', 'é', ',', '@', '\n']
+  const others = [
+    'a',
+    'Z',
+    '0',
+    '9',
+    ' ',
+    '/',
+    '-',
+    '?',
+    ':',
+    '(',
+    ')',
+    '.',
+    '+',
+    '_',
+    '#',
+    'é',
+    ',',
+    '@',
+    '\n',
+  ]
   return [
     ...lengths.map((one) => filling.repeat(one)),
     // In the middle, where no engine takes a line break for the end of the text.
@@ -37,10 +57,11 @@ const isDue = ({ min = 0, max = longest, pattern }: TextLimit, text: string): bo
   text.length >= min && text.length <= max && pattern?.test(text) !== false
 
 /** True where the limits of a document let a text pass. */
-export const keepsText = ({ minLength = 0, maxLength = Infinity, pattern }: Keywords, text: string): boolean =>
-  text.length >= minLength &&
-  text.length <= maxLength &&
-  (pattern === undefined || matches(pattern, text))
+export const keepsText = (
+  { minLength = 0, maxLength = Infinity, pattern }: Keywords,
+  text: string,
+): boolean =>
+  text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))
 
 const isOfLength = ({ min = 0, max = longest }: TextLimit, { length }: string): boolean =>
   length >= min && length <= max
@@ -58,7 +79,10 @@ const speaksOf = (keywords: Keywords, limit: TextLimit, text: string): boolean =
  * How the limits that a document gives a text differ from those of the specification, told by texts: patterns may be
  * written in many ways. `stricter` and `looser` are limits that contradict; `silent` is one that is not given.
  */
-export function limitsDiffer(keywords: Keywords, limit: TextLimit): 'stricter' | 'looser' | 'silent' | undefined {
+export function limitsDiffer(
+  keywords: Keywords,
+  limit: TextLimit,
+): 'stricter' | 'looser' | 'silent' | undefined {
   let isSilent = false
   for (const text of samples(limit)) {
     const [kept, due] = [keepsText(keywords, text), isDue(limit, text)]

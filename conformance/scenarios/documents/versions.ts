@@ -3,7 +3,16 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { VersionUnderTest } from '../../engine/version-under-test.js'
 import { schemaShape } from '../schema-shape.js'
 import { isSameSchema } from './same-schema.js'
-import { contradicts, type Difference, type DocumentView, isJson, type Judge, kept, lacks, successOf } from './view.js'
+import {
+  contradicts,
+  type Difference,
+  type DocumentView,
+  isJson,
+  type Judge,
+  kept,
+  lacks,
+  successOf,
+} from './view.js'
 
 const isSpecification = (route: string): boolean => route.slice(route.indexOf(' ') + 1).startsWith('/spec')
 
@@ -22,7 +31,9 @@ export const routeJudge: Judge = (view) => {
   const here = new Set(routesOf(view))
   return routesOf(before)
     .filter((route) => !here.has(route))
-    .map((route) => contradicts(`${route} of ${before.version} is no operation of ${view.version}`, '#/paths'))
+    .map((route) =>
+      contradicts(`${route} of ${before.version} is no operation of ${view.version}`, '#/paths'),
+    )
 }
 
 const shapeOf = kept(({ schemas }: VersionUnderTest['surface']) =>
@@ -47,19 +58,28 @@ const changes = ([before, was]: Placed, [under, is]: Placed): string[] => {
   const isFurther = (place: string): boolean => added.some((field) => `${place}/`.startsWith(`${field}/`))
   return [...new Set([...earlier.keys(), ...later.keys()])]
     .filter((place) => earlier.get(place) !== later.get(place) && !isFurther(place))
-    .map((place) => `at ${place}: ${earlier.get(place) ?? '(absent)'} became ${later.get(place) ?? '(absent)'}`)
+    .map(
+      (place) => `at ${place}: ${earlier.get(place) ?? '(absent)'} became ${later.get(place) ?? '(absent)'}`,
+    )
 }
 
 const isQuote = (route: string): boolean => route === 'get /autoramps/quote'
 
 /** Operations that two documents have in common, by route. */
-const shared = (view: DocumentView, before: VersionUnderTest): readonly (readonly [string, Operation, Operation])[] =>
+const shared = (
+  view: DocumentView,
+  before: VersionUnderTest,
+): readonly (readonly [string, Operation, Operation])[] =>
   [...view.operations.routes].flatMap(([route, later]): [string, Operation, Operation][] => {
     const earlier = before.operations.at(route)
     return earlier && !isSpecification(route) ? [[route, earlier, later]] : []
   })
 
-const answers = (view: DocumentView, before: VersionUnderTest, isMeant: (route: string) => boolean): Difference[] =>
+const answers = (
+  view: DocumentView,
+  before: VersionUnderTest,
+  isMeant: (route: string) => boolean,
+): Difference[] =>
   shared(view, before)
     .filter(([route]) => isMeant(route))
     .flatMap(([route, earlier, later]) =>
@@ -74,7 +94,9 @@ const unchanged =
   (view) => {
     const before = view.versions.get('2026-07-01')
     if (view.version !== '2026-08-01' || !before) return undefined
-    const isShown = shared(view, before).some(([route, , later]) => isMeant(route) && successOf(later) !== undefined)
+    const isShown = shared(view, before).some(
+      ([route, , later]) => isMeant(route) && successOf(later) !== undefined,
+    )
     return isShown ? answers(view, before, isMeant) : undefined
   }
 
@@ -112,7 +134,10 @@ const parameters = (view: DocumentView, before: VersionUnderTest): Difference[] 
     const [was, is] = [required(earlier), required(later)]
     const moved = [...was, ...is].filter((name) => !was.includes(name) || !is.includes(name))
     return moved.map((name) =>
-      lacks(`${name} of ${route} is required in one of ${before.version} and ${view.version} alone`, later.pointer),
+      lacks(
+        `${name} of ${route} is required in one of ${before.version} and ${view.version} alone`,
+        later.pointer,
+      ),
     )
   })
 

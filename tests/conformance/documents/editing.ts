@@ -36,7 +36,11 @@ export const follow = (document: JsonObject, node: JsonObject): JsonObject => {
 }
 
 /** The object schema that declares a member: the schema itself, or one that it is merged of. */
-export const holderOf = (document: JsonObject, schema: JsonObject, member: string): JsonObject | undefined => {
+export const holderOf = (
+  document: JsonObject,
+  schema: JsonObject,
+  member: string,
+): JsonObject | undefined => {
   const node = follow(document, schema)
   if (isObject(node['properties']) && member in node['properties']) return node
   for (const part of listAt(node, 'allOf')) {

@@ -27,7 +27,8 @@ const holders: Readonly<Record<EnumerationName, Holder>> = {
   'Identification status': (document) => schemaNamed(document, 'IdentificationStatus'),
   'Identification error code': (document) => schemaNamed(document, 'IdentificationErrorCode'),
   'Version error': (document) => objectAt(schemaNamed(document, 'VersionError'), 'properties', 'error'),
-  'Version error reason': (document) => objectAt(schemaNamed(document, 'VersionError'), 'properties', 'reason'),
+  'Version error reason': (document) =>
+    objectAt(schemaNamed(document, 'VersionError'), 'properties', 'reason'),
 }
 
 const listing =
@@ -47,7 +48,10 @@ const ofEnumeration = ([name, holder]: readonly [string, Holder], values: readon
   const edits: (readonly [string, (all: readonly string[]) => readonly string[]])[] = [
     ...values.flatMap((value) => [
       [`${name} without ${value}`, (all: readonly string[]) => all.filter((one) => one !== value)] as const,
-      [`${name} with ${value} in another case`, (all: readonly string[]) => all.map((one) => (one === value ? swapped(one) : one))] as const,
+      [
+        `${name} with ${value} in another case`,
+        (all: readonly string[]) => all.map((one) => (one === value ? swapped(one) : one)),
+      ] as const,
     ]),
     [`${name} with one more`, (all) => [...all, 'Dogecoin']],
   ]
@@ -58,7 +62,8 @@ const ofEnumeration = ([name, holder]: readonly [string, Holder], values: readon
   })
 }
 
-const swapped = (text: string): string => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
+const swapped = (text: string): string =>
+  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()
 
 const unlisted = ([name, holder]: readonly [string, Holder]): Deviation[] =>
   isOwn(name) || /status/i.test(name)
@@ -118,11 +123,16 @@ const events = eventKinds.flatMap((kind) => {
 })
 
 const rails: readonly Deviation[] = [
-  error('no FedNow rail', 'autoramp/rail-document', withoutKind('DepositRail', 'FedNow'), ['2026-07-01', '2026-08-01']),
+  error('no FedNow rail', 'autoramp/rail-document', withoutKind('DepositRail', 'FedNow'), [
+    '2026-07-01',
+    '2026-08-01',
+  ]),
   ...['Iban', 'AchWire', 'Swift'].map((rail) =>
     warning(`no rail ${rail}`, 'documents/shown', withoutKind('DepositRail', rail)),
   ),
-  warning('no deposit_rails', 'documents/shown', (document) => rename(schemaNamed(document, 'Autoramp'), 'deposit_rails')),
+  warning('no deposit_rails', 'documents/shown', (document) =>
+    rename(schemaNamed(document, 'Autoramp'), 'deposit_rails'),
+  ),
 ]
 
 /** Every value of every enumeration, and every kind. */

@@ -24,7 +24,9 @@ const prune = (document: JsonObject): string => {
   const whole: RawDocument = JSON.parse(JSON.stringify(document))
   const paths = Object.fromEntries(Object.entries(whole.paths).filter(([path]) => kept.includes(path)))
   const { schemas = {}, ...others } = whole.components
-  const names = new Set(Array.from(JSON.stringify([paths, whole.webhooks, others]).matchAll(references), ([, name = '']) => name))
+  const names = new Set(
+    Array.from(JSON.stringify([paths, whole.webhooks, others]).matchAll(references), ([, name = '']) => name),
+  )
   for (const name of names)
     for (const [, further = ''] of JSON.stringify(schemas[name]).matchAll(references)) names.add(further)
   const named = Object.keys(schemas).filter((name) => names.has(name) || name.startsWith('Webhook'))

@@ -31,9 +31,19 @@ const operations: readonly Deviation[] = namedOperations.flatMap(([method, templ
   error(`${method} ${template} open to those without a key`, 'authentication/scheme', (document) => {
     operationAt(document, method, template)['security'] = [{ ApiKeyAuth: [] }, {}]
   }),
-  warning(`${method} ${template} without X-API-Version`, shown, withoutParameter(method, template, 'XApiVersion')),
+  warning(
+    `${method} ${template} without X-API-Version`,
+    shown,
+    withoutParameter(method, template, 'XApiVersion'),
+  ),
   ...(method === 'post'
-    ? [warning(`${method} ${template} without IDEMPOTENCY-KEY`, shown, withoutParameter(method, template, 'IdempotencyKey'))]
+    ? [
+        warning(
+          `${method} ${template} without IDEMPOTENCY-KEY`,
+          shown,
+          withoutParameter(method, template, 'IdempotencyKey'),
+        ),
+      ]
     : []),
   ...(template === '/autoramps/quote' ? [] : errors(method, template)),
 ])
@@ -53,7 +63,9 @@ function errors(method: string, template: string): Deviation[] {
   }
   const statuses = template.includes('identifications') ? ['401', '403', '404'] : ['400', '401', '403', '404']
   return [
-    ...statuses.map((status) => error(`${method} ${template}: ${status} is an object`, said, as(status, json({ type: 'object' })))),
+    ...statuses.map((status) =>
+      error(`${method} ${template}: ${status} is an object`, said, as(status, json({ type: 'object' }))),
+    ),
     error(`${method} ${template}: 500 is a string`, said, as('500', json(text))),
   ]
 }
@@ -89,7 +101,9 @@ const quoteResponses: readonly Deviation[] = [
   ),
   error('quote as a list', 'quote/document-record', (document) => {
     const answer = objectAt(operationAt(document, 'get', '/autoramps/quote'), 'responses', '200')
-    const [schema] = Object.values(objectAt(answer, 'content')).flatMap((one) => (isObject(one) ? [one['schema']] : []))
+    const [schema] = Object.values(objectAt(answer, 'content')).flatMap((one) =>
+      isObject(one) ? [one['schema']] : [],
+    )
     answer['content'] = { 'application/json': { schema: { type: 'array', items: schema } } }
   }),
 ]
@@ -98,9 +112,21 @@ const scheme = (edit: (scheme: JsonObject) => void) => (document: JsonObject) =>
   edit(objectAt(document, 'components', 'securitySchemes', 'ApiKeyAuth'))
 
 const security: readonly Deviation[] = [
-  error('key in another header', 'authentication/scheme', scheme((one) => void (one['name'] = 'X-Token'))),
-  error('key in the query', 'authentication/scheme', scheme((one) => void (one['in'] = 'query'))),
-  error('key as a bearer token', 'authentication/scheme', scheme((one) => void Object.assign(one, { type: 'http', scheme: 'bearer' }))),
+  error(
+    'key in another header',
+    'authentication/scheme',
+    scheme((one) => void (one['name'] = 'X-Token')),
+  ),
+  error(
+    'key in the query',
+    'authentication/scheme',
+    scheme((one) => void (one['in'] = 'query')),
+  ),
+  error(
+    'key as a bearer token',
+    'authentication/scheme',
+    scheme((one) => void Object.assign(one, { type: 'http', scheme: 'bearer' })),
+  ),
   warning('no scheme', shown, (document) => void (objectAt(document, 'components')['securitySchemes'] = {})),
 ]
 
@@ -109,15 +135,38 @@ const answer = (template: string, edit: (responses: JsonObject) => void) => (doc
 
 const reads: readonly Deviation[] = [
   ...['/terms-and-conditions', '/customers/{}/required-signings'].flatMap((template) => [
-    error(`${template} as an object`, said, answer(template, (all) => void (all['200'] = json({ type: 'object' })))),
-    warning(`${template} of unknown items`, shown, answer(template, (all) => void (all['200'] = json({ type: 'array' })))),
+    error(
+      `${template} as an object`,
+      said,
+      answer(template, (all) => void (all['200'] = json({ type: 'object' }))),
+    ),
+    warning(
+      `${template} of unknown items`,
+      shown,
+      answer(template, (all) => void (all['200'] = json({ type: 'array' }))),
+    ),
   ]),
-  error('no 409 for required signings', said, answer('/customers/{}/required-signings', (all) => void delete all['409']), earlier),
-  warning('409 for required signings', shown, answer('/customers/{}/required-signings', (all) => void (all['409'] = json(text))), newest),
-  error('required signings never empty', said, answer('/customers/{}/required-signings', (all) => {
-    const items = { $ref: '#/components/schemas/TermsAndConditionsLink' }
-    all['200'] = json({ type: 'array', items, minItems: 1 })
-  }), newest),
+  error(
+    'no 409 for required signings',
+    said,
+    answer('/customers/{}/required-signings', (all) => void delete all['409']),
+    earlier,
+  ),
+  warning(
+    '409 for required signings',
+    shown,
+    answer('/customers/{}/required-signings', (all) => void (all['409'] = json(text))),
+    newest,
+  ),
+  error(
+    'required signings never empty',
+    said,
+    answer('/customers/{}/required-signings', (all) => {
+      const items = { $ref: '#/components/schemas/TermsAndConditionsLink' }
+      all['200'] = json({ type: 'array', items, minItems: 1 })
+    }),
+    newest,
+  ),
   ...(
     [
       ['optional', { required: false }],
@@ -136,7 +185,9 @@ const reads: readonly Deviation[] = [
   ...['mint', 'redeem', 'onramp', 'offramp', 'swap'].map((flow) =>
     warning(`no flow ${flow}`, shown, (document) => {
       const flows = schemaNamed(document, 'AutorampType')
-      flows['enum'] = Array.isArray(flows['enum']) ? flows['enum'].filter((one) => String(one).toLowerCase() !== flow) : []
+      flows['enum'] = Array.isArray(flows['enum'])
+        ? flows['enum'].filter((one) => String(one).toLowerCase() !== flow)
+        : []
     }),
   ),
   error('deposit_rails as an object', said, (document) => {
@@ -146,17 +197,33 @@ const reads: readonly Deviation[] = [
 ]
 
 const identificationAnswer = (schema: JsonObject) => (document: JsonObject) => {
-  objectAt(operationAt(document, 'post', '/customers/{}/identifications/v2'), 'responses')['400'] = json(schema)
+  objectAt(operationAt(document, 'post', '/customers/{}/identifications/v2'), 'responses')['400'] =
+    json(schema)
 }
 
 const refusals: readonly Deviation[] = [
-  error('a list before 2026-08-01', said, identificationAnswer({ type: 'array', items: { type: 'object' } }), earlier),
+  error(
+    'a list before 2026-08-01',
+    said,
+    identificationAnswer({ type: 'array', items: { type: 'object' } }),
+    earlier,
+  ),
   error('a string from 2026-08-01 on', said, identificationAnswer(text), newest),
-  error('one object from 2026-08-01 on', said, identificationAnswer({ $ref: '#/components/schemas/IdentificationError' }), newest),
+  error(
+    'one object from 2026-08-01 on',
+    said,
+    identificationAnswer({ $ref: '#/components/schemas/IdentificationError' }),
+    newest,
+  ),
   warning('unknown entries from 2026-08-01 on', shown, identificationAnswer({ type: 'array' }), newest),
-  error('beneficiary_index from one', said, (document) => {
-    objectAt(schemaNamed(document, 'IdentificationError'), 'properties', 'beneficiary_index')['minimum'] = 1
-  }, newest),
+  error(
+    'beneficiary_index from one',
+    said,
+    (document) => {
+      objectAt(schemaNamed(document, 'IdentificationError'), 'properties', 'beneficiary_index')['minimum'] = 1
+    },
+    newest,
+  ),
 ]
 
 /** Every object schema of a document that declares a member. */
@@ -175,36 +242,78 @@ const submissions: readonly Deviation[] = [
     const name = path.at(-1) ?? ''
     const other = { type: type === 'string' ? 'integer' : 'string' }
     return [
-      warning(`no ${path.join('.')}`, shown, inAll(name, (holder) => rename(holder, name)), newest),
+      warning(
+        `no ${path.join('.')}`,
+        shown,
+        inAll(name, (holder) => rename(holder, name)),
+        newest,
+      ),
       ...(type === undefined
         ? []
-        : [error(`${path.join('.')} of another type`, said, inAll(name, (holder) => void (objectAt(holder, 'properties')[name] = other)))]),
+        : [
+            error(
+              `${path.join('.')} of another type`,
+              said,
+              inAll(name, (holder) => void (objectAt(holder, 'properties')[name] = other)),
+            ),
+          ]),
       ...values.map((value) =>
         error(`no ${value} for ${path.join('.')}`, said, (document) => {
           for (const schema of Object.values(objectAt(document, 'components', 'schemas')))
-            if (isObject(schema) && Array.isArray(schema['enum'])) schema['enum'] = schema['enum'].filter((one) => one !== value)
+            if (isObject(schema) && Array.isArray(schema['enum']))
+              schema['enum'] = schema['enum'].filter((one) => one !== value)
         }),
       ),
     ]
   }),
   ...[40, 120].map((least) =>
-    error(`descriptions of ${least} characters`, said, inAll('business_model_description', (holder) => {
-      objectAt(holder, 'properties')['business_model_description'] = { type: 'string', minLength: least }
-    }), newest),
+    error(
+      `descriptions of ${least} characters`,
+      said,
+      inAll('business_model_description', (holder) => {
+        objectAt(holder, 'properties')['business_model_description'] = { type: 'string', minLength: least }
+      }),
+      newest,
+    ),
   ),
-  error('industry required early', said, inAll('industry', (holder) => {
-    holder['required'] = ['industry']
-  }), earlier),
-  warning('industry optional', shown, inAll('industry', (holder) => {
-    holder['required'] = ['business_model_description']
-  }), newest),
-  error('no industry_type', said, inAll('industry_type', (holder) => rename(holder, 'industry_type')), earlier),
-  warning('industry_type not marked', shown, inAll('industry_type', (holder) => {
-    delete objectAt(holder, 'properties', 'industry_type')['deprecated']
-  }), newest),
-  error('state of birth_place required', said, (document) => {
-    schemaNamed(document, 'BirthPlace')['required'] = ['country', 'state']
-  }, newest),
+  error(
+    'industry required early',
+    said,
+    inAll('industry', (holder) => {
+      holder['required'] = ['industry']
+    }),
+    earlier,
+  ),
+  warning(
+    'industry optional',
+    shown,
+    inAll('industry', (holder) => {
+      holder['required'] = ['business_model_description']
+    }),
+    newest,
+  ),
+  error(
+    'no industry_type',
+    said,
+    inAll('industry_type', (holder) => rename(holder, 'industry_type')),
+    earlier,
+  ),
+  warning(
+    'industry_type not marked',
+    shown,
+    inAll('industry_type', (holder) => {
+      delete objectAt(holder, 'properties', 'industry_type')['deprecated']
+    }),
+    newest,
+  ),
+  error(
+    'state of birth_place required',
+    said,
+    (document) => {
+      schemaNamed(document, 'BirthPlace')['required'] = ['country', 'state']
+    },
+    newest,
+  ),
 ]
 
 const containers = (edit: (container: JsonObject) => void) => (document: JsonObject) => {
@@ -224,18 +333,42 @@ const messages: readonly Deviation[] = [
       delete schemas[name]
     }),
   ),
-  error('deliveries without data', said, containers((one) => rename(one, 'data', 'payload'))),
-  error('deliveries without message', said, containers((one) => rename(objectAt(one, 'properties', 'data'), 'message', 'body'))),
-  warning('deliveries without customer_id', shown, containers((one) => rename(objectAt(one, 'properties', 'data'), 'customer_id', 'owner'))),
-  error('deliveries by PUT', said, webhooks((one) => {
-    one['put'] = one['post']
-    delete one['post']
-  })),
-  error('deliveries in XML', said, webhooks((one) => {
-    const body = objectAt(one, 'post', 'requestBody')
-    body['content'] = { 'application/xml': Object.values(objectAt(body, 'content'))[0] }
-  })),
-  warning('deliveries acknowledged otherwise', shown, webhooks((one) => void (objectAt(one, 'post')['responses'] = { 204: { description: 'It.' } }))),
+  error(
+    'deliveries without data',
+    said,
+    containers((one) => rename(one, 'data', 'payload')),
+  ),
+  error(
+    'deliveries without message',
+    said,
+    containers((one) => rename(objectAt(one, 'properties', 'data'), 'message', 'body')),
+  ),
+  warning(
+    'deliveries without customer_id',
+    shown,
+    containers((one) => rename(objectAt(one, 'properties', 'data'), 'customer_id', 'owner')),
+  ),
+  error(
+    'deliveries by PUT',
+    said,
+    webhooks((one) => {
+      one['put'] = one['post']
+      delete one['post']
+    }),
+  ),
+  error(
+    'deliveries in XML',
+    said,
+    webhooks((one) => {
+      const body = objectAt(one, 'post', 'requestBody')
+      body['content'] = { 'application/xml': Object.values(objectAt(body, 'content'))[0] }
+    }),
+  ),
+  warning(
+    'deliveries acknowledged otherwise',
+    shown,
+    webhooks((one) => void (objectAt(one, 'post')['responses'] = { 204: { description: 'It.' } })),
+  ),
   ...deliveryHeaders.map((name) =>
     warning(`deliveries without ${name}`, shown, (document) => {
       for (const parameter of Object.values(objectAt(document, 'components', 'parameters')))
@@ -243,7 +376,9 @@ const messages: readonly Deviation[] = [
     }),
   ),
   error('currencies in the snapshot', said, (document) => {
-    objectAt(schemaNamed(document, 'WebhookCustomerFiatAbilitiesMessage'), 'properties')['currencies'] = { type: 'array' }
+    objectAt(schemaNamed(document, 'WebhookCustomerFiatAbilitiesMessage'), 'properties')['currencies'] = {
+      type: 'array',
+    }
   }),
 ]
 

@@ -40,9 +40,21 @@ const schemaOf = ({ schema }: JsonObject): JsonObject => (isObject(schema) ? sch
 
 const presence = ([name, required]: readonly [string, boolean]): Deviation[] => [
   error(`${name} taken out`, rule, without(name)),
-  error(`${name} renamed`, rule, on(name, (one) => void (one['name'] = `${name}_x`))),
-  error(`${name} in a header`, rule, on(name, (one) => void (one['in'] = 'header'))),
-  error(`${name} with its presence flipped`, rule, on(name, (one) => void (one['required'] = !required))),
+  error(
+    `${name} renamed`,
+    rule,
+    on(name, (one) => void (one['name'] = `${name}_x`)),
+  ),
+  error(
+    `${name} in a header`,
+    rule,
+    on(name, (one) => void (one['in'] = 'header')),
+  ),
+  error(
+    `${name} with its presence flipped`,
+    rule,
+    on(name, (one) => void (one['required'] = !required)),
+  ),
   warning(
     `${name} with the mark of deprecation flipped`,
     shown,
@@ -63,29 +75,62 @@ const types = (name: string): Deviation[] => {
           error(`${name} of another format`, typed, as({ type, format: 'date' })),
           warning(`${name} of no format`, shown, as({ type })),
         ]),
-    ...(type === 'array' ? [error(`${name} of numbers`, typed, as({ type, items: { type: 'number' } }))] : []),
+    ...(type === 'array'
+      ? [error(`${name} of numbers`, typed, as({ type, items: { type: 'number' } }))]
+      : []),
   ]
 }
 
 const limits = ([name, keyword, due]: (typeof parameterLimits)[number]): Deviation[] => {
   const others = typeof due === 'number' ? [due + 1, due - 1] : Array.isArray(due) ? [['x']] : [!due]
-  const as = (value: unknown) => on(name, (one) => void (one['schema'] = { ...schemaOf(one), [keyword]: value }))
+  const as = (value: unknown) =>
+    on(name, (one) => void (one['schema'] = { ...schemaOf(one), [keyword]: value }))
   return [
-    ...others.map((value) => error(`${keyword} of ${name} ${JSON.stringify(value)}`, 'quote/document-limits', as(value))),
+    ...others.map((value) =>
+      error(`${keyword} of ${name} ${JSON.stringify(value)}`, 'quote/document-limits', as(value)),
+    ),
     warning(`${keyword} of ${name} not given`, shown, as(undefined)),
   ]
 }
 
 const headers: readonly Deviation[] = [
   warning('no X-SUB-PARTNER-ID', shown, without('X-SUB-PARTNER-ID')),
-  error('X-SUB-PARTNER-ID required', 'authentication/sub-partner', on('X-SUB-PARTNER-ID', (one) => void (one['required'] = true))),
-  error('X-SUB-PARTNER-ID a number', 'authentication/sub-partner', on('X-SUB-PARTNER-ID', (one) => void (one['schema'] = { type: 'integer' }))),
+  error(
+    'X-SUB-PARTNER-ID required',
+    'authentication/sub-partner',
+    on('X-SUB-PARTNER-ID', (one) => void (one['required'] = true)),
+  ),
+  error(
+    'X-SUB-PARTNER-ID a number',
+    'authentication/sub-partner',
+    on('X-SUB-PARTNER-ID', (one) => void (one['schema'] = { type: 'integer' })),
+  ),
   warning('no X-API-Version', 'documents/shown', without('X-API-Version')),
-  error('X-API-Version required', 'documents/statements', on('X-API-Version', (one) => void (one['required'] = true))),
-  error('X-API-Version in the query', 'documents/statements', on('X-API-Version', (one) => void (one['in'] = 'query'))),
-  error('X-API-Version a number', 'documents/statements', on('X-API-Version', (one) => void (one['schema'] = { type: 'integer' }))),
-  error('X-API-Version of months', 'documents/statements', on('X-API-Version', (one) => void (one['schema'] = { type: 'string', pattern: '^\\d{4}-\\d{2}$' }))),
-  error('X-API-Version of other dates', 'documents/statements', on('X-API-Version', (one) => void (one['schema'] = { enum: ['2024-01-01'] }))),
+  error(
+    'X-API-Version required',
+    'documents/statements',
+    on('X-API-Version', (one) => void (one['required'] = true)),
+  ),
+  error(
+    'X-API-Version in the query',
+    'documents/statements',
+    on('X-API-Version', (one) => void (one['in'] = 'query')),
+  ),
+  error(
+    'X-API-Version a number',
+    'documents/statements',
+    on('X-API-Version', (one) => void (one['schema'] = { type: 'integer' })),
+  ),
+  error(
+    'X-API-Version of months',
+    'documents/statements',
+    on('X-API-Version', (one) => void (one['schema'] = { type: 'string', pattern: '^\\d{4}-\\d{2}$' })),
+  ),
+  error(
+    'X-API-Version of other dates',
+    'documents/statements',
+    on('X-API-Version', (one) => void (one['schema'] = { enum: ['2024-01-01'] })),
+  ),
 ]
 
 /** Every parameter of the quote, changed in each way that a document can be wrong about it. */
@@ -94,10 +139,17 @@ export const parameterDeviations: readonly Deviation[] = [
   ...Object.keys(parameterKinds).flatMap(types),
   ...parameterLimits.flatMap(limits),
   ...unrepeatedParameters.map((name) =>
-    error(`${name} repeated`, 'quote/additional-style', on(name, (one) => void (one['explode'] = true))),
+    error(
+      `${name} repeated`,
+      'quote/additional-style',
+      on(name, (one) => void (one['explode'] = true)),
+    ),
   ),
   error('a further required parameter', rule, (document) => {
-    quoteOf(document)['parameters'] = [...inPlace(document), { name: 'purpose', in: 'query', required: true, schema: { type: 'string' } }]
+    quoteOf(document)['parameters'] = [
+      ...inPlace(document),
+      { name: 'purpose', in: 'query', required: true, schema: { type: 'string' } },
+    ]
   }),
   error('a body', rule, (document) => {
     quoteOf(document)['requestBody'] = { content: { 'application/json': { schema: { type: 'object' } } } }

@@ -2,7 +2,16 @@ import { referenceLimits } from '../../../conformance/scenarios/spec-table.js'
 import { type Field, type RecordName, records } from '../../../conformance/scenarios/spec-records.js'
 import { kinds } from '../../../conformance/scenarios/value-kinds.js'
 import { type Deviation, error, otherRules, quoteRules, type Rules, warning } from './deviation.js'
-import { branchOf, flip, holderOf, isObject, type JsonObject, objectAt, rename, schemaNamed } from './editing.js'
+import {
+  branchOf,
+  flip,
+  holderOf,
+  isObject,
+  type JsonObject,
+  objectAt,
+  rename,
+  schemaNamed,
+} from './editing.js'
 
 /** The component that a reference document has for a record; the rules that tell of it; its versions. */
 const components: Readonly<Record<RecordName, readonly [string, Rules, (readonly string[])?]>> = {
@@ -71,8 +80,12 @@ const silences = (field: Field): readonly (readonly [string, (schema: JsonObject
     ...(field.isDeprecated === true
       ? [['not marked as deprecated', without('deprecated')] as const]
       : [['marked as deprecated', (schema: JsonObject) => ({ ...schema, deprecated: true })] as const]),
-    ...(field.of !== undefined && field.kind === 'list' ? [['of unknown members', without('items')] as const] : []),
-    ...(field.of !== undefined && field.kind === 'object' ? [['of unknown members', () => ({ type: 'object' })] as const] : []),
+    ...(field.of !== undefined && field.kind === 'list'
+      ? [['of unknown members', without('items')] as const]
+      : []),
+    ...(field.of !== undefined && field.kind === 'object'
+      ? [['of unknown members', () => ({ type: 'object' })] as const]
+      : []),
   ]
 }
 
@@ -89,7 +102,8 @@ const fieldDeviations = (record: RecordName, field: Field, kind?: string): Devia
   const what = `${name} of ${kind === undefined ? '' : `${kind} `}${record}`
   const wrong = (how: string, edit: Edit, rule = rules.contradicts): Deviation =>
     error(`${what} ${how}`, rule, at(edit), versions)
-  const silent = (how: string, edit: Edit): Deviation => warning(`${what} ${how}`, rules.lacks, at(edit), versions)
+  const silent = (how: string, edit: Edit): Deviation =>
+    warning(`${what} ${how}`, rules.lacks, at(edit), versions)
   const isDue = field.isOptional !== true && field.isNamed !== true
   const gone = field.isOptional === true ? silent : wrong
   const limited = rules === quoteRules ? 'quote/document-limits' : rules.contradicts
@@ -104,14 +118,32 @@ const fieldDeviations = (record: RecordName, field: Field, kind?: string): Devia
     ),
     ...(field.standard === undefined
       ? []
-      : [wrong('of another default', (_holder, all) => void (all[name] = { ...property(all, name), default: !field.standard }), limited)]),
+      : [
+          wrong(
+            'of another default',
+            (_holder, all) => void (all[name] = { ...property(all, name), default: !field.standard }),
+            limited,
+          ),
+        ]),
     ...(isDue
-      ? [wrong('that may be null', (_holder, all) => void (all[name] = { anyOf: [all[name], { type: 'null' }] }))]
+      ? [
+          wrong(
+            'that may be null',
+            (_holder, all) => void (all[name] = { anyOf: [all[name], { type: 'null' }] }),
+          ),
+        ]
       : []),
     ...(field.of !== undefined && field.kind === 'list'
-      ? [wrong('of strings', (_holder, all) => void (all[name] = { ...property(all, name), items: { type: 'string' } }))]
+      ? [
+          wrong(
+            'of strings',
+            (_holder, all) => void (all[name] = { ...property(all, name), items: { type: 'string' } }),
+          ),
+        ]
       : []),
-    ...silences(field).map(([how, edit]) => silent(how, (_holder, all) => void (all[name] = edit(property(all, name))))),
+    ...silences(field).map(([how, edit]) =>
+      silent(how, (_holder, all) => void (all[name] = edit(property(all, name)))),
+    ),
   ]
 }
 
@@ -131,9 +163,11 @@ const kindDeviations = (record: RecordName): Deviation[] => {
 }
 
 /** Every field of every record, changed in each way that a document can be wrong about it. */
-export const recordDeviations: readonly Deviation[] = (Object.keys(components) as RecordName[]).flatMap((record) => [
-  ...records[record].fields
-    .filter(({ name }) => name !== 'type')
-    .flatMap((field) => fieldDeviations(record, field)),
-  ...kindDeviations(record),
-])
+export const recordDeviations: readonly Deviation[] = (Object.keys(components) as RecordName[]).flatMap(
+  (record) => [
+    ...records[record].fields
+      .filter(({ name }) => name !== 'type')
+      .flatMap((field) => fieldDeviations(record, field)),
+    ...kindDeviations(record),
+  ],
+)

@@ -47,7 +47,11 @@ const split: Change = (node) => {
 const equivalent: Change = (node) => {
   const { pattern } = node
   if (typeof pattern !== 'string') return node
-  const texts = pattern.replaceAll('[0-9]', '\\d').replaceAll('A-Za-z', 'a-zA-Z').replace('^', '^(?:').replace(/\$$/, ')$')
+  const texts = pattern
+    .replaceAll('[0-9]', '\\d')
+    .replaceAll('A-Za-z', 'a-zA-Z')
+    .replace('^', '^(?:')
+    .replace(/\$$/, ')$')
   return { ...node, pattern: texts }
 }
 
@@ -58,11 +62,16 @@ const renamed: Respell = (document) => {
   const names = Object.keys(objectAt(document, 'components', 'schemas')).filter((name) => !stated.has(name))
   const other = new Map(names.map((name, index) => [name, `Shape${index}`]))
   const respelled: JsonObject = JSON.parse(
-    text.replaceAll(/"#\/components\/schemas\/([^"]+)"/g, (_all, name: string) => `"#/components/schemas/${other.get(name) ?? name}"`),
+    text.replaceAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+      (_all, name: string) => `"#/components/schemas/${other.get(name) ?? name}"`,
+    ),
   )
   const components = objectAt(respelled, 'components')
   const schemas = objectAt(components, 'schemas')
-  components['schemas'] = Object.fromEntries(Object.entries(schemas).map(([name, one]) => [other.get(name) ?? name, one]))
+  components['schemas'] = Object.fromEntries(
+    Object.entries(schemas).map(([name, one]) => [other.get(name) ?? name, one]),
+  )
   return respelled
 }
 
@@ -90,11 +99,19 @@ const reversed: Change = (node) =>
   Object.fromEntries(
     Object.entries(node)
       .toReversed()
-      .map(([key, one]) => [key, Array.isArray(one) && /^(enum|required|oneOf|anyOf|parameters)$/.test(key) ? one.toReversed() : one]),
+      .map(([key, one]) => [
+        key,
+        Array.isArray(one) && /^(enum|required|oneOf|anyOf|parameters)$/.test(key) ? one.toReversed() : one,
+      ]),
   )
 
 const plainJson: Change = (node) =>
-  Object.fromEntries(Object.entries(node).map(([key, one]) => [key.replace('application/json; charset=utf-8', 'application/json'), one]))
+  Object.fromEntries(
+    Object.entries(node).map(([key, one]) => [
+      key.replace('application/json; charset=utf-8', 'application/json'),
+      one,
+    ]),
+  )
 
 const atTheTop: Respell = (document) => {
   const paths = everywhere(document['paths'], ({ security, ...rest }) =>
@@ -105,7 +122,9 @@ const atTheTop: Respell = (document) => {
 
 const prefixed: Respell = (document) => ({
   ...document,
-  paths: Object.fromEntries(Object.entries(objectAt(document, 'paths')).map(([path, item]) => [`/api${path}`, item])),
+  paths: Object.fromEntries(
+    Object.entries(objectAt(document, 'paths')).map(([path, item]) => [`/api${path}`, item]),
+  ),
 })
 
 /** Nulls, constants and webhooks in the words of OpenAPI 3.0. */
@@ -128,14 +147,22 @@ const old: Change = (node) => {
       : type === undefined
         ? {}
         : { type }),
-    ...(anyOf === undefined ? {} : others.length < union.length && others.length === 1 ? { allOf: others, nullable: true } : { anyOf }),
+    ...(anyOf === undefined
+      ? {}
+      : others.length < union.length && others.length === 1
+        ? { allOf: others, nullable: true }
+        : { anyOf }),
   }
 }
 
 /** Ways to write a document of OpenAPI 3.1 that mean the same. */
 export const respellings: Readonly<Record<string, Respell>> = {
-  'references in allOf': throughout((node) => (isReference(node) && Object.keys(node).length === 1 ? { allOf: [node] } : node)),
-  'references with remarks beside them': throughout((node) => (isReference(node) ? { ...node, title: 'It' } : node)),
+  'references in allOf': throughout((node) =>
+    isReference(node) && Object.keys(node).length === 1 ? { allOf: [node] } : node,
+  ),
+  'references with remarks beside them': throughout((node) =>
+    isReference(node) ? { ...node, title: 'It' } : node,
+  ),
   'components of other names': renamed,
   'no components': inlined,
   'members in another order': throughout(reversed),

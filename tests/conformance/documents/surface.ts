@@ -55,7 +55,12 @@ const componentOf = <T extends Reference>(
 }
 
 const contentOf = ({ content = {} }: RawBody, pointer: string): Record<string, MediaTypeObject> =>
-  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { pointer, ...(schema !== undefined && { schema }) }]))
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema }]) => [
+      type,
+      { pointer, ...(schema !== undefined && { schema }) },
+    ]),
+  )
 
 const parameterOf = ({ components }: RawDocument, raw: RawParameter, at: string): Parameter => {
   const [node, pointer = at] = componentOf(raw, components.parameters)
@@ -96,9 +101,14 @@ const operationsOf = (document: RawDocument, paths: RawPaths): Record<string, Op
         deprecated: node.deprecated === true,
         security: node.security ?? document.security ?? [],
         parameters: parameters.map((one, index) => parameterOf(document, one, `${pointer}/${index}`)),
-        ...(body && { requestBody: { pointer, required: body.required === true, content: contentOf(body, pointer) } }),
+        ...(body && {
+          requestBody: { pointer, required: body.required === true, content: contentOf(body, pointer) },
+        }),
         responses: Object.fromEntries(
-          Object.entries(responses).map(([status, one]) => [status, responseOf(document, one, `${pointer}/${status}`)]),
+          Object.entries(responses).map(([status, one]) => [
+            status,
+            responseOf(document, one, `${pointer}/${status}`),
+          ]),
         ),
       }
       return [[operationId, operation]]

@@ -68,7 +68,7 @@ const idempotency = (view: DocumentView, operation: Operation): Difference[] => 
 
 /** Headers that any request may carry. */
 export const headerDifferences = (view: DocumentView): readonly Difference[] =>
-  apiOperations(view).flatMap((operation) => [...version(view, operation), ...idempotency(view, operation)])
+  apiOperations(view).flatMap((operation) => version(view, operation).concat(idempotency(view, operation)))
 
 /** X-SUB-PARTNER-ID, wherever a document has it; the quote takes it. */
 export const subPartnerJudge: Judge = (view) => {
@@ -80,7 +80,7 @@ export const subPartnerJudge: Judge = (view) => {
   const required = declared.filter((parameter) => parameter.required)
   const typed = declared.flatMap(({ schema, pointer }) =>
     shapesIn(view, schema)
-      .flatMap(({ types }) => [...types])
+      .flatMap(({ types }) => Array.from(types))
       .filter((type) => type !== 'string')
       .map((type) => contradicts(`X-SUB-PARTNER-ID is a string; the document has ${type}`, pointer)),
   )

@@ -28,47 +28,42 @@ const containers = ({
   return own === undefined ? used : [...used, [own, pointerOf('WebhookContainer')]]
 }
 
-const container = (view: DocumentView): Difference[] => {
+const containerAt = (view: DocumentView, schema: JsonSchema, pointer: string): Difference[] => {
   const { schemas } = view.surface
-  return containers(view).flatMap(([schema, pointer]) => {
-    const described = shapesIn(view, schema).filter(({ properties }) => properties.size > 0)
-    if (described.length === 0) return []
-    const data = described.map(({ properties }) => properties.get('data'))
-    const isMessage = membersNamed('message', schema, schemas).length > 0
-    const owners = membersNamed('data', schema, schemas).flatMap((one) =>
-      membersNamed('customer_id', one, schemas),
-    )
-    return [
-      ...(data.includes(undefined) ? [contradicts('the document lacks data of a delivery', pointer)] : []),
-      ...(isMessage ? [] : [contradicts('the document lacks message of a delivery', pointer)]),
-      ...(owners.length > 0
-        ? []
-        : [lacks('the document does not show customer_id in data of a delivery', pointer)]),
-    ]
-  })
+  const described = shapesIn(view, schema).filter(({ properties }) => properties.size > 0)
+  if (described.length === 0) return []
+  const data = described.map(({ properties }) => properties.get('data'))
+  const isMessage = membersNamed('message', schema, schemas).length > 0
+  const owners = membersNamed('data', schema, schemas).flatMap((one) =>
+    membersNamed('customer_id', one, schemas),
+  )
+  return [
+    ...(data.includes(undefined) ? [contradicts('the document lacks data of a delivery', pointer)] : []),
+    ...(isMessage ? [] : [contradicts('the document lacks message of a delivery', pointer)]),
+    ...(owners.length > 0
+      ? []
+      : [lacks('the document does not show customer_id in data of a delivery', pointer)]),
+  ]
 }
 
-const delivery = ({ surface: { webhooks } }: DocumentView): Difference[] =>
-  Object.values(webhooks).flatMap(({ method, path, pointer, requestBody, parameters, responses }) => {
-    const types = Object.keys(requestBody?.content ?? {})
-    const isCounted = Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status))
-    const headers = new Set(parameters.map(({ name }) => name.toLowerCase()))
-    const lost = headers.size === 0 ? [] : deliveryHeaders.filter((name) => !headers.has(name))
-    return [
-      ...(method === 'post'
-        ? []
-        : [contradicts(`${path} is delivered by POST; the document has ${method}`, pointer)]),
-      ...(types.length === 0 || types.some(isJson)
-        ? []
-        : [contradicts(`deliveries are application/json; the document has ${types.join(', ')}`, pointer)]),
-      ...(isCounted
-        ? []
-        : [lacks('a delivery is acknowledged with 200; the document does not say so', pointer)]),
-      ...lost.map((name) =>
-        lacks(`a delivery has the header ${name}; the document does not show it`, pointer),
-      ),
-    ]
-  })
+const delivery = ({ method, path, pointer, requestBody, parameters, responses }: Operation): Difference[] => {
+  const types = Object.keys(requestBody?.content ?? {})
+  const isCounted = Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status))
+  const headers = new Set(parameters.map(({ name }) => name.toLowerCase()))
+  const lost = headers.size === 0 ? [] : deliveryHeaders.filter((name) => !headers.has(name))
+  return [
+    ...(method === 'post'
+      ? []
+      : [contradicts(`${path} is delivered by POST; the document has ${method}`, pointer)]),
+    ...(types.length === 0 || types.some(isJson)
+      ? []
+      : [contradicts(`deliveries are application/json; the document has ${types.join(', ')}`, pointer)]),
+    ...(isCounted
+      ? []
+      : [lacks('a delivery is acknowledged with 200; the document does not say so', pointer)]),
+    ...lost.map((name) => lacks(`a delivery has the header ${name}; the document does not show it`, pointer)),
+  ]
+}
 
 /** The message of a delivered type: where a delivery of that type has it, and by the name of its component. */
 const messagesOf = (
@@ -121,8 +116,8 @@ export const messageDifferences = (view: DocumentView): readonly Difference[] =>
     ...absent.map((name) =>
       lacks(`there is ${name}; the document has no schema of that name`, '#/components/schemas'),
     ),
-    ...container(view),
-    ...delivery(view),
+    ...containers(view).flatMap(([schema, pointer]) => containerAt(view, schema, pointer)),
+    ...Object.values(view.surface.webhooks).flatMap(delivery),
     ...messageFacts.flatMap((facts) => message(view, facts)),
   ]
 }

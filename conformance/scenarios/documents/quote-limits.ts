@@ -82,9 +82,8 @@ export const quoteLimitJudge: Judge = (view) => {
     const parameter = quoteParameter(operation, limit[0])
     return parameter ? parameterLimit(view, parameter, limit) : []
   })
-  const fields = documentedQuote(view).flatMap((field) => [
-    ...fieldLimit(field, operation.pointer),
-    ...fieldDefault(field, operation.pointer),
-  ])
+  const fields = documentedQuote(view).flatMap((field) =>
+    fieldLimit(field, operation.pointer).concat(fieldDefault(field, operation.pointer)),
+  )
   return [...parameters, ...fields]
 }

@@ -102,7 +102,7 @@ const itemTypes = (
 ): Difference[] => {
   if (parameterKinds[name]?.type !== 'array') return []
   const items = shapes.flatMap((shape) => shape.items).flatMap((item) => shapesIn(view, item))
-  const wrong = items.flatMap(({ types }) => [...types]).filter((type) => type !== 'string')
+  const wrong = items.flatMap(({ types }) => Array.from(types)).filter((type) => type !== 'string')
   return [...new Set(wrong)].map((type) =>
     contradicts(`the members of ${name} are strings by the table; the document has ${type}`, pointer),
   )
@@ -117,7 +117,7 @@ export const quoteTypeJudge: Judge = (view) => {
       const parameter = quoteParameter(operation, name)
       if (!parameter || parameter.content) return []
       const shapes = shapesIn(view, parameter.schema ?? true)
-      return [...shapes.flatMap((shape) => typeOf(parameter, shape)), ...itemTypes(view, parameter, shapes)]
+      return shapes.flatMap((shape) => typeOf(parameter, shape)).concat(itemTypes(view, parameter, shapes))
     })
   )
 }

@@ -17,7 +17,7 @@ export const quoteRecordJudge: Judge = (view) => {
   if (!operation) return undefined
   const { pointer } = operation
   const shapes = shapesIn(view, jsonOf(operation, '200'))
-  const other = shapes.flatMap(({ types }) => [...types]).find((type) => type !== 'object')
+  const other = shapes.flatMap(({ types }) => Array.from(types)).find((type) => type !== 'object')
   if (other !== undefined)
     return [contradicts(`200 is a SignedAutorampQuote; the document has ${other}`, pointer)]
   const fields = documentedQuote(view)

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import { listedValues } from '../document-shape.js'
+import { listedValues, type Shape } from '../document-shape.js'
 import { structuredSince } from '../spec-submissions.js'
 import { fieldsOf } from './enumerations.js'
 import { membersNamed, nodesBelow } from './nested.js'
@@ -23,7 +23,7 @@ const termsItems = (view: DocumentView, operation: Operation, what: string): Dif
   const shapes = shapesIn(view, schema)
   const silent = `the document does not show the items of the ${what}`
   if (shapes.length === 0) return [lacks(silent, pointer)]
-  const other = shapes.flatMap(({ types }) => [...types]).find((type) => type !== 'array')
+  const other = shapes.flatMap(({ types }) => Array.from(types)).find((type) => type !== 'array')
   if (other !== undefined)
     return [contradicts(`the ${what} are an array; the document has ${other}`, pointer)]
   const items = shapes.flatMap((shape) => shape.items)
@@ -90,10 +90,9 @@ const flowsOf = (view: DocumentView, operation: Operation): Difference[] => {
   const { schemas } = view.surface
   const currencies = membersNamed('currencies', jsonOf(operation, '200'), schemas)
   const nodes = currencies.flatMap((schema) => [...nodesBelow(schema, schemas)])
-  const words = nodes.flatMap((node) => [
-    ...Object.keys(node.properties ?? {}),
-    ...(listedValues(shapesIn(view, node)) ?? []).values(),
-  ])
+  const words = nodes.flatMap((node): unknown[] =>
+    Object.keys(node.properties ?? {}).concat(Array.from(listedValues(shapesIn(view, node)) ?? [], String)),
+  )
   const named = new Set(words.map((word) => String(word).toLowerCase()))
   return flows
     .filter((flow) => currencies.length > 0 && ![...named].some((word) => word.startsWith(flow)))
@@ -112,18 +111,19 @@ const abilities = (view: DocumentView): Difference[] => {
 
 const rails = ['Iban', 'AchWire', 'Swift']
 
+/** The values of a name, or of the kinds that a record is told apart by. */
+const namesOf = (view: DocumentView, { properties, values, mapped }: Shape): readonly unknown[] => [
+  ...(values ?? []),
+  ...(mapped.get('type') ?? []),
+  ...(properties.get('type') ?? []).flatMap((tag) => Array.from(listedValues(shapesIn(view, tag)) ?? [])),
+]
+
 /** Names that a document lists for the members of deposit_rails; undefined where it lists none. */
 export const documentedRails = (view: DocumentView): ReadonlySet<unknown> | undefined => {
   const autoramp = shapesIn(view, jsonOf(operationIn(view, 'get', '/autoramps/{}'), '200'))
   const lists = autoramp.flatMap(({ properties }) => properties.get('deposit_rails') ?? [])
   const members = lists.flatMap((list) => shapesIn(view, list)).flatMap(({ items }) => items)
-  const kinds = members
-    .flatMap((member) => shapesIn(view, member))
-    .flatMap(({ properties, values, mapped }) => [
-      ...(values ?? []),
-      ...(mapped.get('type') ?? []),
-      ...(properties.get('type') ?? []).flatMap((tag) => [...(listedValues(shapesIn(view, tag)) ?? [])]),
-    ])
+  const kinds = members.flatMap((member) => shapesIn(view, member)).flatMap((shape) => namesOf(view, shape))
   return kinds.length === 0 ? undefined : new Set(kinds)
 }
 
@@ -135,7 +135,7 @@ const autoramp = (view: DocumentView): Difference[] => {
     ({ properties }) => properties.get('deposit_rails') ?? [],
   )
   if (lists.length === 0) return [lacks('the document does not show deposit_rails of an autoramp', pointer)]
-  const types = lists.flatMap((list) => shapesIn(view, list)).flatMap((shape) => [...shape.types])
+  const types = lists.flatMap((list) => shapesIn(view, list)).flatMap((shape) => Array.from(shape.types))
   const other = types.find((type) => type !== 'array')
   if (other !== undefined)
     return [contradicts(`deposit_rails are an array; the document has ${other}`, pointer)]

@@ -79,7 +79,7 @@ const wrongMembers = (documented: DocumentedField, schemas: Schemas): string[] =
   const types = values
     .flatMap(({ items }) => items)
     .flatMap((item) => shapesOf(item, schemas))
-    .flatMap((shape) => [...shape.types])
+    .flatMap((shape) => Array.from(shape.types))
   const wrong = types.find((type) => type !== 'object')
   return wrong === undefined
     ? []
@@ -115,18 +115,23 @@ export const recordDifferences = (
   fields: readonly DocumentedField[],
   schemas: Schemas,
   pointer: string | undefined,
-): readonly Difference[] =>
-  fields.flatMap((field) => {
-    const wrong = [
-      ...[contradiction(field) ?? []].flat(),
-      ...wrongMembers(field, schemas),
-      ...nulls(field, schemas),
-      ...forced(field, schemas),
-      ...discriminators(field),
-    ]
-    const silent = [...(wrong.length === 0 ? silence(field) : []), ...marks(field, schemas)]
-    return [
-      ...wrong.map((message) => contradicts(message, pointer)),
-      ...silent.map((message) => lacks(message, pointer)),
-    ]
-  })
+): readonly Difference[] => fields.flatMap((field) => fieldDifferences(field, schemas, pointer))
+
+const fieldDifferences = (
+  field: DocumentedField,
+  schemas: Schemas,
+  pointer: string | undefined,
+): readonly Difference[] => {
+  const wrong = [
+    ...[contradiction(field) ?? []].flat(),
+    ...wrongMembers(field, schemas),
+    ...nulls(field, schemas),
+    ...forced(field, schemas),
+    ...discriminators(field),
+  ]
+  const silent = [...(wrong.length === 0 ? silence(field) : []), ...marks(field, schemas)]
+  return [
+    ...wrong.map((message) => contradicts(message, pointer)),
+    ...silent.map((message) => lacks(message, pointer)),
+  ]
+}

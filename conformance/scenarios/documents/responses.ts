@@ -16,7 +16,7 @@ import {
 } from './view.js'
 
 const typesIn = (shapes: readonly Shape[]): string =>
-  [...new Set(shapes.flatMap(({ types }) => [...types]))].join(', ')
+  [...new Set(shapes.flatMap(({ types }) => Array.from(types)))].join(', ')
 
 /** A text in one of the media types is enough: which of them is sent is not said. */
 const textBody = (view: DocumentView, status: string, { content, pointer }: ResponseObject): Difference[] => {
@@ -44,7 +44,7 @@ const failureBody = (
   const [schema] = schemas
   if (schema === undefined) return [lacks(`${status} has an ApiError body; the document shows none`, pointer)]
   const shapes = shapesIn(view, schema)
-  const other = shapes.flatMap(({ types }) => [...types]).find((type) => type !== 'object')
+  const other = shapes.flatMap(({ types }) => Array.from(types)).find((type) => type !== 'object')
   if (other !== undefined)
     return [contradicts(`${status} has an ApiError body; the document has ${other}`, pointer)]
   const fields = documentedIn(shapes, 'ApiError', view.surface.schemas)

@@ -32,24 +32,25 @@ const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
 const before = ({ versions }: DocumentView): VersionUnderTest | undefined =>
   [...versions.values()].findLast(({ version }) => version < structuredSince)
 
+const earlierIndustry = ({ properties, required }: Shape): Difference[] => [
+  ...(required.has('industry')
+    ? [contradicts('industry of business_details is optional; the document requires it')]
+    : []),
+  ...(properties.has('industry_type')
+    ? []
+    : [contradicts('the document lacks industry_type of business_details')]),
+]
+
 // Documents may have one schema for all versions, and leave it to the answer what is missing. One that first shows the
 // industry where it is due speaks of it.
 const industry = (view: DocumentView): Difference[] => {
   const earlier = before(view)
   const isNew =
     earlier !== undefined && detailsOf(earlier).every(({ properties }) => !properties.has('industry'))
-  return detailsOf(view).flatMap(({ properties, required }) => {
+  return detailsOf(view).flatMap((details) => {
+    const { properties, required } = details
     const isRequired = required.has('industry')
-    if (view.version < structuredSince) {
-      return [
-        ...(isRequired
-          ? [contradicts('industry of business_details is optional; the document requires it')]
-          : []),
-        ...(properties.has('industry_type')
-          ? []
-          : [contradicts('the document lacks industry_type of business_details')]),
-      ]
-    }
+    if (view.version < structuredSince) return earlierIndustry(details)
     const message = 'industry of business_details is required; the document has it optional'
     if (isRequired || !properties.has('industry')) return []
     return [isNew && required.size > 0 ? contradicts(message) : lacks(message)]
@@ -81,7 +82,7 @@ const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   if (members.length === 0) return view.version < structuredSince ? [] : [lacks(message)]
   const found = members.map((member) => {
     const shapes = shapesIn(view, member)
-    return [...typesOf(one, shapes), ...valuesOf(view, one, shapes)]
+    return typesOf(one, shapes).concat(valuesOf(view, one, shapes))
   })
   return found.find((differences) => differences.length > 0) ?? []
 }
@@ -143,5 +144,7 @@ export const submissionDifferences = (view: DocumentView): readonly Difference[]
     ...kinds(view),
   ]
   const pointer = operation?.requestBody?.pointer ?? operation?.pointer
-  return all.map((one) => ({ ...one, ...(pointer !== undefined && { pointer }) }))
+  return all.map(({ is, message }) =>
+    is === 'lacks' ? lacks(message, pointer) : contradicts(message, pointer),
+  )
 }

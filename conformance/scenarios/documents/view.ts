@@ -55,7 +55,7 @@ export const jsonOf = (operation: Operation | undefined, status: string): JsonSc
 
 /** The body of the first success that an operation declares. */
 export const successOf = (operation: Operation | undefined): JsonSchema | undefined => {
-  const [status] = Object.keys(operation?.responses ?? {}).filter((one) => one.startsWith('2'))
+  const status = Object.keys(operation?.responses ?? {}).find((one) => one.startsWith('2'))
   return status === undefined ? undefined : jsonOf(operation, status)
 }
 

@@ -3,16 +3,22 @@ import type { Deviation } from './deviation.js'
 import type { JsonObject } from './editing.js'
 import { enumerationDeviations } from './enumeration-deviations.js'
 import { told, texts } from './judge.js'
-import { otherDeviations } from './other-deviations.js'
+import { messageDeviations } from './message-deviations.js'
+import { operationDeviations } from './operation-deviations.js'
 import { parameterDeviations } from './parameter-deviations.js'
+import { readDeviations } from './read-deviations.js'
 import { recordDeviations } from './record-deviations.js'
+import { submissionDeviations } from './submission-deviations.js'
 import type { RawDocument } from './surface.js'
 
 const sets: Readonly<Record<string, readonly Deviation[]>> = {
   parameters: parameterDeviations,
   records: recordDeviations,
   enumerations: enumerationDeviations,
-  others: otherDeviations,
+  operations: operationDeviations,
+  reads: readDeviations,
+  submissions: submissionDeviations,
+  messages: messageDeviations,
 }
 
 const changed = (text: string, change: (document: JsonObject) => void): RawDocument => {

@@ -139,7 +139,7 @@ const rails: readonly Deviation[] = [
 export const enumerationDeviations: readonly Deviation[] = [
   ...Object.entries(holders).flatMap((entry) => {
     const { [entry[0]]: values = [] }: Readonly<Record<string, readonly string[]>> = enumerations
-    return [...ofEnumeration(entry, values), ...unlisted(entry)]
+    return ofEnumeration(entry, values).concat(unlisted(entry))
   }),
   ...kinds,
   ...submitted,

@@ -10,19 +10,19 @@ import type { JsonObject } from '../../../scripts/specs/json.js'
 import { documents } from '../../specs/documents.js'
 import { type RawDocument, surfaceOf } from './surface.js'
 
-const kept = [
+const kept = new Set([
   ...namedOperations.map(([, template]) => template.replaceAll('{}', '{id}')),
   '/autoramps',
   '/customers/{id}',
   '/webhooks',
-]
+])
 
 const references = /"#\/components\/schemas\/([^"]+)"/g
 
 /** The text of a document with the operations that the specification names and a few others, and what they need. */
 const prune = (document: JsonObject): string => {
   const whole: RawDocument = JSON.parse(JSON.stringify(document))
-  const paths = Object.fromEntries(Object.entries(whole.paths).filter(([path]) => kept.includes(path)))
+  const paths = Object.fromEntries(Object.entries(whole.paths).filter(([path]) => kept.has(path)))
   const { schemas = {}, ...others } = whole.components
   const names = new Set(
     Array.from(JSON.stringify([paths, whole.webhooks, others]).matchAll(references), ([, name = '']) => name),

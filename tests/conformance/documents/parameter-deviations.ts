@@ -17,7 +17,9 @@ const quoteOf = (document: JsonObject): JsonObject => objectAt(document, 'paths'
 const inPlace = (document: JsonObject): JsonObject[] => {
   const quote = quoteOf(document)
   const list = listAt(quote, 'parameters').map((one) =>
-    typeof one['$ref'] === 'string' ? { ...objectAt(document, ...one['$ref'].slice(2).split('/')) } : one,
+    typeof one['$ref'] === 'string'
+      ? structuredClone(objectAt(document, ...one['$ref'].slice(2).split('/')))
+      : one,
   )
   quote['parameters'] = list
   return list

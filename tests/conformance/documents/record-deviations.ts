@@ -162,12 +162,14 @@ const kindDeviations = (record: RecordName): Deviation[] => {
   ]
 }
 
+const deviationsOf = (record: RecordName): Deviation[] => {
+  const fields = records[record].fields.filter(({ name }) => name !== 'type')
+  return fields.flatMap((field) => fieldDeviations(record, field)).concat(kindDeviations(record))
+}
+
+const isRecord = (name: string): name is RecordName => name in components
+
 /** Every field of every record, changed in each way that a document can be wrong about it. */
-export const recordDeviations: readonly Deviation[] = (Object.keys(components) as RecordName[]).flatMap(
-  (record) => [
-    ...records[record].fields
-      .filter(({ name }) => name !== 'type')
-      .flatMap((field) => fieldDeviations(record, field)),
-    ...kindDeviations(record),
-  ],
-)
+export const recordDeviations: readonly Deviation[] = Object.keys(components)
+  .filter(isRecord)
+  .flatMap(deviationsOf)

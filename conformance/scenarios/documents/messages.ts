@@ -77,10 +77,9 @@ const messagesOf = (
         const tags = listedValues((properties.get('type') ?? []).flatMap((tag) => shapesIn(view, tag)))
         return tags?.size === 1 && tags.has(kind)
       })
-      .flatMap(({ properties }) => [
-        ...(properties.get('message') ?? []),
-        ...inData(view, properties.get('data')),
-      ])
+      .flatMap(({ properties }) =>
+        (properties.get('message') ?? []).concat(inData(view, properties.get('data'))),
+      )
       .map((message): [JsonSchema, string] => [message, pointer]),
   )
   const own = schemas[name]

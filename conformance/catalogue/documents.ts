@@ -54,9 +54,21 @@ export const documentsRules: readonly Rule[] = [
     title: 'Documents agree with what is said of fields by name',
     section: 'Endpoints',
     statement:
-      'What a document shows of structured errors, submissions, required signings, abilities and messages agrees with what the specification says of them by name.',
+      'What a document shows of headers, errors, terms, required signings, abilities, autoramps, submissions, deliveries and messages agrees with what the specification says of them by name.',
     versions: 'all',
     severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'documents/shown',
+    judges: 'documents',
+    kind: 'scenario',
+    title: 'Documents show what is said of fields by name',
+    section: 'Endpoints',
+    statement:
+      'The document shows what the specification names: headers of requests, the key, answers and their fields, values of enumerations, submissions, and messages.',
+    versions: 'all',
+    severity: 'warning',
     needs: [],
   },
   {

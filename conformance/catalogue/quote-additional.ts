@@ -107,15 +107,16 @@ export const quoteAdditionalRules: readonly Rule[] = [
     needs: [],
   },
   {
-    id: 'quote/document-remarks',
-    kind: 'open',
-    title: 'Which fields the documents show and mark',
+    id: 'quote/document-shown',
+    judges: 'documents',
+    kind: 'scenario',
+    title: 'The documents show the whole of the quote',
     section: 'Resources, SignedAutorampQuote',
-    statement: 'Which optional fields of a quote a document shows, and what it marks as deprecated.',
+    statement:
+      'The document shows what the tables say of the quote: its optional fields, formats, limits, defaults, what is deprecated and nothing else, its answers, and X-SUB-PARTNER-ID.',
     versions: 'all',
-    severity: 'error',
+    severity: 'warning',
     needs: [],
-    reason: 'a field that a service never sends need not be shown, nor need a document mark anything',
   },
   {
     id: 'quote/document-types',

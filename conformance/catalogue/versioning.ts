@@ -123,7 +123,8 @@ export const versioningRules: readonly Rule[] = [
     kind: 'scenario',
     title: 'Routes stay',
     section: 'Versioning 1',
-    statement: 'Routes do not change between versions: a path of the version before is a path of this one.',
+    statement:
+      'Routes do not change between versions: an operation of the version before is one of this one.',
     versions: 'all',
     severity: 'error',
     needs: [],
@@ -150,6 +151,18 @@ export const versioningRules: readonly Rule[] = [
       'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
     versions: { from: '2026-08-01' },
     severity: 'error',
+    needs: [],
+  },
+  {
+    id: 'versioning/listed-changes',
+    judges: 'documents',
+    kind: 'scenario',
+    title: 'Documents change as the table lists',
+    section: 'Versioning, change table',
+    statement:
+      'Between two versions no operation, answer, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
+    versions: { from: '2026-07-01' },
+    severity: 'warning',
     needs: [],
   },
   {

@@ -10,7 +10,7 @@ const fifth = inSection('Authentication 5')
 export const authenticationStatements: readonly Statement[] = [
   first.judged('Requests carry X-API-Key: without it none is served.', 'authentication/key-required'),
   first.judged('The key is that of a partner: an unknown one is not served.', 'authentication/unknown-key'),
-  first.judged('The scheme is an API key in a header.', 'authentication/scheme'),
+  first.judged('The scheme is an API key in a header.', 'authentication/scheme', 'documents/shown'),
   first.judged('The key is taken from X-API-Key and from nowhere else.', 'authentication/key-in-header'),
   second.judged('The endpoints below /spec need no key.', 'spec-documents/no-key'),
   third.unjudged('The webhook secret is shown once.', 'unobservable', 'it is shown in the dashboard'),

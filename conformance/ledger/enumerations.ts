@@ -36,9 +36,5 @@ export const enumerationsStatements: readonly Statement[] = [
     'enumerations/documents',
     'enumerations/identification-status',
   ),
-  section.unjudged(
-    'Which values earlier versions had.',
-    'not-promised',
-    'no list says so; noted by enumerations/older-documents',
-  ),
+  section.judged('No version is named for any of them.', 'enumerations/older-documents'),
 ]

@@ -9,6 +9,7 @@ export const errorsStatements: readonly Statement[] = [
     ['401', '403', '404'],
     (status) => `The body of ${status} is a string.`,
     'errors/string-body',
+    'documents/statements',
   ),
   errors.judged(
     '409 answers required signings before 2026-08-01 when nothing is outstanding.',
@@ -18,6 +19,7 @@ export const errorsStatements: readonly Statement[] = [
     ['message', 'trace_id'],
     (name) => `The body of 500 has ${name}, a string.`,
     'errors/api-error',
+    'documents/statements',
   ),
   errors.unjudged('trace_id finds the log.', 'unobservable', 'the log is not seen from outside'),
   errors.unjudged(

@@ -1,3 +1,4 @@
+import { messageNames } from '../scenarios/spec-messages.js'
 import { inSection, type Statement } from './statement.js'
 
 const kinds = inSection('Events, event kinds')
@@ -7,11 +8,7 @@ const kindStatements: readonly Statement[] = [
   kinds.judged('Delivered types are those listed.', 'webhooks/type'),
   kinds.judged('The delivered type is in snake_case.', 'webhooks/type'),
   kinds.judged('The documents list every delivered type and every topic.', 'enumerations/event-kinds'),
-  kinds.unjudged(
-    'The topic is the same name in PascalCase.',
-    'unobservable',
-    'topics are chosen in the dashboard',
-  ),
+  kinds.judged('The topic is the same name in PascalCase.', 'enumerations/event-kinds'),
   kinds.judged('transaction comes for a new transaction.', 'webhooks/transaction'),
   kinds.judged('new_autoramp comes for an autoramp that was created.', 'webhooks/new-autoramp'),
   kinds.judged('new_bank_account comes for a bank account that was registered.', 'webhooks/new-bank-account'),
@@ -58,28 +55,19 @@ const kindStatements: readonly Statement[] = [
   kinds.judged('ping comes as a test event.', 'webhooks/ping'),
 ]
 
-const messageNames = [
-  'WebhookEventMessage',
-  'WebhookFiatAddressStatusMessage',
-  'WebhookAutorampStatusMessage',
-  'WebhookTransactionStatusMessage',
-  'WebhookCustomerStatusMessage',
-  'WebhookCustomerFiatAbilitiesMessage',
-  'WebhookPingMessage',
-  'WebhookIdentificationStatusMessage',
-  'WebhookTransactionRefundedMessage',
-]
-
 const messageStatements: readonly Statement[] = [
-  ...messageNames.map((name) =>
-    messages.unjudged(`There is a message type ${name}.`, 'definition', 'its fields are not shown'),
-  ),
+  ...messageNames.map((name) => messages.judged(`There is ${name}.`, 'documents/shown')),
   messages.judged(
     'The message of transaction_status has transaction_status.',
     'webhooks/transaction-status-field',
+    'documents/statements',
   ),
-  messages.unjudged('status of a transaction message is deprecated.', 'client', 'it may still be sent'),
-  messages.judged('transaction_hash comes for payouts to a blockchain alone.', 'webhooks/transaction-hash'),
+  messages.judged('status of a transaction message is deprecated.', 'documents/shown'),
+  messages.judged(
+    'transaction_hash comes for payouts to a blockchain alone.',
+    'webhooks/transaction-hash',
+    'documents/statements',
+  ),
   messages.judged('The event id of the abilities is the customer id.', 'webhooks/abilities-id'),
   messages.judged('The event id of the abilities is data.customer_id.', 'webhooks/abilities-id'),
   ...messages.each(
@@ -89,7 +77,11 @@ const messageStatements: readonly Statement[] = [
   ),
   messages.judged('The snapshot is full and no difference.', 'webhooks/abilities-full'),
   messages.unjudged('The same snapshot can arrive twice.', 'not-promised', 'it can, and need not'),
-  messages.judged('The snapshot has no currencies array.', 'webhooks/abilities-without-currencies'),
+  messages.judged(
+    'The snapshot has no currencies array.',
+    'webhooks/abilities-without-currencies',
+    'documents/statements',
+  ),
   messages.judged(
     'The abilities are sent when an identification is approved.',
     'webhooks/abilities-identification',

@@ -5,7 +5,11 @@ const { judged, unjudged, each } = section
 const rule = (name: string): string => `identification/${name}`
 
 const body: readonly Statement[] = [
-  judged('From 2026-08-01 the body of a refused submission is an array.', rule('error-array')),
+  judged(
+    'From 2026-08-01 the body of a refused submission is an array.',
+    rule('error-array'),
+    'documents/statements',
+  ),
   judged('Its items are objects.', rule('error-array')),
   ...each(
     ['code', 'message', 'docs_url'],
@@ -13,7 +17,7 @@ const body: readonly Statement[] = [
     rule('error-fields'),
     'documents/statements',
   ),
-  judged('code is one of the listed codes.', rule('error-codes')),
+  judged('code is one of the listed codes.', rule('error-codes'), 'documents/statements'),
   unjudged('code is stable and to be matched on.', 'client', 'It tells callers what to rely on.'),
   unjudged(
     'message is for people and not to be matched on.',
@@ -21,11 +25,12 @@ const body: readonly Statement[] = [
     'It tells callers what not to rely on.',
   ),
   judged('docs_url is a link anchored by the code.', rule('docs-url')),
-  judged('beneficiary_index is an integer.', rule('beneficiary-index')),
-  judged('beneficiary_index counts from zero.', rule('beneficiary-index')),
+  judged('beneficiary_index is an integer.', rule('beneficiary-index'), 'documents/statements'),
+  judged('beneficiary_index counts from zero.', rule('beneficiary-index'), 'documents/statements'),
   judged('beneficiary_index is present for a Business alone.', rule('beneficiary-index')),
   judged('Only where one beneficiary is meant.', rule('beneficiary-index')),
-  unjudged('beneficiary_index is optional and may be null.', 'definition', 'Both are taken as they come.'),
+  judged('beneficiary_index is optional.', 'documents/statements'),
+  unjudged('beneficiary_index may be null.', 'definition', 'It is taken as it comes.'),
   unjudged(
     'beneficiary_index of what is wrong inside a nested company.',
     'not-promised',
@@ -34,7 +39,7 @@ const body: readonly Statement[] = [
   unjudged('Most checks return one entry.', 'not-promised', 'Which return more is not said; it is noted.'),
   judged('The four document codes are reported together.', rule('documents-together')),
   judged('Each once per company that lacks the group.', rule('documents-together')),
-  judged('Callers of earlier versions get a plain string.', rule('plain-string')),
+  judged('Callers of earlier versions get a plain string.', rule('plain-string'), 'documents/statements'),
   judged('Callers without a version get a plain string.', rule('plain-string-unversioned')),
 ]
 

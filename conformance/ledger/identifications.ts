@@ -1,3 +1,4 @@
+import { submissionFields } from '../scenarios/spec-submissions.js'
 import { inSection, type Statement } from './statement.js'
 
 const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'
@@ -57,15 +58,11 @@ const submissions: readonly Statement[] = [
     'The rules are those of 2026-08-01 or later; of earlier versions only the form of refusals is said.',
   ),
   ...fields.map(([field, ...rules]) => general.judged(`Rules are about the field ${field}.`, ...rules)),
-  general.unjudged(
-    'tax_residence_country is a field of a beneficiary.',
-    'not-promised',
-    'No rule says what it is for; a document may or may not have it.',
-  ),
-  general.unjudged(
-    'A beneficiary has documents.',
-    'not-promised',
-    'Which documents a beneficiary gives, and where, is not shown.',
+  ...general.each(
+    submissionFields.map(({ path }) => path.join('.')),
+    (name) => `${name} is a field of an identification, from 2026-08-01 on.`,
+    'documents/shown',
+    'documents/statements',
   ),
   general.unjudged(
     'Full shapes of request and answer.',
@@ -90,13 +87,9 @@ const byVersion: readonly Statement[] = [
     code('industry-type-accepted'),
     'documents/statements',
   ),
-  rule(1).unjudged(
-    'industry_type is deprecated.',
-    'definition',
-    'What follows from it is said of the versions in the other statements.',
-  ),
+  rule(1).judged('industry_type is deprecated.', 'documents/shown'),
   rule(1).judged('Where both are sent, industry wins.', code('industry-wins')),
-  rule(2).judged('birth_place.state is optional.', code('birth-state')),
+  rule(2).judged('birth_place.state is optional.', code('birth-state'), 'documents/statements'),
   rule(2).judged('It is missing where the country of birth has subdivisions.', code('birth-state')),
   rule(2).unjudged(
     'Which code says that the state is missing.',

@@ -38,6 +38,7 @@ export const limitsStatements: readonly Statement[] = [
     'ACH-style account numbers have 4 to 17 characters.',
     'quote/bank-identifiers',
     'quote/bank-refusals',
+    documented,
   ),
   judged('ACH-style account numbers may have 4 and 17 characters.', 'quote/bank-bounds'),
   judged(

@@ -13,6 +13,7 @@ const parameters: readonly Statement[] = Object.entries(quoteParameters).flatMap
     judged(
       `${name} has the type ${[type, format].filter(Boolean).join(' ')}.`,
       'quote/document-types',
+      'quote/document-shown',
       ...(type === 'string' && format === undefined ? [] : ['quote/parameter-types']),
     ),
   ]
@@ -59,7 +60,7 @@ const meanings: readonly Statement[] = [
   judged('batch_payout is that of the quote.', 'quote/optional-echo'),
   judged('pay_by_reference is that of the quote.', 'quote/optional-echo'),
   judged('The additional currencies are those of the quote.', 'quote/additional-served'),
-  judged('No additional currency is the default.', 'quote/additional-served'),
+  judged('No additional currency is the default.', 'quote/additional-served', 'quote/document-limits'),
   judged('additional_in_currency_codes is not repeated.', 'quote/additional-style'),
   judged('additional_in_currency_chains are members of Blockchain.', 'quote/additional-types'),
   judged('The chains are aligned with the codes.', 'quote/additional-served'),
@@ -71,7 +72,8 @@ const meanings: readonly Statement[] = [
 export const quoteEndpointStatements: readonly Statement[] = [
   judged('There is GET /autoramps/quote.', 'spec-documents/named-operations'),
   judged('There is no body.', 'quote/document-parameters'),
-  judged('X-SUB-PARTNER-ID is optional.', 'authentication/sub-partner'),
+  judged('X-SUB-PARTNER-ID may be sent.', 'quote/document-shown'),
+  judged('X-SUB-PARTNER-ID is optional, and a string.', 'authentication/sub-partner'),
   unjudged(
     'With X-SUB-PARTNER-ID autoramps are filtered.',
     'not-promised',
@@ -80,16 +82,15 @@ export const quoteEndpointStatements: readonly Statement[] = [
   judged('X-API-Version is optional.', 'versioning/default-absent', 'quote/document-parameters'),
   ...parameters,
   ...meanings,
-  judged('200 is a SignedAutorampQuote.', 'quote/fields', 'documents/body'),
-  judged('200 comes as application/json; charset=utf-8.', 'quote/content-type'),
+  judged('200 is a SignedAutorampQuote.', 'quote/fields', 'documents/body', 'quote/document-record'),
+  ...['400', '401', '403', '404', '500'].map((status) =>
+    judged(`${status} is one of the answers.`, 'quote/document-shown'),
+  ),
+  judged('200 comes as application/json; charset=utf-8.', 'quote/content-type', 'quote/document-responses'),
   judged('400 has a string body.', 'errors/bad-request-body', 'quote/document-responses'),
   ...['401', '403', '404'].map((status) =>
     judged(`${status} has a string body.`, 'errors/string-body', 'quote/document-responses'),
   ),
   judged('500 has an ApiError body.', 'errors/api-error', 'quote/document-responses'),
-  unjudged(
-    'recipient_account is deprecated.',
-    'not-promised',
-    'that documents mark it is not said; noted by quote/document-remarks',
-  ),
+  judged('recipient_account is deprecated.', 'quote/document-shown'),
 ]

@@ -28,9 +28,19 @@ const fieldsOf = (
           'quote/enumerations',
           'enumerations/documents',
         )
-      : judged(`${name} of ${record} is ${kinds[kind].words}.`, ruleOf(isOptional), 'quote/document-record'),
+      : judged(
+          `${name} of ${record} is ${kinds[kind].words}.`,
+          ruleOf(isOptional),
+          'quote/document-record',
+          'quote/document-shown',
+        ),
   )
-  return [...presence, ...types]
+  const others = fields
+    .filter(({ isOptional }) => isOptional)
+    .map(({ name }) =>
+      judged(`${name} of ${record} is optional.`, 'quote/document-record', 'quote/document-shown'),
+    )
+  return [...presence, ...others, ...types]
 }
 
 const quoteStatements: readonly Statement[] = [
@@ -66,9 +76,10 @@ const quoteStatements: readonly Statement[] = [
       `A reference for ${name} has letters, digits, space and /-?:().+ alone.`,
       'quote/references',
       'quote/reference-bounds',
+      'quote/document-limits',
     ),
   ),
-  quote.judged('fps_payment_reference has letters alone.', 'quote/references', 'quote/reference-bounds'),
+  quote.judged('fps_payment_reference has letters alone.', 'quote/references', 'quote/document-limits'),
 ]
 
 /** Resources: the signed quote and its fee. */
@@ -86,7 +97,7 @@ export const quoteRecordStatements: readonly Statement[] = [
   ),
   fee.judged('A network fee has no other type.', 'enumerations/documents', 'quote/enumerations'),
   ...['network_fees', 'deducted_fee', 'NetworkFee'].map((name) =>
-    fee.unjudged(`${name} is deprecated.`, 'client', 'what is deprecated is still served'),
+    fee.judged(`${name} is deprecated.`, 'quote/document-shown'),
   ),
   fee.unjudged(
     'Both lists of network fees say the same.',

@@ -107,12 +107,14 @@ export const recordsStatements: readonly Statement[] = [
     (field) => `An item has ${field}.`,
     'terms/items',
     'required-signings/items',
+    'documents/statements',
   ),
   terms.unjudged('The url links to the document.', 'unobservable', 'links lead to other hosts'),
   ...others.each(
     ['fiat_deposit', 'fiat_payout', 'currencies'],
     (part) => `The abilities have ${part}.`,
     'abilities/fields',
+    'documents/statements',
   ),
   others.unjudged(
     'Fields of customer, autoramp, transaction, fiat address and identification records.',

@@ -102,9 +102,14 @@ export const versioningStatements: readonly Statement[] = [
   ),
   table.unjudged('2025-03-13 is the initial version.', 'definition', 'it names the first of the list'),
   table.judged('2025-03-13 is served without the header.', 'versioning/default-absent'),
-  table.judged('FedNow is no member of deposit_rails before 2026-07-01.', 'versioning/fednow-rail'),
+  table.judged(
+    'FedNow is no member of deposit_rails before 2026-07-01.',
+    'versioning/fednow-rail',
+    'autoramp/rail-document',
+  ),
+  table.judged('FedNow can be a member from 2026-07-01.', 'autoramp/rail-document'),
   table.unjudged(
-    'FedNow can be a member from 2026-07-01 where the account is enabled.',
+    'FedNow is served where the account is enabled.',
     'unobservable',
     'which accounts are enabled cannot be seen',
   ),
@@ -136,4 +141,5 @@ export const versioningStatements: readonly Statement[] = [
     (what) => `Other response shapes of 2026-08-01 are those of 2026-07-01: ${what}.`,
     'versioning/response-shapes',
   ),
+  table.judged('Nothing else of the documents changes between versions.', 'versioning/listed-changes'),
 ]

@@ -4,7 +4,6 @@ import { readUntil } from '../engine/patience.js'
 import type { Hint } from '../engine/sample.js'
 import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
-import { listedValues, shapesOf } from './document-shape.js'
 import { idIn, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { coins } from './subjects/currencies.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './subjects/quote.js'
@@ -126,32 +125,6 @@ const depositRails: Scenario = async (context) => {
   }
 }
 
-/** Names that the document lists for the members of deposit_rails; undefined where it lists none. */
-const documentedRails = (context: ScenarioContext): ReadonlySet<unknown> | undefined => {
-  const content = Object.values(context.operation('get', '/autoramps/{}').responses['200']?.content ?? {})[0]
-  const { schemas } = context.under.surface
-  const rails = shapesOf(content?.schema, schemas).flatMap(
-    ({ properties }) => properties.get('deposit_rails') ?? [],
-  )
-  const members = shapesOf({ allOf: rails }, schemas).flatMap(({ items }) => items)
-  const shapes = members.flatMap((member) => shapesOf(member, schemas))
-  const tags = shapes.flatMap(({ properties }) => properties.get('type') ?? [])
-  const listed = tags.map((tag) => listedValues(shapesOf(tag, schemas)) ?? new Set())
-  const all = new Set(listed.flatMap((values) => Array.from(values)))
-  return all.size === 0 ? undefined : all
-}
-
-const railDocument: Scenario = async (context) => {
-  const listed = documentedRails(context)
-  if (!listed) throw new NotApplicable('the document lists no kinds of deposit rails')
-  const isDue = context.version >= '2026-07-01'
-  const { pointer } = context.operation('get', '/autoramps/{}')
-  const message = isDue
-    ? 'deposit_rails can have a FedNow member from 2026-07-01 on; the document lists none'
-    : 'the document lists a FedNow member of deposit_rails, which comes with 2026-07-01'
-  context.expect(listed.has('FedNow') === isDue, message, undefined, pointer)
-}
-
 const noteFurther: Scenario = async (context) => {
   const operation = context.operation('post', '/autoramps/{}/quotes')
   const id = await createAutoramp(context, await quoteSubject(context))
@@ -172,6 +145,5 @@ export const autorampScenarios: Readonly<Record<string, Scenario>> = {
   'autoramp/same': sameAutoramp,
   'autoramp/unknown-id': unknown,
   'autoramp/deposit-rails': depositRails,
-  'autoramp/rail-document': railDocument,
   'autoramp/further-quotes': noteFurther,
 }

@@ -80,9 +80,16 @@ export function documentedIn(
 }
 
 const differsIn = (declared: ReadonlySet<string>, due: string | undefined): string | undefined =>
-  due === undefined || declared.size === 0 || declared.has(due) ? undefined : [...declared].join(', ')
+  due === undefined || declared.size === 0 || (declared.size === 1 && declared.has(due))
+    ? undefined
+    : [...declared].join(', ')
 
-const ownFormats = new Set(['uuid', 'decimal', 'date-time', 'date', 'uri', 'email', 'byte'])
+const ownFormats = new Set(
+  (
+    'uuid decimal date-time date time duration uri uri-reference email hostname ipv4 ipv6 byte binary password ' +
+    'regex float double int32 int64'
+  ).split(' '),
+)
 
 /** Formats that are known to mean something else; names that someone made up are taken for what is due. */
 const known = (formats: ReadonlySet<string>): ReadonlySet<string> =>
@@ -90,16 +97,14 @@ const known = (formats: ReadonlySet<string>): ReadonlySet<string> =>
 
 /** What a document says of a field otherwise than its table, if anything. */
 export function contradiction({ record, field, kind, holders, values }: DocumentedField): string | undefined {
-  const { name, isOptional } = field
+  const { name, isOptional, isNamed } = field
   const what = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
   const isLost = holders.some(({ properties }) => !properties.has(name))
-  if (isLost && !isOptional) return `the document lacks ${what}, which is required`
+  if (isLost && !isOptional)
+    return `the document lacks ${what}, which is ${isNamed === true ? 'named' : 'required'}`
   // A document that requires no member of a record does not speak of that at all.
   const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
-  if (isFree && !isOptional) return `${what} is required; the document has it optional`
-  // Callers send identifiers too, and need not send what is optional.
-  const isForced = record === 'BankAccountIdentifier' && holders.some(({ required }) => required.has(name))
-  if (isForced && isOptional) return `${what} is optional; the document requires it`
+  if (isFree && !isOptional && isNamed !== true) return `${what} is required; the document has it optional`
   const { type, format } = kinds[field.kind]
   for (const value of values) {
     const wrong = differsIn(value.types, type) ?? differsIn(known(value.formats), format)

@@ -17,15 +17,22 @@ export interface Shape {
   readonly keywords: JsonSchemaObject
   /** Values of a discriminator, by the name of its property. */
   readonly mapped: ReadonlyMap<string, ReadonlySet<string>>
+  /** Properties that the value, or a union that it is of, is told apart by. */
+  readonly tags: ReadonlySet<string>
 }
 
 const deepest = 12
 /** Unions inside unions multiply; beyond so many ways nothing is said about a place. */
 const mostShapes = 500
 
+const typesOf = (values: readonly unknown[] = []): readonly string[] =>
+  values.some((value) => typeof value !== 'string') ? [] : values.map(() => 'string')
+
 const ownShape = (node: JsonSchemaObject): Shape => {
-  const types = [node.type ?? []].flat().filter((type) => type !== 'null')
   const values = node.enum ?? ('const' in node ? [node.const] : undefined)
+  const types = [node.type ?? typesOf(values?.filter((value) => value !== null))]
+    .flat()
+    .filter((type) => type !== 'null')
   const { propertyName, mapping } = isObject(node['discriminator']) ? node['discriminator'] : {}
   const tags = isObject(mapping) ? new Set(Object.keys(mapping)) : undefined
   return {
@@ -36,6 +43,7 @@ const ownShape = (node: JsonSchemaObject): Shape => {
     required: new Set(node.required),
     items: node.items === undefined ? [] : [node.items],
     keywords: node,
+    tags: new Set(typeof propertyName === 'string' ? [propertyName] : []),
     mapped: typeof propertyName === 'string' && tags ? new Map([[propertyName, tags]]) : new Map(),
   }
 }
@@ -57,8 +65,16 @@ const both = (a: Shape, b: Shape): Shape => {
     required: new Set([...a.required, ...b.required]),
     items: [...a.items, ...b.items],
     keywords: { ...a.keywords, ...b.keywords },
+    tags: new Set([...a.tags, ...b.tags]),
     mapped: new Map([...a.mapped, ...b.mapped]),
   }
+}
+
+/** A reference with keywords beside it, as OpenAPI 3.1 allows, is both together. */
+const besideReference = (schema: JsonSchema | undefined): JsonSchema | undefined => {
+  if (typeof schema !== 'object' || schema.$ref === undefined) return schema
+  const { $ref, ...rest } = schema
+  return Object.keys(rest).length === 0 ? schema : { allOf: [{ $ref }, rest] }
 }
 
 const isNull = (schema: JsonSchema): boolean =>
@@ -66,7 +82,7 @@ const isNull = (schema: JsonSchema): boolean =>
 
 /** Every way that a schema lets a value be, null apart: references followed, parts merged, unions taken apart. */
 export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly Shape[] {
-  const node = followReferences(schema, schemas)
+  const node = followReferences(besideReference(schema), schemas)
   if (typeof node !== 'object' || depth > deepest) return [open]
   const shapes = (one: JsonSchema): readonly Shape[] => shapesOf(one, schemas, depth + 1)
   const unions = [node.oneOf ?? [], node.anyOf ?? []].filter((union) => union.length > 0)
@@ -91,4 +107,37 @@ export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | u
     for (const value of values) all.add(value)
   }
   return shapes.length === 0 ? undefined : all
+}
+
+const isKnown = (nodes: readonly unknown[], node: unknown): boolean => nodes.includes(node)
+
+/** A schema with every schema that it refers to, or is merged of; each once, since references may lead in circles. */
+const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly JsonSchemaObject[] => {
+  const parts: JsonSchemaObject[] = []
+  const add = (one: JsonSchema | undefined): void => {
+    if (typeof one === 'object' && !isKnown(parts, one)) parts.push(one)
+  }
+  add(schema)
+  for (const part of parts) {
+    if (part.$ref !== undefined) add(followReferences({ $ref: part.$ref }, schemas))
+    for (const one of part.allOf ?? []) add(one)
+    // A union with null alone beside is the other one.
+    const others = [...(part.oneOf ?? []), ...(part.anyOf ?? [])].filter((one) => !isNull(one))
+    if (others.length === 1) add(others[0])
+  }
+  return parts
+}
+
+/** True where a schema, or one that it refers to or is merged of, is marked as deprecated. */
+export const isDeprecated = (schema: JsonSchema | undefined, schemas: Schemas): boolean =>
+  partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
+
+/** True where a schema says that its value may be null; one that says nothing of types says nothing of null. */
+export const mayBeNull = (schema: JsonSchema | undefined, schemas: Schemas): boolean => {
+  const parts = partsOf(schema, schemas)
+  const types = parts.flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]))
+  const isListed = parts.every(({ enum: values }) => values === undefined || values.includes(null))
+  const typed = types.length > 0 && types.every((some) => some.includes('null'))
+  const united = parts.some(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf].some(isNull))
+  return (typed && isListed) || united
 }

@@ -4,9 +4,8 @@ import { abilitiesScenarios } from './abilities.js'
 import { authenticationScenarios } from './authentication.js'
 import { autorampScenarios } from './autoramp.js'
 import { customerScenarios } from './customers.js'
-import { documentStatementScenarios } from './document-statements.js'
+import { documentScenarios } from './documents/index.js'
 import { errorScenarios } from './errors.js'
-import { eventKindScenarios } from './event-kinds.js'
 import { furtherQuoteScenarios } from './further-quotes.js'
 import { replayScenarios } from './idempotency/replay.js'
 import { idempotencyScopeScenarios } from './idempotency/scope.js'
@@ -14,9 +13,6 @@ import { operationScenarios } from './operations/index.js'
 import { identificationScenarios } from './identification/index.js'
 import { quoteAdditionalScenarios } from './quote/additional.js'
 import { quoteBankScenarios } from './quote/banks.js'
-import { enumerationScenarios } from './enumerations.js'
-import { quoteDocumentAnswerScenarios } from './quote/document-answers.js'
-import { quoteDocumentScenarios } from './quote/documents.js'
 import { quoteEchoScenarios } from './quote/echo.js'
 import { quoteExactScenarios } from './quote/exact.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
@@ -31,7 +27,6 @@ import { requiredSigningsScenarios } from './required-signings.js'
 import { specDocumentScenarios } from './spec-documents.js'
 import { isSpecified } from './spec-table.js'
 import { termsScenarios } from './terms.js'
-import { versionDocumentScenarios } from './versioning/documents.js'
 import { versionErrorScenarios } from './versioning/errors.js'
 import { versioningScenarios } from './versioning/served.js'
 import { webhookScenarios } from './webhooks/index.js'
@@ -40,7 +35,6 @@ import { webhookScenarios } from './webhooks/index.js'
 export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   versioningScenarios,
   versionErrorScenarios,
-  versionDocumentScenarios,
   specDocumentScenarios,
   authenticationScenarios,
   errorScenarios,
@@ -58,11 +52,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteParameterScenarios,
   quoteTypeScenarios,
   quoteRegisteredScenarios,
-  quoteDocumentScenarios,
-  quoteDocumentAnswerScenarios,
-  enumerationScenarios,
-  eventKindScenarios,
-  documentStatementScenarios,
+  documentScenarios,
   termsScenarios,
   requiredSigningsScenarios,
   customerScenarios,

@@ -4,7 +4,7 @@ import { namedDefault } from './default-version.js'
 import { dig, isObject, isSuccess, outcomeOf } from './reading.js'
 import { eachListed, locations } from './spec-locations.js'
 import { expectDocument, markOf, parsed, read, readList, wantsKey } from './spec-reading.js'
-import { namedOperations, specifiedVersions } from './spec-table.js'
+import { specifiedVersions } from './spec-table.js'
 
 const versionsList: Scenario = async (context) => {
   const exchange = await readList(context)
@@ -81,13 +81,6 @@ const latest: Scenario = async (context) => {
   }
 }
 
-const named: Scenario = async (context) => {
-  for (const [method, template] of namedOperations) {
-    const message = `the document of ${context.version} lacks ${method.toUpperCase()} ${template}`
-    context.expect(context.find(method, template) !== undefined, message, undefined, '#/paths')
-  }
-}
-
 /** Endpoints, specification documents. */
 export const specDocumentScenarios: Readonly<Record<string, Scenario>> = {
   'spec-documents/versions-list': versionsList,
@@ -98,5 +91,4 @@ export const specDocumentScenarios: Readonly<Record<string, Scenario>> = {
   'spec-documents/each-listed': eachListed,
   'spec-documents/locations': locations,
   'spec-documents/unlisted': unlisted,
-  'spec-documents/named-operations': named,
 }

@@ -6,10 +6,18 @@ export interface Field {
   readonly name: string
   readonly kind: ValueKind
   readonly isOptional?: true
+  /** Named without a word on whether it is always there. */
+  readonly isNamed?: true
+  readonly isDeprecated?: true
+  /** What it is when it is absent. */
+  readonly standard?: boolean
   /** The record that the value is, or that the members of the list are. */
   readonly of?: RecordName
   readonly enumeration?: EnumerationName
   readonly pattern?: RegExp
+  /** Least and greatest number of characters. */
+  readonly min?: number
+  readonly max?: number
 }
 
 /** A record: fields of its own, and for one told apart by `type` the fields of each kind. */
@@ -18,6 +26,7 @@ export interface RecordTable {
   readonly kinds?: Readonly<Record<string, readonly Field[]>>
   /** Kinds that the table does not have are taken as they come. */
   readonly hasOthers?: true
+  readonly isDeprecated?: true
 }
 
 export type RecordName =
@@ -30,6 +39,13 @@ export type RecordName =
   | 'Currency'
   | 'Account'
   | 'BankAccountIdentifier'
+  | 'TermsItem'
+  | 'ApiError'
+  | 'IdentificationError'
+  | 'VersionError'
+  | 'Abilities'
+  | 'TransactionStatusMessage'
+  | 'FiatAbilitiesMessage'
 
 const field = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'> = {}): Field => ({
   name,
@@ -38,6 +54,8 @@ const field = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'>
 })
 const maybe = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'> = {}): Field =>
   field(name, kind, { ...more, isOptional: true })
+const named = (name: string, kind: ValueKind, more: Omit<Field, 'name' | 'kind'> = {}): Field =>
+  field(name, kind, { ...more, isNamed: true })
 const amount = (name: string): Field => field(name, 'object', { of: 'Amount' })
 const text = (name: string): Field => field(name, 'text')
 const filled = (name: string): Field => field(name, 'filled')
@@ -64,7 +82,7 @@ const quote: readonly Field[] = [
   maybe('deposit_account_type', 'text', { enumeration: 'DepositAccountType' }),
   maybe('external_id', 'text'),
   maybe('batch_payout', 'flag'),
-  maybe('pay_by_reference', 'flag'),
+  maybe('pay_by_reference', 'flag', { standard: false }),
   maybe('wire_message', 'text'),
   maybe('swift_payment_reference', 'text'),
   maybe('sepa_payment_reference', 'text'),
@@ -76,7 +94,7 @@ const fee: readonly Field[] = [
   amount('total_fee'),
   amount('iron_fee'),
   amount('partner_fee'),
-  field('network_fees', 'list', { of: 'NetworkFee' }),
+  field('network_fees', 'list', { of: 'NetworkFee', isDeprecated: true }),
   field('network_fees_with_settlement', 'list', { of: 'NetworkFeeWithSettlement' }),
   field('partner_fees', 'list', { of: 'PartnerFee' }),
   amount('transaction_fee'),
@@ -84,7 +102,7 @@ const fee: readonly Field[] = [
   amount('network_fee'),
   maybe('banking_fee_network', 'text', { enumeration: 'PaymentNetwork' }),
   maybe('iron_fee_settlement', 'text', { enumeration: 'FeeSettlement' }),
-  maybe('deducted_fee', 'object', { of: 'Amount' }),
+  maybe('deducted_fee', 'object', { of: 'Amount', isDeprecated: true }),
 ]
 
 const amountFields: readonly Field[] = [
@@ -93,16 +111,19 @@ const amountFields: readonly Field[] = [
 ]
 
 const american: readonly Field[] = [
-  field('routing_number', 'text', { pattern: /^[0-9]{9}$/ }),
-  field('account_number', 'text', { pattern: /^[0-9A-Z]{4,17}$/ }),
+  field('routing_number', 'text', { pattern: /^[0-9]{9}$/, min: 9, max: 9 }),
+  field('account_number', 'text', { pattern: /^[0-9A-Z]{4,17}$/, min: 4, max: 17 }),
 ]
 const british: readonly Field[] = [filled('sort_code'), filled('account_number')]
 
-/** Resources: every record that a quote is made of. */
+/** Resources, Errors, Events: every record whose fields the specification names. */
 export const records: Readonly<Record<RecordName, RecordTable>> = {
   SignedAutorampQuote: { fields: quote },
   Fee: { fields: fee },
-  NetworkFee: { fields: [field('type', 'text', { enumeration: 'DeprecatedNetworkFee' }), ...amountFields] },
+  NetworkFee: {
+    fields: [field('type', 'text', { enumeration: 'DeprecatedNetworkFee' }), ...amountFields],
+    isDeprecated: true,
+  },
   NetworkFeeWithSettlement: {
     fields: [
       field('fee_type', 'text', { enumeration: 'NetworkFeeType' }),
@@ -142,5 +163,36 @@ export const records: Readonly<Record<RecordName, RecordTable>> = {
       FPS: british,
     },
     hasOthers: true,
+  },
+  TermsItem: { fields: [named('id', 'uuid'), named('display_name', 'text'), named('url', 'text')] },
+  ApiError: { fields: [named('message', 'text'), named('trace_id', 'text')] },
+  IdentificationError: {
+    fields: [
+      field('code', 'text', { enumeration: 'Identification error code' }),
+      text('message'),
+      text('docs_url'),
+      maybe('beneficiary_index', 'index'),
+    ],
+  },
+  VersionError: {
+    fields: [
+      named('error', 'text', { enumeration: 'Version error' }),
+      named('reason', 'text', { enumeration: 'Version error reason' }),
+      named('requested', 'text'),
+      named('supported', 'list'),
+    ],
+  },
+  Abilities: {
+    fields: [named('fiat_deposit', 'any'), named('fiat_payout', 'any'), named('currencies', 'list')],
+  },
+  TransactionStatusMessage: {
+    fields: [
+      named('transaction_status', 'any'),
+      maybe('status', 'any', { isDeprecated: true }),
+      maybe('transaction_hash', 'text'),
+    ],
+  },
+  FiatAbilitiesMessage: {
+    fields: [named('fiat_deposit', 'any'), named('fiat_payout', 'any'), maybe('id', 'text')],
   },
 }

@@ -1,3 +1,5 @@
+import { identificationCodes } from './spec-codes.js'
+
 /**
  * Tables of the written specification that scenarios judge by. They are typed in from the specification, not taken
  * from any document, so that a document that is wrong itself cannot excuse an answer.
@@ -32,6 +34,9 @@ export const enumerations = {
   ).split(' '),
   'Rail status': ['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'],
   'Identification status': 'Pending Processed PendingReview Approved Declined Expired Archived'.split(' '),
+  'Identification error code': identificationCodes,
+  'Version error': ['unsupported_api_version'],
+  'Version error reason': ['version_unknown', 'version_malformed'],
 } as const
 
 export type EnumerationName = keyof typeof enumerations

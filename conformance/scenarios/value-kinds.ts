@@ -2,13 +2,24 @@ import { isObject } from './reading.js'
 import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './spec-values.js'
 
 /** The types that the specification's tables of records give their fields. */
-export type ValueKind = 'uuid' | 'decimal' | 'time' | 'text' | 'filled' | 'flag' | 'object' | 'list'
+export type ValueKind =
+  | 'uuid'
+  | 'decimal'
+  | 'time'
+  | 'text'
+  | 'filled'
+  | 'flag'
+  | 'object'
+  | 'list'
+  | 'index'
+  | 'any'
 
 /** How one of those types is told, named, and spelled in a schema. */
 export interface KindFacts {
   readonly holds: Check
   readonly words: string
-  readonly type: 'string' | 'boolean' | 'object' | 'array'
+  /** Absent where any is right. */
+  readonly type?: 'string' | 'boolean' | 'integer' | 'object' | 'array'
   readonly format?: string
 }
 
@@ -21,5 +32,7 @@ export const kinds: Readonly<Record<ValueKind, KindFacts>> = {
   filled: { holds: (value) => isText(value) && value !== '', words: 'a string', type: 'string' },
   flag: { holds: isBoolean, words: 'a boolean', type: 'boolean' },
   object: { holds: isObject, words: 'an object', type: 'object' },
+  index: { holds: Number.isInteger, words: 'an integer', type: 'integer' },
+  any: { holds: () => true, words: 'anything' },
   list: { holds: Array.isArray, words: 'an array', type: 'array' },
 }

@@ -16,6 +16,7 @@ import { autorampFaults } from './autoramp.js'
 import { bankNumberFaults } from './bank-numbers.js'
 import { callFaults } from './calls.js'
 import { documentStatementFaults } from './document-statements.js'
+import { lackingDocumentFaults } from './documents-lacking.js'
 import { quoteAnswerFaults } from './quote-answers.js'
 import { quoteDocumentFaults } from './quote-documents.js'
 import { quoteFieldFaults } from './quote-fields.js'
@@ -45,6 +46,7 @@ export const knownFaults: readonly Fault[] = [
   ...autorampFaults,
   ...bankNumberFaults,
   ...documentStatementFaults,
+  ...lackingDocumentFaults,
   ...quoteAnswerFaults,
   ...quoteDocumentFaults,
   ...quoteFieldFaults,

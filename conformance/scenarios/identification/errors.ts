@@ -7,7 +7,8 @@ import { type Attempt, attempt, objection } from './attempt.js'
 import { deskOf } from './desk.js'
 import { recipes } from './facts.js'
 import { dueMembers } from './families.js'
-import { type ErrorEntry, entriesOf, knownCodes } from './refusal.js'
+import { identificationCodes } from '../spec-codes.js'
+import { type ErrorEntry, entriesOf } from './refusal.js'
 import type { Member } from './verdict.js'
 
 interface Refused extends Attempt {
@@ -87,7 +88,7 @@ const fields: Scenario = async (context) => {
   }
 }
 
-const known = new Set<string>(knownCodes)
+const known = new Set<string>(identificationCodes)
 
 const codes: Scenario = async (context) => {
   let judged = 0

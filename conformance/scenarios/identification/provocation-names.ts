@@ -1,5 +1,5 @@
 import type { Kind } from './facts.js'
-import { knownCodes } from './refusal.js'
+import { identificationCodes } from '../spec-codes.js'
 
 const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']
 
@@ -8,7 +8,7 @@ const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']
  * (`reuse_rejected:Token`), or a kind of submission, whose patch makes what is built a valid one.
  */
 export const provocationNames: readonly string[] = [
-  ...knownCodes,
-  ...knownCodes.flatMap((code) => kinds.map((kind) => `${code}:${kind}`)),
+  ...identificationCodes,
+  ...identificationCodes.flatMap((code) => kinds.map((kind) => `${code}:${kind}`)),
   ...kinds,
 ]

@@ -1,6 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable, unmet } from '../../engine/outcome.js'
-import { isList } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
 import { dig, isRefusal, isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
@@ -155,18 +154,6 @@ const onOneChain: Scenario = async (context) => {
   }
 }
 
-const style: Scenario = async (context) => {
-  const { parameters } = context.operation('get', '/autoramps/quote')
-  const lists = parameters.filter(({ name }) => name === codesName || name === chainsName)
-  if (lists.length === 0) throw new NotApplicable('the document has none of the additional currencies')
-  for (const parameter of lists) {
-    const { name } = parameter
-    const isRepeated = isList(parameter) && parameter.explode
-    const message = `the document declares ${name} as a repeated parameter (explode)`
-    context.expect(!isRepeated, message, undefined, parameter.pointer)
-  }
-}
-
 /** The additional currencies of a quote. */
 export const quoteAdditionalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/additional-limit': limit,
@@ -176,5 +163,4 @@ export const quoteAdditionalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/additional-length': length,
   'quote/additional-source': withoutSource,
   'quote/additional-chain': onOneChain,
-  'quote/additional-style': style,
 }

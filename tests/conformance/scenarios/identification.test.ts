@@ -6,14 +6,14 @@ import { typeOfGroup } from '../../../conformance/scenarios/identification/group
 import { image } from '../../../conformance/scenarios/identification/image.js'
 import { names } from '../../../conformance/scenarios/identification/names.js'
 import { applyPatch } from '../../../conformance/scenarios/identification/patch.js'
-import { knownCodes } from '../../../conformance/scenarios/identification/refusal.js'
+import { identificationCodes } from '../../../conformance/scenarios/spec-codes.js'
 import { SchemaReader } from '../../../conformance/scenarios/identification/schema.js'
 import { catalogue } from '../../../conformance/index.js'
 
 describe('the rules of identifications', () => {
   test('are one for each code', () => {
     const ids = new Set(catalogue.map(({ id }) => id))
-    expect(knownCodes.filter((code) => !ids.has(ruleOf(code)))).toEqual([])
+    expect(identificationCodes.filter((code) => !ids.has(ruleOf(code)))).toEqual([])
   })
 
   test('have cases with names of their own, so that each is sent once', () => {

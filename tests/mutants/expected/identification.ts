@@ -8,6 +8,7 @@ const certified = {
 
 /** What faults of identifications break besides their own rule. */
 export const identificationAlsoBroken: AlsoBroken = {
+  'identification/kinds': { 'documents/statements': 'the document lists no such kind' },
   'identification/tin-required': certified,
   'identification/tin-required:owner': certified,
   'identification/cdd-certification-invalid': {

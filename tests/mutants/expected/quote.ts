@@ -29,5 +29,8 @@ export const quoteAlsoBroken: AlsoBroken = {
   'quote/references': { 'documents/body': 'the document limits the text' },
   'quote/echo:source-currency': elsewhere,
   'quote/echo:destination-currency': elsewhere,
+  'quote/document-parameters:version': {
+    'documents/statements': 'the header is optional on every operation',
+  },
   'quote/document-record:rate-number': { 'documents/body': 'quotes state the rate in a string' },
 }

@@ -1,0 +1,165 @@
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { Operation } from '../../../runtime/surface.js'
+import type { VersionUnderTest } from '../../engine/version-under-test.js'
+import { schemaShape } from '../schema-shape.js'
+import { isSameSchema } from './same-schema.js'
+import {
+  contradicts,
+  type Difference,
+  type DocumentView,
+  isJson,
+  type Judge,
+  kept,
+  lacks,
+  successOf,
+} from './view.js'
+
+const isSpecification = (route: string): boolean => route.slice(route.indexOf(' ') + 1).startsWith('/spec')
+
+const previous = ({ versions, version }: DocumentView): VersionUnderTest | undefined => {
+  const all = [...versions.values()]
+  return all[all.findIndex((one) => one.version === version) - 1]
+}
+
+const routesOf = ({ operations }: VersionUnderTest): readonly string[] =>
+  [...operations.routes.keys()].filter((route) => !isSpecification(route))
+
+/** Routes do not change between versions: none is gone in a later one. */
+export const routeJudge: Judge = (view) => {
+  const before = previous(view)
+  if (!before) return undefined
+  const here = new Set(routesOf(view))
+  return routesOf(before)
+    .filter((route) => !here.has(route))
+    .map((route) =>
+      contradicts(`${route} of ${before.version} is no operation of ${view.version}`, '#/paths'),
+    )
+}
+
+const shapeOf = kept(({ schemas }: VersionUnderTest['surface']) =>
+  kept((schema: JsonSchemaObject) => schemaShape(schema, schemas)),
+)
+
+const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
+  Object.entries(requestBody?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+
+const isOptional = (facts: string | undefined): boolean =>
+  facts?.startsWith('optional') === true && !facts.includes('required')
+
+/** A schema in the document that it is of. */
+type Placed = readonly [VersionUnderTest, JsonSchema | undefined]
+
+/** Places that differ, but for further optional fields, which mint no version (Versioning 6). */
+const changes = ([before, was]: Placed, [under, is]: Placed): string[] => {
+  if (typeof was !== 'object' || typeof is !== 'object') return []
+  if (isSameSchema(was, before.surface.schemas, is, under.surface.schemas)) return []
+  const [earlier, later] = [shapeOf(before.surface)(was), shapeOf(under.surface)(is)]
+  const added = [...later.keys()].filter((place) => !earlier.has(place) && isOptional(later.get(place)))
+  const isFurther = (place: string): boolean => added.some((field) => `${place}/`.startsWith(`${field}/`))
+  return [...new Set([...earlier.keys(), ...later.keys()])]
+    .filter((place) => earlier.get(place) !== later.get(place) && !isFurther(place))
+    .map(
+      (place) => `at ${place}: ${earlier.get(place) ?? '(absent)'} became ${later.get(place) ?? '(absent)'}`,
+    )
+}
+
+const isQuote = (route: string): boolean => route === 'get /autoramps/quote'
+
+/** Operations that two documents have in common, by route. */
+const shared = (
+  view: DocumentView,
+  before: VersionUnderTest,
+): readonly (readonly [string, Operation, Operation])[] =>
+  [...view.operations.routes].flatMap(([route, later]): [string, Operation, Operation][] => {
+    const earlier = before.operations.at(route)
+    return earlier && !isSpecification(route) ? [[route, earlier, later]] : []
+  })
+
+const answers = (
+  view: DocumentView,
+  before: VersionUnderTest,
+  isMeant: (route: string) => boolean,
+): Difference[] =>
+  shared(view, before)
+    .filter(([route]) => isMeant(route))
+    .flatMap(([route, earlier, later]) =>
+      changes([before, successOf(earlier)], [view, successOf(later)]).map((change) =>
+        contradicts(`the answer of ${route} differs from ${before.version} ${change}`, later.pointer),
+      ),
+    )
+
+/** From 2026-07-01 to 2026-08-01 the shapes of answers stay; `isMeant` says of which operations. */
+const unchanged =
+  (isMeant: (route: string) => boolean): Judge =>
+  (view) => {
+    const before = view.versions.get('2026-07-01')
+    if (view.version !== '2026-08-01' || !before) return undefined
+    const isShown = shared(view, before).some(
+      ([route, , later]) => isMeant(route) && successOf(later) !== undefined,
+    )
+    return isShown ? answers(view, before, isMeant) : undefined
+  }
+
+/** The shape of the quote. */
+export const quoteShapeJudge = unchanged(isQuote)
+
+/** Answers that no item of the change table of 2026-08-01 can touch. */
+const comparedRoutes = new Set([
+  'get /terms-and-conditions',
+  'get /customers/{}/required-signings',
+  'get /customers/{}/abilities',
+  'get /autoramps/{}',
+])
+
+/** The shapes of other answers that the specification describes. */
+export const answerShapeJudge = unchanged((route) => comparedRoutes.has(route))
+
+/** Bodies whose change the table names. */
+const changedBodies = /\/identifications/
+
+const bodies = (view: DocumentView, before: VersionUnderTest): Difference[] =>
+  shared(view, before)
+    .filter(([route]) => view.version !== '2026-08-01' || !changedBodies.test(route))
+    .flatMap(([route, earlier, later]) =>
+      changes([before, bodyOf(earlier)], [view, bodyOf(later)]).map((change) =>
+        lacks(`the body of ${route} differs from ${before.version} ${change}`, later.requestBody?.pointer),
+      ),
+    )
+
+const required = ({ parameters }: Operation): readonly string[] =>
+  parameters.filter((one) => one.required && one.in !== 'path').map(({ name }) => name.toLowerCase())
+
+const parameters = (view: DocumentView, before: VersionUnderTest): Difference[] =>
+  shared(view, before).flatMap(([route, earlier, later]) => {
+    const [was, is] = [required(earlier), required(later)]
+    const moved = [...was, ...is].filter((name) => !was.includes(name) || !is.includes(name))
+    return moved.map((name) =>
+      lacks(
+        `${name} of ${route} is required in one of ${before.version} and ${view.version} alone`,
+        later.pointer,
+      ),
+    )
+  })
+
+/** Versions whose change table the specification has; of others nothing is known. */
+const tabled = new Set(['2026-07-01', '2026-08-01'])
+
+/** Between two versions nothing changes but what the change table lists. */
+export const listedChangeJudge: Judge = (view) => {
+  const before = previous(view)
+  if (!before || !tabled.has(view.version)) return undefined
+  const there = new Set(routesOf(before))
+  const added = routesOf(view).filter((route) => !there.has(route))
+  // What 2026-08-01 keeps is judged by rules of its own.
+  const isMeant = (route: string): boolean =>
+    view.version === '2026-07-01' || !(isQuote(route) || comparedRoutes.has(route))
+  const isListed = (message: string): boolean => message.includes('/deposit_rails')
+  return [
+    ...added.map((route) => lacks(`${route} is no operation of ${before.version}`, '#/paths')),
+    ...answers(view, before, isMeant)
+      .filter(({ message }) => !isListed(message))
+      .map(({ message, pointer }) => lacks(message, pointer)),
+    ...bodies(view, before),
+    ...parameters(view, before),
+  ]
+}

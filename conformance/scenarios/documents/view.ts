@@ -1,0 +1,87 @@
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { Method, Operation, ResponseObject } from '../../../runtime/surface.js'
+import type { VersionUnderTest } from '../../engine/version-under-test.js'
+import { type Shape, shapesOf } from '../document-shape.js'
+
+/** The document of one version, beside those of the other versions of the service. */
+export interface DocumentView extends VersionUnderTest {
+  readonly versions: ReadonlyMap<string, VersionUnderTest>
+}
+
+/**
+ * What a document says otherwise than the specification: it contradicts what is stated, or lacks what is shown (also
+ * said of what it adds to a fact that is stated without it).
+ */
+export interface Difference {
+  readonly is: 'contradicts' | 'lacks'
+  readonly message: string
+  readonly pointer?: string
+}
+
+/** Differences of one part of a document; undefined where the document has no such part. */
+export type Judge = (view: DocumentView) => readonly Difference[] | undefined
+
+const difference =
+  (is: Difference['is']) =>
+  (message: string, pointer?: string): Difference => ({
+    is,
+    message,
+    ...(pointer !== undefined && { pointer }),
+  })
+
+/** A difference from what is stated. */
+export const contradicts = difference('contradicts')
+/** A fact that the document leaves out, or adds to. */
+export const lacks = difference('lacks')
+
+/** The operation at a method and template. */
+export const operationIn = (
+  { operations }: VersionUnderTest,
+  method: Method,
+  template: string,
+): Operation | undefined => operations.find(method, template)
+
+/** True for JSON and its relatives, with or without parameters. */
+export const isJson = (mediaType: string): boolean => /[/+]json\b/i.test(mediaType)
+
+/** What an operation declares for a status, by itself or as one of a range. */
+export const responseOf = ({ responses }: Operation, status: string): ResponseObject | undefined =>
+  responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
+
+/** The JSON body that an operation declares for a status. */
+export const jsonOf = (operation: Operation | undefined, status: string): JsonSchema | undefined =>
+  operation &&
+  Object.entries(responseOf(operation, status)?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+
+/** The body of the first success that an operation declares. */
+export const successOf = (operation: Operation | undefined): JsonSchema | undefined => {
+  const status = Object.keys(operation?.responses ?? {}).find((one) => one.startsWith('2'))
+  return status === undefined ? undefined : jsonOf(operation, status)
+}
+
+/** Answers of a pure function, kept as long as what was asked for. */
+export const kept = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) }
+    known.set(key, found)
+    return found.value
+  }
+}
+
+// Many judges ask for the same schemas, and unions inside unions are long to take apart.
+const shapesBy = kept(({ schemas }: VersionUnderTest['surface']) =>
+  kept((schema: JsonSchemaObject) => shapesOf(schema, schemas)),
+)
+
+/** The ways that a value may be, none where no schema is given. */
+export const shapesIn = ({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] => {
+  if (schema === undefined) return []
+  return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
+}
+
+/** Messages that are said once, however often they are found. */
+export const once = (differences: readonly Difference[]): readonly Difference[] => {
+  const said = new Set<string>()
+  return differences.filter(({ message }) => !said.has(message) && said.add(message))
+}

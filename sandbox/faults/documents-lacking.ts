@@ -1,0 +1,119 @@
+import { isObject, objectAt } from './edit.js'
+import { type Fault, firstOf, type JsonObject } from './fault.js'
+import { editQuoteParameters } from './parameters.js'
+
+type Applies = (version: string) => boolean
+
+const inDocuments = (
+  rule: string,
+  variant: string,
+  does: string,
+  change: (document: JsonObject) => void,
+  applies: Applies = () => true,
+): Fault => ({
+  rule,
+  variant,
+  does,
+  hooks: () => ({
+    document: (document, version) => {
+      if (applies(version)) change(document)
+    },
+  }),
+})
+
+const schemaOf = (document: JsonObject, name: string): JsonObject =>
+  objectAt(document, 'components', 'schemas', name)
+
+const withoutValue =
+  (name: string, value: string) =>
+  (document: JsonObject): void => {
+    const schema = schemaOf(document, name)
+    const { enum: values } = schema
+    if (Array.isArray(values)) schema['enum'] = values.filter((one) => one !== value)
+  }
+
+/** Takes a header out of the parameters of one operation. */
+const withoutHeader =
+  (path: string, method: string, component: string) =>
+  (document: JsonObject): void => {
+    const operation = objectAt(document, 'paths', path, method)
+    const { parameters } = operation
+    if (!Array.isArray(parameters)) return
+    operation['parameters'] = parameters.filter(
+      (one: unknown) => !isObject(one) || one['$ref'] !== `#/components/parameters/${component}`,
+    )
+  }
+
+const withoutLimit = (document: JsonObject): void =>
+  editQuoteParameters(
+    document,
+    ({ name }) => name === 'recipient_account',
+    (parameter) => {
+      parameter['schema'] = { type: 'string' }
+    },
+  )
+
+const withoutMark = (document: JsonObject): void =>
+  editQuoteParameters(
+    document,
+    ({ name }) => name === 'recipient_account',
+    (parameter) => {
+      delete parameter['deprecated']
+    },
+  )
+
+/** Faults of documents that leave out what the specification shows, or change what no table lists. */
+export const lackingDocumentFaults: readonly Fault[] = [
+  firstOf(
+    inDocuments('quote/document-shown', '', 'does not mark recipient_account as deprecated', withoutMark),
+  ),
+  inDocuments('quote/document-shown', 'limit', 'documents no limit of recipient_account', withoutLimit),
+  inDocuments(
+    'quote/document-shown',
+    'fee',
+    'documents deducted_fee as if it were not deprecated',
+    (document) => {
+      delete objectAt(schemaOf(document, 'Fee'), 'properties', 'deducted_fee')['deprecated']
+    },
+  ),
+  firstOf(
+    inDocuments(
+      'documents/shown',
+      '',
+      'does not document X-API-Version for terms',
+      withoutHeader('/terms-and-conditions', 'get', 'XApiVersion'),
+    ),
+  ),
+  inDocuments(
+    'documents/shown',
+    'flow',
+    'documents no flow Swap of a currency',
+    withoutValue('AutorampType', 'Swap'),
+  ),
+  inDocuments('documents/shown', 'refund', 'documents refunds under another name', (document) => {
+    const schemas = objectAt(document, 'components', 'schemas')
+    const text = JSON.stringify(document).replaceAll('WebhookTransactionRefundedMessage', 'RefundMessage')
+    delete schemas['WebhookTransactionRefundedMessage']
+    Object.assign(document, JSON.parse(text))
+  }),
+  firstOf(
+    inDocuments(
+      'enumerations/older-documents',
+      '',
+      'lists no Arc among the blockchains of the first document',
+      withoutValue('Blockchain', 'Arc'),
+      (version) => version < '2026-01-01',
+    ),
+  ),
+  firstOf(
+    inDocuments(
+      'versioning/listed-changes',
+      '',
+      'documents no label of a webhook in the second version',
+      (document) => {
+        delete objectAt(schemaOf(document, 'UpdateWebhookRequest'), 'properties')['label']
+      },
+      (version) => version === '2026-07-01',
+    ),
+  ),
+]

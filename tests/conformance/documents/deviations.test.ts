@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { Deviation } from './deviation.js'
+import type { JsonObject } from './editing.js'
+import { enumerationDeviations } from './enumeration-deviations.js'
+import { told, texts } from './judge.js'
+import { messageDeviations } from './message-deviations.js'
+import { operationDeviations } from './operation-deviations.js'
+import { parameterDeviations } from './parameter-deviations.js'
+import { readDeviations } from './read-deviations.js'
+import { recordDeviations } from './record-deviations.js'
+import { submissionDeviations } from './submission-deviations.js'
+import type { RawDocument } from './surface.js'
+
+const sets: Readonly<Record<string, readonly Deviation[]>> = {
+  parameters: parameterDeviations,
+  records: recordDeviations,
+  enumerations: enumerationDeviations,
+  operations: operationDeviations,
+  reads: readDeviations,
+  submissions: submissionDeviations,
+  messages: messageDeviations,
+}
+
+const changed = (text: string, change: (document: JsonObject) => void): RawDocument => {
+  const document: RawDocument & JsonObject = JSON.parse(text)
+  change(document)
+  return document
+}
+
+/** Deviations of a set in a document that the rule named does not tell of as severely as it is to. */
+const missed = (deviations: readonly Deviation[], version: string, text: string): string[] =>
+  deviations
+    .filter(({ versions }) => versions?.includes(version) !== false)
+    .filter(({ change, rule, severity }) => {
+      const document = changed(text, change)
+      return !told(document, version, (id) => id === rule).some((line) => line.startsWith(severity))
+    })
+    .map(({ name, severity, rule }) => `${name}: ${severity} ${rule}`)
+
+describe('a correct document has nothing to be told of', () => {
+  test.each([...texts])('%s', (version, text) => {
+    expect(told(JSON.parse(text), version)).toEqual([])
+  })
+})
+
+describe('a document that is wrong in one fact of the tables is told of by the rule of the fact', () => {
+  const cases = Object.entries(sets).flatMap(([set, deviations]) =>
+    [...texts].map(([version, text]) => ({ set, version, deviations, text })),
+  )
+  test.each(cases)('$set of $version', { timeout: 120_000 }, ({ deviations, version, text }) => {
+    expect(missed(deviations, version, text)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../../scripts/specs/json.js'
+
+export type { JsonObject }
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object at a path of keys; throws where there is none. */
+export const objectAt = (root: JsonObject, ...keys: readonly string[]): JsonObject =>
+  keys.reduce((at, key) => {
+    const { [key]: next } = at
+    if (!isObject(next)) throw new TypeError(`there is no object at ${keys.join('/')}`)
+    return next
+  }, root)
+
+/** The list of objects at a key. */
+export const listAt = (holder: JsonObject, key: string): JsonObject[] => {
+  const { [key]: list } = holder
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+/** The strings at a key. */
+export const namesAt = (holder: JsonObject, key: string): string[] => {
+  const { [key]: list } = holder
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+/** A component, as the document at hand has it. */
+export const schemaNamed = (document: JsonObject, name: string): JsonObject =>
+  objectAt(document, 'components', 'schemas', name)
+
+/** The schema at the end of a reference. */
+export const follow = (document: JsonObject, node: JsonObject): JsonObject => {
+  const { $ref } = node
+  return typeof $ref === 'string' ? schemaNamed(document, $ref.split('/').at(-1) ?? '') : node
+}
+
+/** The object schema that declares a member: the schema itself, or one that it is merged of. */
+export const holderOf = (
+  document: JsonObject,
+  schema: JsonObject,
+  member: string,
+): JsonObject | undefined => {
+  const node = follow(document, schema)
+  if (isObject(node['properties']) && member in node['properties']) return node
+  for (const part of listAt(node, 'allOf')) {
+    const holder = holderOf(document, part, member)
+    if (holder) return holder
+  }
+  return undefined
+}
+
+/** The branch of a union that a kind is mapped to. */
+export const branchOf = (document: JsonObject, union: JsonObject, kind: string): JsonObject => {
+  const { [kind]: $ref } = objectAt(union, 'discriminator', 'mapping')
+  return follow(document, { $ref: String($ref) })
+}
+
+/** Takes a member out of an object schema, or gives it another name. */
+export const rename = (holder: JsonObject, member: string, name?: string): void => {
+  const properties = objectAt(holder, 'properties')
+  if (name !== undefined) properties[name] = properties[member]
+  delete properties[member]
+  holder['required'] = namesAt(holder, 'required').flatMap((one) => (one === member ? (name ?? []) : [one]))
+}
+
+/** Flips whether a member is required. One that is then required is no longer null. */
+export const flip = (holder: JsonObject, member: string): void => {
+  const required = namesAt(holder, 'required')
+  const isRequired = required.includes(member)
+  holder['required'] = isRequired ? required.filter((one) => one !== member) : [...required, member]
+  const properties = objectAt(holder, 'properties')
+  if (!isRequired) properties[member] = withoutNull(properties[member])
+}
+
+const isNull = (node: unknown): boolean => isObject(node) && node['type'] === 'null'
+
+/** A schema that says the same of every value but null, which it does not take. */
+export const withoutNull = (node: unknown): JsonObject => {
+  if (!isObject(node)) return {}
+  const { type, anyOf } = node
+  if (Array.isArray(type)) return { ...node, type: String(type.find((one) => one !== 'null')) }
+  return Array.isArray(anyOf) ? { ...node, anyOf: anyOf.filter((one) => !isNull(one)) } : node
+}

@@ -4,7 +4,7 @@ import { foldFindings, foldNotes } from '../model/finding.js'
 import type { RuleResult, State } from '../model/report.js'
 import { noWrites, ScenarioContext } from './context.js'
 import { Memory } from './memory.js'
-import { isEnding, NoAnswer, NotApplicable, Skip } from './outcome.js'
+import { Inconclusive, isEnding, NotApplicable, Skip } from './outcome.js'
 import type { Session } from './session.js'
 
 type Ending = Pick<RuleResult, 'state' | 'reason' | 'requests' | 'findings' | 'notes'>
@@ -35,8 +35,9 @@ const endingOf = (error: unknown, requests: number): Ending => {
   if (error instanceof Skip) return { ...blank, state: 'skipped', reason: error.message, requests }
   if (error instanceof NotApplicable)
     return { ...blank, state: 'not-applicable', reason: error.message, requests }
-  if (error instanceof NoAnswer) {
-    return { ...blank, state: 'skipped', reason: `the service did not answer: ${error.message}`, requests }
+  if (error instanceof Inconclusive) {
+    const said = error.name === 'NoAnswer' ? `the service did not answer: ${error.message}` : error.message
+    return { ...blank, state: 'skipped', reason: said, requests }
   }
   throw error
 }

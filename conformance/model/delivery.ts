@@ -26,7 +26,16 @@ export interface Delivery {
   readonly bytes: Uint8Array
   /** Unix time in milliseconds. */
   readonly arrivedAt: number
+  /** Which address of the receiver it came to: its own is the empty text. */
+  readonly address: string
+  /** When it was answered; undefined before, and for good where the sender did not wait. */
+  readonly answeredAt?: number
+  /** When the sender ended the connection without an answer. */
+  readonly abandonedAt?: number
 }
+
+/** Registering: an endpoint answers within 5 seconds. */
+export const answerLimitMs = 5_000
 
 /** The body of a delivery as JSON; undefined when it is none. */
 export function contentOf({ exchange }: Delivery): unknown {

@@ -15,7 +15,12 @@ export const usual: Sending = {
   id: 'message',
   type: 'type',
   extras: false,
-  operations: true,
+  operations: 'registering',
+  described: true,
+  parallel: false,
+  backoff: 60,
+  answerMs: 1_500,
+  pingNames: true,
 }
 
 const freePort = async (): Promise<number> => {
@@ -43,13 +48,14 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
   const choices = { ...usual, ...sending }
   const service = await startSender(choices, wrong)
   try {
-    const port = choices.operations ? 0 : await freePort()
-    if (!choices.operations && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
+    const registers = choices.operations === 'registering'
+    const port = registers ? 0 : await freePort()
+    if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
     const plan = await planFor(service, code, {
       rules: selectRules(['webhooks/*']),
-      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs },
+      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
-    const webhookSecret = given.secret ?? (choices.operations ? '' : choices.secret)
+    const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
     const judged = await runPlan(plan, { apiKey: 'key', webhookSecret })
     return assembleReport(plan, judged, {
       toolVersion: '0',

@@ -5,8 +5,8 @@ import { type Delivery, kindOf } from '../../model/delivery.js'
 import { type Cause, CauseLog, follows } from './cause.js'
 import { causeEvents } from './causes.js'
 import { type Endpoint, endpoint, kindsOf } from './endpoint.js'
-import { redirected, type Trials, tryAnswers } from './trials.js'
-import { type Subscription, trySubscription } from './subscription.js'
+import { type Subscription, subscriptionRules, trySubscription } from './subscription.js'
+import { redirected, trialRules, type Trials, tryAnswers } from './trials.js'
 
 /** Everything that the rules of webhooks judge. */
 export interface Evidence {
@@ -36,8 +36,10 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   await causeEvents(context, log)
   await awaitEvents(own.receiver, log, waitMs)
   const isSilent = own.receiver.since(0).length === 0
-  const trials = await tryAnswers(context, own.receiver, log, isSilent ? 0 : waitMs)
-  const subscription = await trySubscription(context, own, log, isSilent ? 0 : waitMs)
+  const waitFor = (rules: readonly string[]): number =>
+    isSilent || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : waitMs
+  const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
+  const subscription = await trySubscription(context, own, log, waitFor(subscriptionRules))
   return { endpoint: own, log, since, trials, subscription }
 }
 

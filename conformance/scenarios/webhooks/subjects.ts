@@ -20,8 +20,17 @@ const idsIn = (delivery: Delivery, named = idName): readonly string[] =>
  */
 const mayBeUnknown = new Set(['transaction', 'transaction_status', 'deposit_address_created'])
 
+/** Of events about a customer, the message may have no id, and the container one of its own. */
+const strayCustomer = (delivery: Delivery, { id }: Thing, things: readonly Thing[]): string | undefined => {
+  const { id: named = id } = messageMembers(delivery)
+  if (named === id || typeof named !== 'string') return undefined
+  const other = things.find((thing) => thing.id === named)
+  return other ? `another ${other.sort}` : 'nothing that is known'
+}
+
 /** What a delivery is wrongly about, or undefined. */
 const strayOf = (delivery: Delivery, thing: Thing, things: readonly Thing[]): string | undefined => {
+  if (thing.sort === 'customer') return strayCustomer(delivery, thing, things)
   const isLenient = mayBeUnknown.has(kindOf(delivery) ?? '')
   const ids = idsIn(delivery, isLenient ? /^id$/ : idName)
   if (ids.length === 0 || mentions(delivery, thing.id)) return undefined

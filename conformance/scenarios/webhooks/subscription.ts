@@ -12,6 +12,9 @@ import { type Endpoint, register } from './endpoint.js'
 import { askPing } from './payments.js'
 import { must } from './step.js'
 
+/** The rules that a webhook gets a part of the kinds for: without one of them it is left alone. */
+export const subscriptionRules = ['topics', 'ping-always', 'disabled'].map((name) => `webhooks/${name}`)
+
 /** A time in which a webhook got a part of the kinds, or nothing, and the customers of whom there was news then. */
 export interface Period {
   readonly endpoint: Endpoint

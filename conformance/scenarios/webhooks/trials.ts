@@ -7,6 +7,11 @@ import type { CauseLog } from './cause.js'
 import { causingCustomer } from './causes.js'
 import { attempt } from './step.js'
 
+/** The rules that the trials are for: without one of them they are left out. */
+export const trialRules = ['retry', 'retry-id', 'retry-content', 'retry-timestamp', 'slow-answer'].map(
+  (name) => `webhooks/${name}`,
+)
+
 /** The address that a delivery is redirected to. */
 export const redirected = 'redirected'
 
@@ -29,7 +34,7 @@ export interface Trials {
 }
 
 /** An answer within the time that the specification gives, and one beyond it, as parts of that time. */
-const slowPart = 0.7
+export const slowPart = 0.7
 const latePart = 1.4
 
 const answersOf = (receiver: Receiver, limitMs: number): Readonly<Record<TrialName, readonly Answer[]>> => ({

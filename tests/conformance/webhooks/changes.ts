@@ -22,10 +22,10 @@ export const omit = (members: Container, name: string): Container =>
   Object.fromEntries(Object.entries(members).filter(([member]) => member !== name))
 
 export const inData =
-  (change: (data: Container, event: Event) => unknown) =>
-  (container: Container, event: Event): unknown => {
+  <About extends readonly [event?: Event]>(change: (data: Container, ...about: About) => unknown) =>
+  (container: Container, ...about: About): unknown => {
     const { data } = container
     return typeof data === 'object' && data !== null
-      ? { ...container, data: change({ ...data }, event) }
+      ? { ...container, data: change({ ...data }, ...about) }
       : container
   }

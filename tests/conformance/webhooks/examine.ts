@@ -19,7 +19,7 @@ export const usual: Sending = {
   described: true,
   parallel: false,
   backoff: 60,
-  answerMs: 1_500,
+  answerMs: 2_500,
   pingNames: true,
 }
 
@@ -40,6 +40,8 @@ export interface Given {
   readonly secret?: string
   /** Whether the user registered the receiver, where it is not done by an operation. */
   readonly isRegistered?: boolean
+  /** Rules that are judged; by default all of them. */
+  readonly rules?: readonly string[]
 }
 
 /** Runs the rules of webhooks against a service that sends them. */
@@ -52,7 +54,7 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
     const port = registers ? 0 : await freePort()
     if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
     const plan = await planFor(service, code, {
-      rules: selectRules(['webhooks/*']),
+      rules: given.rules ?? selectRules(['webhooks/*']),
       webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
     const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
@@ -65,5 +67,15 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
     })
   } finally {
     await service.close()
+  }
+}
+
+/** Generates the code of every document beforehand: it keeps this process from answering in time. */
+export const generateAll = async (code: CodeFolder): Promise<void> => {
+  for (const operations of ['none', 'changing', 'registering'] as const) {
+    for (const described of [true, false]) {
+      const service = await startSender({ ...usual, operations, described })
+      await planFor(service, code).finally(() => service.close())
+    }
   }
 }

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CodeFolder } from '../support/code.js'
 import { findingLines } from '../support/examine.js'
-import { examineSender, type Given, usual } from './examine.js'
+import { examineSender, generateAll, type Given, usual } from './examine.js'
 
 const code = new CodeFolder()
+beforeAll(() => generateAll(code), 60_000)
 afterAll(() => code.remove())
 
 const rights: Readonly<Record<string, Given>> = {
@@ -32,7 +33,7 @@ const rights: Readonly<Record<string, Given>> = {
     sending: { operations: 'changing', pingNames: false },
   },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
-  'a receiver that it waits for longer than it has to': { wrong: { answerMs: 1_900 } },
+  'a receiver that it waits for longer than it has to': { wrong: { answerMs: 3_000 } },
   'a new container with each attempt': {
     wrong: {
       container: (container) => ({ ...container, attempted_at: Math.random() }),

@@ -70,6 +70,8 @@ export interface WrongSending {
   readonly retry?: WrongRetry
   /** Whether a webhook gets an event. */
   readonly gets?: (webhook: Webhook, topic: string) => boolean
+  /** Whether a webhook gets the ping that was asked for. */
+  readonly pings?: (webhook: Webhook) => boolean
   /** Milliseconds that it waits for an answer. */
   readonly answerMs?: number
   /** Changes a topic as it is listed. */
@@ -178,7 +180,9 @@ export class Sender {
     const { wrong, sending } = this
     const topic = topicOf(event.kind)
     const gets = wrong.gets ?? (({ enabled, topics }: Webhook) => enabled && topics.includes(topic))
-    const all = this.webhooks.filter((one) => (only === undefined ? gets(one, topic) : one.id === only))
+    const all = this.webhooks.filter((one) =>
+      only === undefined ? gets(one, topic) : one.id === only && (wrong.pings?.(one) ?? true),
+    )
     for (const { id, url } of all) {
       for (const one of wrong.events ? wrong.events(event) : [event]) {
         const before = sending.parallel ? Promise.resolve() : this.#last.get(id)

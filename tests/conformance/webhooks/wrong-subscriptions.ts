@@ -34,6 +34,10 @@ export const wrongSubscriptions: Readonly<Record<string, WrongSender>> = Object.
       },
     ],
     [
+      `sends no ping to a webhook without its topic ${whose}`,
+      { breaks: ['webhooks/ping-always'], sending, wrong: { pings: ({ topics }) => topics.includes('Ping') } },
+    ],
+    [
       `sends to a disabled webhook ${whose}`,
       {
         breaks: ['webhooks/disabled'],

@@ -192,12 +192,12 @@ const messages: Readonly<Record<string, WrongSender>> = {
     wrong: {
       events: inMessage(abilities, (message) => ({
         ...message,
-        fiat_deposit: { eur: { sepa: 'Enabled' }, usd: {} },
+        fiat_deposit: { eur: { sepa: 'Enabled', swift: 'Active' }, usd: { ach: 'Active' } },
       })),
     },
   },
   'has the deprecated status alone': {
-    breaks: ['webhooks/transaction-status-field'],
+    breaks: ['webhooks/document', 'webhooks/transaction-status-field'],
     wrong: { events: inMessage('transaction_status', (message) => omit(message, 'transaction_status')) },
   },
   'has a hash for a payout to a bank': {

@@ -27,6 +27,7 @@ import { quoteSometimesFaults } from './quote-sometimes.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
 import { versioningFaults } from './versioning.js'
+import { webhookAttemptFaults } from './webhook-attempts.js'
 import { webhookFaults } from './webhooks.js'
 
 export { type Fault, faultName } from './fault.js'
@@ -63,6 +64,7 @@ export const knownFaults: readonly Fault[] = [
   ...identificationKindFaults,
   ...operationDataFaults,
   ...webhookFaults,
+  ...webhookAttemptFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

@@ -167,7 +167,9 @@ export const causeEvents = async (context: ScenarioContext, log: CauseLog): Prom
     const declined = await causingCustomer(context, log, early)
     await attempt(log, [], () => refusal(context, log, declined))
   }
+  // One more: an account that is registered sends the abilities too, which would be taken for those of a signing.
+  const holder = await causingCustomer(context, log, context.under.version)
   const ofAccount = ['new-bank-account', 'fiat-address-status', 'fiat-address-straight']
-  await attempt(log, ofAccount, () => bankAccount(context, log, signer))
+  await attempt(log, ofAccount, () => bankAccount(context, log, holder))
   await payments(context, log, signer.id)
 }

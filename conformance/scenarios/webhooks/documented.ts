@@ -2,7 +2,7 @@ import type { Operation, Surface } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable } from '../../engine/outcome.js'
-import { contentOf, type Delivery, kindOf, messageMembers, messageOf } from '../../model/delivery.js'
+import { contentOf, type Delivery, kindOf, messageMembers, messageOf, typeOf } from '../../model/delivery.js'
 import { isObject } from '../../model/json.js'
 import { violationsOf } from '../../observers/nulls.js'
 import { deliveries } from './evidence.js'
@@ -100,8 +100,8 @@ const documented: Scenario = async (context) => {
   let judged = 0
   for (const delivery of await deliveries(context)) {
     const kind = kindOf(delivery)
-    // What is no container with a message is a matter of `webhooks/container`.
-    if (kind === undefined || !isObject(contentOf(delivery)) || !isObject(messageOf(delivery))) continue
+    // What is no container with a message is a matter of `webhooks/container`, a type that is none of `webhooks/type`.
+    if (kind === undefined || typeOf(delivery) === undefined || !isObject(contentOf(delivery)) || !isObject(messageOf(delivery))) continue
     const judges = await judgesOf(context, kind)
     if (judges.length === 0) continue
     judged++

@@ -19,7 +19,7 @@ export const usual: Sending = {
   described: true,
   parallel: false,
   backoff: 60,
-  answerMs: 2_500,
+  answerMs: 4_000,
   pingNames: true,
 }
 

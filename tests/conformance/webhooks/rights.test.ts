@@ -33,7 +33,7 @@ const rights: Readonly<Record<string, Given>> = {
     sending: { operations: 'changing', pingNames: false },
   },
   'retries that take their time': { sending: { backoff: 700, parallel: true } },
-  'a receiver that it waits for longer than it has to': { wrong: { answerMs: 3_000 } },
+  'a receiver that it waits for longer than it has to': { wrong: { answerMs: 4_500 } },
   'a new container with each attempt': {
     wrong: {
       container: (container) => ({ ...container, attempted_at: Math.random() }),

@@ -30,7 +30,7 @@ export const wrongAttempts: Readonly<Record<string, WrongSender>> = {
   'follows a redirection': retrying('retry', { followsRedirects: true }),
   'gives up after a timeout': retrying('retry', notAfter('timeout')),
   'waits for an answer as long as it takes': { breaks: ['webhooks/retry'], wrong: { answerMs: 30_000 } },
-  'waits for an answer half as long': { breaks: ['webhooks/slow-answer'], wrong: { answerMs: 1_000 } },
+  'waits for an answer half as long': { breaks: ['webhooks/slow-answer'], wrong: { answerMs: 1_500 } },
   'sends an acknowledged customer_created again': twice('customer_created'),
   'sends an acknowledged new_autoramp again': twice('new_autoramp'),
   'sends an acknowledged new_bank_account again': twice('new_bank_account'),

@@ -14,7 +14,7 @@ import { requiredSigningsAlsoBroken } from './required-signings.js'
 import { specDocumentsAlsoBroken } from './spec-documents.js'
 import { termsAlsoBroken } from './terms.js'
 import { versioningAlsoBroken } from './versioning.js'
-import { webhooksWithoutFault } from './webhooks.js'
+import { webhooksAlsoBroken, webhooksWithoutFault } from './webhooks.js'
 
 /** What every fault breaks besides its own rule. */
 export const alsoBroken: AlsoBroken = {
@@ -33,6 +33,7 @@ export const alsoBroken: AlsoBroken = {
   ...autorampAlsoBroken,
   ...operationsAlsoBroken,
   ...identificationAlsoBroken,
+  ...webhooksAlsoBroken,
 }
 
 /** Rules for which no fault can exist, each with the reason. */

@@ -7,6 +7,7 @@ import { type Attempt, attempt, objection } from './attempt.js'
 import { deskOf } from './desk.js'
 import { recipes } from './facts.js'
 import { dueMembers } from './families.js'
+import { provokedRefusals } from './provoked.js'
 import { type ErrorEntry, entriesOf, knownCodes } from './refusal.js'
 import type { Member } from './verdict.js'
 
@@ -36,6 +37,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> =
     const tried = await ifPossible(attempt(context, member))
     if (tried?.exchange.response.status === 400) all.push({ ...tried, member })
   }
+  all.push(...(await provokedRefusals(context)))
   if (all.length === 0) all.push(...(await emptyOnes(context)))
   if (all.length > 0) return all
   throw new Skip(

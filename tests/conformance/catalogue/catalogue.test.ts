@@ -31,6 +31,7 @@ const sections = [
   'Events, delivery',
   'Events, event kinds',
   'Events, message types',
+  'Events, registering',
   'Limits',
   'Resources, Account',
   'Resources, Amount',

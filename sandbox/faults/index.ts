@@ -24,6 +24,7 @@ import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
 import { quoteResponseFaults } from './quote-responses.js'
 import { quoteSometimesFaults } from './quote-sometimes.js'
+import { sandboxControlFaults } from './sandbox-controls.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
 import { versioningFaults } from './versioning.js'
@@ -55,6 +56,7 @@ export const knownFaults: readonly Fault[] = [
   ...quoteSometimesFaults,
   ...onboardingFaults,
   ...operationFaults,
+  ...sandboxControlFaults,
   ...identificationPersonFaults,
   ...identificationStructureFaults,
   ...identificationBusinessFaults,

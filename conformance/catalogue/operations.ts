@@ -117,8 +117,16 @@ export const operationsRules: readonly Rule[] = [
   },
   ...(
     [
-      ['autoramp', 'An autoramp', 'The control of autoramps sets each status that the document lists for it.'],
-      ['bank-account', 'A bank account', 'The control of bank accounts sets each status that the document lists.'],
+      [
+        'autoramp',
+        'An autoramp',
+        'The control of autoramps sets each status that the document lists for it.',
+      ],
+      [
+        'bank-account',
+        'A bank account',
+        'The control of bank accounts sets each status that the document lists.',
+      ],
       [
         'identification',
         'An identification',
@@ -130,16 +138,14 @@ export const operationsRules: readonly Rule[] = [
         'A simulated transaction is of the autoramp given and of its customer, and gets the state that it is set to.',
       ],
     ] as const
-  ).map(
-    ([name, what, statement]): Rule => ({
-      id: `operations/sandbox-${name}`,
-      kind: 'scenario',
-      title: `${what} is what its control made of it`,
-      section: 'Endpoints, sandbox simulation',
-      statement,
-      versions: 'service',
-      severity: 'error',
-      needs: ['writes'],
-    }),
-  ),
+  ).map(([name, what, statement]): Rule => ({
+    id: `operations/sandbox-${name}`,
+    kind: 'scenario',
+    title: `${what} is what its control made of it`,
+    section: 'Endpoints, sandbox simulation',
+    statement,
+    versions: 'service',
+    severity: 'error',
+    needs: ['writes'],
+  })),
 ]

@@ -24,8 +24,7 @@ const recipientsFor = (
   webhookId: string | undefined,
 ): readonly string[] => {
   if (isUntold(service, type)) return []
-  if (webhookId === undefined)
-    return recipientsOf(service.store, service.isOff, partnerId, TOPICS[type])
+  if (webhookId === undefined) return recipientsOf(service.store, service.isOff, partnerId, TOPICS[type])
   const isLeftOut =
     service.isOff('webhooks/ping-always') &&
     service.store.webhooks.find(partnerId, webhookId)?.topics.includes(TOPICS[type]) === false

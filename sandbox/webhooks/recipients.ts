@@ -12,10 +12,7 @@ export const recipientsOf = (
 ): readonly string[] => {
   const ids: string[] = []
   for (const { id, enabled, topics } of webhooks.walk({ partnerId }, OLDEST_FIRST))
-    if (
-      (enabled || isOff('webhooks/disabled')) &&
-      (topics.includes(topic) || isOff('webhooks/topics'))
-    )
+    if ((enabled || isOff('webhooks/disabled')) && (topics.includes(topic) || isOff('webhooks/topics')))
       ids.push(id)
   return ids
 }

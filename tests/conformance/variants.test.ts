@@ -77,6 +77,7 @@ const unjudged = [
   /^operations\/available-after-creation: the answer to POST \/customers does not say what was created$/,
   /^operations\/ignored-auth: the document has no operation that is protected$/,
   /^operations\/links: the document has no links$/,
+  /^operations\/sandbox-[\w-]+: the document has no (PUT|POST) \/sandbox\//,
   /^operations\/required-parameter: the document has no operation with a required query parameter, besides/,
   /^operations\/required-header: the document has no operation with a further required header$/,
 ]
@@ -117,6 +118,10 @@ describe('what cannot be judged is said, with what is missing', () => {
       'identification/reuse-rejected',
       'identification/ubo-country-prohibited',
       'identification/uk-customers-not-enabled',
+      'operations/sandbox-autoramp',
+      'operations/sandbox-bank-account',
+      'operations/sandbox-identification',
+      'operations/sandbox-transaction',
       'quote/bank-bounds',
       'quote/batch-payout',
       'quote/fee-profile',

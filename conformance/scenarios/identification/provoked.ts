@@ -115,7 +115,11 @@ export const duplicateUpload: Scenario = async (context) => {
 }
 
 /** Codes that are about a company as a whole: no beneficiary can be meant. */
-const ofCompany = new Set<Code>(['prohibited_industry', 'outsourcing_agreement_not_signed', 'uk_customers_not_enabled'])
+const ofCompany = new Set<Code>([
+  'prohibited_industry',
+  'outsourcing_agreement_not_signed',
+  'uk_customers_not_enabled',
+])
 
 /** Every refusal with a code that hangs on what is not shown: provoked by the user's patch, or by what is suggested. */
 export const provokedRefusals = async (context: ScenarioContext): Promise<readonly Provoked[]> => {

@@ -102,7 +102,8 @@ export interface Provoked extends Attempt {
 const find = async (context: ScenarioContext, code: Code): Promise<Provoked | undefined> => {
   for (const member of suggestions[code]?.(context) ?? []) {
     const tried = await ifPossible(attempt(context, member))
-    if (tried && codesOf(tried.exchange).includes(code)) return { ...tried, member: { ...member, due: [code] } }
+    if (tried && codesOf(tried.exchange).includes(code))
+      return { ...tried, member: { ...member, due: [code] } }
   }
   return undefined
 }

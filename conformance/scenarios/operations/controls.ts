@@ -31,7 +31,7 @@ const controlOf = (context: ScenarioContext, method: 'put' | 'post', template: s
 const listedFor = ({ under }: ScenarioContext, { requestBody }: Operation): readonly unknown[] => {
   const { schemas } = under.surface
   const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => shapesOf(schema, schemas))
-  return [...new Set(bodies.flatMap(({ values }) => [...(values ?? [])]))]
+  return [...new Set(bodies.flatMap(({ values = new Set() }) => Array.from(values)))]
 }
 
 const memberOf = ({ response }: Exchange, name: string): unknown => dig(jsonBody(response), name)
@@ -78,7 +78,9 @@ const setEvery = async (context: ScenarioContext, controlled: Controlled): Promi
   if (done === 0) throw new NotApplicable(`the control takes none of the values for ${controlled.what}`)
 }
 
-const autorampOf = async (context: ScenarioContext): Promise<{ made: Exchange; id: string; customerId: string }> => {
+const autorampOf = async (
+  context: ScenarioContext,
+): Promise<{ made: Exchange; id: string; customerId: string }> => {
   const subject = await quoteSubject(context)
   const quote = await askQuote(context, subject)
   const body = jsonBody(quote.response)

@@ -76,7 +76,9 @@ const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): rea
   currenciesOf(known).flatMap((currency) => {
     if (!(currency in came)) return [currency]
     const rails = namesIn(came[currency])
-    return namesIn(dig(known, currency)).flatMap((rail) => (rails.includes(rail) ? [] : [`${currency} ${rail}`]))
+    return namesIn(dig(known, currency)).flatMap((rail) =>
+      rails.includes(rail) ? [] : [`${currency} ${rail}`],
+    )
   })
 
 const full: Scenario = async (context) => {

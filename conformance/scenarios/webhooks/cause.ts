@@ -24,7 +24,9 @@ export interface Cause {
 }
 
 const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
-  customerId === '' || [customerId, undefined].includes(customerOf(delivery)) || mentions(delivery, customerId)
+  customerId === '' ||
+  [customerId, undefined].includes(customerOf(delivery)) ||
+  mentions(delivery, customerId)
 
 /**
  * True for a delivery of the event that follows from a cause: one about its thing, or else one of its customer that is

@@ -77,7 +77,11 @@ const decide = async (
   const thing = log.knows('identification', id)
   const since = Date.now()
   const what = isApproved ? 'approved' : 'declined'
-  const answer = await context.call(control, { path: [id], version: [version], body: { approved: isApproved } })
+  const answer = await context.call(control, {
+    path: [id],
+    version: [version],
+    body: { approved: isApproved },
+  })
   must(answer, `an identification could not be ${what}`)
   const status = isApproved ? 'Approved' : 'Declined'
   const cause = { customerId, since, what: `an identification was ${what}` }
@@ -107,10 +111,7 @@ const bankAccount: Step = async (context, log, { id: customerId, version }) => {
   const straight = { ...cause, kind: 'register_fiat_address_status', what: `${cause.what} at once` }
   const isStraight = walk(jsonBody(exchange.response)).some(([, value]) => value === 'Registered')
   if (isStraight) return log.caused('fiat-address-straight', { ...straight, status: 'Registered' })
-  log.missed(
-    new NotApplicable('the bank account did not go straight to Registered'),
-    'fiat-address-straight',
-  )
+  log.missed(new NotApplicable('the bank account did not go straight to Registered'), 'fiat-address-straight')
   if (thing) await verification(context, log, { customerId, id: thing.id, was: statusIn(exchange) })
 }
 

@@ -36,7 +36,8 @@ const formsOf = (delivery: Delivery): readonly unknown[] => {
   const data = isObject(content['data']) ? content['data'] : {}
   const messages = [messageOf(delivery), messageMembers(delivery)]
   const customer = { customer_id: '00000000-0000-4000-8000-000000000000' }
-  return [content, ...messages.map((message) => ({ ...container, data: { ...customer, ...data, message } }))]
+  const around = (message: unknown): unknown => ({ ...container, data: { ...customer, ...data, message } })
+  return [content, ...messages.map(around)]
 }
 
 const validatorsOf = ({ requestBody }: Operation): readonly string[] =>
@@ -101,7 +102,13 @@ const documented: Scenario = async (context) => {
   for (const delivery of await deliveries(context)) {
     const kind = kindOf(delivery)
     // What is no container with a message is a matter of `webhooks/container`, a type that is none of `webhooks/type`.
-    if (kind === undefined || typeOf(delivery) === undefined || !isObject(contentOf(delivery)) || !isObject(messageOf(delivery))) continue
+    if (
+      kind === undefined ||
+      typeOf(delivery) === undefined ||
+      !isObject(contentOf(delivery)) ||
+      !isObject(messageOf(delivery))
+    )
+      continue
     const judges = await judgesOf(context, kind)
     if (judges.length === 0) continue
     judged++

@@ -40,7 +40,9 @@ const listedTopics = (
 ): readonly string[] => {
   const { schemas } = under.surface
   const items = shapesOf(node, schemas).flatMap((shape) => shape.items)
-  const listed = items.flatMap((item) => shapesOf(item, schemas)).flatMap(({ values }) => [...(values ?? [])])
+  const listed = items
+    .flatMap((item) => shapesOf(item, schemas))
+    .flatMap(({ values = new Set() }) => Array.from(values))
   return listed.length === 0 ? wanted : wanted.filter((topic) => listed.includes(topic))
 }
 
@@ -88,7 +90,9 @@ export const register = async (
 }
 
 const leadsTo = (item: Readonly<Record<string, unknown>>, holds: (url: URL) => boolean): boolean =>
-  Object.values(item).some((value) => typeof value === 'string' && URL.canParse(value) && holds(new URL(value)))
+  Object.values(item).some(
+    (value) => typeof value === 'string' && URL.canParse(value) && holds(new URL(value)),
+  )
 
 /** What the service lists of a webhook, by the URL that it leads to, or else by its origin. */
 export const listedWebhook = async (
@@ -122,12 +126,10 @@ const listed = async (context: ScenarioContext, receiver: Receiver): Promise<End
 /** The webhook of this run: registered by the user, or by the run where the service has an operation for it. */
 export function endpoint(context: ScenarioContext): Promise<Endpoint> {
   const { receiver, memory, webhookSecret } = context.session
-  if (!receiver)
-    throw new Skip('it needs a receiver of webhooks; open one with --webhook-port', 'receiver')
+  if (!receiver) throw new Skip('it needs a receiver of webhooks; open one with --webhook-port', 'receiver')
   return memory.once('webhook endpoint', async () => {
     const all = eventKinds.map(topicOf)
-    const own =
-      webhookSecret === '' ? await ifPossible(register(context, receiver, '', all)) : undefined
+    const own = webhookSecret === '' ? await ifPossible(register(context, receiver, '', all)) : undefined
     return own ?? listed(context, receiver)
   })
 }

@@ -128,11 +128,7 @@ const ping = async (context: ScenarioContext, log: CauseLog, customerId: string)
 const ofRamp = ['new-autoramp', 'autoramp-status', 'deposit-address', 'transaction', 'transaction-status']
 
 /** Makes an autoramp that pays out to a bank account, transactions on it, and a ping; logs what of it worked. */
-export async function payments(
-  context: ScenarioContext,
-  log: CauseLog,
-  customerId: string,
-): Promise<void> {
+export async function payments(context: ScenarioContext, log: CauseLog, customerId: string): Promise<void> {
   const since = Date.now()
   const ramp = await attempt(log, ofRamp, () => autoramp(context, log))
   if (ramp) {
@@ -142,4 +138,3 @@ export async function payments(
   }
   await attempt(log, ['ping'], () => ping(context, log, customerId))
 }
-

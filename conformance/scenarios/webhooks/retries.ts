@@ -1,13 +1,7 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { Inconclusive } from '../../engine/outcome.js'
-import {
-  answerLimitMs,
-  type Delivery,
-  deliveryHeader,
-  mentions,
-  messageOf,
-} from '../../model/delivery.js'
+import { answerLimitMs, type Delivery, deliveryHeader, mentions, messageOf } from '../../model/delivery.js'
 import { deliveries, evidence, following } from './evidence.js'
 import { endOf, retriedTrials, slowPart, type Trial, type TrialName, trialsOf } from './trials.js'
 
@@ -101,7 +95,9 @@ const repetitionIn = (came: readonly Delivery[]): Delivery | undefined =>
   )
 
 const acknowledged: Scenario = async (context) => {
-  const all = (await following(context)).filter(({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0)
+  const all = (await following(context)).filter(
+    ({ cause, came }) => onceOnly.has(cause.kind) && came.length > 0,
+  )
   if (all.length === 0) throw new Inconclusive('no news came of anything that happens once')
   for (const { cause, came } of all) {
     const { thing, kind } = cause

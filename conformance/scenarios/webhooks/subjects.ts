@@ -1,6 +1,13 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { NotApplicable } from '../../engine/outcome.js'
-import { contentOf, customerOf, type Delivery, kindOf, mentions, messageMembers } from '../../model/delivery.js'
+import {
+  contentOf,
+  customerOf,
+  type Delivery,
+  kindOf,
+  mentions,
+  messageMembers,
+} from '../../model/delivery.js'
 import { walk } from '../reading.js'
 import type { Cause, Thing } from './cause.js'
 import { deliveries, evidence, type Following, following } from './evidence.js'
@@ -40,7 +47,11 @@ const strayOf = (delivery: Delivery, thing: Thing, things: readonly Thing[]): st
 }
 
 /** Only where none of what followed names the thing: more of the kind may have come for other reasons. */
-const judgeSubject = (context: ScenarioContext, { cause, came }: Following, all: readonly Thing[]): boolean => {
+const judgeSubject = (
+  context: ScenarioContext,
+  { cause, came }: Following,
+  all: readonly Thing[],
+): boolean => {
   const { thing, kind, what } = cause
   if (!thing || came.length === 0) return false
   const strays = came.map((delivery) => strayOf(delivery, thing, all))

@@ -6,7 +6,10 @@ import { listedWebhook, topicOf } from './endpoint.js'
 import { type Period, subscribed } from './subscription.js'
 
 /** What came to the webhook in a period, of the customers of whom there was news in it. */
-const during = (all: readonly Delivery[], { endpoint, since, until, customers }: Period): readonly Delivery[] =>
+const during = (
+  all: readonly Delivery[],
+  { endpoint, since, until, customers }: Period,
+): readonly Delivery[] =>
   all.filter(
     (delivery) =>
       delivery.address === endpoint.address &&

@@ -24,7 +24,7 @@ const sections = [
   'Endpoints, POST /customers/{id}/identifications/v2, rule 1',
   'Endpoints, POST /customers/{id}/identifications/v2, rule 2',
   'Endpoints, idempotency',
-      'Endpoints, sandbox simulation',
+  'Endpoints, sandbox simulation',
   'Endpoints, specification documents',
   'Errors',
   'Errors, general',

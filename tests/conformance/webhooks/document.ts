@@ -100,5 +100,11 @@ export const documentOf = (version: string, operations: Operations, isDescribed:
     }
     paths[path] = { ...paths[path], [method]: operation }
   }
-  return { openapi: '3.1.0', info: { title: 'A sender', version }, servers: [{ url: '/api' }], paths, ...(isDescribed && described) }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'A sender', version },
+    servers: [{ url: '/api' }],
+    paths,
+    ...(isDescribed && described),
+  }
 }

@@ -75,7 +75,8 @@ export const generateAll = async (code: CodeFolder): Promise<void> => {
   for (const operations of ['none', 'changing', 'registering'] as const) {
     for (const described of [true, false]) {
       const service = await startSender({ ...usual, operations, described })
-      await planFor(service, code).finally(() => service.close())
+      await planFor(service, code)
+      await service.close()
     }
   }
 }

@@ -43,7 +43,13 @@ const rights: Readonly<Record<string, Given>> = {
 
 /** What cannot be seen where no operation tells of webhooks. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  none: ['webhooks/disabled', 'webhooks/ping', 'webhooks/ping-always', 'webhooks/topic-names', 'webhooks/topics'],
+  none: [
+    'webhooks/disabled',
+    'webhooks/ping',
+    'webhooks/ping-always',
+    'webhooks/topic-names',
+    'webhooks/topics',
+  ],
 }
 
 describe('a service that sends webhooks rightly has no findings', () => {

@@ -186,7 +186,10 @@ export class Sender {
     for (const { id, url } of all) {
       for (const one of wrong.events ? wrong.events(event) : [event]) {
         const before = sending.parallel ? Promise.resolve() : this.#last.get(id)
-        this.#last.set(id, Promise.resolve(before).then(() => this.#post(url, one)))
+        this.#last.set(
+          id,
+          Promise.resolve(before).then(() => this.#post(url, one)),
+        )
       }
     }
   }

@@ -23,7 +23,11 @@ export const wrongAttempts: Readonly<Record<string, WrongSender>> = {
   'says another status on a retry': retrying('retry-content', {
     event: (event) => ({ ...event, message: { ...event.message, kind: 'Transaction' } }),
   }),
-  'signs a retry with the time of the first attempt': retrying('retry-timestamp', { keepsTimestamp: true }, 2_700),
+  'signs a retry with the time of the first attempt': retrying(
+    'retry-timestamp',
+    { keepsTimestamp: true },
+    2_700,
+  ),
   'takes 500 for an acknowledgement': retrying('retry', notAfter(500)),
   'takes 400 for an acknowledgement': retrying('retry', notAfter(400)),
   'takes a redirection for an acknowledgement': retrying('retry', notAfter(307)),

@@ -32,7 +32,9 @@ export const wrongEnvelopes: Readonly<Record<string, WrongSender>> = {
   ),
   'writes the message as text': shaped(
     ['container'],
-    ofOne((container) => inData((data) => ({ ...data, message: JSON.stringify(data['message']) }))(container)),
+    ofOne((container) =>
+      inData((data) => ({ ...data, message: JSON.stringify(data['message']) }))(container),
+    ),
   ),
   'sends a list of containers': shaped(['container'], (container) => [container]),
   'puts the container into another': shaped(

@@ -21,7 +21,8 @@ export const wrongSubscriptions: Readonly<Record<string, WrongSender>> = Object.
         breaks: ['webhooks/topics'],
         sending,
         wrong: {
-          gets: (webhook, topic) => webhook.enabled && (gets(webhook, topic) || topic === 'CustomerFiatAbilities'),
+          gets: (webhook, topic) =>
+            webhook.enabled && (gets(webhook, topic) || topic === 'CustomerFiatAbilities'),
         },
       },
     ],
@@ -35,7 +36,11 @@ export const wrongSubscriptions: Readonly<Record<string, WrongSender>> = Object.
     ],
     [
       `sends no ping to a webhook without its topic ${whose}`,
-      { breaks: ['webhooks/ping-always'], sending, wrong: { pings: ({ topics }) => topics.includes('Ping') } },
+      {
+        breaks: ['webhooks/ping-always'],
+        sending,
+        wrong: { pings: ({ topics }) => topics.includes('Ping') },
+      },
     ],
     [
       `sends to a disabled webhook ${whose}`,

@@ -38,8 +38,9 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
   const isSilent = own.receiver.since(0).length === 0
   const waitFor = (rules: readonly string[]): number =>
     isSilent || !context.session.plan.rules.some((rule) => rules.includes(rule)) ? 0 : waitMs
-  const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
   const subscription = await trySubscription(context, own, log, waitFor(subscriptionRules))
+  // Last: a service that delivers one after the other sends nothing else while it waits for an answer or a retry.
+  const trials = await tryAnswers(context, own.receiver, log, waitFor(trialRules))
   return { endpoint: own, log, since, trials, subscription }
 }
 

@@ -115,4 +115,37 @@ export const operationsRules: readonly Rule[] = [
     needs: [],
     tags: ['links'],
   },
+  ...(
+    [
+      [
+        'autoramp',
+        'An autoramp',
+        'The control of autoramps sets each status that the document lists for it.',
+      ],
+      [
+        'bank-account',
+        'A bank account',
+        'The control of bank accounts sets each status that the document lists.',
+      ],
+      [
+        'identification',
+        'An identification',
+        'The control of identifications approves one when it is told to, and declines it otherwise.',
+      ],
+      [
+        'transaction',
+        'A transaction',
+        'A simulated transaction is of the autoramp given and of its customer, and gets the state that it is set to.',
+      ],
+    ] as const
+  ).map(([name, what, statement]): Rule => ({
+    id: `operations/sandbox-${name}`,
+    kind: 'scenario',
+    title: `${what} is what its control made of it`,
+    section: 'Endpoints, sandbox simulation',
+    statement,
+    versions: 'service',
+    severity: 'error',
+    needs: ['writes'],
+  })),
 ]

@@ -5,7 +5,7 @@ type Judged = Extract<Rule, { readonly kind: 'observer' | 'scenario' }>
 /** Every rule here is about the service as a whole, needs a receiver, and something that causes events. */
 const rule = (
   name: string,
-  section: 'delivery' | 'event kinds' | 'message types',
+  section: 'registering' | 'delivery' | 'event kinds' | 'message types',
   title: string,
   statement: string,
 ): Judged => ({
@@ -32,7 +32,7 @@ const delivery: readonly Rule[] = [
     'customer-id',
     'delivery',
     'An event names its customer',
-    'Every event but ping has data.customer_id, by which retries are told.',
+    'Every event but ping has data.customer_id, by which retries are told: the customer whom it is about.',
   ),
   rule(
     'headers',
@@ -56,13 +56,25 @@ const delivery: readonly Rule[] = [
     'timestamp',
     'delivery',
     'Timestamps are those of the delivery',
-    'webhook-timestamp is within 5 minutes of the arrival.',
+    'webhook-timestamp is in Unix seconds, as the convention has it, and within 5 minutes of the arrival.',
   ),
   rule(
     'acknowledged',
     'delivery',
     '200 acknowledges',
     'A delivery that was answered 200 is acknowledged and not retried.',
+  ),
+  rule(
+    'slow-answer',
+    'delivery',
+    'An answer may take 5 seconds',
+    'An endpoint has 5 seconds to answer: 200 within them acknowledges.',
+  ),
+  rule(
+    'retry',
+    'delivery',
+    'Whatever is not 200 triggers a retry',
+    'Any other status than 200, a redirection too, and an answer later than 5 seconds trigger a retry.',
   ),
   rule('retry-id', 'delivery', 'A retry has an id of its own', 'Each retry has a new webhook-id.'),
   rule(
@@ -71,9 +83,49 @@ const delivery: readonly Rule[] = [
     'A retry has the same content',
     'A retry has the message of the delivery that it repeats, so that both are told to be one.',
   ),
+  rule(
+    'retry-timestamp',
+    'delivery',
+    'A retry has a timestamp of its own',
+    'webhook-timestamp is the time of the attempt, as the convention has it, so that a retry is within the tolerance.',
+  ),
+]
+
+const registering: readonly Rule[] = [
+  rule(
+    'topics',
+    'registering',
+    'A webhook gets its kinds',
+    'The event kinds of a webhook are delivered to it, and no others but ping.',
+  ),
+  rule(
+    'ping-always',
+    'registering',
+    'ping is always on',
+    'A webhook gets ping, whatever its event kinds are.',
+  ),
+  rule('disabled', 'registering', 'Disabled is silent', 'A disabled webhook receives nothing.'),
 ]
 
 const kinds: readonly Rule[] = [
+  rule(
+    'topic-names',
+    'event kinds',
+    'Topics are in PascalCase',
+    'The subscription topic is the name of the delivered type in PascalCase.',
+  ),
+  rule(
+    'subject',
+    'event kinds',
+    'An event is about what it follows from',
+    'An event is about the customer, autoramp, bank account, transaction or identification that its kind names.',
+  ),
+  rule(
+    'status',
+    'event kinds',
+    'A status event has the new status',
+    'An event about a change of a status says the status that the service shows since.',
+  ),
   rule(
     'type',
     'event kinds',
@@ -141,6 +193,12 @@ const kinds: readonly Rule[] = [
 
 const messages: readonly Rule[] = [
   rule(
+    'document',
+    'message types',
+    'Deliveries are as described',
+    'A delivery is as the document describes its webhook and its message type.',
+  ),
+  rule(
     'abilities-id',
     'message types',
     'Fiat abilities have the id of the customer',
@@ -203,6 +261,7 @@ const open = (name: string, title: string, statement: string, reason: string): R
 })
 
 export const webhooksRules: readonly Rule[] = [
+  ...registering,
   ...delivery,
   ...kinds,
   ...messages,

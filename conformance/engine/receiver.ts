@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Delivery, deliveryHeader, kindOf } from '../model/delivery.js'
 import type { HeaderList } from '../model/exchange.js'
+import { type Answer, Reply, type ScriptedReplies } from './reply.js'
 
 /** Where webhooks are received. */
 export interface ReceiverOptions {
@@ -16,6 +17,8 @@ interface Waiting {
   readonly matches: Matches
   readonly resolve: (delivery: Delivery | undefined) => void
 }
+
+type Received = { -readonly [Name in keyof Delivery]: Delivery[Name] }
 
 const largestBody = 4 * 1024 * 1024
 
@@ -42,13 +45,21 @@ const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 const isDelivery = (delivery: Delivery): boolean =>
   names.some((name) => deliveryHeader(delivery, name) !== undefined) || kindOf(delivery) !== undefined
 
-/** Takes webhooks in and answers each with 200, but for those that it is told to refuse. */
+/** The parameter of the query that tells the addresses of one receiver apart. */
+const marker = 'rampart'
+
+const addressIn = (url = '/'): string =>
+  new URL(url, 'http://receiver.invalid').searchParams.get(marker) ?? ''
+
+/** Takes webhooks in and answers each with 200, but for those that a script has other answers for. */
 export class Receiver {
   readonly url: string
   readonly #server: Server
-  readonly #deliveries: Delivery[] = []
+  readonly #deliveries: Received[] = []
   readonly #waiting = new Set<Waiting>()
-  #refusal: Matches | undefined
+  readonly #scripts: Reply[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isGivenUp = false
 
   private constructor(server: Server, url: string) {
     this.#server = server
@@ -66,12 +77,18 @@ export class Receiver {
     const own = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}/`
     const receiver = new Receiver(server, url ?? own)
     server.on('request', (request, response) => {
-      const answer = (status: number): void => void response.writeHead(status).end()
-      receiver.#take(request).then(answer, () => answer(400))
+      receiver.#take(request, response).catch(() => response.writeHead(400).end())
     })
     // Nobody waits for it: the run ends whether webhooks still come or not.
     server.unref()
     return receiver
+  }
+
+  /** A further address, whose deliveries are told apart from those of the receiver's own. */
+  urlOf(address: string): string {
+    const url = new URL(this.url)
+    url.searchParams.set(marker, address)
+    return url.href
   }
 
   /** Everything that arrived from a time on. */
@@ -82,7 +99,7 @@ export class Receiver {
   /** Resolves to the first delivery that matches, already here or to come; to undefined when the time is over. */
   wait(matches: Matches, timeoutMs: number): Promise<Delivery | undefined> {
     const known = this.#deliveries.find(matches)
-    if (known || timeoutMs <= 0) return Promise.resolve(known)
+    if (known || timeoutMs <= 0 || this.#isGivenUp) return Promise.resolve(known)
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiting.resolve(undefined), timeoutMs)
       const waiting: Waiting = {
@@ -97,47 +114,81 @@ export class Receiver {
     })
   }
 
-  /** Answers the next delivery that matches with 500. */
-  refuseOnce(matches: Matches): void {
-    this.#refusal = matches
+  /** Answers the next delivery that matches, and its further attempts, in the order given; what comes then gets 200. */
+  answer(matches: Matches, answers: readonly Answer[]): ScriptedReplies {
+    const script = new Reply(matches, answers)
+    this.#scripts.push(script)
+    return script
+  }
+
+  /** Waits for nothing any more: nobody is left who could send. */
+  giveUp(): void {
+    this.#isGivenUp = true
+    for (const { resolve } of this.#waiting) resolve(undefined)
   }
 
   /** Ends it; who still waits gets nothing. */
   async close(): Promise<void> {
-    for (const { resolve } of this.#waiting) resolve(undefined)
+    this.giveUp()
+    for (const timer of this.#timers) clearTimeout(timer)
     this.#server.closeAllConnections()
     await new Promise((resolve) => {
       this.#server.close(resolve)
     })
   }
 
-  async #take(request: IncomingMessage): Promise<number> {
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await readBytes(request)
-    const arrivedAt = Date.now()
+    const delivery = this.#deliveryOf(request, bytes)
+    if (!isDelivery(delivery)) return void response.writeHead(404).end()
+    const scripts = this.#scripts.filter((script) => script.takes(delivery))
+    const script = scripts.find(({ attempts }) => attempts.length > 0) ?? scripts[0]
+    const answer = script?.next(delivery) ?? { status: 200 }
+    delivery.exchange = {
+      ...delivery.exchange,
+      response: { status: answer.status, headers: Object.entries(answer.headers ?? {}), body: '' },
+    }
+    this.#deliveries.push(delivery)
+    this.#send(answer, response, delivery)
+    for (const { matches, resolve } of this.#waiting) if (matches(delivery)) resolve(delivery)
+  }
+
+  #deliveryOf(request: IncomingMessage, bytes: Buffer): Received {
     const asked = {
       method: request.method ?? '',
       url: this.url,
       headers: headerLines(request),
       body: bytes.toString('utf8'),
     }
-    const make = (status: number): Delivery => ({
+    const arrivedAt = Date.now()
+    return {
       exchange: {
         request: asked,
-        response: { status, headers: [], body: '' },
+        response: { status: 200, headers: [], body: '' },
         target: 'webhook',
         sentAt: arrivedAt,
         isReplay: false,
       },
       bytes,
       arrivedAt,
+      address: addressIn(request.url),
+    }
+  }
+
+  #send({ status, headers = {}, afterMs = 0 }: Answer, response: ServerResponse, delivery: Received): void {
+    response.on('close', () => {
+      if (delivery.answeredAt === undefined) delivery.abandonedAt = Date.now()
     })
-    const acknowledged = make(200)
-    if (!isDelivery(acknowledged)) return 404
-    const isRefused = this.#refusal?.(acknowledged) === true
-    if (isRefused) this.#refusal = undefined
-    const delivery = isRefused ? make(500) : acknowledged
-    this.#deliveries.push(delivery)
-    for (const { matches, resolve } of this.#waiting) if (matches(delivery)) resolve(delivery)
-    return delivery.exchange.response.status
+    const end = (): void => {
+      if (delivery.abandonedAt !== undefined) return
+      delivery.answeredAt = Date.now()
+      response.writeHead(status, headers).end()
+    }
+    if (afterMs === 0) return end()
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      end()
+    }, afterMs).unref()
+    this.#timers.add(timer)
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Exchange } from '../model/exchange.js'
+import type { Exchange, ExchangeRequest } from '../model/exchange.js'
 import type { Plan } from '../model/plan.js'
 import type { Traffic } from '../model/traffic.js'
 import { Backlog } from './backlog.js'
@@ -54,6 +54,8 @@ export class Session {
   readonly #backlog = new Backlog()
   readonly #recording: Recording | undefined
   readonly #traffic = new TrafficCount()
+  /** Requests that put back what a rule changed, by what they are about. */
+  readonly #restores = new Map<string, ExchangeRequest>()
   readonly #run = randomBytes(5).toString('hex')
   #counter = 0
 
@@ -86,6 +88,7 @@ export class Session {
         return this.#backlog.add(() => this.#bench.judge(exchange, route))
       },
     })
+    this.recorder.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
   }
 
   /** Loads the generated code of every version of the plan, and opens the receiver that it asks for. */
@@ -154,6 +157,7 @@ export class Session {
   /** Sends nothing more: every rule under way ends without an answer. */
   stop(): void {
     this.recorder.stop()
+    this.receiver?.giveUp()
   }
 
   #record(recording: Recording, exchange: Exchange): Promise<void> {
@@ -161,11 +165,27 @@ export class Session {
     return this.#backlog.add(() => recording.write(exchange, durationMs))
   }
 
+  /** Keeps a request that puts back what a rule is about to change, to be sent when the run ends before the rule. */
+  keepRestore(subject: string, request: ExchangeRequest | undefined): void {
+    if (request) this.#restores.set(subject, request)
+    else this.#restores.delete(subject)
+  }
+
+  /** Sends what was left to be put back, also when the run was stopped. */
+  async #restore(): Promise<void> {
+    if (this.#restores.size === 0) return
+    const recorder = new Recorder({ timeoutMs: this.plan.timeoutMs, onExchange: () => undefined })
+    const sent = [...this.#restores.values()].map((request) => recorder.send(request, { target: 'api' }))
+    await Promise.allSettled(sent)
+    await recorder.close()
+  }
+
   /** Closes all connections. */
   async close(): Promise<void> {
     try {
       await this.flush()
     } finally {
+      await this.#restore()
       await this.receiver?.close()
       await this.recorder.close()
     }

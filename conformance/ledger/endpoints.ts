@@ -97,6 +97,16 @@ export const endpointsStatements: readonly Statement[] = [
     'not-promised',
     'not shown; noted by spec-documents/unlisted',
   ),
+  sandbox.judged('The control of autoramps sets the status given.', 'operations/sandbox-autoramp'),
+  sandbox.judged('The control of bank accounts sets the status given.', 'operations/sandbox-bank-account'),
+  sandbox.judged(
+    'A simulated transaction is of the autoramp given, and gets the state given.',
+    'operations/sandbox-transaction',
+  ),
+  sandbox.judged(
+    'The control of identifications approves and declines.',
+    'operations/sandbox-identification',
+  ),
   sandbox.unjudged(
     'Paths below /sandbox and their shapes.',
     'not-promised',

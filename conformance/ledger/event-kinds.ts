@@ -8,7 +8,14 @@ const kindStatements: readonly Statement[] = [
   kinds.judged('Delivered types are those listed.', 'webhooks/type'),
   kinds.judged('The delivered type is in snake_case.', 'webhooks/type'),
   kinds.judged('The documents list every delivered type and every topic.', 'enumerations/event-kinds'),
-  kinds.judged('The topic is the same name in PascalCase.', 'enumerations/event-kinds'),
+  kinds.judged(
+    'The topic is the same name in PascalCase.',
+    'webhooks/topic-names',
+    'webhooks/topics',
+    'enumerations/event-kinds',
+  ),
+  kinds.judged('An event is about the thing that its kind names.', 'webhooks/subject'),
+  kinds.judged('An event about a status has the status that was reached.', 'webhooks/status'),
   kinds.judged('transaction comes for a new transaction.', 'webhooks/transaction'),
   kinds.judged('new_autoramp comes for an autoramp that was created.', 'webhooks/new-autoramp'),
   kinds.judged('new_bank_account comes for a bank account that was registered.', 'webhooks/new-bank-account'),
@@ -57,6 +64,11 @@ const kindStatements: readonly Statement[] = [
 
 const messageStatements: readonly Statement[] = [
   ...messageNames.map((name) => messages.judged(`There is ${name}.`, 'documents/shown')),
+  ...messages.each(
+    messageNames,
+    (name) => `What the document describes as ${name} is delivered so.`,
+    'webhooks/document',
+  ),
   messages.judged(
     'The message of transaction_status has transaction_status.',
     'webhooks/transaction-status-field',
@@ -105,7 +117,7 @@ const messageStatements: readonly Statement[] = [
   ),
   messages.unjudged('Names of the rails per currency.', 'not-promised', 'not shown in the specification'),
   messages.unjudged(
-    'Fields of the container and of each message.',
+    'Fields of the container and of each message that the document does not describe.',
     'not-promised',
     'not shown in the specification; noted by webhooks/shape',
   ),

@@ -26,7 +26,16 @@ export interface Delivery {
   readonly bytes: Uint8Array
   /** Unix time in milliseconds. */
   readonly arrivedAt: number
+  /** Which address of the receiver it came to: its own is the empty text. */
+  readonly address: string
+  /** When it was answered; undefined before, and for good where the sender did not wait. */
+  readonly answeredAt?: number
+  /** When the sender ended the connection without an answer. */
+  readonly abandonedAt?: number
 }
+
+/** Registering: an endpoint answers within 5 seconds. */
+export const answerLimitMs = 5_000
 
 /** The body of a delivery as JSON; undefined when it is none. */
 export function contentOf({ exchange }: Delivery): unknown {
@@ -35,14 +44,20 @@ export function contentOf({ exchange }: Delivery): unknown {
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
+/** The container, also where it stands in a list, which it should not. */
+const containerOf = (delivery: Delivery): Readonly<Record<string, unknown>> => {
+  const content = contentOf(delivery)
+  return membersOf(Array.isArray(content) ? content[0] : content)
+}
+
 /** The member `data`, in which the notification sits. */
 export function dataOf(delivery: Delivery): Readonly<Record<string, unknown>> {
-  return membersOf(membersOf(contentOf(delivery))['data'])
+  return membersOf(containerOf(delivery)['data'])
 }
 
 /** The member `message`: beside `data` or inside it, which is open. */
 export function messageOf(delivery: Delivery): unknown {
-  return dataOf(delivery)['message'] ?? membersOf(contentOf(delivery))['message']
+  return dataOf(delivery)['message'] ?? containerOf(delivery)['message']
 }
 
 /** Members of the message, out of the wrapper that some services put around it. */
@@ -55,8 +70,8 @@ export function messageMembers(delivery: Delivery): Readonly<Record<string, unkn
 
 /** Texts that may be the type, those of the container before what is in it. */
 const typesIn = (delivery: Delivery): string[] => {
-  const body = contentOf(delivery)
-  return [body, membersOf(body)['data'], messageOf(delivery)]
+  const body = containerOf(delivery)
+  return [body, body['data'], messageOf(delivery)]
     .flatMap((holder) => Object.values(membersOf(holder)))
     .filter((value) => typeof value === 'string')
 }
@@ -85,9 +100,13 @@ export function customerOf(delivery: Delivery): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** True when a text stands anywhere in a delivery as a value. */
-export function mentions(delivery: Delivery, text: string): boolean {
-  return (delivery.exchange.request.body ?? '').includes(JSON.stringify(text))
+/** As long as this, a text stands in no other by chance. */
+const unmistakable = 16
+
+/** True when an id stands anywhere in a delivery as a value; one that is long enough also inside a text. */
+export function mentions(delivery: Delivery, id: string): boolean {
+  const body = delivery.exchange.request.body ?? ''
+  return body.includes(id.length < unmistakable ? JSON.stringify(id) : id)
 }
 
 /** The value of a header of a delivery. */

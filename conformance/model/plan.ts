@@ -47,6 +47,8 @@ export interface WebhookPlan {
   readonly secretEnv: string
   /** How long to wait for deliveries after what causes them was done. */
   readonly waitMs: number
+  /** How long the service waits for an answer; 5 seconds, as the specification has it, when it is absent. */
+  readonly answerMs?: number
 }
 
 /** Things that exist on the service already, for rules that cannot or should not create them. */

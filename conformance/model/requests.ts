@@ -28,6 +28,12 @@ export class RequestCounter {
   sent = 0
   answered = 0
 
+  /** Adds what another counted. */
+  add({ sent, answered }: RequestCount): void {
+    this.sent += sent
+    this.answered += answered
+  }
+
   /** The count so far. */
   get count(): RequestCount {
     return requestCount(this.sent, this.answered)

@@ -63,6 +63,8 @@ export interface Hooks {
   readonly letter?: Spoiling['letter']
   /** Decides whether an attempt counts as acknowledged. */
   readonly counts?: Spoiling['counts']
+  /** Decides whether a failed attempt is made again. */
+  readonly retries?: Spoiling['retries']
   /** Changes the document of one version when the sandbox starts. */
   readonly document?: (document: JsonObject, version: string, newest: string) => void
 }

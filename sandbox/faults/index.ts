@@ -25,10 +25,12 @@ import { quoteRefusalFaults } from './quote-refusals.js'
 import { quoteRequestFaults } from './quote-requests.js'
 import { quoteResponseFaults } from './quote-responses.js'
 import { quoteSometimesFaults } from './quote-sometimes.js'
+import { sandboxControlFaults } from './sandbox-controls.js'
 import { specificationFaults } from './specification.js'
 import { versioningVariants } from './versioning-variants.js'
 import { versioningFaults } from './versioning.js'
 import { unnamedOperationFaults } from './unnamed-operations.js'
+import { webhookAttemptFaults } from './webhook-attempts.js'
 import { webhookFaults } from './webhooks.js'
 
 export { type Fault, faultName } from './fault.js'
@@ -58,6 +60,7 @@ export const knownFaults: readonly Fault[] = [
   ...onboardingFaults,
   ...operationFaults,
   ...unnamedOperationFaults,
+  ...sandboxControlFaults,
   ...identificationPersonFaults,
   ...identificationStructureFaults,
   ...identificationBusinessFaults,
@@ -67,6 +70,7 @@ export const knownFaults: readonly Fault[] = [
   ...identificationKindFaults,
   ...operationDataFaults,
   ...webhookFaults,
+  ...webhookAttemptFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))
 
 /** A fault was asked for that does not exist. `known` holds the names that do. */

@@ -38,6 +38,7 @@ export const combineFaults = (faults: readonly Fault[]): FaultSet => {
     answer: chain(hooks.flatMap(({ answer }) => (answer === undefined ? [] : [answer]))),
     container: chain(hooks.flatMap(({ container }) => (container === undefined ? [] : [container]))),
     letter: chain(hooks.flatMap(({ letter }) => (letter === undefined ? [] : [letter]))),
+    retries: chain(hooks.flatMap(({ retries }) => (retries === undefined ? [] : [retries]))),
     counts: chain(hooks.flatMap(({ counts }) => (counts === undefined ? [] : [counts]))),
     document: (bytes, version, newest) => {
       if (edits.length === 0) return bytes

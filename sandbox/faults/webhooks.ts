@@ -4,10 +4,10 @@ import type { Letter } from '../webhooks/post.js'
 import { isObject } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
-const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
+export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
 /** Changes the containers of one kind in place, before they are signed. */
-const inContainer = (type: EventType, change: (container: JsonObject) => void): Hooks => ({
+export const inContainer = (type: EventType, change: (container: JsonObject) => void): Hooks => ({
   container: (body, { event }) => {
     if (event.type !== type) return body
     const container = objectIn(JSON.parse(body))
@@ -16,7 +16,7 @@ const inContainer = (type: EventType, change: (container: JsonObject) => void): 
   },
 })
 
-const inMessage = (type: EventType, change: (message: JsonObject) => void): (() => Hooks) => {
+export const inMessage = (type: EventType, change: (message: JsonObject) => void): (() => Hooks) => {
   return () => inContainer(type, ({ data }) => change(objectIn(objectIn(data)['message'])))
 }
 

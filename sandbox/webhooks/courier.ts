@@ -22,6 +22,8 @@ export interface Spoiling {
   readonly letter: (letter: Letter, errand: Errand) => Letter
   /** Whether an attempt counts as acknowledged. */
   readonly counts: (acknowledged: boolean, errand: Errand) => boolean
+  /** Whether an attempt that failed is made again. */
+  readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
   readonly isOff: (promise: string) => boolean
 }
 
@@ -38,6 +40,9 @@ export interface CourierParts {
 
 /** Minutes by which a clock is late that a fault puts back. */
 const LATE = 6
+
+/** How many times too early a fault gives an answer up. */
+const HASTE = 3
 
 /** Makes deliveries, one attempt each. */
 export interface Courier {
@@ -58,9 +63,16 @@ const partsOf = ({ webhook, event, trigger, id }: Errand) => ({
 
 /** A courier that signs every attempt anew and tells what came of it (Delivery). */
 export const createCourier = ({ chance, now, receiversNow, options, spoil }: CourierParts): Courier => {
-  const { post, close } = createPoster(options)
-  const timeOfSignature = (): Date =>
-    spoil.isOff('webhooks/timestamp') ? plusMinutes(receiversNow(), -LATE) : receiversNow()
+  const timeout = spoil.isOff('webhooks/slow-answer') ? options.timeout / HASTE : options.timeout
+  const { post, close } = createPoster({ ...options, timeout })
+  const firstTimes = new Map<string, Date>()
+  const timeOfSignature = ({ event }: Errand): Date => {
+    if (spoil.isOff('webhooks/timestamp')) return plusMinutes(receiversNow(), -LATE)
+    if (!spoil.isOff('webhooks/retry-timestamp')) return receiversNow()
+    const first = firstTimes.get(event.id) ?? receiversNow()
+    firstTimes.set(event.id, first)
+    return first
+  }
   const secrets = new Map<string, string>()
   const secretFor = ({ id }: WebhookRecord): string => {
     const secret = secrets.get(id) ?? secretOf(chance, id)
@@ -71,7 +83,7 @@ export const createCourier = ({ chance, now, receiversNow, options, spoil }: Cou
     const { webhook, event, id } = errand
     const secret = secretFor(webhook)
     const body = Buffer.from(spoil.container(event.body, errand))
-    const signed = signedHeaders({ id, at: timeOfSignature(), body }, secret, options.digest)
+    const signed = signedHeaders({ id, at: timeOfSignature(errand), body }, secret, options.digest)
     const letter = spoil.letter({ url: webhook.url, headers: signed, body }, errand)
     const at = now()
     const { status, failure, bytes, duration } = await post(letter)

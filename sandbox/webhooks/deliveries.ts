@@ -184,7 +184,8 @@ class Deliveries implements Outbox {
     const { head, record } = lane
     if (this.#isClosed || head === undefined || lane.express.has(head.id)) return undefined
     if ((record.nextAt ?? 0) > this.#parts.now().getTime()) return undefined
-    return this.#webhookOf(lane)?.enabled === true ? head : undefined
+    const isSilent = this.#webhookOf(lane)?.enabled !== true && !this.#parts.spoil.isOff('webhooks/disabled')
+    return isSilent ? undefined : head
   }
 
   /** Comes back when the next attempt is due. A clock that is moved meanwhile wakes the outbox. */
@@ -203,8 +204,10 @@ class Deliveries implements Outbox {
     const attempt = await this.#courier.deliver(errand)
     // What failed because the sandbox ends is made again.
     if (this.#isClosed && attempt.failure !== undefined) return undefined
-    if (attempt.failure !== undefined) this.#failed(lane, attempt)
-    else if (this.#parts.spoil.counts(true, errand)) lane.acknowledge(event.id)
+    const { counts, retries } = this.#parts.spoil
+    const isRetried = attempt.failure !== undefined && retries(true, attempt)
+    if (isRetried) this.#failed(lane, attempt)
+    else if (counts(true, errand)) lane.acknowledge(event.id)
     this.#marks.put(this.#laneTable, webhook.id, lane.record)
     const kept = this.attempts.add(attempt)
     this.feed.announce(kept)

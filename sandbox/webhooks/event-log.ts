@@ -24,7 +24,11 @@ const recipientsFor = (
   webhookId: string | undefined,
 ): readonly string[] => {
   if (isUntold(service, type)) return []
-  return webhookId === undefined ? recipientsOf(service.store, partnerId, TOPICS[type]) : [webhookId]
+  if (webhookId === undefined) return recipientsOf(service.store, service.isOff, partnerId, TOPICS[type])
+  const isLeftOut =
+    service.isOff('webhooks/ping-always') &&
+    service.store.webhooks.find(partnerId, webhookId)?.topics.includes(TOPICS[type]) === false
+  return isLeftOut ? [] : [webhookId]
 }
 
 /** Writes an event into the partner's log; one that is for a single webhook names it. */

@@ -42,7 +42,7 @@ describe('rampart test --webhook-port', () => {
       container: (container, { kind }) => ({ ...container, leak: kind === 'ping' ? '' : usual.secret }),
       letter: (letter) => ({ ...letter, method: 'PUT' }),
     }
-    const { baseUrl, lead } = await start({ operations: false }, wrong)
+    const { baseUrl, lead } = await start({ operations: 'none' }, wrong)
     const port = await freePort()
     lead(`http://127.0.0.1:${port}/`)
     const result = await run(baseUrl, '--webhook-port', String(port))

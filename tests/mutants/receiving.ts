@@ -7,8 +7,11 @@ import { DEFAULT_API_KEY } from '../../sandbox/index.js'
 /** How long the suite waits for what is due: on a busy machine everything comes later. */
 const WAIT = 5000
 
-/** Deliveries to this machine, with retries that a test can wait for. */
-export const deliveringHere = { allowsLoopback: true, backoff: { first: 50 } }
+/** How long an endpoint has to answer here. */
+const ANSWER = 2500
+
+/** Deliveries to this machine, with retries and timeouts that a test can wait for. */
+export const deliveringHere = { allowsLoopback: true, backoff: { first: 50 }, timeout: ANSWER }
 
 const freePort = async (): Promise<number> => {
   const server = createServer()
@@ -30,5 +33,5 @@ export const receiverOf = async (
     payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
   })
   const { secret } = answer.json<{ secret: string }>()
-  return { webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: WAIT }, secret }
+  return { webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs: WAIT, answerMs: ANSWER }, secret }
 }

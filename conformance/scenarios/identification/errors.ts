@@ -8,6 +8,7 @@ import { deskOf } from './desk.js'
 import { recipes } from './facts.js'
 import { dueMembers } from './families.js'
 import { identificationCodes } from '../spec-codes.js'
+import { provokedRefusals } from './provoked.js'
 import { type ErrorEntry, entriesOf } from './refusal.js'
 import type { Member } from './verdict.js'
 
@@ -39,6 +40,7 @@ const refusals = async (context: ScenarioContext): Promise<readonly Refused[]> =
     if (tried?.exchange.response.status === 400) all.push({ ...tried, member })
     else if (tried && !isSuccess(tried.exchange)) other ??= tried.exchange
   }
+  all.push(...(await provokedRefusals(context)))
   if (all.length === 0) all.push(...(await emptyOnes(context)))
   if (all.length > 0) return all
   if (other) throw unmet(`no submission was refused with 400: ${outcomeOf(other)}`, other)

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { ifPossible, Skip } from '../../engine/outcome.js'
 import type { PatchOperation } from '../../model/plan.js'
 import { isObject, isSuccess } from '../reading.js'
 import { accepted, type Attempt, attempt, bodyOf, said, type Trial } from './attempt.js'
@@ -7,6 +7,7 @@ import { type Draft, isMembers } from './draft.js'
 import { type Kind, type Recipe, recipes } from './facts.js'
 import { applyPatch } from './patch.js'
 import { type Code, codesOf, entriesOf } from './refusal.js'
+import { type Provoked, suggested, suggestedCodes } from './suggestions.js'
 
 /** The user's patch for a code; one named `code:Kind` is for that kind of submission alone. */
 const patchFor = (
@@ -18,11 +19,16 @@ const patchFor = (
   return patches[`${code}:${kind}`] ?? patches[code]
 }
 
-const requirePatch = (context: ScenarioContext, code: Code, kinds: readonly Recipe[]): void => {
-  if (kinds.some(({ kind }) => patchFor(context, code, kind) !== undefined)) return
+const hasPatch = (context: ScenarioContext, code: Code, kinds: readonly Recipe[]): boolean =>
+  kinds.some(({ kind }) => patchFor(context, code, kind) !== undefined)
+
+/** Wants a submission that the specification's words suggest to have met with the code. @throws Skip when none did. */
+const requireSuggested = async (context: ScenarioContext, code: Code): Promise<void> => {
+  if (await suggested(context, code)) return
   throw new Skip(
     `what provokes ${code} is not shown; give a JSON Patch named ${code} among the provocations, ` +
       'which turns a valid submission into one that the service refuses with it',
+    'provocation',
   )
 }
 
@@ -65,16 +71,20 @@ const provoke = async (
 
 /**
  * The steps of a code that hangs on the account, a provider or a list that is not shown: the user's patch provokes
- * it on each kind of submission that the patch fits.
+ * it on each kind of submission that the patch fits; without one, what the specification's words suggest is tried.
+ * What else is stated of a refusal is judged of these too, by the rules about errors.
  */
 export const provokedCode =
   (code: Code, kinds: readonly Recipe[]): Scenario =>
   async (context) => {
-    requirePatch(context, code, kinds)
+    if (!hasPatch(context, code, kinds)) return requireSuggested(context, code)
     const tried: (Attempt | undefined)[] = []
     for (const recipe of kinds) tried.push(await provoke(context, code, recipe))
     if (tried.every((one) => one === undefined)) {
-      throw new Skip(`the patch that provokes ${code} does not fit any submission that could be built`)
+      throw new Skip(
+        `the patch that provokes ${code} does not fit any submission that could be built`,
+        'provocation',
+      )
     }
   }
 
@@ -83,7 +93,7 @@ export const prohibitedCountry: Scenario = async (context) => {
   const code = 'ubo_country_prohibited'
   const recipe = recipes.business
   await provokedCode(code, [recipe])(context)
-  const trial = await provoked(context, code, recipe)
+  const trial = (await provoked(context, code, recipe)) ?? (await suggested(context, code))?.trial
   if (!trial) return
   const edit = (draft: Draft): void => {
     trial.edit?.(draft)
@@ -98,8 +108,32 @@ export const prohibitedCountry: Scenario = async (context) => {
 export const duplicateUpload: Scenario = async (context) => {
   const code = 'duplicate_upload_blocked'
   await provokedCode(code, [recipes.person])(context)
-  const trial = await provoked(context, code, recipes.person)
+  const trial = (await provoked(context, code, recipes.person)) ?? (await suggested(context, code))?.trial
   if (!trial) return
   const again = await attempt(context, { ...trial, name: `${trial.name}, again` })
   context.note(`served: ${said(again.exchange)} to the same upload at the next attempt`)
+}
+
+/** Codes that are about a company as a whole: no beneficiary can be meant. */
+const ofCompany = new Set<Code>([
+  'prohibited_industry',
+  'outsourcing_agreement_not_signed',
+  'uk_customers_not_enabled',
+])
+
+/** Every refusal with a code that hangs on what is not shown: provoked by the user's patch, or by what is suggested. */
+export const provokedRefusals = async (context: ScenarioContext): Promise<readonly Provoked[]> => {
+  const all: Provoked[] = []
+  for (const code of suggestedCodes) {
+    const found = await ifPossible(suggested(context, code))
+    if (found) all.push(found)
+    for (const recipe of [recipes.person, recipes.business, recipes.token]) {
+      const trial = await ifPossible(provoked(context, code, recipe))
+      const tried = trial && (await ifPossible(attempt(context, trial)))
+      const about = ofCompany.has(code) ? { about: 'company' as const } : {}
+      if (trial && tried && codesOf(tried.exchange).includes(code))
+        all.push({ ...tried, member: { ...trial, ...about, due: [code] } })
+    }
+  }
+  return all
 }

@@ -1,5 +1,6 @@
 import type { Scenario } from '../../engine/context.js'
 import { ignoredAuth } from './authority.js'
+import { controlScenarios } from './controls.js'
 import { availableAfterCreation, useAfterDelete } from './lifecycle.js'
 import { links } from './links.js'
 import { unsupportedMethod } from './methods.js'
@@ -18,4 +19,5 @@ export const operationScenarios: Readonly<Record<string, Scenario>> = {
   'operations/available-after-creation': availableAfterCreation,
   'operations/use-after-delete': useAfterDelete,
   'operations/links': links,
+  ...controlScenarios,
 }

@@ -1,5 +1,10 @@
-import type { Delivery } from '../../model/delivery.js'
-import { customerOf, kindOf, mentions } from '../../model/delivery.js'
+import { customerOf, type Delivery, kindOf, mentions } from '../../model/delivery.js'
+
+/** Something on the service that events are about. */
+export interface Thing {
+  readonly sort: 'customer' | 'identification' | 'bank account' | 'autoramp' | 'transaction'
+  readonly id: string
+}
 
 /** Something that the run did and that an event follows from. */
 export interface Cause {
@@ -8,46 +13,56 @@ export interface Cause {
   readonly kind: string
   /** Empty where the event is about no customer. */
   readonly customerId: string
+  /** What the event is about; undefined where no answer told its id. */
+  readonly thing?: Thing | undefined
+  /** The status that the thing has since, where the service shows it. */
+  readonly status?: string | undefined
   /** Unix time in milliseconds before it was done. */
   readonly since: number
   /** What was done, in words. */
   readonly what: string
 }
 
-/** True for a delivery of the event that follows from a cause; one that names no customer can be of any. */
+const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
+  customerId === '' ||
+  [customerId, undefined].includes(customerOf(delivery)) ||
+  mentions(delivery, customerId)
+
+/**
+ * True for a delivery of the event that follows from a cause: one about its thing, or else one of its customer that is
+ * about no other thing of the sort. One that names no customer can be of any.
+ */
 export const follows =
-  ({ kind, customerId, since }: Cause) =>
-  (delivery: Delivery): boolean =>
-    delivery.arrivedAt >= since &&
-    kindOf(delivery) === kind &&
-    (customerId === '' ||
-      [customerId, undefined].includes(customerOf(delivery)) ||
-      mentions(delivery, customerId))
-
-/** What one round through the service caused. */
-export interface Tour {
-  readonly since: number
-  readonly causes: readonly Cause[]
-  /** Why a rule could not be provoked, by rule. */
-  readonly reasons: ReadonlyMap<string, string>
-  /** Until when deliveries are waited for. */
-  readonly deadline: number
-  /** Transactions that pay out to a bank account. */
-  readonly bankPayouts: readonly string[]
-}
-
-/** Collects what a round causes, and why the rest of it could not be done. */
-export class TourLog {
-  readonly since = Date.now()
-  readonly causes: Cause[] = []
-  readonly reasons = new Map<string, string>()
-  readonly bankPayouts: string[] = []
-
-  caused(rule: string, kind: string, customerId: string, since: number, what: string): void {
-    this.causes.push({ rule: `webhooks/${rule}`, kind, customerId, since, what })
+  ({ kind, customerId, thing, since }: Cause, things: readonly Thing[]) =>
+  (delivery: Delivery): boolean => {
+    if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false
+    if (thing && mentions(delivery, thing.id)) return true
+    const others = things.filter(({ sort, id }) => sort === thing?.sort && id !== thing.id)
+    return isOfCustomer(delivery, customerId) && !others.some(({ id }) => mentions(delivery, id))
   }
 
-  missed(reason: string, ...rules: readonly string[]): void {
+/** Collects what the run causes, and why the rest of it could not be done. */
+export class CauseLog {
+  readonly causes: Cause[] = []
+  /** Why a rule could not be provoked, by rule: the ending of what stood in the way. */
+  readonly reasons = new Map<string, Error>()
+  readonly things: Thing[] = []
+  /** Transactions that pay out to a bank account. */
+  readonly bankPayouts: string[] = []
+
+  caused(rule: string, cause: Omit<Cause, 'rule'>): void {
+    this.causes.push({ ...cause, rule: `webhooks/${rule}` })
+  }
+
+  /** Takes note of a thing by its id, where an answer told one. */
+  knows(sort: Thing['sort'], id: string | undefined): Thing | undefined {
+    if (id === undefined) return undefined
+    const thing = { sort, id }
+    this.things.push(thing)
+    return thing
+  }
+
+  missed(reason: Error, ...rules: readonly string[]): void {
     for (const rule of rules) this.reasons.set(`webhooks/${rule}`, reason)
   }
 }

@@ -1,7 +1,6 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { Skip } from '../../engine/outcome.js'
 import {
-  customerOf,
   contentOf,
   dataOf,
   type Delivery,
@@ -13,10 +12,10 @@ import {
 import { fitOf } from '../../model/webhook-signature.js'
 import { brief } from '../../observers/index.js'
 import { isObject } from '../reading.js'
-import { arrivals, deliveries } from './arrivals.js'
+import { deliveries, evidence } from './evidence.js'
 
 /** What is wrong with one delivery, or undefined. */
-type Judge = (delivery: Delivery, context: ScenarioContext) => string | undefined
+type Judge = (delivery: Delivery) => string | undefined
 
 const name = (delivery: Delivery): string => kindOf(delivery) ?? 'a delivery of no known type'
 
@@ -25,7 +24,7 @@ const ofEach =
   (judge: Judge): Scenario =>
   async (context) => {
     for (const delivery of await deliveries(context)) {
-      const wrong = judge(delivery, context)
+      const wrong = judge(delivery)
       if (wrong !== undefined) context.violate(`${name(delivery)}: ${wrong}`, delivery.exchange)
     }
   }
@@ -45,11 +44,8 @@ const container: Judge = (delivery) => {
   if (!isObject(contentOf(delivery))) return 'the body is due to be a JSON object'
   if (kindOf(delivery) === 'ping') return undefined
   if (Object.keys(dataOf(delivery)).length === 0) return 'the notification is due inside data'
-  return messageOf(delivery) === undefined ? 'a message is due beside data or in it' : undefined
+  return isObject(messageOf(delivery)) ? undefined : 'a message is due beside data or in it'
 }
-
-const customerId: Judge = (delivery) =>
-  kindOf(delivery) === 'ping' || customerOf(delivery) !== undefined ? undefined : 'data.customer_id is due'
 
 const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
@@ -72,37 +68,52 @@ const fit = (delivery: Delivery, secret: string) => {
   return { found: fitOf({ timestamp, signature, bytes: delivery.bytes }, secret) }
 }
 
-const secretOf = ({ session }: ScenarioContext): string => {
-  if (session.webhookSecret !== '') return session.webhookSecret
-  const variable = session.plan.webhooks?.secretEnv ?? 'RAMPART_WEBHOOK_SECRET'
-  throw new Skip(`it needs the secret of the webhook; put it into the environment variable ${variable}`)
+/** Every address has a secret of its own: the deliveries whose secret is known, each with it. */
+const withSecrets = async (context: ScenarioContext): Promise<readonly (readonly [Delivery, string])[]> => {
+  const all = await deliveries(context)
+  const { endpoint, subscription } = await evidence(context)
+  const periods = [subscription.part, subscription.disabled]
+  const endpoints = [endpoint, ...periods.flatMap((one) => (one instanceof Error ? [] : [one.endpoint]))]
+  const found = all.flatMap((delivery) => {
+    const secret = endpoints.find(({ address }) => address === delivery.address)?.secret ?? ''
+    return secret === '' ? [] : [[delivery, secret] as const]
+  })
+  if (found.length > 0) return found
+  const variable = context.session.plan.webhooks?.secretEnv ?? 'RAMPART_WEBHOOK_SECRET'
+  const reason = `it needs the secret of the webhook; put it into the environment variable ${variable}`
+  throw new Skip(reason, 'receiver')
 }
 
-const signature: Judge = (delivery, context) => {
-  const fitting = fit(delivery, secretOf(context))
-  return fitting === undefined || fitting.found
-    ? undefined
-    : 'webhook-signature is no HMAC-SHA256 of timestamp and raw body under the secret, in no encoding of either'
+const signature: Scenario = async (context) => {
+  for (const [delivery, secret] of await withSecrets(context)) {
+    const fitting = fit(delivery, secret)
+    const message = `${name(delivery)}: webhook-signature is no HMAC-SHA256 of timestamp and raw body under the secret, in no encoding of either`
+    context.expect(fitting === undefined || fitting.found !== undefined, message, delivery.exchange)
+  }
 }
 
 const tolerance = 5 * 60_000
+/** A number of seconds as large as this is one of milliseconds. */
+const mostSeconds = 1e11
 
-/** Standard Webhooks count seconds; milliseconds and dates are times all the same. */
-const timeOf = (text: string): number => {
-  if (!/^\d+(\.\d+)?$/.test(text)) return Date.parse(text)
-  const number = Number(text)
-  return number > 1e11 ? number : number * 1000
+/** What is wrong with a time in whole seconds, as the convention has it, beside the time of arrival. */
+const wrongTime = (text: string, arrivedAt: number): string | undefined => {
+  const seconds = Number(text)
+  if (!/^\d+$/.test(text) || seconds > mostSeconds)
+    return `webhook-timestamp is due in whole Unix seconds, ${brief(text)} came`
+  return Math.abs(seconds * 1000 - arrivedAt) > tolerance
+    ? 'webhook-timestamp is due within 5 minutes of the arrival'
+    : undefined
 }
 
-// Only of what this run caused: an attempt that is repeated after hours may name the time of the first.
+// What was sent before this run began may be an attempt that is repeated after hours.
 const timestamp: Scenario = async (context) => {
-  await deliveries(context)
-  for (const { delivery } of await arrivals(context)) {
-    const text = delivery && deliveryHeader(delivery, 'webhook-timestamp')
-    if (!delivery || text === undefined) continue
-    const isNear = Math.abs(timeOf(text) - delivery.arrivedAt) <= tolerance
-    const message = `${name(delivery)}: webhook-timestamp is due within 5 minutes of the arrival`
-    context.expect(isNear, message, delivery.exchange)
+  const { since } = await evidence(context)
+  for (const delivery of await deliveries(context)) {
+    const text = deliveryHeader(delivery, 'webhook-timestamp')
+    if (text === undefined || delivery.arrivedAt < since) continue
+    const wrong = wrongTime(text, delivery.arrivedAt)
+    if (wrong !== undefined) context.violate(`${name(delivery)}: ${wrong}`, delivery.exchange)
   }
 }
 
@@ -112,8 +123,7 @@ const type: Judge = (delivery) =>
     : undefined
 
 const encoding: Scenario = async (context) => {
-  const secret = secretOf(context)
-  for (const delivery of await deliveries(context)) {
+  for (const [delivery, secret] of await withSecrets(context)) {
     const found = fit(delivery, secret)?.found
     if (found) context.note(`served: a digest in ${found.digest}, the secret ${found.secret}`)
   }
@@ -132,10 +142,9 @@ export const deliveryScenarios: Readonly<Record<string, Scenario>> = {
   'webhooks/method': ofEach(method),
   'webhooks/content-type': ofEach(contentType),
   'webhooks/container': ofEach(container),
-  'webhooks/customer-id': ofEach(customerId),
   'webhooks/headers': ofEach(headers),
   'webhooks/signature-prefix': ofEach(signaturePrefix),
-  'webhooks/signature': ofEach(signature),
+  'webhooks/signature': signature,
   'webhooks/timestamp': timestamp,
   'webhooks/type': ofEach(type),
   'webhooks/encoding': encoding,

@@ -1,14 +1,20 @@
 import type { Scenario } from '../../engine/context.js'
 import { webhooksRules } from '../../catalogue/webhooks.js'
 import { abilitiesEventScenarios } from './abilities.js'
-import { expectArrival } from './arrivals.js'
 import { deliveryScenarios } from './delivery.js'
-import { retryScenarios } from './retry.js'
+import { documentedScenarios } from './documented.js'
+import { expectArrival } from './evidence.js'
+import { retryScenarios } from './retries.js'
+import { subjectScenarios } from './subjects.js'
+import { subscriptionScenarios } from './subscriptions.js'
 import { transactionEventScenarios } from './transactions.js'
 
 const own: Readonly<Record<string, Scenario>> = {
   ...deliveryScenarios,
   ...retryScenarios,
+  ...subjectScenarios,
+  ...documentedScenarios,
+  ...subscriptionScenarios,
   ...abilitiesEventScenarios,
   ...transactionEventScenarios,
 }

@@ -1,133 +1,140 @@
 import type { ScenarioContext } from '../../engine/context.js'
-import { isEnding, Skip } from '../../engine/outcome.js'
+import { NotApplicable, Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { dig, idIn, isSuccess, outcomeOf, walk } from '../reading.js'
+import { dig, idIn, walk } from '../reading.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
-import type { TourLog } from './cause.js'
+import type { CauseLog, Thing } from './cause.js'
 import { endpoint } from './endpoint.js'
+import { attempt, must } from './step.js'
 
 interface Ramp {
-  readonly id: string
+  readonly thing: Thing
   readonly customerId: string
   readonly created: Exchange
 }
 
-const must = (exchange: Exchange, what: string): Exchange => {
-  if (!isSuccess(exchange)) throw new Skip(`${what}: ${outcomeOf(exchange)}`)
-  return exchange
-}
-
-const autoramp = async (context: ScenarioContext, log: TourLog): Promise<Ramp> => {
+const autoramp = async (context: ScenarioContext, log: CauseLog): Promise<Ramp> => {
   const operation = context.operation('post', '/autoramps')
   const subject = await quoteSubject(context)
   const quote = must(await askQuote(context, subject), 'the quote is not served a second time')
+  const { customerId } = subject
+  log.knows('customer', customerId)
   const since = Date.now()
   const body = jsonBody(quote.response)
   const created = must(await context.call(operation, { body }), 'no autoramp could be created')
-  log.caused('new-autoramp', 'new_autoramp', subject.customerId, since, 'an autoramp was created')
-  const id = idIn(created, 'autoramp')
-  if (id === undefined) throw new Skip('the autoramp that was created names no id')
-  return { id, customerId: subject.customerId, created }
+  const thing = log.knows('autoramp', idIn(created, 'autoramp'))
+  const what = 'an autoramp was created'
+  log.caused('new-autoramp', { kind: 'new_autoramp', customerId, thing, since, what })
+  if (!thing) throw new Skip('the autoramp that was created names no id')
+  return { thing, customerId, created }
 }
 
-const approve = async (context: ScenarioContext, log: TourLog, ramp: Ramp): Promise<void> => {
+const statusOf = ({ response }: Exchange): unknown => dig(jsonBody(response), 'status')
+
+const approve = async (
+  context: ScenarioContext,
+  log: CauseLog,
+  { thing, customerId, created }: Ramp,
+): Promise<void> => {
   const operation = context.operation('put', '/sandbox/autoramp/{}')
   const since = Date.now()
-  const was = dig(jsonBody(ramp.created.response), 'status')
-  must(await context.call(operation, { path: [ramp.id], body: 'Approved' }), 'no autoramp could be approved')
-  if (was === 'Approved') throw new Skip('the autoramp was approved from the start')
-  log.caused(
-    'autoramp-status',
-    'register_autoramp_status',
-    ramp.customerId,
-    since,
-    'an autoramp was approved',
-  )
+  const answer = await context.call(operation, { path: [thing.id], body: 'Approved' })
+  must(answer, 'no autoramp could be approved')
+  if (statusOf(created) === 'Approved') throw new Skip('the autoramp was approved from the start')
+  const status = statusOf(answer) === 'Approved' ? 'Approved' : undefined
+  const what = 'an autoramp was approved'
+  const kind = 'register_autoramp_status'
+  log.caused('autoramp-status', { kind, customerId, thing, status, since, what })
 }
 
 const depositAddress = async (
   context: ScenarioContext,
-  log: TourLog,
-  ramp: Ramp,
+  log: CauseLog,
+  { thing, customerId }: Ramp,
   since: number,
 ): Promise<void> => {
   const operation = context.operation('get', '/autoramps/{}')
-  const read = must(await context.call(operation, { path: [ramp.id] }), 'the autoramp is not served')
+  const read = must(await context.call(operation, { path: [thing.id] }), 'the autoramp is not served')
   const rails = walk(jsonBody(read.response)).find(([pointer]) => pointer.endsWith('/deposit_rails'))?.[1]
   const hasRails = Array.isArray(rails) && rails.length > 0
-  if (!hasRails) throw new Skip('the autoramp shows no deposit rails')
+  if (!hasRails) throw new NotApplicable('the autoramp shows no deposit rails')
   const what = 'an autoramp received a deposit address'
-  log.caused('deposit-address', 'deposit_address_created', ramp.customerId, since, what)
+  log.caused('deposit-address', { kind: 'deposit_address_created', customerId, thing, since, what })
 }
 
-const transaction = async (context: ScenarioContext, log: TourLog, ramp: Ramp): Promise<string> => {
+const transaction = async (context: ScenarioContext, log: CauseLog, ramp: Ramp): Promise<Thing> => {
   const operation = context.operation('post', '/sandbox/transaction')
-  const hint: Hint = (place) => ({ autoramp_id: ramp.id, amount: '100' })[place.at(-1) ?? '']
+  const hint: Hint = (place) => ({ autoramp_id: ramp.thing.id, amount: '100' })[place.at(-1) ?? '']
   const since = Date.now()
-  const created = must(
-    await context.call(operation, { body: context.sampleBody(operation, hint) }),
-    'no transaction could be simulated',
-  )
-  log.caused('transaction', 'transaction', ramp.customerId, since, 'a transaction happened')
-  const id = idIn(created, 'transaction')
-  if (id === undefined) throw new Skip('the transaction that was simulated names no id')
-  log.bankPayouts.push(id)
-  return id
+  const { customerId } = ramp
+  const body = context.sampleBody(operation, hint)
+  const created = must(await context.call(operation, { body }), 'no transaction could be simulated')
+  const thing = log.knows('transaction', idIn(created, 'transaction'))
+  log.caused('transaction', { kind: 'transaction', customerId, thing, since, what: 'a transaction happened' })
+  if (!thing) throw new Skip('the transaction that was simulated names no id')
+  log.bankPayouts.push(thing.id)
+  return thing
 }
 
-const complete = async (context: ScenarioContext, log: TourLog, ramp: Ramp, id: string): Promise<void> => {
+const end = async (
+  context: ScenarioContext,
+  log: CauseLog,
+  { customerId }: Ramp,
+  thing: Thing,
+  state: 'Completed' | 'Failed',
+): Promise<void> => {
   const operation = context.operation('put', '/sandbox/transaction/{}/state')
   const since = Date.now()
-  const body = { state: 'Completed' }
   const idempotencyKey = context.session.uuid()
-  must(
-    await context.call(operation, { path: [id], body, idempotencyKey }),
-    'no transaction could be brought to its end',
-  )
-  const what = 'the status of a transaction changed'
-  log.caused('transaction-status', 'transaction_status', ramp.customerId, since, what)
+  const answer = await context.call(operation, { path: [thing.id], body: { state }, idempotencyKey })
+  must(answer, `no transaction could be brought to ${state}`)
+  const what = `a transaction was ${state.toLowerCase()}`
+  log.caused('transaction-status', { kind: 'transaction_status', customerId, thing, since, what })
 }
 
-const ping = async (context: ScenarioContext, log: TourLog, customerId: string): Promise<void> => {
-  const { id } = await endpoint(context)
+const ends = ['Completed', 'Failed'] as const
+
+const transactions = async (context: ScenarioContext, log: CauseLog, ramp: Ramp): Promise<void> => {
+  for (const state of ends) {
+    const thing = await attempt(log, ['transaction', 'transaction-status'], () =>
+      transaction(context, log, ramp),
+    )
+    if (thing) await attempt(log, ['transaction-status'], () => end(context, log, ramp, thing, state))
+  }
+}
+
+/** Uses the Ping action of a webhook. @throws Skip or NotApplicable where that cannot be done. */
+export const askPing = async (
+  context: ScenarioContext,
+  id: string | undefined,
+  customerId: string,
+): Promise<void> => {
   if (id === undefined)
-    throw new Skip('no operation tells the id of the webhook; send a ping in the dashboard')
+    throw new Skip('no operation tells the id of the webhook; send a ping in the dashboard', 'receiver')
   const operation = context.operation('post', '/webhooks/{}/ping')
-  const since = Date.now()
   const hint: Hint = (place) => (place.at(-1) === 'customer_id' ? customerId : undefined)
   const body = operation.requestBody ? context.sampleBody(operation, hint) : undefined
   must(await context.call(operation, { path: [id], body }), 'no ping could be asked for')
-  log.caused('ping', 'ping', '', since, 'a ping was asked for')
 }
 
-const attempt = async <T>(
-  log: TourLog,
-  rules: readonly string[],
-  work: () => Promise<T>,
-): Promise<T | undefined> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isEnding(error)) throw error
-    log.missed(error.message, ...rules)
-    return undefined
-  }
+const ping = async (context: ScenarioContext, log: CauseLog, customerId: string): Promise<void> => {
+  const { id } = await endpoint(context)
+  const since = Date.now()
+  await askPing(context, id, customerId)
+  log.caused('ping', { kind: 'ping', customerId: '', since, what: 'a ping was asked for' })
 }
 
 const ofRamp = ['new-autoramp', 'autoramp-status', 'deposit-address', 'transaction', 'transaction-status']
 
-/** Makes an autoramp that pays out to a bank account, a transaction on it, and a ping; logs what of it worked. */
-export async function payments(context: ScenarioContext, log: TourLog): Promise<void> {
+/** Makes an autoramp that pays out to a bank account, transactions on it, and a ping; logs what of it worked. */
+export async function payments(context: ScenarioContext, log: CauseLog, customerId: string): Promise<void> {
   const since = Date.now()
   const ramp = await attempt(log, ofRamp, () => autoramp(context, log))
   if (ramp) {
     await attempt(log, ['autoramp-status'], () => approve(context, log, ramp))
     await attempt(log, ['deposit-address'], () => depositAddress(context, log, ramp, since))
-    const id = await attempt(log, ['transaction', 'transaction-status'], () =>
-      transaction(context, log, ramp),
-    )
-    if (id !== undefined) await attempt(log, ['transaction-status'], () => complete(context, log, ramp, id))
+    await transactions(context, log, ramp)
   }
-  await attempt(log, ['ping'], () => ping(context, log, log.causes[0]?.customerId ?? ''))
+  await attempt(log, ['ping'], () => ping(context, log, customerId))
 }

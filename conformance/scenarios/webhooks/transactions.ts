@@ -1,8 +1,7 @@
 import type { Scenario } from '../../engine/context.js'
 import { NotApplicable } from '../../engine/outcome.js'
 import { mentions, messageMembers } from '../../model/delivery.js'
-import { deliveriesOf } from './abilities.js'
-import { tour } from './tour.js'
+import { deliveriesOf, evidence } from './evidence.js'
 
 const status: Scenario = async (context) => {
   for (const delivery of await deliveriesOf(context, 'transaction_status')) {
@@ -16,7 +15,7 @@ const status: Scenario = async (context) => {
 }
 
 const hash: Scenario = async (context) => {
-  const { bankPayouts } = await tour(context)
+  const { bankPayouts } = (await evidence(context)).log
   const own = (await deliveriesOf(context, 'transaction_status')).filter((delivery) =>
     bankPayouts.some((id) => mentions(delivery, id)),
   )

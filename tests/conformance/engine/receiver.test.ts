@@ -51,7 +51,7 @@ describe('a receiver', () => {
 
   test('refuses once what it is told to', async () => {
     const receiver = await open()
-    receiver.refuseOnce((delivery) => kindOf(delivery) === 'ping')
+    receiver.answer((delivery) => kindOf(delivery) === 'ping', [{ status: 500 }])
     expect(await send(receiver, '{"type":"transaction"}')).toBe(200)
     expect(await send(receiver, ping)).toBe(500)
     expect(await send(receiver, ping)).toBe(200)
@@ -63,6 +63,24 @@ describe('a receiver', () => {
     expect((await fetch(`${receiver.url}favicon.ico`)).status).toBe(404)
     expect((await fetch(receiver.url, { method: 'POST', body: '{"a":1}' })).status).toBe(404)
     expect(receiver.since(0)).toEqual([])
+  })
+
+  test('tells a further address of its own apart', async () => {
+    const receiver = await open()
+    await fetch(receiver.urlOf('other'), { method: 'POST', body: ping })
+    expect(receiver.since(0).map(({ address }) => address)).toEqual(['other'])
+  })
+
+  test('holds an answer back, and knows of a sender who did not wait for it', async () => {
+    const receiver = await open()
+    receiver.answer(() => true, [{ status: 200, afterMs: 60_000 }])
+    const ending = new AbortController()
+    const sent = fetch(receiver.url, { method: 'POST', body: ping, signal: ending.signal })
+    const came = await receiver.wait(() => true, 20_000)
+    expect(came?.answeredAt).toBeUndefined()
+    ending.abort()
+    await expect(sent).rejects.toThrow()
+    await expect.poll(() => came?.abandonedAt).toBeGreaterThan(0)
   })
 
   test('names the public address where there is one', async () => {

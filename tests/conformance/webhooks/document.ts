@@ -23,19 +23,73 @@ const takes: Readonly<Record<string, Json | undefined>> = {
   'post /autoramps': {},
   'get /autoramps/{id}': undefined,
   'put /sandbox/autoramp/{id}': text,
+  'put /sandbox/fiat-verification/{id}': text,
   'post /sandbox/transaction': record({ autoramp_id: text, amount: text }),
   'put /sandbox/transaction/{id}/state': record({ state: text }),
 }
 
-const webhookOperations: Readonly<Record<string, Json | undefined>> = {
-  'post /webhooks': record({ url: text, topics: { type: 'array', items: text } }),
-  'post /webhooks/{id}/ping': record({ customer_id: text }),
+const topics = { type: 'array', items: text }
+const change = { type: 'object', properties: { topics, enabled: { type: 'boolean' } } }
+
+/** Operations for webhooks: none, those that the public document has, and one that registers them too. */
+const webhookOperations: Readonly<Record<Operations, Readonly<Record<string, Json | undefined>>>> = {
+  none: {},
+  changing: {
+    'get /webhooks': undefined,
+    'patch /webhooks/{id}': change,
+    'post /webhooks/{id}/ping': record({ customer_id: text }),
+  },
+  registering: {
+    'get /webhooks': undefined,
+    'post /webhooks': record({ url: text, topics }),
+    'patch /webhooks/{id}': change,
+    'post /webhooks/{id}/ping': record({ customer_id: text }),
+  },
+}
+
+export type Operations = 'none' | 'changing' | 'registering'
+
+const id = { type: 'string', minLength: 1 }
+const withId = (members: Readonly<Record<string, Json>>): Json => record({ id, ...members })
+
+/** Webhook schemas as the public document has them: one container, and a type for some of the messages. */
+const schemas: Json = {
+  WebhookContainer: record({
+    type: text,
+    timestamp: text,
+    data: record({ customer_id: text, message: { type: 'object' } }),
+  }),
+  WebhookEventMessage: withId({
+    kind: {
+      enum: ['Transaction', 'NewBankAccount', 'NewAutoramp', 'DepositAddressCreated', 'CustomerCreated'],
+    },
+  }),
+  WebhookFiatAddressStatusMessage: withId({ status: { enum: ['RegistrationPending', 'Registered'] } }),
+  WebhookCustomerStatusMessage: withId({
+    status: { enum: ['SigningsRequired', 'IdentificationRequired', 'Active'] },
+  }),
+  WebhookIdentificationStatusMessage: withId({ status: { enum: ['Pending', 'Approved', 'Declined'] } }),
+  WebhookTransactionStatusMessage: withId({ transaction_status: text }),
+  WebhookPingMessage: withId({}),
+}
+
+const described: Json = {
+  components: { schemas },
+  webhooks: {
+    new_event: {
+      post: {
+        operationId: 'newEvent',
+        requestBody: body({ $ref: '#/components/schemas/WebhookContainer' }),
+        responses: { '200': { description: 'It was received.' } },
+      },
+    },
+  },
 }
 
 /** The document of a service that sends webhooks, with or without operations for them. */
-export const documentOf = (version: string, hasOperations: boolean): Json => {
+export const documentOf = (version: string, operations: Operations, isDescribed: boolean): Json => {
   const paths: Record<string, Record<string, Json>> = {}
-  const all = { ...takes, ...(hasOperations ? webhookOperations : {}) }
+  const all = { ...takes, ...webhookOperations[operations] }
   for (const [route, schema] of Object.entries(all)) {
     const [method = '', path = ''] = route.split(' ')
     const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: text }] : []
@@ -46,5 +100,11 @@ export const documentOf = (version: string, hasOperations: boolean): Json => {
     }
     paths[path] = { ...paths[path], [method]: operation }
   }
-  return { openapi: '3.1.0', info: { title: 'A sender', version }, servers: [{ url: '/api' }], paths }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'A sender', version },
+    servers: [{ url: '/api' }],
+    paths,
+    ...(isDescribed && described),
+  }
 }

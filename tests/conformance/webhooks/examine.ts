@@ -15,7 +15,12 @@ export const usual: Sending = {
   id: 'message',
   type: 'type',
   extras: false,
-  operations: true,
+  operations: 'registering',
+  described: true,
+  parallel: false,
+  backoff: 60,
+  answerMs: 4_000,
+  pingNames: true,
 }
 
 const freePort = async (): Promise<number> => {
@@ -35,6 +40,8 @@ export interface Given {
   readonly secret?: string
   /** Whether the user registered the receiver, where it is not done by an operation. */
   readonly isRegistered?: boolean
+  /** Rules that are judged; by default all of them. */
+  readonly rules?: readonly string[]
 }
 
 /** Runs the rules of webhooks against a service that sends them. */
@@ -43,13 +50,14 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
   const choices = { ...usual, ...sending }
   const service = await startSender(choices, wrong)
   try {
-    const port = choices.operations ? 0 : await freePort()
-    if (!choices.operations && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
+    const registers = choices.operations === 'registering'
+    const port = registers ? 0 : await freePort()
+    if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
     const plan = await planFor(service, code, {
-      rules: selectRules(['webhooks/*']),
-      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs },
+      rules: given.rules ?? selectRules(['webhooks/*']),
+      webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
-    const webhookSecret = given.secret ?? (choices.operations ? '' : choices.secret)
+    const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
     const judged = await runPlan(plan, { apiKey: 'key', webhookSecret })
     return assembleReport(plan, judged, {
       toolVersion: '0',
@@ -59,5 +67,16 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
     })
   } finally {
     await service.close()
+  }
+}
+
+/** Generates the code of every document beforehand: it keeps this process from answering in time. */
+export const generateAll = async (code: CodeFolder): Promise<void> => {
+  for (const operations of ['none', 'changing', 'registering'] as const) {
+    for (const described of [true, false]) {
+      const service = await startSender({ ...usual, operations, described })
+      await planFor(service, code)
+      await service.close()
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Operations } from './document.js'
 
 /** An event before it is written: kind, what it is about, what it says. */
 export interface Event {
@@ -22,8 +23,18 @@ export interface Sending {
   readonly type: string
   /** Members and headers that nobody asked for. */
   readonly extras: boolean
-  /** Whether a webhook is registered by an operation, or by hand. */
-  readonly operations: boolean
+  /** What webhooks can be done by operations. */
+  readonly operations: Operations
+  /** Whether the document describes what is sent. */
+  readonly described: boolean
+  /** Sends everything at once, in any order; by default one event after the other. */
+  readonly parallel: boolean
+  /** Milliseconds before the first retry. */
+  readonly backoff: number
+  /** Milliseconds that an endpoint has to answer. */
+  readonly answerMs: number
+  /** A ping is about a customer. */
+  readonly pingNames: boolean
 }
 
 /** A request as it is about to be sent. */
@@ -31,6 +42,17 @@ export interface Letter {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** What is wrong with the attempts after the first. */
+export interface WrongRetry {
+  readonly keepsId?: true
+  readonly keepsTimestamp?: true
+  /** Changes the event for the next attempt. */
+  readonly event?: (event: Event) => Event
+  /** Whether an answer brings another attempt; the text stands for none in time. */
+  readonly on?: (answer: number | 'timeout') => boolean
+  readonly followsRedirects?: true
 }
 
 /** What a service sends wrongly. */
@@ -43,13 +65,30 @@ export interface WrongSending {
   readonly letter?: (letter: Letter, sending: Sending) => Letter
   /** How long ago the timestamp was, in seconds. */
   readonly age?: number
-  /** How the next attempt differs from the one that was refused. */
-  readonly retry?: 'same id' | 'other content' | 'none'
+  /** Writes the timestamp. */
+  readonly timestamp?: (seconds: number) => string
+  readonly retry?: WrongRetry
+  /** Whether a webhook gets an event. */
+  readonly gets?: (webhook: Webhook, topic: string) => boolean
+  /** Whether a webhook gets the ping that was asked for. */
+  readonly pings?: (webhook: Webhook) => boolean
+  /** Milliseconds that it waits for an answer. */
+  readonly answerMs?: number
+  /** Changes a topic as it is listed. */
+  readonly topic?: (topic: string) => string
 }
 
 export type Container = Readonly<Record<string, unknown>>
 
-const topicOf = (kind: string): string =>
+/** Where events are sent. */
+export interface Webhook {
+  readonly id: string
+  readonly url: string
+  topics: readonly string[]
+  enabled: boolean
+}
+
+export const topicOf = (kind: string): string =>
   kind.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
 
 const idOf = (event: Event, sending: Sending, place: Sending['id']): Container =>
@@ -59,7 +98,8 @@ const containerOf = (event: Event, sending: Sending): Container => {
   const { kind, customer, message: said } = event
   const members = { ...said, ...idOf(event, sending, 'message') }
   const message = sending.wraps ? { [topicOf(kind)]: members } : members
-  const data = { ...(kind === 'ping' ? {} : { customer_id: customer }), ...idOf(event, sending, 'data') }
+  const named = kind !== 'ping' || sending.pingNames
+  const data = { ...(named && { customer_id: customer }), ...idOf(event, sending, 'data') }
   return {
     [sending.type]: kind,
     timestamp: new Date().toISOString(),
@@ -82,14 +122,20 @@ export const digestOf = (signed: string, sending: Sending): string => {
   return sending.digest === 'hex' ? hex : hex.toUpperCase()
 }
 
-const letterOf = (event: Event, sending: Sending, wrong: WrongSending, id: string): Letter => {
+const letterOf = (
+  event: Event,
+  sending: Sending,
+  wrong: WrongSending,
+  { id, seconds }: { readonly id: string; readonly seconds: number },
+): Letter => {
   const container = containerOf(event, sending)
   const body = JSON.stringify(wrong.container ? wrong.container(container, event) : container)
-  const timestamp = String(Math.floor(Date.now() / 1000) - (wrong.age ?? 0))
+  const timestamp = (wrong.timestamp ?? String)(seconds - (wrong.age ?? 0))
   const letter = {
     method: 'POST',
     headers: {
       'content-type': sending.extras ? 'application/json; charset=utf-8' : 'application/json',
+      ...(sending.extras && { 'x-trace': 'abc', 'user-agent': 'a sender' }),
       'webhook-id': id,
       'webhook-timestamp': timestamp,
       'webhook-signature': `v1=${digestOf(timestamp + body, sending)}`,
@@ -99,40 +145,76 @@ const letterOf = (event: Event, sending: Sending, wrong: WrongSending, id: strin
   return wrong.letter ? wrong.letter(letter, sending) : letter
 }
 
-const mostAttempts = 3
+const mostAttempts = 4
 
-const post = async (url: string, event: Event, sending: Sending, wrong: WrongSending): Promise<void> => {
-  let id: string = randomUUID()
-  let said = event
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const { method, headers, body } = letterOf(said, sending, wrong, id)
-    const answer = await fetch(url, { method, headers, body }).catch(() => undefined)
-    if (answer === undefined || answer.status === 200 || wrong.retry === 'none') return
-    if (wrong.retry !== 'same id') id = randomUUID()
-    if (wrong.retry === 'other content') said = { ...event, message: { ...event.message, attempt } }
-  }
+const statusOf = async (url: string, letter: Letter, limitMs: number, follows: boolean) => {
+  const signal = AbortSignal.timeout(limitMs)
+  const redirect = follows ? 'follow' : 'manual'
+  const answer = await fetch(url, { ...letter, redirect, signal }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.status ?? 'timeout'
 }
 
-/** Sends events one after the other to wherever a webhook leads. */
+const pause = (ms: number, ended: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Sends events to wherever webhooks lead. */
 export class Sender {
-  url: string | undefined
-  #last: Promise<void> = Promise.resolve()
+  readonly webhooks: Webhook[] = []
+  readonly #last = new Map<string, Promise<void>>()
+  readonly #ended = new AbortController()
 
   constructor(
     readonly sending: Sending,
     readonly wrong: WrongSending,
   ) {}
 
-  send(event: Event): void {
-    const { url, sending, wrong } = this
-    if (url === undefined) return
-    for (const one of wrong.events ? wrong.events(event) : [event]) {
-      this.#last = this.#last.then(() => post(url, one, sending, wrong))
+  /** Sends an event to the webhooks that get it, or to one alone. */
+  send(event: Event, only?: string): void {
+    const { wrong, sending } = this
+    const topic = topicOf(event.kind)
+    const gets = wrong.gets ?? (({ enabled, topics }: Webhook) => enabled && topics.includes(topic))
+    const all = this.webhooks.filter((one) =>
+      only === undefined ? gets(one, topic) : one.id === only && (wrong.pings?.(one) ?? true),
+    )
+    for (const { id, url } of all) {
+      for (const one of wrong.events ? wrong.events(event) : [event]) {
+        const before = sending.parallel ? Promise.resolve() : this.#last.get(id)
+        this.#last.set(
+          id,
+          Promise.resolve(before).then(() => this.#post(url, one)),
+        )
+      }
     }
   }
 
-  /** Resolves when everything was sent. */
-  get idle(): Promise<void> {
-    return this.#last
+  /** Ends everything; what was not sent by then is not. */
+  async close(): Promise<void> {
+    this.#ended.abort()
+    await Promise.all(this.#last.values())
+  }
+
+  async #post(url: string, event: Event): Promise<void> {
+    const { sending, wrong } = this
+    const { retry = {}, answerMs = sending.answerMs } = wrong
+    let id: string = randomUUID()
+    let seconds = Math.floor(Date.now() / 1000)
+    let said = event
+    for (let attempt = 0; attempt < mostAttempts && !this.#ended.signal.aborted; attempt++) {
+      const letter = letterOf(said, sending, wrong, { id, seconds })
+      const status = await statusOf(url, letter, answerMs, retry.followsRedirects === true)
+      if (status === 200 || retry.on?.(status) === false) return
+      // Jittered, as senders do.
+      await pause(sending.backoff * 2 ** attempt * (0.8 + Math.random() * 0.4), this.#ended.signal)
+      if (retry.keepsId !== true) id = randomUUID()
+      if (retry.keepsTimestamp !== true) seconds = Math.floor(Date.now() / 1000)
+      said = retry.event?.(said) ?? said
+    }
   }
 }

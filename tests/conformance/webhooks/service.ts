@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { documentOf } from './document.js'
-import { Sender, type Sending, type WrongSending } from './sending.js'
+import { Sender, type Sending, topicOf, type Webhook, type WrongSending } from './sending.js'
 
 const versions = ['2025-03-13', '2026-08-01'] as const
 const terms = { id: randomUUID(), display_name: 'Terms', url: 'https://terms.example/all' }
@@ -31,6 +31,8 @@ class World {
   readonly customers = new Map<string, Customer>()
   /** Customers by identification, autoramp and transaction. */
   readonly owners = new Map<string, string>()
+  /** Status by bank account. */
+  readonly accounts = new Map<string, string>()
 
   constructor(readonly sender: Sender) {}
 
@@ -40,8 +42,8 @@ class World {
     return id
   }
 
-  tell(kind: string, customer: string, message: Readonly<Record<string, unknown>>): void {
-    this.sender.send({ kind, customer, message })
+  tell(kind: string, customer: string, message: Readonly<Record<string, unknown>>, only?: string): void {
+    this.sender.send({ kind, customer, message }, only)
   }
 
   tellAbilities(customer: string, after: 'signing' | 'approval'): void {
@@ -83,10 +85,14 @@ const sign = ({ id, world }: Call): Answer => {
   return [201, { id: randomUUID() }]
 }
 
-const approveIdentification = ({ id, world }: Call): Answer => {
+const approveIdentification = ({ id, body, world }: Call): Answer => {
   const owner = world.owners.get(id) ?? ''
   const customer = world.customers.get(owner)
   if (!customer) return [404, 'unknown']
+  if (field(body, 'approved') === 'false') {
+    world.tell('identification_status', owner, { id, status: 'Declined' })
+    return [201, { id, status: 'Declined' }]
+  }
   customer.isIdentified = true
   world.tell('identification_status', owner, { id, status: 'Approved' })
   world.tellState(owner)
@@ -97,9 +103,20 @@ const approveIdentification = ({ id, world }: Call): Answer => {
 const registerAccount = ({ body, world }: Call): Answer => {
   const customer = field(body, 'customer_id')
   const id = world.own(customer)
+  const { accounts } = world
+  // Every second account waits for its bank.
+  const status = accounts.size % 2 === 0 ? 'Registered' : 'RegistrationPending'
+  accounts.set(id, status)
   world.tell('new_bank_account', customer, { id, kind: 'NewBankAccount' })
-  world.tell('register_fiat_address_status', customer, { id, status: 'Registered' })
-  return [200, { id, status: 'Registered' }]
+  world.tell('register_fiat_address_status', customer, { id, status })
+  return [200, { id, status }]
+}
+
+const verifyAccount = ({ id, body, world }: Call): Answer => {
+  const status = String(body)
+  world.accounts.set(id, status)
+  world.tell('register_fiat_address_status', world.owners.get(id) ?? '', { id, status })
+  return [200, { id, status }]
 }
 
 const createAutoramp = ({ body, world }: Call): Answer => {
@@ -133,13 +150,49 @@ const changeTransaction = ({ id, body, world }: Call): Answer => {
   return [200, { id }]
 }
 
-const registerWebhook = ({ body, world }: Call): Answer => {
-  world.sender.url = field(body, 'url')
-  return [201, { id: 'hook', secret: world.sender.sending.secret }]
+const everyTopic = [
+  'transaction',
+  'new_autoramp',
+  'new_bank_account',
+  'deposit_address_created',
+  'customer_created',
+  'transaction_status',
+  'transaction_refunded',
+  'register_fiat_address_status',
+  'customer_status',
+  'customer_fiat_abilities',
+  'register_autoramp_status',
+  'identification_status',
+  'ping',
+].map(topicOf)
+
+const list = (value: unknown, name: string): readonly string[] => {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : []
+  return Array.isArray(found) ? found.map(String) : []
 }
 
-const ping = ({ world }: Call): Answer => {
-  world.tell('ping', '', { id: randomUUID() })
+const registerWebhook = ({ body, world }: Call): Answer => {
+  const id = randomUUID()
+  const topics = list(body, 'topics')
+  world.sender.webhooks.push({ id, url: field(body, 'url'), topics, enabled: true })
+  return [201, { id, secret: world.sender.sending.secret }]
+}
+
+const listWebhooks = ({ world: { sender } }: Call): Answer => {
+  const { topic = (name: string) => name } = sender.wrong
+  return [200, { items: sender.webhooks.map((one) => ({ ...one, topics: one.topics.map(topic) })) }]
+}
+
+const changeWebhook = ({ id, body, world }: Call): Answer => {
+  const webhook = world.sender.webhooks.find((one) => one.id === id)
+  if (!webhook) return [404, 'unknown']
+  if (field(body, 'topics') !== 'undefined') webhook.topics = list(body, 'topics')
+  if (field(body, 'enabled') !== 'undefined') webhook.enabled = field(body, 'enabled') === 'true'
+  return [200, webhook]
+}
+
+const ping = ({ id, body, world }: Call): Answer => {
+  world.tell('ping', field(body, 'customer_id'), { id: randomUUID() }, id)
   return [200, true]
 }
 
@@ -167,7 +220,10 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [/^PUT \/sandbox\/autoramp\/([^/]+)$/, changeAutoramp],
   [/^POST \/sandbox\/transaction$/, simulate],
   [/^PUT \/sandbox\/transaction\/([^/]+)\/state$/, changeTransaction],
+  [/^PUT \/sandbox\/fiat-verification\/([^/]+)$/, verifyAccount],
   [/^POST \/webhooks$/, registerWebhook],
+  [/^GET \/webhooks$/, listWebhooks],
+  [/^PATCH \/webhooks\/([^/]+)$/, changeWebhook],
   [/^POST \/webhooks\/([^/]+)\/ping$/, ping],
 ]
 
@@ -186,7 +242,8 @@ const answer = async (request: IncomingMessage, world: World): Promise<Answer> =
     ]
   }
   if (url.pathname.startsWith('/spec/')) {
-    return [200, documentOf(url.pathname.slice('/spec/'.length), world.sender.sending.operations)]
+    const { operations, described } = world.sender.sending
+    return [200, documentOf(url.pathname.slice('/spec/'.length), operations, described)]
   }
   const path = url.pathname.replace(/^\/api/, '')
   if (path === '/autoramps/quote') {
@@ -206,6 +263,7 @@ export interface RunningSender {
   readonly specUrl: string
   /** Registers a webhook by hand. */
   readonly lead: (url: string) => void
+  readonly webhooks: readonly Webhook[]
   readonly close: () => Promise<void>
 }
 
@@ -224,10 +282,11 @@ export const startSender = async (sending: Sending, wrong: WrongSending = {}): P
     specUrl,
     baseUrl: `${specUrl}/api`,
     lead: (url) => {
-      sender.url = url
+      sender.webhooks.push({ id: randomUUID(), url, topics: everyTopic, enabled: true })
     },
+    webhooks: sender.webhooks,
     close: async () => {
-      await sender.idle
+      await sender.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

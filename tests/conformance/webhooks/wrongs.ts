@@ -1,24 +1,10 @@
-import type { Container, Event, Letter, Sending, WrongSending } from './sending.js'
+import type { Letter, Sending, WrongSending } from './sending.js'
 import { digestOf } from './sending.js'
-
-/** A way to send wrongly, and the rules that tell of it. */
-export interface WrongSender {
-  readonly breaks: readonly string[]
-  readonly wrong: WrongSending
-  readonly sending?: Partial<Sending>
-}
-
-const without =
-  (kind: string): NonNullable<WrongSending['events']> =>
-  (event) =>
-    event.kind === kind ? [] : [event]
-
-const inMessage =
-  (kind: string, change: (message: Container) => Container): NonNullable<WrongSending['events']> =>
-  (event) => [event.kind === kind ? { ...event, message: change(event.message) } : event]
-
-const omit = (members: Container, name: string): Container =>
-  Object.fromEntries(Object.entries(members).filter(([member]) => member !== name))
+import { abilities, inData, inMessage, omit, without, type WrongSender } from './changes.js'
+import { wrongAttempts } from './wrong-attempts.js'
+import { wrongEnvelopes } from './wrong-envelopes.js'
+import { wrongSubjects } from './wrong-subjects.js'
+import { wrongSubscriptions } from './wrong-subscriptions.js'
 
 const withHeader =
   (
@@ -37,17 +23,6 @@ const signedOver = (of: (timestamp: string, letter: Letter) => string): NonNulla
     return `v1=${digestOf(of(timestamp, letter), sending)}`
   })
 
-const inData =
-  (change: (data: Container, event: Event) => unknown) =>
-  (container: Container, event: Event): unknown => {
-    const { data } = container
-    return typeof data === 'object' && data !== null
-      ? { ...container, data: change({ ...data }, event) }
-      : container
-  }
-
-const abilities = 'customer_fiat_abilities'
-
 const delivery: Readonly<Record<string, WrongSender>> = {
   'puts instead of posting': {
     breaks: ['webhooks/method'],
@@ -59,7 +34,7 @@ const delivery: Readonly<Record<string, WrongSender>> = {
   },
   'has no data': {
     breaks: ['webhooks/container', 'webhooks/customer-id'],
-    sending: { message: 'beside data', id: 'container' },
+    sending: { message: 'beside data', id: 'container', described: false },
     wrong: {
       container: (container, { kind }) => (kind === 'new_autoramp' ? omit(container, 'data') : container),
     },
@@ -147,8 +122,6 @@ const delivery: Readonly<Record<string, WrongSender>> = {
     breaks: ['webhooks/acknowledged'],
     wrong: { events: (event) => (event.kind === 'customer_created' ? [event, event, event] : [event]) },
   },
-  'keeps the id on a retry': { breaks: ['webhooks/retry-id'], wrong: { retry: 'same id' } },
-  'changes the message on a retry': { breaks: ['webhooks/retry-content'], wrong: { retry: 'other content' } },
   'writes types like topics': {
     breaks: ['webhooks/type'],
     wrong: {
@@ -219,12 +192,12 @@ const messages: Readonly<Record<string, WrongSender>> = {
     wrong: {
       events: inMessage(abilities, (message) => ({
         ...message,
-        fiat_deposit: { eur: { sepa: 'Enabled' }, usd: {} },
+        fiat_deposit: { eur: { sepa: 'Enabled', swift: 'Active' }, usd: { ach: 'Active' } },
       })),
     },
   },
   'has the deprecated status alone': {
-    breaks: ['webhooks/transaction-status-field'],
+    breaks: ['webhooks/document', 'webhooks/transaction-status-field'],
     wrong: { events: inMessage('transaction_status', (message) => omit(message, 'transaction_status')) },
   },
   'has a hash for a payout to a bank': {
@@ -236,4 +209,12 @@ const messages: Readonly<Record<string, WrongSender>> = {
 }
 
 /** Ways to send wrongly, by what the service then does. */
-export const wrongSenders: Readonly<Record<string, WrongSender>> = { ...delivery, ...kinds, ...messages }
+export const wrongSenders: Readonly<Record<string, WrongSender>> = {
+  ...delivery,
+  ...kinds,
+  ...messages,
+  ...wrongEnvelopes,
+  ...wrongAttempts,
+  ...wrongSubscriptions,
+  ...wrongSubjects,
+}

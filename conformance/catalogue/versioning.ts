@@ -128,6 +128,16 @@ export const versioningRules: readonly Rule[] = [
     needs: [],
   },
   {
+    id: 'versioning/served-routes',
+    kind: 'scenario',
+    title: 'Routes are served under every version',
+    section: 'Versioning 1',
+    statement: 'Routes do not change between versions: what is found under one is found under each.',
+    versions: 'service',
+    severity: 'error',
+    needs: ['api-key'],
+  },
+  {
     id: 'versioning/quote-shape',
     kind: 'scenario',
     title: 'The quote keeps its shape in 2026-08-01',

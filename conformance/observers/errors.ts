@@ -1,5 +1,6 @@
-import { jsonBody } from '../model/exchange.js'
+import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isVersionError } from '../model/version-error.js'
+import { mediaTypeOf } from './media-type.js'
 import { violationsOf } from './nulls.js'
 import { callName, kindOf, type Observer, type Witness } from './observer.js'
 
@@ -12,13 +13,22 @@ const isDeclared = ({ mediaType, validator }: Witness, came: unknown, specified:
   return declared !== undefined && violationsOf(declared, came).length === 0 && !declared(specified)
 }
 
+/** True for a body that is a string, or nothing: text of any media type but JSON, and a JSON string. */
+const isString = ({ response }: Exchange): boolean => {
+  const parsed = jsonBody(response)
+  if (response.body === '' || parsed === undefined || typeof parsed === 'string') return true
+  const type = mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
+  // What reads as a number may be the text of one, unless it says that it is JSON.
+  return (typeof parsed !== 'object' || parsed === null) && !/[/+]json$/.test(type)
+}
+
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
 export const stringBody: Observer = (witness) => {
   const { exchange } = witness
-  const { status, body } = exchange.response
+  const { status } = exchange.response
   if (exchange.target !== 'api' || ![401, 403, 404].includes(status)) return undefined
+  if (isString(exchange)) return []
   const parsed = jsonBody(exchange.response)
-  if (body === '' || typeof parsed !== 'object' || parsed === null) return []
   if (isDeclared(witness, parsed, 'refused')) return undefined
   const message = `${callName(witness)} ${status}: a string is due, ${kindOf(parsed)} came`
   return [{ message, exchange }]
@@ -30,13 +40,13 @@ const isSubmission = ({ route = '' }: Witness): boolean => /^post .*identificati
 /** `errors/bad-request-body`, Errors: whether a JSON string or plain text is open; an object or array is neither. */
 export const badRequestBody: Observer = (witness) => {
   const { exchange, version } = witness
-  const { status, body } = exchange.response
+  const { status } = exchange.response
   // Where a version error is due, the body is an object.
   const isOther = exchange.target !== 'api' || version === undefined || isVersionError(exchange)
   if (status !== 400 || isOther) return undefined
   if (isSubmission(witness)) return undefined
+  if (isString(exchange)) return []
   const parsed = jsonBody(exchange.response)
-  if (body === '' || typeof parsed !== 'object' || parsed === null) return []
   if (isDeclared(witness, parsed, 'refused')) return undefined
   const message = `${callName(witness)} 400: a string is due, ${kindOf(parsed)} came`
   return [{ message, exchange }]

@@ -45,7 +45,7 @@ const ofAutoramp = async (context: ScenarioContext): Promise<Asked[]> => {
   return [{ name: 'GET /autoramps/{}', operation, options: { path: [await autorampId(context)] } }]
 }
 
-const mostReads = 12
+const mostReads = 24
 
 const asReads = (context: ScenarioContext, operations: readonly Operation[]): Asked[] =>
   operations.slice(0, mostReads).map((operation) => {

@@ -2,7 +2,8 @@ import type { CallOptions } from '../engine/call-options.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { type NearKey, nearKeys } from '../engine/near-keys.js'
 import { NotApplicable } from '../engine/outcome.js'
-import { isSuccess } from './reading.js'
+import type { Exchange } from '../model/exchange.js'
+import { isSuccess, isTurnedDown } from './reading.js'
 import { askable, askableMarketData } from './subjects/askable.js'
 import { probe } from './subjects/probe.js'
 import { namedOperations } from './spec-table.js'
@@ -31,9 +32,30 @@ const wrongKeys = ({ session }: ScenarioContext): readonly NearKey[] => [
 
 const unknownKey: Scenario = async (context) => {
   for (const [key, what] of wrongKeys(context)) await expectRefused(context, { key }, what)
+  const key = `rampart-no-such-key-${context.session.uuid()}`
+  for (const { name, operation, options } of [...(await askable(context)), ...askableMarketData(context)]) {
+    const exchange = await context.call(operation, { ...options, key })
+    const message = `${name} with an unknown X-API-Key was served (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
 }
 
 const queryNames = ['api_key', 'apiKey', 'api-key', 'key', 'x-api-key', 'X-API-Key', 'access_token']
+
+/** Other headers that a service could take the key from. */
+const elsewhere = (key: string): readonly (readonly [name: string, value: string, what: string])[] => [
+  ['authorization', `Bearer ${key}`, 'as a bearer token'],
+  ['authorization', key, 'as the authorization'],
+  ['authorization', `ApiKey ${key}`, 'as the authorization of a scheme ApiKey'],
+  [
+    'authorization',
+    `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+    'as the user of basic authorization',
+  ],
+  ['api-key', key, 'in api-key'],
+  ['x-api-token', key, 'in x-api-token'],
+  ['cookie', `api_key=${key}`, 'in a cookie'],
+]
 
 /** Only where it stays on this machine may the key stand in a URL, which servers write into their logs. */
 const isLocal = ({ session }: ScenarioContext): boolean =>
@@ -41,8 +63,9 @@ const isLocal = ({ session }: ScenarioContext): boolean =>
 
 const keyElsewhere: Scenario = async (context) => {
   const { apiKey } = context.session
-  const bearer = { key: 'none', headers: [['authorization', `Bearer ${apiKey}`]] } as const
-  await expectRefused(context, bearer, 'with the key as a bearer token alone')
+  for (const [name, value, what] of elsewhere(apiKey)) {
+    await expectRefused(context, { key: 'none', headers: [[name, value]] }, `with the key ${what} alone`)
+  }
   if (!isLocal(context)) return
   for (const name of queryNames) {
     const options = { key: 'none', query: { [name]: apiKey } }
@@ -72,7 +95,18 @@ const expectProtected = (context: ScenarioContext): void => {
   }
 }
 
+/** A read that is refused as long as the header is missing needs it, whatever the document says. */
+const expectServedWithout = async (context: ScenarioContext): Promise<void> => {
+  const { subPartnerId = context.session.uuid() } = context.session.plan.subjects
+  const ask = (headers: CallOptions['headers'] = []): Promise<Exchange> => probe(context, { headers })
+  const exchange = await ask()
+  if (!isTurnedDown(exchange)) return
+  const message = 'X-SUB-PARTNER-ID is optional; without it a read is refused, and with it served'
+  context.expect(!isSuccess(await ask([['x-sub-partner-id', subPartnerId]])), message, exchange)
+}
+
 const subPartner: Scenario = async (context) => {
+  await expectServedWithout(context)
   const declared = Object.values(context.under.surface.operations).flatMap(({ parameters }) =>
     parameters.filter(({ name, in: place }) => place === 'header' && /^x-sub-partner-id$/i.test(name)),
   )

@@ -4,12 +4,7 @@ import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
 import { brief, headerlessVersion } from '../observers/index.js'
 import { dig, isSuccess, outcomeOf, walk } from './reading.js'
-import {
-  createCustomer,
-  type Customer,
-  customerBody,
-  type CustomerKind,
-} from './subjects/customer.js'
+import { createCustomer, type Customer, customerBody, type CustomerKind } from './subjects/customer.js'
 import { stateIn, type ToldState } from './subjects/customer-state.js'
 import { startIdentification } from './subjects/onboarding.js'
 

@@ -20,6 +20,7 @@ import { quoteEchoScenarios } from './quote/echo.js'
 import { quoteExactScenarios } from './quote/exact.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
 import { quoteFieldScenarios } from './quote/fields.js'
+import { quoteOptionalScenarios } from './quote/optional.js'
 import { quoteParameterScenarios } from './quote/parameters.js'
 import { quoteRefusalScenarios } from './quote/refusals.js'
 import { quoteRegisteredScenarios } from './quote/registered.js'
@@ -52,6 +53,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteRefusalScenarios,
   quoteExpiryScenarios,
   quoteAdditionalScenarios,
+  quoteOptionalScenarios,
   quoteParameterScenarios,
   quoteRegisteredScenarios,
   quoteDocumentScenarios,

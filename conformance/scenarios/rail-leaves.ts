@@ -5,7 +5,12 @@ import { listedValues, shapesOf } from './document-shape.js'
 const deepest = 4
 
 /** Pointers to the members below a schema that list statuses of rails. */
-const below = (context: ScenarioContext, schema: JsonSchema, at: string, isStatus: (one: unknown) => boolean) => {
+const below = (
+  context: ScenarioContext,
+  schema: JsonSchema,
+  at: string,
+  isStatus: (one: unknown) => boolean,
+) => {
   const { schemas } = context.under.surface
   const shapes = shapesOf(schema, schemas)
   if ([...(listedValues(shapes) ?? [])].some(isStatus)) return [at]

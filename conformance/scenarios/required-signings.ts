@@ -6,7 +6,13 @@ import { expectTermsItems } from './items.js'
 import { dig, isSuccess, outcomeOf } from './reading.js'
 import { expectWhenSettled, fresh, isEmptyList, ofBusiness, signedWhole } from './settled-signings.js'
 import { createCustomer } from './subjects/customer.js'
-import { identify, outstandingItems, readSignings, signItem, startIdentification } from './subjects/onboarding.js'
+import {
+  identify,
+  outstandingItems,
+  readSignings,
+  signItem,
+  startIdentification,
+} from './subjects/onboarding.js'
 
 const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
   const { id } = await createCustomer(context, context.version)

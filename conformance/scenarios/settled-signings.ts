@@ -101,7 +101,8 @@ const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exch
   return outstandingItems(last).length === 0 && isAnswer(last) ? [last] : []
 }
 
-const isAnswer = (exchange: Exchange): boolean => saysNothing(exchange) || unlikely.has(exchange.response.status)
+const isAnswer = (exchange: Exchange): boolean =>
+  saysNothing(exchange) || unlikely.has(exchange.response.status)
 
 /** The version that is served without a header, asked for in the other two ways. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {

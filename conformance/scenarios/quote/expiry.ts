@@ -1,10 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { ifPossible } from '../../engine/outcome.js'
 import { type Exchange, headerValue } from '../../model/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
 import { quoteSamples } from './samples.js'
 import { isTime } from '../spec-values.js'
-import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
+import { askQuote, type Changes, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 
 const skewMs = 120_000
 const minuteMs = 60_000
@@ -32,14 +33,38 @@ const expectEnds = (
   context.expect(lasts <= minutes * minuteMs + skewMs, message, exchange, `/${name}`)
 }
 
+/** Under Slippage, and without a lock, nothing but what was asked for ends a quote. */
+const expectLasts = (context: ScenarioContext, exchange: Exchange, hours: number): void => {
+  const lasts = lifetime(exchange, 'valid_until')
+  if (!isSuccess(exchange) || lasts === undefined || lasts <= 0) return
+  const message = `with expiry_in_hours=${hours} under Slippage the quote ends earlier`
+  context.expect(lasts >= hours * 60 * minuteMs - skewMs, message, exchange, '/valid_until')
+}
+
 // Where the document limits the parameter, more is refused; elsewhere it may as well be cut to what is allowed.
 const expiryLimit: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
+  const onramp = await ifPossible(onrampSubject(context))
+  for (const subject of [await quoteSubject(context), ...(onramp ? [onramp] : [])])
+    await expectLimit(context, subject)
+}
+
+/** A lock of its own, long enough that nothing but the limit is left to refuse. */
+const underReturn: Changes = {
+  rate_expiry_policy: 'Return',
+  slippage_tolerance_in_bips: undefined,
+  rate_lock_duration_minutes: '1500',
+}
+
+const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const longest = await askQuote(context, subject, { expiry_in_hours: '24' })
   const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
   context.expect(isSuccess(longest), message, longest)
-  for (const hours of ['25', '1000']) {
-    const beyond = { expiry_in_hours: hours }
+  if (subject.query['rate_lock_duration_minutes'] === undefined) expectLasts(context, longest, 24)
+  for (const beyond of [
+    { expiry_in_hours: '25' },
+    { expiry_in_hours: '1000' },
+    { ...underReturn, expiry_in_hours: '25' },
+  ]) {
     const exchange = await askQuote(context, subject, beyond)
     if (isSuccess(exchange) && !declaresLimit(context, 'expiry_in_hours', 'maximum')) {
       expectEnds(context, exchange, 24 * 60, 'whatever is asked for,')
@@ -54,10 +79,12 @@ const expiryWithinLock: Scenario = async (context) => {
     [10, '24'],
     [30, '1'],
     [90, '2'],
+    [180, '1'],
   ] as const) {
     const changes = { ...policy, rate_lock_duration_minutes: String(minutes), expiry_in_hours: hours }
     const exchange = await askQuote(context, subject, changes)
-    expectEnds(context, exchange, minutes, `under Return with a rate lock of ${minutes} minutes`)
+    const when = `under Return with a rate lock of ${minutes} minutes and expiry_in_hours=${hours}`
+    expectEnds(context, exchange, Math.min(minutes, Number(hours) * 60), when)
   }
 }
 
@@ -69,6 +96,8 @@ const validUntil: Scenario = async (context) => {
     context.expect(lasts > 0, 'valid_until of a new quote lies in the past', exchange, '/valid_until')
     const hours = Number(query['expiry_in_hours'])
     if (hours <= 24) expectEnds(context, exchange, hours * 60, `with expiry_in_hours=${hours}`)
+    const isFree = query['rate_lock_duration_minutes'] === undefined
+    if (isFree && query['rate_expiry_policy'] === 'Slippage') expectLasts(context, exchange, hours)
   }
 }
 
@@ -76,6 +105,9 @@ const rateLock: Scenario = async (context) => {
   for (const { exchange, query } of await quoteSamples(context)) {
     const minutes = Number(query['rate_lock_duration_minutes'] ?? Number.NaN)
     if (Number.isNaN(minutes)) continue
+    const lasts = lifetime(exchange, 'rate_lock_valid_until') ?? 1
+    const past = 'the rate of a new quote was locked until a moment in the past'
+    context.expect(lasts > 0, past, exchange, '/rate_lock_valid_until')
     expectEnds(context, exchange, minutes, `with a rate lock of ${minutes} minutes`, 'rate_lock_valid_until')
   }
 }

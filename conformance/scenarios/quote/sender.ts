@@ -23,6 +23,7 @@ const sender: Scenario = async (context) => {
     sender_account_number: '12345678',
     sender_mobile_number: '+2348012345678',
   }
+  let judged = 0
   for (const code of african) {
     const whole = {
       ...named,
@@ -31,13 +32,13 @@ const sender: Scenario = async (context) => {
       amount_in: '500000',
     }
     if (!isSuccess(await askQuote(context, onramp, whole))) continue
+    judged++
     for (const [missing, promise] of withoutSender) {
       const exchange = await askQuote(context, onramp, { ...whole, ...missing })
       expectRefusal(context, exchange, missing, promise)
     }
-    return
   }
-  throw new NotApplicable(`no quote is served for ${african.join(', ')}`)
+  if (judged === 0) throw new NotApplicable(`no quote is served for ${african.join(', ')}`)
 }
 
 /** Senders in African currencies. */

@@ -120,6 +120,7 @@ const expectListed = async (
 }
 
 const pinned: Scenario = async (context) => {
+  context.operation('get', '/customers/{}')
   await expectPinned(context, await create(context, context.version), context.version)
   const business = await ifPossible(create(context, context.version, 'Business'))
   if (business) await expectPinned(context, business, context.version)

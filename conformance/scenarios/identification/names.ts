@@ -26,7 +26,6 @@ export const names = {
   documents: /^documents$/i,
   documentKind: /type|category|group|kind/i,
   firstName: /^first_name$|^given_name$/i,
-  lastName: /^last_name$|^family_name$/i,
   email: /^e?_?mail(_address)?$/i,
   phone: /^(phone|mobile)(_number)?$/i,
   country: /^country(_code)?$/i,

@@ -48,23 +48,12 @@ const expiryLimit: Scenario = async (context) => {
     await expectLimit(context, subject)
 }
 
-/** A lock of its own, long enough that nothing but the limit is left to refuse. */
-const underReturn: Changes = {
-  rate_expiry_policy: 'Return',
-  slippage_tolerance_in_bips: undefined,
-  rate_lock_duration_minutes: '1500',
-}
-
 const expectLimit = async (context: ScenarioContext, subject: QuoteSubject): Promise<void> => {
   const longest = await askQuote(context, subject, { expiry_in_hours: '24' })
   const message = `expiry_in_hours=24 is allowed and was refused: ${outcomeOf(longest)}`
   context.expect(isSuccess(longest), message, longest)
   if (subject.query['rate_lock_duration_minutes'] === undefined) expectLasts(context, longest, 24)
-  for (const beyond of [
-    { expiry_in_hours: '25' },
-    { expiry_in_hours: '1000' },
-    { ...underReturn, expiry_in_hours: '25' },
-  ]) {
+  for (const beyond of [{ expiry_in_hours: '25' }, { expiry_in_hours: '1000' }]) {
     const exchange = await askQuote(context, subject, beyond)
     if (isSuccess(exchange) && !declaresLimit(context, 'expiry_in_hours', 'maximum')) {
       expectEnds(context, exchange, 24 * 60, 'whatever is asked for,')

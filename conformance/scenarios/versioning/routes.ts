@@ -3,8 +3,8 @@ import type { Exchange } from '../../model/exchange.js'
 import { isSuccess } from '../reading.js'
 import { type Asked, askable } from '../subjects/askable.js'
 
-/** Reads of one thing, which rules of their own look at under every version. */
-const judgedElsewhere = new Set(['GET /customers/{}', 'GET /autoramps/{}'])
+/** Reads of things that are there: a 404 can speak of nothing else. Customers and autoramps have rules of their own. */
+const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])
 
 const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
 
@@ -23,6 +23,6 @@ const judge = async (context: ScenarioContext, { name, operation, options }: Ask
 /** Versioning 1: what is found under one version is found under each. */
 export const servedRoutes: Scenario = async (context) => {
   for (const asked of await askable(context)) {
-    if (asked.operation.method === 'get' && !judgedElsewhere.has(asked.name)) await judge(context, asked)
+    if (certain.has(asked.name)) await judge(context, asked)
   }
 }

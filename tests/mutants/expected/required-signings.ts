@@ -4,4 +4,6 @@ import type { AlsoBroken } from './also-broken.js'
 export const requiredSigningsAlsoBroken: AlsoBroken = {
   'required-signings/empty-is-200': { 'documents/status': 'the newest document has no 409 there' },
   'required-signings/items': { 'documents/body': 'the document requires the field' },
+  'required-signings/items:business': { 'documents/body': 'the document requires the field' },
+  'required-signings/empty-is-200:business': { 'documents/status': 'the newest document has no 409 there' },
 }

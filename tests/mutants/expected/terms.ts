@@ -3,4 +3,8 @@ import type { AlsoBroken } from './also-broken.js'
 /** What faults of terms break besides their own rule. */
 export const termsAlsoBroken: AlsoBroken = {
   'terms/items': { 'documents/body': 'the document requires the field' },
+  'terms/items:brazil': {
+    'documents/body': 'the document requires the field',
+    'terms/global-document': 'the document for Brazil is another one then',
+  },
 }

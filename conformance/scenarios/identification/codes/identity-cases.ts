@@ -1,10 +1,10 @@
 import { inFormOf } from '../country.js'
-import { type Draft, Part } from '../draft.js'
+import type { Draft, Part } from '../draft.js'
 import { recipes } from '../facts.js'
 import { names } from '../names.js'
 import { type Cases, due, free } from './cases.js'
 
-const { person, usPerson, business, usBusiness, sole, usSole, nested } = recipes
+const { person, usPerson, business, usBusiness, sole, usSole } = recipes
 
 const give = (part: Part, type: string, country: string): void => {
   part.set(names.documentType, type).setAll(names.identityCountry, (code) => inFormOf(code, country))
@@ -15,7 +15,6 @@ const of = (index: number, type: string, country: string) => (draft: Draft) =>
   give(draft.party(index), type, country)
 
 const identical = (part: Part): void => void part.set(names.back, part.get(names.front))
-const below = (draft: Draft): Part => new Part(draft.below(1)[0])
 
 const rejected = ['identity_document_rejected'] as const
 /** Codes for a type that the specification does not name: a service may not know it. */
@@ -43,12 +42,6 @@ export const identityCases: Cases = {
     ),
     due('a sole proprietor with a ResidencePermit', sole, of(0, 'ResidencePermit', 'DE'), rejected, 0),
     due('a US sole proprietor with a ResidencePermit', usSole, of(0, 'ResidencePermit', 'US'), rejected, 0),
-    due(
-      'an owner of a nested company with a ResidencePermit',
-      nested,
-      (draft) => give(below(draft), 'ResidencePermit', 'AT'),
-      rejected,
-    ),
     due(
       'a Director of a US company with a DriverLicense of Germany',
       usBusiness,
@@ -122,12 +115,6 @@ export const identityCases: Cases = {
       (draft) => identical(draft.party(0)),
       same,
       0,
-    ),
-    due(
-      'an owner of a nested company whose document has the same front and back',
-      nested,
-      (draft) => identical(below(draft)),
-      same,
     ),
   ],
 }

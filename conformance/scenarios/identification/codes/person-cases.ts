@@ -6,7 +6,7 @@ import { daysAgo } from '../values.js'
 import { type Cases, due, free } from './cases.js'
 import { directing, owned, owner } from './owned.js'
 
-const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
+const { person, usPerson, edd, business, usBusiness, sole, usSole } = recipes
 
 const faceless = ({ whole }: Draft): void => void whole.remove(names.selfie)
 const partFaceless = (index: number) => (draft: Draft) => void draft.party(index).remove(names.selfie)
@@ -93,7 +93,6 @@ export const personCases: Cases = {
     }),
   ],
   invalid_request: [
-    due('an empty last name', person, ({ whole }) => void whole.set(names.lastName, ''), ['invalid_request']),
     due(
       'a US Person with a phone number that is none',
       usPerson,
@@ -112,12 +111,6 @@ export const personCases: Cases = {
       (draft) => void draft.party(1).set(names.email, 'not an email'),
       ['invalid_request'],
       1,
-    ),
-    due(
-      'a person below a nested company with a date that is none',
-      nested,
-      (draft) => void draft.party(1).set(names.birthDate, 'not a date'),
-      ['invalid_request'],
     ),
   ],
 }

@@ -22,7 +22,7 @@ const miscellaneous = ({ whole }: Draft): void => void whole.set(names.industry,
 const spaced = ({ whole }: Draft): void => {
   const text = whole.get(names.description)
   if (typeof text !== 'string') throw new Skip('the description is no text')
-  whole.set(names.description, `\n\t ${text.slice(0, 70).trim()} \t\n${' '.repeat(20)}`)
+  whole.set(names.description, `${'\n\t'.repeat(8)}${text.slice(0, 70).trim()}${'\t\n'.repeat(8)}`)
 }
 
 /** A group that is owed by a company with another one below it, or by a sole proprietorship. */

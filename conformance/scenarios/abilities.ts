@@ -85,10 +85,12 @@ const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
 /** What stands where the document has the status of a rail, and is no text that could be taken for a further field. */
 const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
-  const found = snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`))
+  const found = new Set(
+    snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`)),
+  )
   for (const pointer of railPlaces(context, isRailStatus)) {
     const value = dig(body, ...pointer.split('/').slice(1))
-    const isJudged = value === undefined || value === null || isObject(value) || found.includes(pointer)
+    const isJudged = value === undefined || value === null || isObject(value) || found.has(pointer)
     const message = `a rail is ${brief(value, 40)}, which is no rail status`
     context.expect(isJudged || isRailStatus(value), message, exchange, pointer)
   }

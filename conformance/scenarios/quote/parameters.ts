@@ -35,8 +35,9 @@ const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> =
 const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegExp, due: string): void => {
   const account = accountOf(exchange)
   const shown = [dig(account, 'account_identifier', 'iban'), dig(account, 'address')]
-  const came = shown.find((one) => typeof one === 'string' && whole.test(one.replaceAll(' ', '')))
-  const isIt = came === undefined || String(came).replaceAll(' ', '').toLowerCase() === due.toLowerCase()
+  const texts = shown.filter((one) => typeof one === 'string').map((one) => one.replaceAll(' ', ''))
+  const came = texts.find((one) => whole.test(one))
+  const isIt = came === undefined || came.toLowerCase() === due.toLowerCase()
   context.expect(
     isIt,
     'a quote names another account than that of its recipient_account_id',

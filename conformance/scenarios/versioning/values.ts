@@ -86,7 +86,16 @@ const singular = [
   // A list on one line is no date; two lines are another matter, which is open.
   '2026-08-01, 2025-03-13',
   '2026-08-01,2026-07-01',
-  ...['latest', 'newest', 'current', 'stable', 'default', 'null', '0', '1', '2', '3'],
+  'latest',
+  'newest',
+  'current',
+  'stable',
+  'default',
+  'null',
+  '0',
+  '1',
+  '2',
+  '3',
 ]
 
 /** Texts that are no canonical dates, those among them that resemble the versions which are served. */

@@ -1,3 +1,4 @@
+import { catalogue } from '../catalogue/index.js'
 import type { Scenario } from '../engine/context.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { abilitiesScenarios } from './abilities.js'
@@ -66,16 +67,37 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   webhookScenarios,
 ]
 
+const areaIn = (id: string): string => id.slice(0, id.indexOf('/'))
+
 /** Areas whose promises are about every version, whatever it is called and whatever it changed. */
-const general = /^(authentication|idempotency|operations|spec-documents|versioning|webhooks)\//
+const general = new Set([
+  'authentication',
+  'customers',
+  'idempotency',
+  'operations',
+  'spec-documents',
+  'versioning',
+  'webhooks',
+])
+
+/** Rules that the specification states of a version "or later", but for lists of values, which a later one extends. */
+const lasting = new Set(
+  catalogue
+    .filter(
+      ({ id, versions }) =>
+        typeof versions === 'object' && 'from' in versions && areaIn(id) !== 'enumerations',
+    )
+    .map(({ id }) => id),
+)
 
 // A version that is minted later may remove and rename what the specification describes (Versioning 6).
 const ofDescribed =
   (id: string, steps: Scenario): Scenario =>
   async (context) => {
     const { version } = context
-    if (version === '*' || isSpecified(version) || general.test(id)) return steps(context)
-    throw new NotApplicable(`the specification does not describe version ${version}`)
+    const isStated = version === '*' || isSpecified(version) || general.has(areaIn(id)) || lasting.has(id)
+    if (!isStated) throw new NotApplicable(`the specification does not describe version ${version}`)
+    return steps(context)
   }
 
 const all: Readonly<Record<string, Scenario>> = Object.assign({}, ...scenarioSets)

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault } from './fault.js'
+import type { About, Fault, JsonObject } from './fault.js'
 
 const isOne = ({ operationId }: About, name: string): boolean => operationId === name
 
@@ -26,6 +26,16 @@ const onList =
           if (Array.isArray(versions)) edit(versions)
         })
       : answer
+
+/** Leaves something out of the document at /spec, which the newest dated one has. */
+const latestWithout = (variant: string, what: string, edit: (document: JsonObject) => void): Fault => ({
+  rule: 'spec-documents/latest',
+  variant,
+  does: `leaves ${what} out of the document at /spec`,
+  hooks: () => ({
+    answer: (answer, about) => (isOne(about, 'getLatestSpec') ? editObject(answer, edit) : answer),
+  }),
+})
 
 /** Faults in the documents as such and in the list of them. */
 export const specificationFaults: readonly Fault[] = [
@@ -120,6 +130,12 @@ export const specificationFaults: readonly Fault[] = [
       },
     }),
   },
+  latestWithout('operation', 'PUT /customers/{id}', (document) => {
+    delete objectAt(document, 'paths', '/customers/{id}')['put']
+  }),
+  latestWithout('member', 'the signature of a quote', (document) => {
+    delete objectAt(document, 'components', 'schemas', 'SignedAutorampQuote', 'properties')['signature']
+  }),
   {
     rule: 'spec-documents/named-operations',
     does: 'leaves GET /customers/{id}/abilities out of every document',

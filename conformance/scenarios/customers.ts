@@ -162,12 +162,8 @@ const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> =>
   const created = await context.call(operation, { body: customerBody(context), version: [''] })
   const told = stateIn(context, created)
   const message = `a customer created with an empty version header is due to start in IdentificationRequired; it starts in ${told?.state}`
-  context.expect(
-    told === undefined || told.state === 'IdentificationRequired',
-    message,
-    created,
-    told?.pointer,
-  )
+  const holds = told === undefined || told.state === 'IdentificationRequired'
+  context.expect(holds, message, created, told?.pointer)
 }
 
 const onboardingDefault: Scenario = async (context) => {

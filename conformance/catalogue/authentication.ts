@@ -55,6 +55,16 @@ export const authenticationRules: readonly Rule[] = [
     needs: [],
   },
   {
+    id: 'authentication/sub-partner-optional',
+    kind: 'scenario',
+    title: 'Reads are served without a sub-partner',
+    section: 'Authentication 4',
+    statement: 'X-SUB-PARTNER-ID is optional: what is served with it is served without it.',
+    versions: 'service',
+    severity: 'error',
+    needs: ['api-key'],
+  },
+  {
     id: 'authentication/refusal-status',
     kind: 'open',
     title: '401, 403 or 404',

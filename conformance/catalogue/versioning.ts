@@ -130,6 +130,16 @@ export const versioningRules: readonly Rule[] = [
     needs: [],
   },
   {
+    id: 'versioning/served-routes',
+    kind: 'scenario',
+    title: 'Routes are served under every version',
+    section: 'Versioning 1',
+    statement: 'Routes do not change between versions: what is found under one is found under each.',
+    versions: 'service',
+    severity: 'error',
+    needs: ['api-key'],
+  },
+  {
     id: 'versioning/quote-shape',
     judges: 'documents',
     kind: 'scenario',

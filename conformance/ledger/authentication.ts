@@ -15,7 +15,11 @@ export const authenticationStatements: readonly Statement[] = [
   second.judged('The endpoints below /spec need no key.', 'spec-documents/no-key'),
   third.unjudged('The webhook secret is shown once.', 'unobservable', 'it is shown in the dashboard'),
   third.unjudged('A lost secret means a new webhook.', 'client', 'it is what the partner does then'),
-  fourth.judged('X-SUB-PARTNER-ID is optional.', 'authentication/sub-partner'),
+  fourth.judged(
+    'X-SUB-PARTNER-ID is optional.',
+    'authentication/sub-partner',
+    'authentication/sub-partner-optional',
+  ),
   fourth.unjudged(
     'X-SUB-PARTNER-ID scopes some reads.',
     'not-promised',

@@ -16,7 +16,12 @@ export const versioningStatements: readonly Statement[] = [
     'versioning/supported',
     'versioning/malformed-version',
   ),
-  first.judged('Routes do not change between versions.', 'versioning/routes', 'versioning/read-across'),
+  first.judged(
+    'Routes do not change between versions.',
+    'versioning/routes',
+    'versioning/served-routes',
+    'versioning/read-across',
+  ),
   first.judged('Every endpoint below /api reads the header.', 'versioning/every-operation'),
   ...second.each(
     ['2025-03-13', '2026-07-01', '2026-08-01'],

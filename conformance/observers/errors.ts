@@ -1,7 +1,7 @@
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isVersionError } from '../model/version-error.js'
 import { isSpecified } from '../scenarios/spec-table.js'
-import { isTextType } from './media-type.js'
+import { isJsonType, isTextType } from './media-type.js'
 import { violationsOf } from './nulls.js'
 import { callName, kindOf, type Observer, type Witness } from './observer.js'
 
@@ -20,8 +20,10 @@ const isUndescribed = (version: string | undefined): boolean => version !== unde
 /** True for a string in one of its forms: nothing at all, a JSON string, or plain text, whatever it looks like. */
 export function isStringBody({ response }: Exchange): boolean {
   const parsed = jsonBody(response)
-  if (response.body === '' || typeof parsed !== 'object' || parsed === null) return true
-  return isTextType(headerValue(response.headers, 'content-type'))
+  if (response.body === '' || parsed === undefined || typeof parsed === 'string') return true
+  const type = headerValue(response.headers, 'content-type')
+  // What reads as a number may be the text of one, unless it says that it is JSON.
+  return isTextType(type) || ((typeof parsed !== 'object' || parsed === null) && !isJsonType(type))
 }
 
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */

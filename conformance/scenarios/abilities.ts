@@ -1,13 +1,16 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
+import { brief } from '../observers/index.js'
 import { shapesOf } from './document-shape.js'
-import { answered, isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
-import { customer } from './subjects/customer.js'
+import { answered, dig, isObject, isRefusal, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
+import { railPlaces } from './rail-leaves.js'
+import { createCustomer, customer } from './subjects/customer.js'
 import { onboardedCustomer } from './subjects/onboarding.js'
 
 /** States, fiat rails. */
 export const railStatusNames = new Set(['Active', 'Pending', 'Unavailable', 'Blocked', 'Maintenance'])
+const isRailStatus = (value: unknown): boolean => typeof value === 'string' && railStatusNames.has(value)
 const snapshots = ['fiat_deposit', 'fiat_payout'] as const
 
 const read = (context: ScenarioContext): Promise<Exchange> =>
@@ -23,8 +26,7 @@ const read = (context: ScenarioContext): Promise<Exchange> =>
 /** The shape of a snapshot is not shown: it is there, as an object or as a list. */
 export const isSnapshot = (value: unknown): boolean => isObject(value) || Array.isArray(value)
 
-const fields: Scenario = async (context) => {
-  const exchange = await read(context)
+const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
   context.expect(isSuccess(exchange), `the abilities are due, ${outcomeOf(exchange)} came`, exchange)
   if (!isSuccess(exchange)) return
@@ -34,6 +36,19 @@ const fields: Scenario = async (context) => {
   const { currencies } = body
   const message = 'a currencies array is due in the abilities'
   context.expect(Array.isArray(currencies), message, exchange, '/currencies')
+}
+
+const ofBusiness = async (context: ScenarioContext): Promise<Exchange> => {
+  const { id } = await createCustomer(context, context.version, 'Business')
+  return context.call(context.operation('get', '/customers/{}/abilities'), { path: [id] })
+}
+
+// The snapshot changes with the onboarding and may differ by the kind of customer; what it has does not.
+const fields: Scenario = async (context) => {
+  expectFields(context, await read(context))
+  expectFields(context, await readOnboarded(context))
+  const business = await ifPossible(ofBusiness(context))
+  if (business && !isRefusal(business)) expectFields(context, business)
 }
 
 const statusNames = /^(status|state|availability)$/i
@@ -75,7 +90,22 @@ const judgeRails = (context: ScenarioContext, exchange: Exchange): number => {
       pointer,
     )
   }
+  judgeDocumentedRails(context, exchange)
   return found.length
+}
+
+/** What stands where the document has the status of a rail, and is no text that could be taken for a further field. */
+const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): void => {
+  const body = objectBody(exchange)
+  const found = new Set(
+    snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`)),
+  )
+  for (const pointer of railPlaces(context, isRailStatus)) {
+    const value = dig(body, ...pointer.split('/').slice(1))
+    const isJudged = value === undefined || value === null || isObject(value) || found.has(pointer)
+    const message = `a rail is ${brief(value, 40)}, which is no rail status`
+    context.expect(isJudged || isRailStatus(value), message, exchange, pointer)
+  }
 }
 
 // Rails open with the onboarding: those of a fresh customer and of one who went through it are looked at.

@@ -6,6 +6,7 @@ import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
 import { idIn, isSuccess, objectBody, outcomeOf, walk } from './reading.js'
 import { coins } from './subjects/currencies.js'
+import { versionHeader } from './subjects/customer.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from './subjects/quote.js'
 
 /** An autoramp of this run: its id, and how it was read under every version before it was cancelled. */
@@ -39,7 +40,7 @@ export const cancelAutoramp = async (context: ScenarioContext, id: string): Prom
 }
 
 const readUnder = (context: ScenarioContext, id: string, version: string): Promise<Exchange> =>
-  context.call(context.operation('get', '/autoramps/{}'), { path: [id], version: [version] })
+  context.call(context.operation('get', '/autoramps/{}'), { path: [id], version: versionHeader(version) })
 
 const isFound = ({ response }: Exchange): boolean => response.status !== 404
 
@@ -47,7 +48,7 @@ const live = async (context: ScenarioContext, subject: QuoteSubject): Promise<Li
   context.operation('get', '/autoramps/{}')
   const id = await createAutoramp(context, subject)
   const reads = new Map<string, Exchange>()
-  for (const version of context.session.versions.keys()) {
+  for (const version of [...context.session.versions.keys(), '']) {
     reads.set(version, await readUntil(() => readUnder(context, id, version), isFound))
   }
   await cancelAutoramp(context, id)
@@ -74,7 +75,8 @@ const lives = async (context: ScenarioContext): Promise<readonly Life[]> => {
 const readable: Scenario = async (context) => {
   for (const { reads } of await lives(context)) {
     for (const [version, exchange] of reads) {
-      const message = `the autoramp just created is due under ${version}, ${exchange.response.status} came`
+      const under = version === '' ? 'without a version' : `under ${version}`
+      const message = `the autoramp just created is due ${under}, ${exchange.response.status} came`
       // That a version is refused is a finding of versioning/supported alone.
       context.expect(isSuccess(exchange) || refusesVersion(exchange), message, exchange)
     }

@@ -1,17 +1,12 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import { readUntil } from '../engine/patience.js'
-import type { Exchange } from '../model/exchange.js'
+import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
-import { isSuccess, outcomeOf } from './reading.js'
+import { brief, headerlessVersion } from '../observers/index.js'
+import { dig, isSuccess, outcomeOf, walk } from './reading.js'
 import { isSpecified } from './spec-table.js'
-import {
-  createCustomer,
-  type Customer,
-  customerBody,
-  type CustomerKind,
-  versionHeader,
-} from './subjects/customer.js'
+import { createCustomer, type Customer, customerBody, type CustomerKind } from './subjects/customer.js'
 import { stateIn, type ToldState } from './subjects/customer-state.js'
 import { startIdentification } from './subjects/onboarding.js'
 
@@ -108,24 +103,57 @@ const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
   }
 }
 
-const pinned: Scenario = async (context) => {
+/** Reads a customer under every version there is, its own among them, and without one. */
+const expectPinned = async (
+  context: ScenarioContext,
+  { customer, told }: Fresh,
+  created: string,
+): Promise<void> => {
   const operation = context.operation('get', '/customers/{}')
-  const { customer, told } = await create(context, context.version)
-  const { supported } = context.session.plan
-  const others = supported.filter((other) => isSpecified(other) && other !== context.version)
+  const versions = context.session.plan.supported.filter((one) => isSpecified(one))
   let judged = 0
   let refused: Exchange | undefined
-  for (const version of [...others, '']) {
-    const exchange = await context.call(operation, { path: [customer.id], version: versionHeader(version) })
+  for (const version of [...versions.map((one) => [one]), [], ['']]) {
+    const exchange = await context.call(operation, { path: [customer.id], version })
     const read = stateIn(context, exchange)
-    const message = `a customer created under ${context.version} in ${told.state} reads ${read?.state} ${under(version)}`
+    const message = `a customer created ${under(created)} in ${told.state} reads ${read?.state} ${under(version[0] ?? '')}`
     context.expect(read === undefined || read.state === told.state, message, exchange, read?.pointer)
     if (read) judged++
     else refused ??= isSuccess(exchange) ? undefined : exchange
   }
-  if (judged === 0 && refused)
-    throw unmet(`the customer just created is not served: ${outcomeOf(refused)}`, refused)
-  if (judged === 0) throw new NotApplicable('a customer that is read names no onboarding state')
+  await expectListed(context, customer.id, told, created)
+  if (judged > 0 || context.violations.length > 0) return
+  if (refused) throw unmet(`the customer just created is not served: ${outcomeOf(refused)}`, refused)
+  throw new NotApplicable('a customer that is read names no onboarding state')
+}
+
+/** The list of customers tells the same, where it tells of this one. */
+const expectListed = async (
+  context: ScenarioContext,
+  id: string,
+  told: ToldState,
+  created: string,
+): Promise<void> => {
+  const list = context.find('get', '/customers')
+  if (!list || context.session.plan.subjects.customerId !== undefined) return
+  for (const version of context.session.plan.supported.filter((one) => isSpecified(one))) {
+    const exchange = await context.call(list, { version: [version] })
+    const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => dig(node, 'id') === id) ?? []
+    const state = dig(record, ...told.pointer.split('/').slice(1))
+    const isOther = typeof state === 'string' && state !== told.state
+    const message = `a customer created ${under(created)} in ${told.state} is listed in ${brief(state, 40)} ${under(version)}`
+    context.expect(!isOther, message, exchange)
+  }
+}
+
+const pinned: Scenario = async (context) => {
+  context.operation('get', '/customers/{}')
+  await expectPinned(context, await create(context, context.version), context.version)
+  const business = await ifPossible(create(context, context.version, 'Business'))
+  if (business) await ifPossible(expectPinned(context, business, context.version))
+  // The order of a customer without a version is as lasting as any.
+  const unversioned = context.version === headerlessVersion && (await ifPossible(create(context, '')))
+  if (unversioned) await ifPossible(expectPinned(context, unversioned, ''))
   await ifPossible(expectSameOrder(context))
 }
 
@@ -134,12 +162,8 @@ const createWithEmptyHeader = async (context: ScenarioContext): Promise<void> =>
   const created = await context.call(operation, { body: customerBody(context), version: [''] })
   const told = stateIn(context, created)
   const message = `a customer created with an empty version header is due to start in IdentificationRequired; it starts in ${told?.state}`
-  context.expect(
-    told === undefined || told.state === 'IdentificationRequired',
-    message,
-    created,
-    told?.pointer,
-  )
+  const holds = told === undefined || told.state === 'IdentificationRequired'
+  context.expect(holds, message, created, told?.pointer)
 }
 
 const onboardingDefault: Scenario = async (context) => {

@@ -18,6 +18,7 @@ import { quoteEchoScenarios } from './quote/echo.js'
 import { quoteExactScenarios } from './quote/exact.js'
 import { quoteExpiryScenarios } from './quote/expiry.js'
 import { quoteFieldScenarios } from './quote/fields.js'
+import { quoteOptionalScenarios } from './quote/optional.js'
 import { quoteParameterScenarios } from './quote/parameters.js'
 import { quoteTypeScenarios } from './quote/parameter-types.js'
 import { quoteRefusalScenarios } from './quote/refusals.js'
@@ -50,6 +51,7 @@ export const scenarioSets: readonly Readonly<Record<string, Scenario>>[] = [
   quoteRefusalScenarios,
   quoteExpiryScenarios,
   quoteAdditionalScenarios,
+  quoteOptionalScenarios,
   quoteParameterScenarios,
   quoteTypeScenarios,
   quoteRegisteredScenarios,

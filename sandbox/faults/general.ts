@@ -15,6 +15,18 @@ export const generalFaults: readonly Fault[] = [
   { rule: 'authentication/key-required', does: 'serves callers without a key' },
   { rule: 'authentication/unknown-key', does: 'serves callers with any key' },
   {
+    rule: 'authentication/sub-partner-optional',
+    does: 'refuses to list the terms without X-SUB-PARTNER-ID',
+    hooks: () => ({
+      answer: (answer, { operationId, headers }) =>
+        operationId === 'getAllCurrentTermsAndConditions' &&
+        answer.status === 200 &&
+        headers['x-sub-partner-id'] === undefined
+          ? { ...answer, status: 400, body: JSON.stringify("header 'X-SUB-PARTNER-ID' is required") }
+          : answer,
+    }),
+  },
+  {
     rule: 'idempotency/replay-status',
     does: 'answers 200 to a retry of what answered 201',
     hooks: () => ({

@@ -11,7 +11,13 @@ import { identityDocumentFaults } from './identity-documents.js'
 import { onboardingFaults } from './onboarding.js'
 import { operationDataFaults } from './operation-data.js'
 import { operationFaults } from './operations.js'
+import { missedCodeFaults } from './missed-codes.js'
 import { parameterFaults } from './parameters.js'
+import { partialAnswerFaults } from './partial-answers.js'
+import { partialQueryFaults } from './partial-queries.js'
+import { partialQuoteFaults } from './partial-quotes.js'
+import { partialVersionFaults } from './partial-versions.js'
+import { strayCodeFaults } from './stray-codes.js'
 import { autorampFaults } from './autoramp.js'
 import { bankNumberFaults } from './bank-numbers.js'
 import { callFaults } from './calls.js'
@@ -69,6 +75,12 @@ export const knownFaults: readonly Fault[] = [
   ...identificationFormFaults,
   ...identificationKindFaults,
   ...operationDataFaults,
+  ...missedCodeFaults,
+  ...strayCodeFaults,
+  ...partialAnswerFaults,
+  ...partialQueryFaults,
+  ...partialQuoteFaults,
+  ...partialVersionFaults,
   ...webhookFaults,
   ...webhookAttemptFaults,
 ].sort((one, other) => (faultName(one) < faultName(other) ? -1 : 1))

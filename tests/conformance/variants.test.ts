@@ -90,6 +90,7 @@ const unjudged = [
   /^quote\/document-responses: the document shows no body of a refusal or failure of the quote$/,
   /^versioning\/quote-shape: the promise is about 2026-08-01 alone$/,
   /^versioning\/response-shapes: the documents of both versions have none of the answers compared$/,
+  /^[\w-]+\/[\w-]+: the document shows nothing of what the rule is about$/,
   /^[\w-]+\/[\w-]+: the specification does not describe version 2027-03-01$/,
   /^operations\/required-header: the document has no operation with a further required header$/,
 ]
@@ -114,6 +115,7 @@ describe('what cannot be judged is said, with what is missing', () => {
       reports.flatMap(({ results }) =>
         results
           .filter(({ id, state }) => state !== 'not-promised' && !id.startsWith('webhooks/'))
+          .filter(({ id }) => !saysLess.has(id))
           .map(({ id }) => id),
       ),
     )

@@ -4,6 +4,7 @@ import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 const alpha3: Readonly<Record<string, string>> = {
   AT: 'AUT',
   BR: 'BRA',
+  CA: 'CAN',
   DE: 'DEU',
   FO: 'FRO',
   FR: 'FRA',
@@ -11,6 +12,7 @@ const alpha3: Readonly<Record<string, string>> = {
   GI: 'GIB',
   AW: 'ABW',
   IN: 'IND',
+  PT: 'PRT',
   US: 'USA',
 }
 

@@ -2,8 +2,8 @@ import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import { isSuccess } from '../reading.js'
 import { attempt, said, type Trial } from './attempt.js'
-import { businessFamilies } from './codes/business.js'
 import { recipes } from './facts.js'
+import { families } from './families.js'
 import { listedTexts } from './listed.js'
 import { names } from './names.js'
 import { codesOf } from './refusal.js'
@@ -45,7 +45,7 @@ const judgeIndustry = async (context: ScenarioContext, industry: string): Promis
 
 /** The length that a description needs, and that it needs it in every industry which is served. */
 export const descriptionLength: Scenario = async (context) => {
-  const family = businessFamilies.find((one) => one.code === code)
+  const family = families.find((one) => one.code === code)
   if (family) await judgeFamily(family)(context)
   const listed = listedTexts(context.under, names.industry)
   const industries = spread((listed.length > 0 ? listed : usual).filter((one) => !delicate.test(one)))

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { isSuccess, outcomeOf } from '../reading.js'
 import { accepted, type Attempt, attempt, bodyOf, plain, said, type Trial } from './attempt.js'
 import { inFormOf } from './country.js'
@@ -62,7 +62,13 @@ const industryOptional: Scenario = async (context) => {
     recipe: recipes.business,
     edit: ({ whole }) => void whole.remove(names.industry).without(names.industryType),
   }
-  await expectAccepted(context, trial, 'industry is optional on earlier versions')
+  const why = 'industry is optional on earlier versions'
+  await expectAccepted(context, trial, why)
+  for (const recipe of [recipes.usBusiness, recipes.sole]) {
+    if (!(await ifPossible(accepted(context, recipe)))) continue
+    const other = { ...trial, name: `${recipe.name} without an industry`, recipe }
+    await ifPossible(expectAccepted(context, other, why))
+  }
 }
 
 const miscellaneous: Trial['edit'] = ({ whole }) => void whole.set(names.industry, 'Miscellaneous')
@@ -70,6 +76,10 @@ const miscellaneous: Trial['edit'] = ({ whole }) => void whole.set(names.industr
 // The industry that is refused by itself has to be refused beside an industry_type that is none to refuse, too.
 const industryWins: Scenario = async (context) => {
   const { business, both } = recipes
+  if (await ifPossible(accepted(context, business))) {
+    const why = 'an industry_type beside the industry changes nothing'
+    await expectAccepted(context, plain(both), why)
+  }
   await accepted(context, both)
   const code = 'miscellaneous_industry_deprecated'
   const alone = await attempt(context, {

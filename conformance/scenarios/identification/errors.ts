@@ -5,6 +5,7 @@ import { kindOf } from '../../observers/index.js'
 import { isObject, isSuccess, outcomeOf } from '../reading.js'
 import { type Attempt, attempt, objection } from './attempt.js'
 import { deskOf } from './desk.js'
+import { Draft } from './draft.js'
 import { recipes } from './facts.js'
 import { dueMembers } from './families.js'
 import { identificationCodes } from '../spec-codes.js'
@@ -127,7 +128,7 @@ const docsUrl: Scenario = async (context) => {
       refused.exchange,
       `${at}/docs_url`,
     )
-    const isLink = URL.canParse(url, 'https://docs.example.com/')
+    const isLink = !/\s/.test(url) && URL.canParse(url, 'https://docs.example.com/')
     context.expect(isLink, `docs_url of ${code} is no link`, refused.exchange, `${at}/docs_url`)
   }
   if (judged === 0)
@@ -136,13 +137,26 @@ const docsUrl: Scenario = async (context) => {
 
 const isOfCode = ({ due = [] }: Member, code: unknown): boolean => due.some((one) => one === code)
 
-const indexFault = (index: unknown, { member, trial }: Refused, code: unknown): string | undefined => {
+/** How many beneficiaries of the root company were sent. */
+const sentCount = ({ request }: Exchange): number => {
+  try {
+    return new Draft(JSON.parse(request.body ?? '')).beneficiaries.length
+  } catch {
+    return 0
+  }
+}
+
+const indexFault = (
+  index: unknown,
+  { member, trial, exchange }: Refused,
+  code: unknown,
+): string | undefined => {
   if (index === undefined || index === null) return undefined
   if (typeof index !== 'number' || !Number.isInteger(index)) return `an integer is due, ${kindOf(index)} came`
   if (trial.recipe.kind !== 'Business') return `a ${trial.recipe.kind} has no beneficiaries, and one came`
   const isSoleFault = isOfCode(member, code)
   if (member.about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and one came'
-  const count = trial.recipe.company?.parties.length ?? 0
+  const count = Math.max(trial.recipe.company?.parties.length ?? 0, sentCount(exchange))
   if (index < 0 || index > count) return 'it points at no beneficiary'
   const isWrong = typeof member.about === 'number' && isSoleFault && index !== member.about
   return isWrong ? `it points at another beneficiary than the one meant (zero-based)` : undefined

@@ -124,6 +124,8 @@ export const recipes = {
   business: business('a Business of Germany', german),
   licensed: business('a Business with licences', german, 'licenses'),
   fundsFlow: business('a Business that sends funds for its customers', german, 'funds-flow'),
+  usLicensed: business('a Business of the US with licences', american, 'licenses'),
+  usFundsFlow: business('a Business of the US that sends funds for its customers', american, 'funds-flow'),
   typed: business('a Business with an industry_type alone', german, 'industry-type', 'without-industry'),
   both: business('a Business with industry and industry_type', german, 'industry-type'),
   usBusiness: business('a Business of the US', american),

@@ -22,11 +22,11 @@ const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly str
 
 /** A company of another type has no purpose limited, and a PrivateFoundation some: which ones is not shown. */
 export const foundationPurpose: Scenario = async (context) => {
-  const { business, foundation } = recipes
-  const other = await ifPossible(attempt(context, plain(business)))
-  if (other) {
+  const { business, usBusiness, sole, foundation } = recipes
+  for (const recipe of [business, usBusiness, sole]) {
+    const other = await ifPossible(attempt(context, plain(recipe)))
     const message = `${code} came for a company that is no PrivateFoundation`
-    context.expect(!codesOf(other.exchange).includes(code), message, other.exchange)
+    if (other) context.expect(!codesOf(other.exchange).includes(code), message, other.exchange)
   }
   if (context.session.plan.subjects.provocations?.[code]) return provokedCode(code, [business])(context)
   await accepted(context, business)

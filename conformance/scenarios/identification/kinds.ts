@@ -1,9 +1,11 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
+import { isVersionError } from '../../model/version-error.js'
 import { isStringBody, kindOf } from '../../observers/index.js'
 import { outstandingItems, readSignings } from '../subjects/onboarding.js'
 import { answered, isObject, isRefusal, isSuccess, outcomeOf } from '../reading.js'
+import { createCustomer } from '../subjects/customer.js'
 import { type Attempt, attempt, plain } from './attempt.js'
 import { deskOf } from './desk.js'
 import type { Draft } from './draft.js'
@@ -122,7 +124,15 @@ const plainString: Scenario = async (context) => {
 }
 
 /** Without a version the first one is served, which has no structured errors. */
-const unversioned: Scenario = (context) => refuseInWords(context, '')
+const unversioned: Scenario = async (context) => {
+  await refuseInWords(context, '')
+  const operation = context.operation('post', '/customers/{}/identifications/v2')
+  const { id } = await createCustomer(context, '')
+  for (const body of hopeless.slice(0, 2)) {
+    const exchange = await context.call(operation, { path: [id], version: [''], body })
+    if (!isVersionError(exchange)) expectWords(context, exchange)
+  }
+}
 
 /** A code that an empty submission of a kind is due as well: where it never comes, its own rule tells. */
 const first = [

@@ -1,8 +1,9 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, unmet } from '../../engine/outcome.js'
+import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { dig, isRefusal, isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
+import { quoteSamples } from './samples.js'
 import { coins } from '../subjects/currencies.js'
 import { askQuote, type Changes, quoteSubject } from '../subjects/quote.js'
 
@@ -96,6 +97,22 @@ const bound: Scenario = async (context) => {
 /** What is there and is no list is told as such by the rules about fields. */
 const isRightOrAbsent = (list: unknown): boolean => list === undefined || list === null || Array.isArray(list)
 
+/** Whatever else is asked for, the additional currencies are those that were named, and none where none was. */
+const servedInSamples = async (context: ScenarioContext): Promise<void> => {
+  for (const { query, exchange } of await quoteSamples(context)) {
+    const list = objectBody(exchange)['additional_in_currencies']
+    const codes = [query[codesName] ?? []].flat()
+    if (!isRightOrAbsent(list)) continue
+    const names = currenciesIn(exchange).map((one) =>
+      String(dig(one, 'token') ?? dig(one, 'code')).toLowerCase(),
+    )
+    const came = new Set(names)
+    const isSame = came.size === codes.length && codes.every((code) => came.has(code.toLowerCase()))
+    const message = 'the additional_in_currencies of a quote are others than those that were asked for'
+    context.expect(isSame, message, exchange, '/additional_in_currencies')
+  }
+}
+
 const served: Scenario = async (context) => {
   const subject = await quoteSubject(context)
   const codes = (await acceptedCodes(context)).slice(0, 2)
@@ -108,6 +125,7 @@ const served: Scenario = async (context) => {
       context.expect(came.has(code), message, exchange, '/additional_in_currencies')
     }
   }
+  await servedInSamples(context)
   const message = 'additional_in_currencies has members though none was asked for'
   const isBare = codesName in subject.query || currenciesIn(subject.exchange).length === 0
   context.expect(isBare, message, subject.exchange, '/additional_in_currencies')
@@ -133,12 +151,15 @@ const length: Scenario = async (context) => {
 
 const withoutSource: Scenario = async (context) => {
   const { source } = await quoteSubject(context)
-  const exchange = await ask(context, [source.token], [source.chain])
-  const contained = currenciesIn(exchange).some(
-    (currency) => dig(currency, 'token') === source.token && dig(currency, 'blockchain') === source.chain,
-  )
-  const message = 'additional_in_currencies contains the source currency'
-  context.expect(!contained, message, exchange, '/additional_in_currencies')
+  const other = await ifPossible(acceptedCodes(context))
+  for (const codes of other ? [[source.token], [other[0], source.token]] : [[source.token]]) {
+    const exchange = await ask(context, codes, repeated([source.chain], codes.length))
+    const contained = currenciesIn(exchange).some(
+      (currency) => dig(currency, 'token') === source.token && dig(currency, 'blockchain') === source.chain,
+    )
+    const message = 'additional_in_currencies contains the source currency'
+    context.expect(!contained, message, exchange, '/additional_in_currencies')
+  }
 }
 
 const onOneChain: Scenario = async (context) => {

@@ -1,12 +1,13 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import type { ParameterValue } from '../../engine/serialize.js'
+import type { Exchange } from '../../model/exchange.js'
 import { dig, isObject, isSuccess, objectBody, outcomeOf, sameDecimal } from '../reading.js'
 import { enumerations } from '../spec-table.js'
 import { isCurrency, isDecimal } from '../spec-values.js'
 import { askQuote, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { otherFeeProfile } from '../subjects/fee-profile.js'
-import { type QuoteSample, quoteSamples } from './samples.js'
+import { options, type QuoteSample, quoteSamples } from './samples.js'
 
 type Quote = Readonly<Record<string, unknown>>
 type Same = (came: unknown, asked: ParameterValue) => boolean
@@ -86,15 +87,25 @@ const optionalEcho: Scenario = async (context) => {
   }
 }
 
-const feeProfile: Scenario = async (context) => {
-  const id = await otherFeeProfile(context)
-  const exchange = await askQuote(context, await quoteSubject(context), { fee_profile_id: id })
-  if (!isSuccess(exchange))
-    throw unmet(`no quote is served for a fee profile of the list: ${outcomeOf(exchange)}`, exchange)
+const expectProfile = (context: ScenarioContext, exchange: Exchange, id: string): void => {
   const came = objectBody(exchange)['fee_profile_id']
   const message = 'a fee profile was asked for; the quote names another, or none, which means the default one'
   const isNamed = came !== undefined && came !== null && anyCase(came, id)
   context.expect(isNamed, message, exchange, '/fee_profile_id')
+}
+
+const feeProfile: Scenario = async (context) => {
+  const id = await otherFeeProfile(context)
+  const subject = await quoteSubject(context)
+  const exchange = await askQuote(context, subject, { fee_profile_id: id })
+  if (!isSuccess(exchange))
+    throw unmet(`no quote is served for a fee profile of the list: ${outcomeOf(exchange)}`, exchange)
+  expectProfile(context, exchange, id)
+  const underReturn = await askQuote(context, subject, { ...options['policy Return'], fee_profile_id: id })
+  const onramp = await ifPossible(onrampSubject(context))
+  const other = onramp && (await askQuote(context, onramp, { fee_profile_id: id }))
+  for (const one of other ? [underReturn, other] : [underReturn])
+    if (isSuccess(one)) expectProfile(context, one, id)
 }
 
 const sides = { amount_in: 'source_currency', amount_out: 'destination_currency' } as const

@@ -1,16 +1,16 @@
 import { Big } from 'big.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Inconclusive, unmet } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, unmet } from '../../engine/outcome.js'
 import { dig, isSuccess, isTurnedDown, objectBody, outcomeOf, sameDecimal } from '../reading.js'
 import { type Exchange, headerValue } from '../../model/exchange.js'
-import { askQuote, quoteSubject } from '../subjects/quote.js'
-import { quoteSamples } from './samples.js'
+import { askQuote, changed, onrampSubject, quoteSubject } from '../subjects/quote.js'
+import { type QuoteSample, quoteSamples } from './samples.js'
 
 type Side = 'amount_in' | 'amount_out'
 
 /** Amounts that rounding of any sort shows in, within the places of the currency; a service may have limits. */
 const amounts: Readonly<Record<Side, readonly string[]>> = {
-  amount_in: ['73.21', '100.10', '250.000001', '98765432.123457', '5000'],
+  amount_in: ['12.34', '73.21', '100.10', '250.000001', '98765432.123457', '5000'],
   amount_out: ['73.21', '100.10', '99.99', '7654321.07', '5000'],
 }
 
@@ -53,11 +53,30 @@ const expectExact =
     }
     const whole = [...served, subject.query[side]].find(isWhole)
     if ([...served].every(isWhole) && whole !== undefined) await expectDecimals(context, side, whole)
+    await expectSamples(context, side)
     if (judged > 0 || context.violations.length > 0) return
     if (served.size === 0 && refused)
       throw unmet(`a quote for ${side} alone is not served: ${outcomeOf(refused)}`, refused)
     throw new Inconclusive(`${side} of no quote is an amount; see quote/amounts`)
   }
+
+/** The same of quotes that are asked for with some option, or the other way round. */
+const expectSamples = async (context: ScenarioContext, side: Side): Promise<void> => {
+  const onramp = await ifPossible(onrampSubject(context))
+  const more: QuoteSample[] = []
+  for (const amount of onramp ? ['37.19', '100.10'] : []) {
+    const changes = { amount_in: undefined, amount_out: undefined, [side]: amount }
+    const exchange = onramp && (await askQuote(context, onramp, changes))
+    if (onramp && exchange && isSuccess(exchange))
+      more.push({ query: changed(onramp.query, changes), exchange, quote: objectBody(exchange) })
+  }
+  for (const { query, quote, exchange } of [...(await quoteSamples(context)), ...more]) {
+    const [asked, came] = [query[side], dig(quote, side, 'amount')]
+    if (typeof asked !== 'string' || typeof came !== 'string') continue
+    const message = `${side}=${asked} was asked for; the quote states ${came.slice(0, 40)}`
+    context.expect(sameDecimal(came, asked), message, exchange, `/${side}/amount`)
+  }
+}
 
 const contentType: Scenario = async (context) => {
   for (const { exchange } of await quoteSamples(context)) {

@@ -75,9 +75,20 @@ const identifiers: Scenario = async (context) => {
   if (judged + further === 0) throw new NotApplicable('no quote shows a BankAccountIdentifier')
 }
 
+const requiredFields: Scenario = async (context) => {
+  await holding(['SignedAutorampQuote'], required)(context)
+  const queries = new Map<unknown, string>()
+  for (const { quote, query, exchange } of await quoteSamples(context)) {
+    const [id, asked] = [quote['quote_id'], JSON.stringify(query)]
+    const isOwn = typeof id !== 'string' || (queries.get(id) ?? asked) === asked
+    context.expect(isOwn, 'two different quotes have the same quote_id', exchange, '/quote_id')
+    queries.set(id, asked)
+  }
+}
+
 /** What served quotes are made of, record by record, held against the specification's own tables. */
 export const quoteFieldScenarios: Readonly<Record<string, Scenario>> = {
-  'quote/fields': holding(['SignedAutorampQuote'], required),
+  'quote/fields': requiredFields,
   'quote/optional-fields': holding(['SignedAutorampQuote'], optional),
   'quote/amounts': holding(['Amount'], everyField),
   'quote/currencies': holding(['Currency'], everyField),

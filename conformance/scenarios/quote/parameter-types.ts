@@ -10,14 +10,14 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   customer_id: ['not-a-uuid', ''],
   recipient_account_id: ['not-a-uuid'],
   fee_profile_id: ['not-a-uuid'],
-  amount_in: ['ten', '1,5', '1.2.3', 'NaN'],
-  slippage_tolerance_in_bips: ['much', '1.2.3'],
-  expiry_in_hours: ['soon', '1.5'],
+  amount_in: ['ten', '1,5', '1.2.3', 'NaN', 'Infinity', '0x64', '100 USDC', '$100', '1,000'],
+  slippage_tolerance_in_bips: ['much', '1.2.3', '0,5', '50%'],
+  expiry_in_hours: ['soon', '1.5', '1h', ''],
   rate_expiry_policy: ['Never', ''],
   source_currency_chain: ['Dogecoin'],
-  is_third_party: ['perhaps', ''],
-  pay_by_reference: ['perhaps'],
-  batch_payout: ['perhaps'],
+  is_third_party: ['perhaps', 'yes', ''],
+  pay_by_reference: ['perhaps', 'no'],
+  batch_payout: ['perhaps', 'no'],
 }
 
 const typeTable: readonly Changes[] = [
@@ -59,7 +59,7 @@ const lockTypes = async (context: ScenarioContext): Promise<void> => {
   const policy: Changes = { rate_expiry_policy: 'Return', slippage_tolerance_in_bips: undefined }
   const locked = { ...policy, rate_lock_duration_minutes: '60' }
   const isServed = isSuccess(await askQuote(context, subject, locked))
-  for (const value of ['long', '1.5']) {
+  for (const value of ['long', '1.5', '10m']) {
     const wrong = { rate_lock_duration_minutes: value }
     await noteUnused(context, wrong)
     if (isServed) await expectRefused(context, { ...policy, ...wrong }, noType)

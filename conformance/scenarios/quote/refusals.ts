@@ -2,12 +2,10 @@ import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import type { Exchange } from '../../model/exchange.js'
 import { ifPossible } from '../../engine/outcome.js'
-import { isRefusal, isSuccess, isTurnedDown, walk } from '../reading.js'
+import { isRefusal, isSuccess } from '../reading.js'
 import { followReferences } from '../schema-shape.js'
 import { quoteParameters } from '../spec-table.js'
-import { askQuote, type Changes, type Query, quoteSubject } from '../subjects/quote.js'
-import { fiatRecipient, freshIban } from '../subjects/recipient.js'
-import { askOption } from './samples.js'
+import { askQuote, type Changes, onrampSubject, quoteSubject } from '../subjects/quote.js'
 
 const show = (changes: Changes): string =>
   Object.entries(changes)
@@ -47,18 +45,20 @@ export function declaresLimit(
   return typeof schema === 'object' && schema[keyword] !== undefined
 }
 
-const refusals =
-  (promise: string, table: readonly Changes[]): Scenario =>
-  async (context) => {
-    for (const changes of table) await expectRefused(context, changes, promise)
-  }
+const isRequired = 'the parameter is required'
+const requiredOnes = Object.entries(quoteParameters).filter(([, required]) => required)
 
-const missingParameter = refusals(
-  'the parameter is required',
-  Object.entries(quoteParameters)
-    .filter(([, required]) => required)
-    .map(([name]) => ({ [name]: undefined })),
-)
+const missingParameter: Scenario = async (context) => {
+  const table = requiredOnes.map(([name]) => ({ [name]: undefined }))
+  for (const changes of table) await expectRefused(context, changes, isRequired)
+  const onramp = await ifPossible(onrampSubject(context))
+  const byAmountOut: Changes = { amount_in: undefined, amount_out: '42.125' }
+  if (!onramp || !isSuccess(await askQuote(context, onramp, byAmountOut))) return
+  for (const changes of table) {
+    const exchange = await askQuote(context, onramp, { ...byAmountOut, ...changes })
+    expectRefusal(context, exchange, { source_currency_code: 'USD', ...changes }, isRequired)
+  }
+}
 
 // A code that begins like a good one could be taken for it by a service that cuts what it gets.
 const codeLength: Scenario = async (context) => {
@@ -102,82 +102,10 @@ const accountBound: Scenario = async (context) => {
   }
 }
 
-/** Parameters whose absence, or whose pairs, are not shown for a quote of crypto for euro. */
-const undecided = new Set([
-  'amount_in',
-  'amount_out',
-  'recipient_account_id',
-  'slippage_tolerance_in_bips',
-  'source_currency_chain',
-])
-
-/** Parameters that come together or not at all. */
-const together: readonly (readonly string[])[] = [
-  ['additional_in_currency_codes', 'additional_in_currency_chains'],
-]
-
-/** What can be left out of a query by itself: the deprecated recipient only beside the id of one. */
-const leftOut = (query: Query): Changes[] => {
-  const isSpare = (name: string): boolean =>
-    name in query &&
-    quoteParameters[name] === false &&
-    !undecided.has(name) &&
-    (name !== 'recipient_account' || 'recipient_account_id' in query)
-  const single = Object.keys(query).filter((name) => isSpare(name) && !together.flat().includes(name))
-  const groups = [...single.map((name) => [name]), ...together.filter((names) => names.every(isSpare))]
-  return groups.map((names) => Object.fromEntries(names.map((name) => [name, undefined])))
-}
-
-/** Options that change nothing by themselves, so that nothing but the option could be refused. */
-const harmless = ['external id', 'no batched payout', 'no pay by reference'] as const
-
-/** True where the document has a place to say that an address is a third party's. */
-const namesThirdParties = (context: ScenarioContext): boolean => {
-  const operation = context.find('post', '/addresses/fiat')
-  const body =
-    operation && context.sampleBody(operation, (place) => place.at(-1) === 'is_third_party' || undefined)
-  return walk(body).some(([pointer, value]) => pointer.endsWith('/is_third_party') && value === true)
-}
-
-// A recipient may be registered as the customer's own, or as somebody else's: one of them is a third party's. Who may
-// pay third parties at all is not shown; a service that registers the address of one lets it be paid.
-const thirdParty = async (context: ScenarioContext): Promise<void> => {
-  const { exchange } = await askOption(context, 'third party')
-  if (!isTurnedDown(exchange)) return
-  const subject = await quoteSubject(context)
-  const iban = freshIban(context)
-  const id = namesThirdParties(context)
-    ? await ifPossible(fiatRecipient(context, subject.customerId, context.version, iban, true))
-    : undefined
-  if (id === undefined) {
-    context.note(`served: ${exchange.response.status} for a third party`)
-    return
-  }
-  const again = await askQuote(context, subject, { is_third_party: 'true', recipient_account_id: id })
-  const message = 'is_third_party may be true; no such quote is served'
-  context.expect(!isTurnedDown(again), message, again)
-}
-
-const optionalParameters: Scenario = async (context) => {
-  const subject = await quoteSubject(context)
-  for (const changes of leftOut(subject.query)) {
-    const exchange = await askQuote(context, subject, changes)
-    const names = Object.keys(changes).join(' and ')
-    context.expect(!isRefusal(exchange), `${names} is optional; without it no quote is served`, exchange)
-  }
-  for (const name of harmless) {
-    const { exchange } = await askOption(context, name)
-    const message = `a quote with ${name} is refused, and without it served: ${exchange.response.status}`
-    context.expect(!isRefusal(exchange), message, exchange)
-  }
-  await thirdParty(context)
-}
-
 /** What GET /autoramps/quote must refuse: missing parameters and values that are too long. */
 export const quoteRefusalScenarios: Readonly<Record<string, Scenario>> = {
   'quote/missing-parameter': missingParameter,
   'quote/code-length': codeLength,
   'quote/account-length': accountLength,
   'quote/account-bound': accountBound,
-  'quote/optional-parameters': optionalParameters,
 }

@@ -2,6 +2,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { isSuccess, objectBody } from '../reading.js'
+import { otherFeeProfile } from '../subjects/fee-profile.js'
 import { railQuotes } from '../subjects/rails.js'
 import {
   askQuote,
@@ -9,6 +10,7 @@ import {
   changed,
   onrampSubject,
   type Query,
+  type QuoteSubject,
   quoteSubject,
 } from '../subjects/quote.js'
 
@@ -43,6 +45,39 @@ const isOption = (name: string): name is OptionName => name in options
 const changesFor = ({ session }: ScenarioContext, name: OptionName): Changes =>
   name === 'external id' ? { external_id: session.uuid() } : options[name]
 
+/** Options that need to know something of the service first; a service may refuse each of them. */
+const found = async (context: ScenarioContext): Promise<readonly Changes[]> => {
+  const { source } = await quoteSubject(context)
+  const code = source.token === 'EURC' ? 'USDC' : 'EURC'
+  const additional = { additional_in_currency_codes: [code], additional_in_currency_chains: [source.chain] }
+  const profile = await ifPossible(otherFeeProfile(context))
+  return [
+    additional,
+    { ...options['policy Return'], amount_in: undefined, amount_out: '61.07', ...additional },
+    ...(profile === undefined ? [] : [{ fee_profile_id: profile }]),
+  ]
+}
+
+/** What a quote of fiat for crypto is asked for with. */
+const onrampOptions: readonly Changes[] = [
+  { pay_by_reference: 'true' },
+  { amount_in: undefined, amount_out: '42.125' },
+  options['policy Return'],
+]
+
+const askEach = async (
+  context: ScenarioContext,
+  subject: QuoteSubject,
+  all: readonly Changes[],
+): Promise<QuoteSample[]> => {
+  const samples: QuoteSample[] = []
+  for (const changes of all) {
+    const exchange = await askQuote(context, subject, changes)
+    samples.push(...served({ query: changed(subject.query, changes), exchange }))
+  }
+  return samples
+}
+
 /** A request with one option, sent once for all rules. */
 export async function askOption(
   context: ScenarioContext,
@@ -65,11 +100,8 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
   }
   const onramp = await ifPossible(onrampSubject(context))
   samples.push(...served(onramp))
-  if (onramp) {
-    const byReference = { pay_by_reference: 'true' }
-    const exchange = await askQuote(context, onramp, byReference)
-    samples.push(...served({ query: changed(onramp.query, byReference), exchange }))
-  }
+  if (onramp) samples.push(...(await askEach(context, onramp, onrampOptions)))
+  samples.push(...(await askEach(context, await quoteSubject(context), await found(context))))
   for (const one of await railQuotes(context)) samples.push(...served(one))
   return samples
 }

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, NotApplicable } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { dig, isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { type ReferenceLimit, referenceLimits } from '../spec-table.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 import { askOption, quoteSamples } from './samples.js'
@@ -56,6 +56,19 @@ const allowed = (limit: ReferenceLimit): string[] => [
   ...(isPlain(limit) ? ['A1/-?:().+', 'aB 9 z'] : ['abcXYZ']),
 ]
 
+/** A text within its limits is carried as it is, if at all, and for its own network alone. */
+const tellStray = (context: ScenarioContext, exchange: Exchange, name: string, text: string): void => {
+  const body = isSuccess(exchange) ? objectBody(exchange) : {}
+  const came = body[name]
+  const isOther = typeof came === 'string' && came !== '' && came !== text
+  const changed = `${name}=${text} is within its limits; the quote carries another text`
+  context.expect(!isOther, changed, exchange, `/${name}`)
+  for (const other of Object.keys(referenceLimits).filter((one) => one !== name)) {
+    const message = `a text for ${name} is carried as ${other}`
+    context.expect(body[other] !== text, message, exchange, `/${other}`)
+  }
+}
+
 /** @returns false where quotes do not carry the reference */
 const atLimits = async (
   context: ScenarioContext,
@@ -65,7 +78,9 @@ const atLimits = async (
 ): Promise<boolean> => {
   // Only a reference that the service carries at all says something about the limits of it.
   const usual = 'abcdefgh'
-  if (!carries(await askQuote(context, subject, { [name]: usual }), name, usual)) return false
+  const plain = await askQuote(context, subject, { [name]: usual })
+  tellStray(context, plain, name, usual)
+  if (!carries(plain, name, usual)) return false
   for (const value of allowed(limit)) {
     const exchange = await askQuote(context, subject, { [name]: value })
     const what = isSuccess(exchange) ? 'something else is carried' : `it is refused: ${outcomeOf(exchange)}`
@@ -87,6 +102,11 @@ const batchPayout: Scenario = async (context) => {
   const exchange = await askQuote(context, await onrampSubject(context), { batch_payout: 'true' })
   const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
   context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
+  for (const { quote, exchange: unasked } of await quoteSamples(context)) {
+    const isCrypto = dig(quote['destination_currency'], 'type') === 'Crypto'
+    const message = 'batch_payout is true for a crypto destination, unasked'
+    context.expect(!isCrypto || quote['batch_payout'] !== true, message, unasked, '/batch_payout')
+  }
 }
 
 const noteOptions: Scenario = async (context) => {

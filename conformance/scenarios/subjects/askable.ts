@@ -46,7 +46,7 @@ const ofAutoramp = async (context: ScenarioContext): Promise<Asked[]> => {
   return [{ name: 'GET /autoramps/{}', operation, options: { path: [await autorampId(context)] } }]
 }
 
-const mostReads = 12
+const mostReads = 24
 
 const queryFor = async (context: ScenarioContext, operation: Operation): Promise<CallOptions['query']> => {
   if (operation.parameters.some(({ name }) => name === 'country')) return { country: 'DEU' }

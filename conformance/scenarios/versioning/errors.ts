@@ -5,59 +5,15 @@ import { isVersionError } from '../../model/version-error.js'
 import { brief } from '../../observers/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../reading.js'
 import { probe } from '../subjects/probe.js'
-import { askedUnknown, unknownDate } from './unknown.js'
+import { askedUnder, askedUnknown, malformedDate, unknownDate } from './unknown.js'
+import { impossibleDates, malformedValues, neighbours, unknownDates } from './values.js'
 
-/** Days of the calendar before, between and after the versions, near and far: none is served as a further one. */
-const unknownDates = [
-  '1999-01-01',
-  '2024-02-29',
-  '2025-01-01',
-  '2025-09-01',
-  '2026-01-01',
-  '2026-06-01',
-  '2026-07-13',
-  '2026-08-15',
-  '2026-09-01',
-  '2026-10-01',
-  '2027-01-01',
-  '2030-06-30',
-  '2099-12-31',
-]
-
-/** Canonical in form, and no day of any calendar: whether unknown or malformed is open, that it is refused is not. */
-const impossibleDate = '2026-02-30'
-
-const malformed = [
-  '2026-8-1',
-  '2026-08-1',
-  '20260801',
-  '2026/08/01',
-  '26-08-01',
-  '02026-08-01',
-  'v2026-08-01',
-  '2026-08-01T00:00:00Z',
-  '2026-W31-6',
-  '01-08-2026',
-  'latest',
-  '1',
-  '2026-08',
-  '2026.08.01',
-  '+2026-08-01',
-  '2026-08-01Z',
-  '"2026-08-01"',
-  // A list on one line is no date; two lines are another matter, which is open.
-  '2026-08-01, 2025-03-13',
-  '2026-08-01,2026-07-01',
-]
-
-const shift = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-const neighbours = (supported: readonly string[]): string[] =>
-  supported.flatMap((date) => [shift(date, -1), shift(date, 1)]).filter((date) => !supported.includes(date))
+/** The answer to a value of the header, asked for once for all rules. */
+const refusalOf = (context: ScenarioContext, value: string): Promise<Exchange> =>
+  context.once(`under version ${value}`, () => probe(context, { version: [value] }))
 
 const judgeReason = async (context: ScenarioContext, value: string, reason: string): Promise<void> => {
-  const exchange = await probe(context, { version: [value] })
+  const exchange = await refusalOf(context, value)
   const { status } = exchange.response
   const asked = `X-API-Version: ${value}`
   context.expect(status === 400, `${asked} is due a 400, ${outcomeOf(exchange)} came`, exchange)
@@ -73,13 +29,23 @@ const unknownVersion: Scenario = async (context) => {
   for (const date of unknown) await judgeReason(context, date, 'version_unknown')
 }
 
+/** Every operation reads the header: none serves a value that is no version. */
+const onEveryOperation = async (context: ScenarioContext): Promise<void> => {
+  for (const { name, exchange } of await askedUnder(context, malformedDate)) {
+    const message = `${name} serves X-API-Version: ${malformedDate} (${exchange.response.status})`
+    context.expect(!isSuccess(exchange), message, exchange)
+  }
+}
+
 const malformedVersion: Scenario = async (context) => {
-  for (const value of malformed) await judgeReason(context, value, 'version_malformed')
+  for (const value of malformedValues(context.session.plan.supported))
+    await judgeReason(context, value, 'version_malformed')
+  await onEveryOperation(context)
 }
 
 const noFallback: Scenario = async (context) => {
-  for (const date of [...neighbours(context.session.plan.supported), impossibleDate]) {
-    const exchange = await probe(context, { version: [date] })
+  for (const date of [...neighbours(context.session.plan.supported), ...impossibleDates]) {
+    const exchange = await refusalOf(context, date)
     const served = headerValue(exchange.response.headers, 'x-api-version') ?? 'no version named'
     const message = `X-API-Version: ${date} is not supported and was served (${exchange.response.status}, ${served})`
     context.expect(exchange.response.status === 400, message, exchange)
@@ -114,9 +80,10 @@ const isNearly = (exchange: Exchange): boolean => {
 
 /** Holds the refusal of every operation against the version error. What says something else may mean something else. */
 const everywhere = async (context: ScenarioContext): Promise<void> => {
-  for (const { name, operation, options, exchange } of await askedUnknown(context)) {
+  const refused = [...(await askedUnknown(context)), ...(await askedUnder(context, malformedDate))]
+  for (const { name, operation, options, value, exchange } of refused) {
     if (exchange.response.status !== 400) continue
-    if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, unknownDate, exchange)
+    if (isVersionError(exchange) || isNearly(exchange)) expectErrorBody(context, value, exchange)
     else if (isSuccess(await context.call(operation, options))) {
       const came = brief(exchange.response.body, 60)
       context.violate(`${name} is due the version error as an object, ${came} came`, exchange)
@@ -125,9 +92,10 @@ const everywhere = async (context: ScenarioContext): Promise<void> => {
 }
 
 const errorBody: Scenario = async (context) => {
+  const { supported } = context.session.plan
   let seen = 0
-  for (const value of [unknownDate, impossibleDate, 'latest']) {
-    const exchange = await probe(context, { version: [value] })
+  for (const value of [unknownDate, ...impossibleDates, ...malformedValues(supported)]) {
+    const exchange = await refusalOf(context, value)
     if (exchange.response.status !== 400) continue
     seen++
     expectErrorBody(context, value, exchange)

@@ -1,13 +1,15 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Inconclusive, NotApplicable } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, NotApplicable } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
 import { isVersionError } from '../../model/version-error.js'
 import { isMarketData } from '../../model/market-data.js'
 import { brief, headerlessVersion, mediaTypeOf, variesByVersion } from '../../observers/index.js'
-import { isRefusal, isSuccess, objectBody, outcomeOf } from '../reading.js'
+import { customerCreation } from '../idempotency/repeatable.js'
+import { isRefusal, isSuccess, isTurnedDown, objectBody, outcomeOf } from '../reading.js'
 import { namedOperations } from '../spec-table.js'
-import { askable } from '../subjects/askable.js'
+import { askable, type Asked } from '../subjects/askable.js'
 import { probe } from '../subjects/probe.js'
+import { servedRoutes } from './routes.js'
 import { askedUnknown, type Refused, unknownDate } from './unknown.js'
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
@@ -65,14 +67,34 @@ const everyOperation: Scenario = async (context) => {
     throw new Inconclusive('no operation refuses an unknown version with 400; see versioning/unknown-version')
 }
 
-const emptyHeader: Scenario = async (context) => {
-  await judgeDefault(context, [''], 'empty')
-  for (const { name, operation, options } of await askable(context)) {
-    if (operation.method !== 'get') continue
-    const exchange = await context.call(operation, { ...options, version: [''] })
-    const message = `${name} is due to serve ${headerlessVersion} with the header empty, a version error came`
-    context.expect(!isVersionError(exchange), message, exchange)
+/** A call that is served under the default version by its name is served without one too. */
+const expectDefault = async (
+  context: ScenarioContext,
+  call: () => Promise<Asked>,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  const { name, operation, options } = await call()
+  const exchange = await context.call(operation, { ...options, version })
+  const message = `${name} is due to serve ${headerlessVersion} with the header ${how}, a version error came`
+  context.expect(!isVersionError(exchange), message, exchange)
+  if (!isTurnedDown(exchange) || isVersionError(exchange)) return
+  const named = await context.call(operation, { ...(await call()).options, version: [headerlessVersion] })
+  const refused = `${name} is served under ${headerlessVersion}, and refused with the header ${how}`
+  context.expect(!isSuccess(named), refused, exchange)
+}
+
+const judgeDefaultEverywhere = async (
+  context: ScenarioContext,
+  version: readonly string[],
+  how: string,
+): Promise<void> => {
+  await judgeDefault(context, version, how)
+  for (const asked of await askable(context)) {
+    if (asked.operation.method === 'get') await expectDefault(context, async () => asked, version, how)
   }
+  // What may be created but once is made anew for each call.
+  await ifPossible(expectDefault(context, () => customerCreation(context), version, how))
 }
 
 const duplicated: Scenario = async (context) => {
@@ -139,9 +161,10 @@ const unknownPath: Scenario = async (context) => {
 
 /** Versioning 1 to 3: which versions are served, where, and without a header. */
 export const versioningScenarios: Readonly<Record<string, Scenario>> = {
-  'versioning/default-absent': (context) => judgeDefault(context, [], 'absent'),
-  'versioning/default-empty': emptyHeader,
+  'versioning/default-absent': (context) => judgeDefaultEverywhere(context, [], 'absent'),
+  'versioning/default-empty': (context) => judgeDefaultEverywhere(context, [''], 'empty'),
   'versioning/every-operation': everyOperation,
+  'versioning/served-routes': servedRoutes,
   'versioning/unknown-path': unknownPath,
   'versioning/duplicated-header': duplicated,
   'versioning/error-echo': errorEcho,

@@ -7,4 +7,7 @@ export const abilitiesAlsoBroken: AlsoBroken = {
   'abilities/flows:missing': { 'documents/body': 'the document requires the flows' },
   'abilities/rail-status:onboarded': { 'documents/body': 'the document enumerates the statuses' },
   'abilities/rail-status': { 'documents/body': 'the document enumerates the statuses' },
+  'abilities/fields:active': { 'documents/body': 'the document requires the field' },
+  'abilities/fields:business': { 'documents/body': 'the document requires the field' },
+  'abilities/rail-status:flag': { 'documents/body': 'the document enumerates the statuses' },
 }

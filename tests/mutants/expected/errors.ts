@@ -11,4 +11,6 @@ export const errorsAlsoBroken: AlsoBroken = {
   'errors/bad-request-body': { 'documents/body': 'the document declares a string' },
   'errors/api-error': { 'operations/no-server-error': 'it is a failure of the service, whatever its body' },
   'errors/string-body': { 'documents/body': 'the document declares a string' },
+  'errors/string-body:number': { 'documents/body': 'the document declares a string' },
+  'errors/bad-request-body:null': { 'documents/body': 'the document declares a string' },
 }

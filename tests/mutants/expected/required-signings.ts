@@ -7,4 +7,6 @@ export const requiredSigningsAlsoBroken: AlsoBroken = {
     'required-signings/any-point': 'the document is hidden after a refused identification too',
   },
   'required-signings/items': { 'documents/body': 'the document requires the field' },
+  'required-signings/items:business': { 'documents/body': 'the document requires the field' },
+  'required-signings/empty-is-200:business': { 'documents/status': 'the newest document has no 409 there' },
 }

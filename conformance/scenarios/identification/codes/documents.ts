@@ -30,7 +30,8 @@ const withoutGroup = (list: unknown[], group: Group): void => {
 
 const withoutDocuments = (list: unknown[]): void => void list.splice(0)
 
-const lacking =
+/** Takes the documents of a group out of the root company, or of a beneficiary that is one. */
+export const lacking =
   (group: Group, index?: number) =>
   (draft: Draft): void =>
     withoutGroup(draft.documents(index), group)
@@ -46,13 +47,15 @@ const lackingAll =
 const rootGroups = ['details', 'presence', 'ownership', 'control'] as const
 const nestedGroups = ['details', 'ownership'] as const
 
-const moveToUs = (draft: Draft): void => {
+/** Makes the second beneficiary a company of the US. */
+export const moveToUs = (draft: Draft): void => {
   draft.party(1).setAll(names.anyCountry, (code) => inFormOf(code, 'US'))
 }
 
 /** Submissions that lack all documents: Company Details among them, so that they cannot wait for the others. */
 export const bare = {
   root: { name: 'a German company without documents', recipe: business, edit: lackingAll() },
+  sole: { name: 'a sole proprietorship without documents', recipe: sole, edit: lackingAll() },
   us: { name: 'a US company without documents', recipe: usBusiness, edit: lackingAll() },
   nested: { name: 'a nested company without documents', recipe: nested, edit: lackingAll(1) },
   nestedUs: {
@@ -103,8 +106,8 @@ export const documentFamilies: readonly Family[] = [
   {
     code: 'company_details_required',
     members: [
-      { ...lone.details, due: ['company_details_required'] },
-      { ...lone.usDetails, due: ['company_details_required'] },
+      { ...lone.details, about: 'company', due: ['company_details_required'] },
+      { ...lone.usDetails, about: 'company', due: ['company_details_required'] },
       {
         name: lacks('a sole proprietorship', 'Company Details'),
         recipe: sole,

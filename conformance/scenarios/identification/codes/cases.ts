@@ -1,0 +1,21 @@
+import type { Draft } from '../draft.js'
+import type { Recipe } from '../facts.js'
+import type { Code } from '../refusal.js'
+import type { Member } from '../verdict.js'
+
+/** Further cases of codes, by code. */
+export type Cases = Readonly<Partial<Record<Code, readonly Member[]>>>
+
+type Edit = (draft: Draft) => void
+
+/** A case in which codes are due; the first one is that of the rule. */
+export const due = (
+  name: string,
+  recipe: Recipe,
+  edit: Edit,
+  codes: readonly Code[],
+  about?: Member['about'],
+): Member => ({ name, recipe, edit, due: codes, ...(about === undefined ? {} : { about }) })
+
+/** A case that the specification keeps a code away from. */
+export const free = (name: string, recipe: Recipe, edit: Edit): Member => ({ name, recipe, edit })

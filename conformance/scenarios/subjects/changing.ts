@@ -1,0 +1,40 @@
+import type { ScenarioContext } from '../../engine/context.js'
+import { ifPossible } from '../../engine/outcome.js'
+import { headerlessVersion } from '../../observers/index.js'
+import { autorampId } from '../autoramp.js'
+import type { Asked } from './askable.js'
+import { createCustomer } from './customer.js'
+import { startIdentification } from './onboarding.js'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+const made = async (context: ScenarioContext): Promise<readonly Asked[]> => {
+  const { id } = await createCustomer(context, headerlessVersion)
+  const identification = await ifPossible(startIdentification(context, id, headerlessVersion))
+  const autoramp = await ifPossible(autorampId(context))
+  const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
+    ['put', '/customers/{}', [id]],
+    ['put', '/customers/{}/archive', [id]],
+    ['get', '/identifications/{}', [identification]],
+    ['put', '/identifications/{}/archive', [identification]],
+    ['patch', '/autoramps/{}', [autoramp]],
+    ['delete', '/autoramps/{}', [autoramp]],
+    ['post', '/fee-profiles', []],
+  ]
+  return candidates.flatMap(([method, template, ids]): Asked[] => {
+    const operation = context.find(method, template)
+    const path = ids.flatMap((one) => one ?? [])
+    if (!operation || path.length < ids.length) return []
+    const body = operation.requestBody && { body: context.sampleBody(operation, () => undefined) }
+    const options = { path, isGuess: true, ...body }
+    return [{ name: `${method.toUpperCase()} ${template}`, operation, options }]
+  })
+}
+
+/**
+ * Calls that would change things which this run made for it, and a read of one of them. They are sent so that a right
+ * service refuses them all.
+ */
+export function changing(context: ScenarioContext): Promise<readonly Asked[]> {
+  return context.once(`changing ${context.version}`, async () => (await ifPossible(made(context))) ?? [])
+}

@@ -1,0 +1,28 @@
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import type { Exchange } from '../../model/exchange.js'
+import { isSuccess } from '../reading.js'
+import { type Asked, askable } from '../subjects/askable.js'
+
+/** Reads of things that are there: a 404 can speak of nothing else. Customers and autoramps have rules of their own. */
+const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])
+
+const isLost = ({ response: { status } }: Exchange): boolean => status === 404 || status === 405
+
+const judge = async (context: ScenarioContext, { name, operation, options }: Asked): Promise<void> => {
+  const answers: (readonly [version: string, exchange: Exchange])[] = []
+  for (const version of context.session.plan.supported)
+    answers.push([version, await context.call(operation, { ...options, version: [version] })])
+  const [found] = answers.find(([, exchange]) => isSuccess(exchange)) ?? []
+  if (found === undefined) return
+  for (const [version, exchange] of answers) {
+    const message = `${name} is served under ${found}; under ${version} ${exchange.response.status} came`
+    context.expect(!isLost(exchange), message, exchange)
+  }
+}
+
+/** Versioning 1: what is found under one version is found under each. */
+export const servedRoutes: Scenario = async (context) => {
+  for (const asked of await askable(context)) {
+    if (certain.has(asked.name)) await judge(context, asked)
+  }
+}

@@ -55,10 +55,17 @@ const unreached = (steps: readonly Step[], own: readonly RuleResult[]): RuleResu
   const reached = new Set(own.map(({ id, version }) => `${id} ${version}`))
   return steps
     .filter(({ rule, version }) => rule.kind === 'scenario' && !reached.has(`${rule.id} ${version}`))
-    .map(({ rule: { id, section, statement, severity }, version }) => {
-      const what = { id, section, statement, version, severity, requests: requestCount(0), findings: [] }
-      return { ...what, state: 'inconclusive', reason: endedBefore }
-    })
+    .map(({ rule: { id, section, statement, severity }, version }) => ({
+      id,
+      section,
+      statement,
+      version,
+      severity,
+      state: 'inconclusive',
+      reason: endedBefore,
+      requests: requestCount(0),
+      findings: [],
+    }))
 }
 
 /** Why observers saw nothing of a version: requests of it were not answered, or not sent any more. */

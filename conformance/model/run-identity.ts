@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Plan } from './plan.js'
 
+const documentsOf = (versions: readonly string[], documents: Readonly<Record<string, string>>) =>
+  versions.map((version) => documents[version] ?? '')
+
 /**
  * sha256 of everything that decides what a run judges, so that parts of two plans are never taken for one run. How it
  * is run (folders, time-outs, names of variables, ports) does not count.
@@ -10,7 +13,7 @@ export function planHash(plan: Plan, documents: Readonly<Record<string, string>>
   const { baseUrl, specUrl, versions, supported, defaultVersion, rules, allowWrites, seed, subjects } = plan
   const { secondKeyEnv, webhooks, only } = plan
   const what = [
-    [baseUrl, specUrl, versions, supported, defaultVersion, Object.entries(documents).toSorted()],
+    [baseUrl, specUrl, versions, supported, defaultVersion, documentsOf(versions, documents)],
     [rules, allowWrites, seed, subjects, only ?? null],
     [secondKeyEnv !== undefined, webhooks !== undefined],
   ]

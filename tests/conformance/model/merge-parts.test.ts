@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type NamedReport,
   obstaclesToMerging,
+  requestCount,
   type Report,
   type RunIdentity,
 } from '../../../conformance/index.js'
@@ -17,6 +18,11 @@ const part = (index: number, changes: Partial<Report> = {}, run: Partial<RunIden
     ...changes,
   },
 })
+
+/** A summary of one version whose document has a digest of its own. */
+const ofDocument = (letter: string): Report['versions'] => [
+  { version: '2026-08-01', sha256: letter.repeat(64), requests: requestCount(1), durationMs: 1 },
+]
 
 const [one, two, three] = [part(1), part(2), part(3)]
 
@@ -75,10 +81,7 @@ describe('reports are put together', () => {
     ],
     [
       'the documents changed in between',
-      [
-        part(1, { versions: one.report.versions.map((version) => ({ ...version, sha256: 'a'.repeat(64) })) }),
-        part(2, { versions: one.report.versions.map((version) => ({ ...version, sha256: 'b'.repeat(64) })) }),
-      ],
+      [part(1, { versions: ofDocument('a') }), part(2, { versions: ofDocument('b') })],
       ['part-2 is of other documents than part-1'],
     ],
   ])('not when %s', (_what, reports, obstacles) => {

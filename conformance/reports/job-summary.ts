@@ -2,7 +2,7 @@ import type { Report, VersionSummary } from '../model/report.js'
 import { type BrokenRule, brokenRules, counted, versionName } from './broken.js'
 import { shortened } from './printable.js'
 import { verdictOf } from '../model/verdict.js'
-import { nothingJudged, tally } from './tally.js'
+import { nothingJudged, stateOrder, tally } from './tally.js'
 import { verdictSentence } from './verdict-words.js'
 import { wordsOf } from './words.js'
 
@@ -20,19 +20,9 @@ const escape = (text: string): string =>
 
 const cell = (text: string, longest = longestMessage): string => escape(shortened(text, longest))
 
-const names = [
-  'passed',
-  'failed',
-  'flaky',
-  'inconclusive',
-  'skipped',
-  'not-applicable',
-  'not-promised',
-] as const
-
 const versionRow = (report: Report, { version, requests }: VersionSummary): string => {
   const counts = tally(report.results.filter((result) => result.version === version))
-  return `| ${[cell(versionName(version, report)), ...names.map((name) => String(counts[name])), String(requests.sent), String(requests.unanswered)].join(' | ')} |`
+  return `| ${[cell(versionName(version, report)), ...stateOrder.map((name) => String(counts[name])), String(requests.sent), String(requests.unanswered)].join(' | ')} |`
 }
 
 const marks = { broken: '❌', incomplete: '⚠️', holds: '✅' } as const

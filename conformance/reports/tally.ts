@@ -1,6 +1,17 @@
 import type { Report, RuleResult, State } from '../model/report.js'
 import { isJudged } from '../model/verdict.js'
 
+/** The states in the order of the tables: what was judged first, what is open last. */
+export const stateOrder = [
+  'passed',
+  'failed',
+  'flaky',
+  'inconclusive',
+  'skipped',
+  'not-applicable',
+  'not-promised',
+] as const satisfies readonly State[]
+
 export type Tally = Readonly<Record<State, number>>
 
 /** How many results ended in each state. */

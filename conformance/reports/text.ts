@@ -3,7 +3,7 @@ import type { Report, VersionSummary } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
 import { type BrokenRule, brokenRules, counted, versionName, type Weight } from './broken.js'
 import { shortened } from './printable.js'
-import { nothingJudged, tally } from './tally.js'
+import { nothingJudged, stateOrder, tally } from './tally.js'
 import { requestLine } from './request-line.js'
 import { requestsSentence, verdictSentence } from './verdict-words.js'
 import { wordsOf } from './words.js'
@@ -83,15 +83,6 @@ const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string
   return rest === 0 ? lines : [...lines, `  ${rest} more ${state} for other reasons; the report has them`]
 }
 
-const columns = [
-  'passed',
-  'failed',
-  'flaky',
-  'inconclusive',
-  'skipped',
-  'not-applicable',
-  'not-promised',
-] as const
 const titles = ['passed', 'failed', 'flaky', 'inconclusive', 'skipped', 'n/a', 'open'] as const
 
 const tableLine = (
@@ -100,7 +91,7 @@ const tableLine = (
   paint: Paint,
 ): string => {
   const counts = tally(report.results.filter((result) => result.version === version))
-  const cells = columns.map((state, index) => {
+  const cells = stateOrder.map((state, index) => {
     const text = String(counts[state]).padStart(titles[index]?.length ?? 0)
     if (counts[state] === 0) return paint.dim(text)
     if (state === 'passed') return paint.green(text)

@@ -69,7 +69,9 @@ const lacking = (whole: unknown, part: unknown): readonly string[] => {
       .filter((member) => !(member in other))
       .map((member) => `${member} of ${name}`)
   })
-  return [...[...operationsIn(whole)].filter((one) => !there.has(one)), ...members]
+  const isBare = membersOf(schemas[0]).length > 0 && membersOf(schemas[1]).length === 0
+  const operations = [...operationsIn(whole)].filter((one) => !there.has(one))
+  return [...operations, ...(isBare ? ['every component schema'] : []), ...members]
 }
 
 const allBear = async (context: ScenarioContext, mark: unknown): Promise<boolean> => {

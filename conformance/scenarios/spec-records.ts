@@ -6,7 +6,7 @@ export interface Field {
   readonly name: string
   readonly kind: ValueKind
   readonly isOptional?: true
-  /** Named without a word on whether it is always there. */
+  /** Named without a word on whether it is always there; where it is optional too, a document may do without it. */
   readonly isNamed?: true
   readonly isDeprecated?: true
   /** What it is when it is absent. */
@@ -188,11 +188,15 @@ export const records: Readonly<Record<RecordName, RecordTable>> = {
   TransactionStatusMessage: {
     fields: [
       named('transaction_status', 'any'),
-      maybe('status', 'any', { isDeprecated: true }),
+      maybe('status', 'any', { isDeprecated: true, isNamed: true }),
       maybe('transaction_hash', 'text'),
     ],
   },
   FiatAbilitiesMessage: {
-    fields: [named('fiat_deposit', 'any'), named('fiat_payout', 'any'), maybe('id', 'text')],
+    fields: [
+      named('fiat_deposit', 'any'),
+      named('fiat_payout', 'any'),
+      maybe('id', 'text', { isNamed: true }),
+    ],
   },
 }

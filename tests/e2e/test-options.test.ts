@@ -243,12 +243,28 @@ describe('shards', () => {
 
 test('--require-all ends with 1 when a rule was skipped, and --compare warns of what is not judged any more', async () => {
   const { baseUrl, run } = await desk()
-  const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'webhooks/method']
-  const receiving = await run(...args, '--webhook-port', '0', '--webhook-wait', '1', '--report-dir', 'before')
-  expect(receiving.stdout).not.toContain('webhook receiver')
-  const without = await run(...args, '--require-all', '--compare', 'before')
-  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
-  expect(without.stdout).toMatch(/1 needs a webhook receiver \(--webhook-port\)\.$/m)
+  const args = ['test', '--base-url', baseUrl, '--rules', 'terms/*', 'customers/*', '--require-all']
+  expect(await run(...args, '--report-dir', 'before')).toMatchObject({ code: 0 })
+  const capped = await run(...args, '--max-creations', '1', '--compare', 'before')
+  expect(capped).toMatchObject({ code: 1, stderr: expect.stringContaining('error[RULES_SKIPPED]') })
+  expect(capped.stderr).toMatch(/warning\[no-longer-judged\]: customers\//)
+  expect(capped.stdout).toMatch(/\d+ needs? more creations \(--max-creations\)\.$/m)
+})
+
+test('a receiver that nothing comes to leaves the run incomplete', async () => {
+  const { baseUrl, run } = await desk()
+  const receiving = ['--webhook-port', '0', '--webhook-wait', '1']
+  const result = await run(
+    'test',
+    '--base-url',
+    baseUrl,
+    '--rules',
+    'terms/*',
+    'webhooks/method',
+    ...receiving,
+  )
+  expect(result.code).toBe(3)
+  expect(result.stdout).toContain('1 inconclusive: no webhook came to http://127.0.0.1:')
 })
 
 test('--strict ends with 1 when the report has warnings', async () => {

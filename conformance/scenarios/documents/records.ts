@@ -103,7 +103,12 @@ const discriminators = ({ record, field, holders }: DocumentedField): string[] =
 /** An optional field that has to be there, and cannot be null. Identifiers are sent by callers too, who leave it out. */
 const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
   const { field, holders, record } = documented
-  if (field.isOptional !== true || !holders.some(({ required }) => required.has(field.name))) return []
+  if (
+    field.isOptional !== true ||
+    field.isNamed === true ||
+    !holders.some(({ required }) => required.has(field.name))
+  )
+    return []
   const isSent = record === 'BankAccountIdentifier'
   return !isSent && schemasOf(documented).some((schema) => mayBeNull(schema, schemas))
     ? []

@@ -1,5 +1,5 @@
 import { ScenarioContext, type Scenario } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import { Inconclusive, Skip } from '../../engine/outcome.js'
 import type { Receiver } from '../../engine/receiver.js'
 import { type Delivery, kindOf } from '../../model/delivery.js'
 import { type Cause, CauseLog, follows } from './cause.js'
@@ -60,15 +60,14 @@ export const evidence = (context: ScenarioContext): Promise<Evidence> =>
 
 /**
  * Everything that came to the addresses of the receiver, but for what followed a redirection.
- * @throws Skip when nothing came at all.
+ * @throws Inconclusive when nothing came at all: a receiver was opened, so webhooks were to be judged.
  */
 export async function deliveries(context: ScenarioContext): Promise<readonly Delivery[]> {
   const { receiver } = (await evidence(context)).endpoint
   const all = receiver.since(0).filter(({ address }) => address !== redirected)
   if (all.length > 0) return all
-  throw new Skip(
-    `no webhook came to ${receiver.url}; register that address, or name the public one that leads there with --webhook-url`,
-    'receiver',
+  throw new Inconclusive(
+    `no webhook came to ${receiver.url}; register that address for all events, or name the public one that leads there with --webhook-url`,
   )
 }
 

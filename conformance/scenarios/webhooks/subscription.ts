@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, isEnding, NotApplicable, Skip } from '../../engine/outcome.js'
+import { ifPossible, Inconclusive, isEnding, NotApplicable, Skip } from '../../engine/outcome.js'
 import { buildRequest } from '../../engine/request.js'
 import { customerOf, type Delivery, kindOf, mentions } from '../../model/delivery.js'
 import { shapesOf } from '../document-shape.js'
@@ -162,7 +162,7 @@ export const trySubscription = async (
   waitMs: number,
 ): Promise<Subscription> => {
   if (waitMs === 0) {
-    const silent = new Skip('no webhook came', 'receiver')
+    const silent = new Inconclusive('no webhook came')
     return { part: silent, disabled: silent }
   }
   const own = await ifPossible(register(context, main.receiver, 'part', topics))

@@ -1,6 +1,7 @@
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, unmet } from '../engine/outcome.js'
-import { type Exchange, jsonBody } from '../model/exchange.js'
+import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
+import { isVersionError } from '../model/version-error.js'
 import { headerlessVersion } from '../observers/index.js'
 import { answered, isSuccess, outcomeOf } from './reading.js'
 import { createCustomer, type CustomerKind } from './subjects/customer.js'
@@ -104,13 +105,20 @@ const settledOnboarded = async (context: ScenarioContext): Promise<readonly Exch
 const isAnswer = (exchange: Exchange): boolean =>
   saysNothing(exchange) || unlikely.has(exchange.response.status)
 
+/** An answer under another version is a finding of the rules about the default one alone. */
+const isServedByDefault = (exchange: Exchange): boolean => {
+  const served = headerValue(exchange.response.headers, 'x-api-version') ?? headerlessVersion
+  return served === headerlessVersion && !isVersionError(exchange)
+}
+
 /** The version that is served without a header, asked for in the other two ways. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
   const { id, exchange } = await fresh(context)
   if (context.version !== headerlessVersion || !saysNothing(exchange)) return []
   const operation = context.operation('get', '/customers/{}/required-signings')
   const absent = await readSignings(context, id, '')
-  return [absent, await context.call(operation, { path: [id], version: [''] })].filter(isAnswer)
+  const empty = await context.call(operation, { path: [id], version: [''] })
+  return [absent, empty].filter((one) => isAnswer(one) && isServedByDefault(one))
 }
 
 /** The answers at hand for customers with nothing outstanding: fresh ones, and ones that signed everything. */

@@ -124,7 +124,7 @@ export const identificationFormFaults: readonly Fault[] = [
     does: 'answers structured errors to whoever names a version',
     hooks: () =>
       refused((answer, about) =>
-        isStructured(about) || about.headers['x-api-version'] === undefined ? answer : asList(answer),
+        isStructured(about) || (about.headers['x-api-version'] ?? '') === '' ? answer : asList(answer),
       ),
   },
   {

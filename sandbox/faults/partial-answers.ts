@@ -87,7 +87,13 @@ const rows: readonly Row[] = [
     'japan',
     'answers another document for Japan where one is global',
     (answer, about) => terms(answer, about) && isNewest(about) && asksFor('JPN', about),
-    (answer) => editItems(answer, (item) => Object.assign(item, { display_name: 'Terms of Japan' })),
+    (answer) =>
+      editItems(answer, (item) =>
+        Object.assign(item, {
+          id: '5b0e2c64-8c1b-4c53-9d0e-7a1f0f3a9b21',
+          url: `${String(item['url'])}/japan`,
+        }),
+      ),
   ],
   [
     'customers/pinned',

@@ -4,8 +4,5 @@ import type { AlsoBroken } from './also-broken.js'
 export const termsAlsoBroken: AlsoBroken = {
   'terms/country-required:document': { 'documents/statements': 'the document has it optional' },
   'terms/items': { 'documents/body': 'the document requires the field' },
-  'terms/items:brazil': {
-    'documents/body': 'the document requires the field',
-    'terms/global-document': 'the document for Brazil is another one then',
-  },
+  'terms/items:brazil': { 'documents/body': 'the document requires the field' },
 }

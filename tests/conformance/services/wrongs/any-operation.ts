@@ -47,7 +47,7 @@ export const anyOperationWrongs: Readonly<Record<string, Broken>> = {
     },
   },
   'reads accounts for anyone': {
-    breaks: ['authentication/key-required', 'operations/ignored-auth'],
+    breaks: ['authentication/key-required', 'authentication/unknown-key', 'operations/ignored-auth'],
     choices: {},
     wrong: at('GET', account, (answer) => (answer.status === 401 ? nothing(200, {})(answer) : answer)),
   },

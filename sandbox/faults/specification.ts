@@ -27,13 +27,18 @@ const onList =
         })
       : answer
 
+/** Documents are kept as bytes. */
+const textOf = ({ body = '' }: Answer): string =>
+  typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
+
 /** Leaves something out of the document at /spec, which the newest dated one has. */
 const latestWithout = (variant: string, what: string, edit: (document: JsonObject) => void): Fault => ({
   rule: 'spec-documents/latest',
   variant,
   does: `leaves ${what} out of the document at /spec`,
   hooks: () => ({
-    answer: (answer, about) => (isOne(about, 'getLatestSpec') ? editObject(answer, edit) : answer),
+    answer: (answer, about) =>
+      isOne(about, 'getLatestSpec') ? editObject({ ...answer, body: textOf(answer) }, edit) : answer,
   }),
 })
 

@@ -112,7 +112,7 @@ export const versioningRules: readonly Rule[] = [
     title: 'A path that nothing has names the version too',
     section: 'Versioning 4',
     statement:
-      'Every /api response carries the version served and Vary: X-API-Version; a refusal of the API of a path that no operation has is one of them.',
+      'Every /api response carries the version served and Vary: X-API-Version; a refusal of the API of a path or a method that no operation has is one of them.',
     versions: 'service',
     severity: 'warning',
     needs: [],

@@ -1,8 +1,8 @@
 import type { Operation } from '../../runtime/surface.js'
 
-const tagNames = /currenc|exchange|token|market|rates?$/i
+const tagNames = /currenc|exchange|token|market|collateral|rates?$/i
 const pathNames =
-  /\/(crypto|fiat)?[-_]?(currenc(y|ies)|tokens?|assets|exchange[-_]?rates?|rates?|market[-_]?data)(\/|$)/i
+  /\/(crypto|fiat)?[-_]?(currenc(y|ies)|tokens?|assets|exchange[-_]?rates?|rates?|market[-_]?data|collateral)(\/|$)/i
 
 /** Groups whose operations the specification describes, or that are about partners and customers in any case. */
 const otherNames =

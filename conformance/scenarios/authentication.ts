@@ -5,6 +5,7 @@ import { NotApplicable, unmet } from '../engine/outcome.js'
 import type { Exchange } from '../model/exchange.js'
 import { isSuccess, isTurnedDown, outcomeOf } from './reading.js'
 import { askable, askableMarketData } from './subjects/askable.js'
+import { changing } from './subjects/changing.js'
 import { probe } from './subjects/probe.js'
 
 const expectRefused = async (context: ScenarioContext, options: CallOptions, what: string): Promise<void> => {
@@ -19,6 +20,7 @@ const keyRequired: Scenario = async (context) => {
   for (const { name, operation, options } of [
     ...(await askable(context)),
     ...(await askableMarketData(context)),
+    ...(await changing(context)),
   ]) {
     const exchange = await context.call(operation, { ...options, key: 'none' })
     const message = `${name} without X-API-Key was served (${exchange.response.status})`
@@ -38,6 +40,7 @@ const unknownKey: Scenario = async (context) => {
   for (const { name, operation, options } of [
     ...(await askable(context)),
     ...(await askableMarketData(context)),
+    ...(await changing(context)),
   ]) {
     const exchange = await context.call(operation, { ...options, key })
     const message = `${name} with an unknown X-API-Key was served (${exchange.response.status})`

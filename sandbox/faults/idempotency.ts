@@ -49,4 +49,15 @@ export const idempotencyFaults: readonly Fault[] = [
           : answer,
     }),
   },
+  {
+    rule: 'idempotency/replay-body',
+    variant: 'transactions',
+    does: 'answers the retry of a simulated transaction with another id',
+    hooks: () => ({
+      answer: (answer, { operationId, replay, service }) =>
+        operationId === 'createSandboxTransaction' && replay
+          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+          : answer,
+    }),
+  },
 ]

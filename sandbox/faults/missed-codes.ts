@@ -150,12 +150,6 @@ const rows: readonly Row[] = [
     ),
   ],
   [
-    'cdd_certification_invalid',
-    'identity-number',
-    'certifies an owner without an identity number',
-    ofAnyOwner(({ identity }) => identity.number === undefined),
-  ],
-  [
     'business_description_insufficient',
     'line-breaks',
     'counts the line breaks around a description',

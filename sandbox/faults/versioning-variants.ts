@@ -17,6 +17,15 @@ const isRefused = ({ status, body }: { readonly status: number; readonly body?: 
 /** Further ways to be wrong about versions: in one place, for one version, in errors alone. */
 export const versioningVariants: readonly Fault[] = [
   {
+    rule: 'versioning/unknown-path',
+    variant: 'method',
+    does: 'names no version where a path has no such method',
+    hooks: () => ({
+      answer: (answer, { operationId }) =>
+        operationId === undefined && answer.status === 405 ? withoutHeader(answer, 'x-api-version') : answer,
+    }),
+  },
+  {
     rule: 'versioning/echo',
     variant: 'refusals',
     does: 'leaves X-API-Version out of refusals',

@@ -2,8 +2,10 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
+import type { Hint } from '../../engine/sample.js'
 import { jsonBody } from '../../model/exchange.js'
 import { headerlessVersion } from '../../observers/index.js'
+import { createAutoramp } from '../autoramp.js'
 import { isSuccess, outcomeOf } from '../reading.js'
 import { createCustomer, customer, customerBody } from '../subjects/customer.js'
 import {
@@ -96,6 +98,17 @@ const ofSandbox = async (context: ScenarioContext): Promise<Repeatable> => {
   return { name: 'POST /sandbox/identification/{}', operation, options }
 }
 
+const ofTransactions = async (context: ScenarioContext): Promise<Repeatable> => {
+  const operation = context.operation('post', '/sandbox/transaction')
+  const id = await createAutoramp(context, await quoteSubject(context))
+  const hint: Hint = (place) => ({ autoramp_id: id, amount: '100' })[place.at(-1) ?? '']
+  return {
+    name: 'POST /sandbox/transaction',
+    operation,
+    options: { body: context.sampleBody(operation, hint), isGuess: true },
+  }
+}
+
 const makers = [
   ofCustomers,
   ofAddresses,
@@ -105,6 +118,7 @@ const makers = [
   furtherQuote,
   ofSignings,
   ofSandbox,
+  ofTransactions,
 ]
 
 const takesKey = ({ parameters }: Operation): boolean =>

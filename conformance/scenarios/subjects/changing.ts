@@ -1,17 +1,22 @@
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
+import type { Hint } from '../../engine/sample.js'
 import { headerlessVersion } from '../../observers/index.js'
-import { autorampId } from '../autoramp.js'
+import { createAutoramp } from '../autoramp.js'
 import type { Asked } from './askable.js'
 import { createCustomer } from './customer.js'
 import { startIdentification } from './onboarding.js'
+import { quoteSubject } from './quote.js'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 const made = async (context: ScenarioContext): Promise<readonly Asked[]> => {
   const { id } = await createCustomer(context, headerlessVersion)
   const identification = await ifPossible(startIdentification(context, id, headerlessVersion))
-  const autoramp = await ifPossible(autorampId(context))
+  const subject = await ifPossible(quoteSubject(context))
+  // Fresh, and not cancelled: a finished one is refused whatever stands in the headers.
+  const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))
+  const owner: Hint = (place) => (place.at(-1) === 'customer_id' ? subject?.customerId : undefined)
   const candidates: readonly (readonly [Method, string, readonly (string | undefined)[]])[] = [
     ['put', '/customers/{}', [id]],
     ['put', '/customers/{}/archive', [id]],
@@ -25,7 +30,7 @@ const made = async (context: ScenarioContext): Promise<readonly Asked[]> => {
     const operation = context.find(method, template)
     const path = ids.flatMap((one) => one ?? [])
     if (!operation || path.length < ids.length) return []
-    const body = operation.requestBody && { body: context.sampleBody(operation, () => undefined) }
+    const body = operation.requestBody && { body: context.sampleBody(operation, owner) }
     const options = { path, isGuess: true, ...body }
     return [{ name: `${method.toUpperCase()} ${template}`, operation, options }]
   })

@@ -1,16 +1,17 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive, NotApplicable } from '../../engine/outcome.js'
-import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
+import { ifPossible, Inconclusive } from '../../engine/outcome.js'
+import { type Exchange, headerValue } from '../../model/exchange.js'
 import { isVersionError } from '../../model/version-error.js'
 import { isMarketData } from '../../model/market-data.js'
-import { brief, headerlessVersion, mediaTypeOf, variesByVersion } from '../../observers/index.js'
+import { brief, headerlessVersion } from '../../observers/index.js'
 import { customerCreation } from '../idempotency/repeatable.js'
-import { isRefusal, isSuccess, isTurnedDown, objectBody, outcomeOf } from '../reading.js'
+import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../reading.js'
 import { namedOperations } from '../spec-table.js'
 import { askable, type Asked } from '../subjects/askable.js'
 import { probe } from '../subjects/probe.js'
 import { servedRoutes } from './routes.js'
 import { askedUnknown, type Refused, unknownDate } from './unknown.js'
+import { unknownPath } from './unknown-path.js'
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 
@@ -129,34 +130,6 @@ const marketData: Scenario = async (context) => {
       `served: ${name} answers ${exchange.response.status} to an unknown version and echoes ${echo}`,
     )
   }
-}
-
-/** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
-const isText = ({ response }: Exchange): boolean => {
-  const parsed = jsonBody(response)
-  return typeof parsed === 'string' || (parsed === undefined && /^[^<]/.test(response.body.trim()))
-}
-
-const typeOf = ({ response }: Exchange): string =>
-  mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
-
-/** A gateway answers in its own way what no route is for: only an answer of the same kind as a refusal is the API's. */
-const unknownPath: Scenario = async (context) => {
-  const [some] = context.under.operations.routes.values()
-  if (!some) throw new NotApplicable('the document has no operation')
-  const { version } = context.session.newest
-  const path = `/no-such-path-${context.session.uuid()}`
-  const stray = { ...some, method: 'get' as const, path, parameters: [] }
-  const exchange = await context.call(stray, { version: [version], isStray: true, exactQuery: true })
-  const refusal = await probe(context, { key: 'none' })
-  const isOwn = isRefusal(exchange) && isText(exchange) && typeOf(exchange) === typeOf(refusal)
-  if (!isOwn || isVersionError(exchange)) {
-    throw new NotApplicable('a path that nothing has is not answered like a refusal of the API')
-  }
-  const came = echoOf(exchange)
-  const echo = `a path that nothing has is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
-  context.expect(came === version, echo, exchange)
-  context.expect(variesByVersion(exchange), 'a path that nothing has is due Vary: X-API-Version', exchange)
 }
 
 /** Versioning 1 to 3: which versions are served, where, and without a header. */

@@ -60,6 +60,8 @@ describe('market data', () => {
     [[], '/api/fiatcurrencies', true],
     [['Market data'], '/v', true],
     [['Tokens'], '/coins', true],
+    [['ChronicleCollateral'], '/chronicle/collateral', true],
+    [[], '/chronicle/collateral', true],
     [['Autoramp'], '/autoramps/quote', false],
     [['Customer'], '/customers/{id}/abilities', false],
     [['TermsAndConditions'], '/terms-and-conditions', false],

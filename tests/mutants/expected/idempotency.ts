@@ -7,5 +7,6 @@ export const idempotencyAlsoBroken: AlsoBroken = {
   },
   'idempotency/replay-body:signings': { 'idempotency/concurrent': 'two at once get two ids as well' },
   'idempotency/replay-body': { 'idempotency/concurrent': 'two at once get two ids as well' },
+  'idempotency/replay-body:transactions': { 'idempotency/concurrent': 'two at once get two ids as well' },
   'idempotency/replay-status': { 'documents/status': 'the document declares the stored status alone' },
 }

@@ -1,0 +1,70 @@
+import type { Operation } from '../../../runtime/surface.js'
+import type { Scenario, ScenarioContext } from '../../engine/context.js'
+import { NotApplicable } from '../../engine/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
+import { isMarketData } from '../../model/market-data.js'
+import { isVersionError } from '../../model/version-error.js'
+import { mediaTypeOf, variesByVersion } from '../../observers/index.js'
+import { isRefusal } from '../reading.js'
+import { probe } from '../subjects/probe.js'
+
+/** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
+const isText = ({ response }: Exchange): boolean => {
+  const parsed = jsonBody(response)
+  return typeof parsed === 'string' || (parsed === undefined && /^[^<]/.test(response.body.trim()))
+}
+
+const typeOf = ({ response }: Exchange): string =>
+  mediaTypeOf(headerValue(response.headers, 'content-type')) ?? ''
+
+/** A path of the document with a method that it lacks: nothing is sent with it. */
+const strayMethod = (context: ScenarioContext): Operation | undefined => {
+  const { operations } = context.under
+  const reads = [...operations.routes.values()].filter(
+    (one) =>
+      one.method === 'get' &&
+      !one.path.includes('{') &&
+      !isMarketData(one) &&
+      !operations.relativePath(one).startsWith('/spec'),
+  )
+  const read = reads.find((one) => !operations.find('patch', operations.relativePath(one)))
+  return read && context.session.plan.allowWrites ? { ...read, method: 'patch' } : undefined
+}
+
+/**
+ * `versioning/unknown-path`: a gateway answers in its own way what no route is for, so only an answer of the same kind
+ * as a refusal is the API's.
+ */
+export const unknownPath: Scenario = async (context) => {
+  const [some] = context.under.operations.routes.values()
+  if (!some) throw new NotApplicable('the document has no operation')
+  const { version } = context.session.newest
+  const path = { ...some, method: 'get' as const, path: `/no-such-path-${context.session.uuid()}` }
+  const method = strayMethod(context)
+  const strays: readonly (readonly [what: string, stray: Operation])[] = [
+    ['a path that nothing has', path],
+    ...(method ? [[`PATCH ${method.path}, which nothing has,`, method] as const] : []),
+  ]
+  const answers: (readonly [what: string, exchange: Exchange])[] = []
+  for (const [what, stray] of strays) {
+    const options = { version: [version], isStray: true, exactQuery: true }
+    answers.push([what, await context.call({ ...stray, parameters: [] }, options)])
+  }
+  const refusal = await probe(context, { key: 'none' })
+  const own = answers.filter(
+    ([, exchange]) =>
+      isRefusal(exchange) &&
+      isText(exchange) &&
+      typeOf(exchange) === typeOf(refusal) &&
+      !isVersionError(exchange),
+  )
+  if (own.length === 0) {
+    throw new NotApplicable('a path that nothing has is not answered like a refusal of the API')
+  }
+  for (const [what, exchange] of own) {
+    const came = headerValue(exchange.response.headers, 'x-api-version')
+    const echo = `${what} is due to echo ${version}, ${came ?? 'no X-API-Version'} came`
+    context.expect(came === version, echo, exchange)
+    context.expect(variesByVersion(exchange), `${what} is due Vary: X-API-Version`, exchange)
+  }
+}

@@ -21,6 +21,7 @@ export const submissionFields: readonly SubmissionField[] = [
   named('company_data', record),
   named('company_data.beneficiaries', { type: 'array' }),
   named('beneficiaries.roles', {
+    type: 'array',
     values: ['Director', 'UltimateBeneficialOwner', 'Shareholder', 'Representative'],
   }),
   named('beneficiaries.share_percentage'),

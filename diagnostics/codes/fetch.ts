@@ -32,7 +32,7 @@ export const fetchErrors = {
     fix: 'If you trust that origin, allow it with --allow-origin.',
   },
   FETCH_LIMIT: {
-    exit: 2,
+    exit: 3,
     title: 'An answer is larger, more deeply nested or more repetitive than rampart accepts.',
     fix: 'Check that the URL serves an OpenAPI document and not something else.',
   },

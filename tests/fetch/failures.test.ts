@@ -157,7 +157,7 @@ describe('limits', () => {
   ])('%s', async (_, pages) => {
     const service = await startPages(pages)
     const error = await errorOf(fetchDocuments({ specUrl: service.url, limits }))
-    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 2 })
+    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 3 })
     expect(error.message).toContain('larger than 1000 bytes')
     expect(service.requests).toHaveLength(2)
   })
@@ -199,7 +199,7 @@ describe('limits', () => {
   ])('nesting of %s', async (_, type, body, maxDepth) => {
     const service = await startPages(onePage({ type, body }))
     const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxDepth } }))
-    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 2 })
+    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 3 })
     expect(error.message).toContain(`more than ${maxDepth} levels deep`)
   })
 
@@ -215,7 +215,7 @@ describe('limits', () => {
   ])('YAML aliases %s', async (_, body, text) => {
     const service = await startPages(onePage({ type: 'application/yaml', body }))
     const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxDepth: 20 } }))
-    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 2 })
+    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 3 })
     expect(error.message).toContain(text)
   })
 

@@ -96,6 +96,14 @@ const marks = (view: DocumentView): Difference[] => {
     : []
 }
 
+/** What is deprecated, and outweighed where the industry is sent, can be left out. */
+const deprecatedType = (view: DocumentView): Difference[] =>
+  detailsOf(view).flatMap(({ required }) =>
+    view.version >= structuredSince && required.has('industry_type')
+      ? [contradicts('industry_type of business_details is deprecated; the document requires it')]
+      : [],
+  )
+
 /** What is trimmed may be longer than what counts, and not shorter. */
 const description = (view: DocumentView): Difference[] =>
   shapesNamed('business_model_description', bodyOf(view), view.surface.schemas).flatMap(({ keywords }) => {
@@ -139,6 +147,7 @@ export const submissionDifferences = (view: DocumentView): readonly Difference[]
     ...fields,
     ...industry(view),
     ...marks(view),
+    ...deprecatedType(view),
     ...description(view),
     ...births(view),
     ...kinds(view),

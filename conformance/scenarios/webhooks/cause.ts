@@ -1,4 +1,4 @@
-import { customerOf, type Delivery, kindOf, mentions } from '../../model/delivery.js'
+import { customerOf, type Delivery, kindOf, mentions, messageMembers } from '../../model/delivery.js'
 
 /** Something on the service that events are about. */
 export interface Thing {
@@ -17,6 +17,8 @@ export interface Cause {
   readonly thing?: Thing | undefined
   /** The status that the thing has since, where the service shows it. */
   readonly status?: string | undefined
+  /** A change that came later: an event since then that says its status is of that change. */
+  readonly overtaken?: { readonly since: number; readonly status: string } | undefined
   /** Unix time in milliseconds before it was done. */
   readonly since: number
   /** What was done, in words. */
@@ -28,14 +30,25 @@ const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
   [customerId, undefined].includes(customerOf(delivery)) ||
   mentions(delivery, customerId)
 
+/** The status that an event says, where it says one. */
+export const statusOf = (delivery: Delivery): string | undefined => {
+  const { status } = messageMembers(delivery)
+  return typeof status === 'string' ? status : undefined
+}
+
+const isOvertaken = ({ overtaken }: Omit<Cause, 'rule'>, delivery: Delivery): boolean =>
+  overtaken !== undefined && delivery.arrivedAt >= overtaken.since && statusOf(delivery) === overtaken.status
+
 /**
  * True for a delivery of the event that follows from a cause: one about its thing, or else one of its customer that is
  * about no other thing of the sort. One that names no customer can be of any.
  */
 export const follows =
-  ({ kind, customerId, thing, since }: Cause, things: readonly Thing[]) =>
+  (cause: Omit<Cause, 'rule'>, things: readonly Thing[]) =>
   (delivery: Delivery): boolean => {
+    const { kind, customerId, thing, since } = cause
     if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false
+    if (isOvertaken(cause, delivery)) return false
     if (thing && mentions(delivery, thing.id)) return true
     const others = things.filter(({ sort, id }) => sort === thing?.sort && id !== thing.id)
     return isOfCustomer(delivery, customerId) && !others.some(({ id }) => mentions(delivery, id))
@@ -51,6 +64,13 @@ export class CauseLog {
   readonly bankPayouts: string[] = []
 
   caused(rule: string, cause: Omit<Cause, 'rule'>): void {
+    const { kind, thing, status, since } = cause
+    for (const [index, before] of this.causes.entries()) {
+      const isEarlier = before.kind === kind && before.since < since && before.overtaken === undefined
+      const isOfThing = thing !== undefined && before.thing?.id === thing.id
+      if (isEarlier && isOfThing && status !== undefined && before.status !== status)
+        this.causes[index] = { ...before, overtaken: { since, status } }
+    }
     this.causes.push({ ...cause, rule: `webhooks/${rule}` })
   }
 

@@ -7,7 +7,8 @@ import { createCustomer } from '../subjects/customer.js'
 import { stateIn } from '../subjects/customer-state.js'
 import { signEverything, startIdentification } from '../subjects/onboarding.js'
 import { addressId, freshIban, recipientHint, sampleIbans } from '../subjects/recipient.js'
-import type { Cause, CauseLog } from './cause.js'
+import { type Cause, type CauseLog, follows } from './cause.js'
+import { endpoint } from './endpoint.js'
 import { payments } from './payments.js'
 import { attempt, must } from './step.js'
 
@@ -141,10 +142,23 @@ const bankAccount: Step = async (context, log, { id: customerId, version }) => {
   const thing = log.knows('bank account', idIn(exchange, addressId))
   const cause = { customerId, thing, since, what: 'a bank account was registered' }
   log.caused('new-bank-account', { ...cause, kind: 'new_bank_account' })
-  log.caused('fiat-address-status', { ...cause, kind: 'register_fiat_address_status' })
+  const registered = { ...cause, kind: 'register_fiat_address_status' }
+  log.caused('fiat-address-status', registered)
   if (isStraight(exchange)) return straightAway(log, cause)
-  await straightAccount(context, log, version)
+  await awaitEvent(context, log, registered)
   if (thing) await verification(context, log, { customerId, id: thing.id, was: statusIn(exchange) })
+  await straightAccount(context, log, version)
+}
+
+/** Waits for an event before the next change: one that is written later may say what holds by then. */
+const awaitEvent = async (
+  context: ScenarioContext,
+  log: CauseLog,
+  cause: Omit<Cause, 'rule'>,
+): Promise<void> => {
+  const { receiver } = await endpoint(context)
+  const waitMs = receiver.since(0).length === 0 ? 0 : (context.session.plan.webhooks?.waitMs ?? 0)
+  await receiver.wait(follows(cause, log.things), waitMs)
 }
 
 const statusIn = ({ response }: Exchange): unknown => dig(jsonBody(response), 'status')

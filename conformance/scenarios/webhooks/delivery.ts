@@ -40,9 +40,13 @@ const contentType: Judge = (delivery) => {
     : `content type application/json is due, ${came ?? 'none'} came`
 }
 
+const hasMessage = (delivery: Delivery): boolean =>
+  [dataOf(delivery), contentOf(delivery)].some((holder) => isObject(holder) && 'message' in holder)
+
 const container: Judge = (delivery) => {
   if (!isObject(contentOf(delivery))) return 'the body is due to be a JSON object'
-  if (kindOf(delivery) === 'ping') return undefined
+  // The message of a ping has a type and no field that is named: that there is one is all that is due.
+  if (kindOf(delivery) === 'ping') return hasMessage(delivery) ? undefined : 'a message is due, none came'
   if (Object.keys(dataOf(delivery)).length === 0) return 'the notification is due inside data'
   return isObject(messageOf(delivery)) ? undefined : 'a message is due beside data or in it'
 }

@@ -2,7 +2,7 @@ import { ScenarioContext, type Scenario } from '../../engine/context.js'
 import { Inconclusive, Skip } from '../../engine/outcome.js'
 import type { Receiver } from '../../engine/receiver.js'
 import { type Delivery, kindOf } from '../../model/delivery.js'
-import { type Cause, CauseLog, follows } from './cause.js'
+import { type Cause, CauseLog, follows, statusOf } from './cause.js'
 import { causeEvents } from './causes.js'
 import { type Endpoint, endpoint, kindsOf } from './endpoint.js'
 import { type Subscription, subscriptionRules, trySubscription } from './subscription.js'
@@ -22,7 +22,12 @@ export interface Evidence {
 const awaitEvents = async (receiver: Receiver, log: CauseLog, waitMs: number): Promise<number> => {
   const deadline = Date.now() + waitMs
   const arrived = await Promise.all(
-    log.causes.map((cause) => receiver.wait(follows(cause, log.things), deadline - Date.now())),
+    log.causes.map((cause) => {
+      const isOfIt = follows(cause, log.things)
+      const isDue = (delivery: Delivery): boolean =>
+        isOfIt(delivery) && [undefined, cause.status].includes(cause.status && statusOf(delivery))
+      return receiver.wait(isDue, deadline - Date.now())
+    }),
   )
   return arrived.filter((delivery) => delivery !== undefined).length
 }

@@ -2,7 +2,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { NotApplicable, Skip } from '../../engine/outcome.js'
 import type { Hint } from '../../engine/sample.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { dig, idIn, walk } from '../reading.js'
+import { dig, idIn, isSuccess, walk } from '../reading.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import type { CauseLog, Thing } from './cause.js'
 import { endpoint } from './endpoint.js'
@@ -46,6 +46,22 @@ const approve = async (
   const what = 'an autoramp was approved'
   const kind = 'register_autoramp_status'
   log.caused('autoramp-status', { kind, customerId, thing, status, since, what })
+}
+
+/** Cancelled is final, so this comes last; a service that refuses it changed nothing. */
+const cancel = async (
+  context: ScenarioContext,
+  log: CauseLog,
+  { thing, customerId }: Ramp,
+): Promise<void> => {
+  const operation = context.find('put', '/sandbox/autoramp/{}')
+  if (!operation) return
+  const since = Date.now()
+  const status = 'Cancelled'
+  const answer = await context.call(operation, { path: [thing.id], body: status, isGuess: true })
+  if (!isSuccess(answer) || statusOf(answer) !== status) return
+  const kind = 'register_autoramp_status'
+  log.caused('autoramp-status', { kind, customerId, thing, status, since, what: 'an autoramp was cancelled' })
 }
 
 const depositAddress = async (
@@ -135,6 +151,7 @@ export async function payments(context: ScenarioContext, log: CauseLog, customer
     await attempt(log, ['autoramp-status'], () => approve(context, log, ramp))
     await attempt(log, ['deposit-address'], () => depositAddress(context, log, ramp, since))
     await transactions(context, log, ramp)
+    await attempt(log, [], () => cancel(context, log, ramp))
   }
   await attempt(log, ['ping'], () => ping(context, log, customerId))
 }

@@ -9,7 +9,7 @@ import {
   messageMembers,
 } from '../../model/delivery.js'
 import { walk } from '../reading.js'
-import type { Cause, Thing } from './cause.js'
+import { type Cause, statusOf, type Thing } from './cause.js'
 import { deliveries, evidence, type Following, following } from './evidence.js'
 
 const idName = /^(id|uuid|[a-z_]+_(id|uuid))$/i
@@ -107,11 +107,6 @@ const judgeCustomers = (
     const message = `${kind}: data.customer_id is due to be the customer that it is about, another came`
     context.expect(about === undefined || named === undefined || about === named, message, delivery.exchange)
   }
-}
-
-const statusOf = (delivery: Delivery): string | undefined => {
-  const { status } = messageMembers(delivery)
-  return typeof status === 'string' ? status : undefined
 }
 
 const status: Scenario = async (context) => {

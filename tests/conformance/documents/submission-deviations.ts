@@ -81,6 +81,14 @@ const submissions: readonly Deviation[] = [
     inAll('industry_type', (holder) => rename(holder, 'industry_type')),
     earlier,
   ),
+  error(
+    'industry_type required',
+    said,
+    inAll('industry_type', (holder) => {
+      holder['required'] = [...(Array.isArray(holder['required']) ? holder['required'] : []), 'industry_type']
+    }),
+    newest,
+  ),
   warning(
     'industry_type not marked',
     shown,

@@ -14,6 +14,11 @@ export const without =
   (event) =>
     event.kind === kind ? [] : [event]
 
+export const withoutStatus =
+  (kind: string, status: string): NonNullable<WrongSending['events']> =>
+  (event) =>
+    event.kind === kind && event.message['status'] === status ? [] : [event]
+
 export const inMessage =
   (kind: string, change: (message: Container) => Container): NonNullable<WrongSending['events']> =>
   (event) => [event.kind === kind ? { ...event, message: change(event.message) } : event]

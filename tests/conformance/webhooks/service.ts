@@ -105,7 +105,7 @@ const registerAccount = ({ body, world }: Call): Answer => {
   const id = world.own(customer)
   const { accounts } = world
   // Every second account waits for its bank.
-  const status = accounts.size % 2 === 0 ? 'Registered' : 'RegistrationPending'
+  const status = accounts.size % 2 === 1 ? 'Registered' : 'RegistrationPending'
   accounts.set(id, status)
   world.tell('new_bank_account', customer, { id, kind: 'NewBankAccount' })
   world.tell('register_fiat_address_status', customer, { id, status })

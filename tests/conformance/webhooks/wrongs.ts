@@ -1,6 +1,6 @@
 import type { Letter, Sending, WrongSending } from './sending.js'
 import { digestOf } from './sending.js'
-import { abilities, inData, inMessage, omit, without, type WrongSender } from './changes.js'
+import { abilities, inData, inMessage, omit, without, withoutStatus, type WrongSender } from './changes.js'
 import { wrongAttempts } from './wrong-attempts.js'
 import { wrongEnvelopes } from './wrong-envelopes.js'
 import { wrongSubjects } from './wrong-subjects.js'
@@ -44,6 +44,10 @@ const delivery: Readonly<Record<string, WrongSender>> = {
     wrong: {
       container: inData((data, { kind }) => (kind === 'new_autoramp' ? omit(data, 'message') : data)),
     },
+  },
+  'has no message in a ping': {
+    breaks: ['webhooks/container'],
+    wrong: { container: inData((data, { kind }) => (kind === 'ping' ? omit(data, 'message') : data)) },
   },
   'names no customer in one kind': {
     breaks: ['webhooks/customer-id'],
@@ -151,6 +155,17 @@ const kinds: Readonly<Record<string, WrongSender>> = Object.fromEntries([
   absent(abilities, 'abilities-signing', 'abilities-identification'),
 ])
 
+const absentStatus = (kind: string, status: string, rule: string): readonly [string, WrongSender] => [
+  `sends no ${kind} of ${status}`,
+  { breaks: [`webhooks/${rule}`], wrong: { events: withoutStatus(kind, status) } },
+]
+
+const statuses: Readonly<Record<string, WrongSender>> = Object.fromEntries([
+  absentStatus('register_fiat_address_status', 'RegistrationPending', 'fiat-address-status'),
+  absentStatus('register_autoramp_status', 'Approved', 'autoramp-status'),
+  absentStatus('register_autoramp_status', 'Cancelled', 'autoramp-status'),
+])
+
 const messages: Readonly<Record<string, WrongSender>> = {
   'gives the abilities an id of their own': {
     breaks: ['webhooks/abilities-id'],
@@ -212,6 +227,7 @@ const messages: Readonly<Record<string, WrongSender>> = {
 export const wrongSenders: Readonly<Record<string, WrongSender>> = {
   ...delivery,
   ...kinds,
+  ...statuses,
   ...messages,
   ...wrongEnvelopes,
   ...wrongAttempts,

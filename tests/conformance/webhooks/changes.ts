@@ -5,6 +5,8 @@ export interface WrongSender {
   readonly breaks: readonly string[]
   readonly wrong: WrongSending
   readonly sending?: Partial<Sending>
+  /** How long what it sends is waited for, where that takes longer than usual. */
+  readonly waitMs?: number
 }
 
 export const abilities = 'customer_fiat_abilities'

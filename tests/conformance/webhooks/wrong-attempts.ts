@@ -5,6 +5,7 @@ const retrying = (breaks: string, retry: WrongRetry, backoff = 60): WrongSender 
   breaks: [`webhooks/${breaks}`],
   wrong: { retry },
   sending: { backoff, parallel: true },
+  waitMs: 1_500 + 2 * backoff,
 })
 
 const notAfter = (answer: number | 'timeout'): WrongRetry => ({ on: (given) => given !== answer })
@@ -34,7 +35,11 @@ export const wrongAttempts: Readonly<Record<string, WrongSender>> = {
   'follows a redirection': retrying('retry', { followsRedirects: true }),
   'gives up after a timeout': retrying('retry', notAfter('timeout')),
   'waits for an answer as long as it takes': { breaks: ['webhooks/retry'], wrong: { answerMs: 30_000 } },
-  'waits for an answer half as long': { breaks: ['webhooks/slow-answer'], wrong: { answerMs: 1_500 } },
+  'waits for an answer half as long': {
+    breaks: ['webhooks/slow-answer'],
+    wrong: { answerMs: 1_500 },
+    waitMs: 8_000,
+  },
   'sends an acknowledged customer_created again': twice('customer_created'),
   'sends an acknowledged new_autoramp again': twice('new_autoramp'),
   'sends an acknowledged new_bank_account again': twice('new_bank_account'),

@@ -1,9 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Exchange, ExchangeRequest, ExchangeResponse } from '../model/exchange.js'
+import type { Exchange, ExchangeRequest } from '../model/exchange.js'
 import { headerValue } from '../model/exchange.js'
 import { RequestCounter } from '../model/requests.js'
 import { Availability } from './availability.js'
 import { commonHeaders } from './common-headers.js'
+import {
+  isBrokenConnection,
+  isBusy,
+  isOut,
+  isPage,
+  longestWaitMs,
+  reasonOf,
+  waitBefore,
+} from './out-of-order.js'
 import { NoAnswer } from './outcome.js'
 import { Pace } from './pace.js'
 import { Transport } from './transport.js'
@@ -37,39 +46,10 @@ export interface RecorderOptions {
 }
 
 const attempts = 3
-const longestWaitMs = 5_000
 const defaultPatienceMs = 10_000
 const longestProbeMs = 3_000
 /** So many times the longest wait for one answer may be lost in all. */
 const mostLost = 4
-
-/** Statuses of a service, or of a gateway before it, that is busy or down: no verdict follows from them. */
-const busy = new Set([429, 502, 503, 504])
-
-const waitBefore = ({ response }: Exchange): number => {
-  const text = headerValue(response.headers, 'retry-after') ?? ''
-  const seconds = text.trim() === '' ? 1 : Number(text)
-  const ms = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
-  return Number.isNaN(ms) ? 1000 : Math.min(Math.max(ms, 0), longestWaitMs)
-}
-
-const brokenConnection = /ECONNRESET|EPIPE|UND_ERR_SOCKET/
-
-const timeouts = /^(TimeoutError|(Headers|Body|Connect)TimeoutError)$/
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  if (timeouts.test(error.name)) return 'no answer in the time given'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
-}
-
-/** True for a web page: gateways and login screens answer with one. */
-const isPage = ({ headers }: ExchangeResponse): boolean =>
-  /^text\/html\b/i.test(headerValue(headers, 'content-type') ?? '')
-
-/** True for an answer that may be that of a service which is out of order, or of something in its place. */
-const isOut = (response: ExchangeResponse): boolean =>
-  response.status >= 500 || (response.status >= 300 && response.status < 400) || isPage(response)
 
 /** Everything of an exchange but its answer. */
 type Asked = Omit<Exchange, 'response'>
@@ -157,10 +137,9 @@ export class Recorder {
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#answer(wanted, kind, operation, counter)
       await this.#options.onAnswer?.(exchange)
-      const { status } = exchange.response
-      if (!busy.has(status)) return exchange
+      if (!isBusy(exchange.response)) return exchange
       if (attempt === most) {
-        const cause = `${wanted.method} ${wanted.url}: it keeps answering ${status}`
+        const cause = `${wanted.method} ${wanted.url}: it keeps answering ${exchange.response.status}`
         this.#availability.failed(operation, cause, Date.now() - began)
         throw new NoAnswer(`${cause}; run again later, or with fewer requests (--rate)`, exchange)
       }
@@ -207,7 +186,7 @@ export class Recorder {
       return { response: await send(), wasRepeated: false }
     } catch (error) {
       const isSafe = wanted.method !== 'POST' || headerValue(wanted.headers, 'idempotency-key') !== undefined
-      if (!isSafe || !brokenConnection.test(reasonOf(error))) throw error
+      if (!isSafe || !isBrokenConnection(error)) throw error
       return { response: await send(), wasRepeated: true }
     }
   }
@@ -245,9 +224,8 @@ export class Recorder {
     try {
       const response = await this.#transport.send(this.#harmless, longestProbeMs)
       this.probes.answered++
-      const { status } = response
-      if (!this.#isHarmlessServed) return !busy.has(status)
-      return !isOut(response) && status !== 401 && status !== 403 && status !== 429
+      if (!this.#isHarmlessServed) return !isBusy(response)
+      return !isOut(response) && ![401, 403, 429].includes(response.status)
     } catch {
       return false
     }

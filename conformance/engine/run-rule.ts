@@ -10,6 +10,7 @@ import { type Inconclusive, isEnding, NotApplicable, Skip } from './outcome.js'
 import type { Session } from './session.js'
 
 type Ending = Pick<RuleResult, 'state' | 'reason' | 'lacks' | 'cause' | 'requests' | 'findings' | 'notes'>
+type Early = Inconclusive | NotApplicable | Skip | undefined
 type Close = Pick<Ending, 'state' | 'reason' | 'lacks' | 'cause'>
 
 const blank = { requests: requestCount(0), findings: [] }
@@ -26,23 +27,23 @@ const skipped = ({ message, lacks }: Skip): Close => ({ state: 'skipped', reason
  * How a rule ended that found nothing wrong. Where the service failed on the way, nothing is known of it, however its
  * scenario ended; without anything that was judged, it did not pass.
  */
-const closeOf = (rule: Rule, error: unknown, { obstacles: [obstacle], evidence }: ScenarioContext): Close => {
-  if (error !== undefined && !isEnding(error)) throw error
+const closeOf = (rule: Rule, early: Early, { obstacles: [obstacle], evidence }: ScenarioContext): Close => {
   if (obstacle) return inconclusive(obstacle)
-  if (error instanceof Skip) return skipped(error)
-  if (error instanceof NotApplicable) return { state: 'not-applicable', reason: error.message }
-  if (error !== undefined) return inconclusive(error)
+  if (early instanceof Skip) return skipped(early)
+  if (early instanceof NotApplicable) return { state: 'not-applicable', reason: early.message }
+  if (early) return inconclusive(early)
   if (evidence > 0 || rule.judges === 'documents') return { state: 'passed' }
   return { state: 'not-applicable', reason: 'there was nothing to judge' }
 }
 
-/** What the steps of a rule throw, if anything. */
-const thrownBy = async (steps: () => Promise<void>): Promise<unknown> => {
+/** How the steps of a rule ended early, if they did. @throws their own mistake. */
+const endingOf = async (steps: () => Promise<void>): Promise<Early> => {
   try {
     await steps()
     return undefined
   } catch (error) {
-    return error
+    if (isEnding(error)) return error
+    throw error
   }
 }
 
@@ -51,10 +52,9 @@ const attempt = async (rule: Rule, session: Session, version: string, memory: Me
   const context = new ScenarioContext(session, version, under, memory)
   const steps = scenarios[rule.id]
   if (!steps) throw new RangeError(`no scenario judges ${rule.id}`)
-  const error = await thrownBy(() => steps(context))
+  const early = await endingOf(() => steps(context))
   const findings: Finding[] = foldFindings(context.violations)
-  if (findings.length > 0 && error !== undefined && !isEnding(error)) throw error
-  const close: Close = findings.length > 0 ? { state: 'failed' } : closeOf(rule, error, context)
+  const close: Close = findings.length > 0 ? { state: 'failed' } : closeOf(rule, early, context)
   const notes = foldNotes(context.notes)
   return { ...close, requests: context.requests.count, findings, ...(notes.length > 0 && { notes }) }
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { noLongerJudged, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../context.js'
@@ -11,12 +10,6 @@ export interface ComparisonOptions {
   readonly shard?: string
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 /**
  * The report that a run is compared with: the one that is named, otherwise the last in the folder of reports where
  * there is one that can be read. Parts of a run are compared with nothing: each judges some rules alone.
@@ -27,10 +20,9 @@ export async function earlierReport(
   context: CommandContext,
 ): Promise<Report | undefined> {
   if (compare !== undefined) return readReport(context.cwd, compare)
-  const last = resolve(context.cwd, reportDir, 'report.json')
-  if (shard !== undefined || !(await isThere(last))) return undefined
-  // Whatever lies there by chance is no reason to refuse a run.
-  return readReport(context.cwd, last).catch(() => undefined)
+  if (shard !== undefined) return undefined
+  // Nothing there, or whatever lies there by chance, is no reason to refuse a run.
+  return readReport(context.cwd, resolve(context.cwd, reportDir, 'report.json')).catch(() => undefined)
 }
 
 /** A report with a warning for each rule that an earlier one judged and it did not. */

@@ -1,7 +1,7 @@
 import type { Problem } from '../diagnostics/index.js'
 import { buildModel } from './build/build.js'
 import type { DocumentModel, LoadedDocument } from './model/document.js'
-import type { MigrationValues } from './model/migration.js'
+import type { MigrationValues } from './render/template-model.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { OutputFile } from './model/output.js'
 import { renderClient } from './render/client.js'

@@ -1,6 +1,6 @@
 import { isObject, segmentsOf } from '../load/pointer.js'
 import type { RawObject } from '../model/document.js'
-import type { MigrationChapter, MigrationEntry, MigrationValues } from '../model/migration.js'
+import type { MigrationChapter, MigrationEntry, MigrationValues } from '../render/template-model.js'
 import { type Section, type Sections, sectionsOf, unchangedSections } from './sections.js'
 
 const nodeOf = (section: Section | undefined): RawObject => (isObject(section?.node) ? section.node : {})

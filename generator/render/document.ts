@@ -1,5 +1,5 @@
 import type { DocumentModel } from '../model/document.js'
-import type { MigrationValues } from '../model/migration.js'
+import type { MigrationValues } from './template-model.js'
 import type { OutputFile } from '../model/output.js'
 import { commentText } from './literal.js'
 import type { Templates } from './templates.js'

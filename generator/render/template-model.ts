@@ -1,5 +1,3 @@
-import type { MigrationValues } from '../model/migration.js'
-
 /** Text that is printed as it is: a literal, a name, a type or code. */
 export type Code = string
 
@@ -85,6 +83,36 @@ export interface OperationsValues extends DocumentValues {
   readonly schemaValidators: readonly TableRow[]
 }
 
+/** An operation or a schema that differs between two versions. */
+export interface MigrationEntry {
+  /** What it is called, as Markdown. */
+  readonly label: string
+  /** What differs, as Markdown; empty where nothing more can be said in a few words. */
+  readonly details: string
+}
+
+/** What changed in one way. */
+export interface MigrationGroup {
+  readonly heading: string
+  readonly entries: readonly MigrationEntry[]
+}
+
+/** What changed of one kind. */
+export interface MigrationChapter {
+  readonly title: string
+  readonly groups: readonly MigrationGroup[]
+}
+
+/** What changed from one version to the next. */
+export interface MigrationValues {
+  /** Name of the version before. */
+  readonly from: string
+  /** Name of the version. */
+  readonly to: string
+  /** Kinds of which something changed. */
+  readonly chapters: readonly MigrationChapter[]
+}
+
 /** A part of the runtime that the client of this document needs. */
 export interface ClientExtra {
   /** Name of what is imported, and of the client's setting that it is. */
@@ -150,9 +178,7 @@ export interface TemplateModel {
   'types.d.ts': DeclarationsValues
   'enums.js': DeclarationsValues
   'enums.d.ts': DeclarationsValues
-  'schemas.js': SchemasValues
-  'schemas.d.ts': SchemasValues
-  'operations.js': OperationsValues
+    'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validator.js': ValidatorValues
   'validator.d.ts': ValidatorTypesValues
@@ -164,8 +190,9 @@ export interface TemplateModel {
   'client.d.ts': ClientValues
   'versioned-client.js': VersionedClientValues
   'versioned-client.d.ts': VersionedClientValues
-  'surface.js': SurfaceValues
-  'surface.d.ts': SurfaceValues
+  'version.js': VersionValues
+  'version.d.ts': VersionValues
+  'MIGRATION.md': MigrationValues
   'index.js': IndexValues
   'index.d.ts': IndexValues
   'webhooks.js': WebhooksValues

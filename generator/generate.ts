@@ -1,20 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Problem, RampartError } from '../diagnostics/index.js'
-import { buildModel } from './build/build.js'
-import { declareDocument } from './declare.js'
 import { loadDocument } from './load/load.js'
-import { type Fingerprint, fingerprint, manifestFile } from './manifest.js'
+import { fingerprint, inOrder, isSameDocument, manifestFile, versionsBefore } from './manifest.js'
+import type { LoadedDocument } from './model/document.js'
 import type { GeneratorInput } from './model/input.js'
+import type { DocumentRecord, Manifest } from './model/manifest.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
-import { renderVersionedClient } from './render/client.js'
-import { CompiledBefore } from './render/compiled-before.js'
-import { renderDocument } from './render/document.js'
+import { migrationOf } from './migration/migration.js'
 import { packageFile } from './render/package.js'
+import { renderRoot } from './render/root.js'
 import { renderRuntime } from './render/runtime.js'
-import type { Ancestor } from './series/ancestor.js'
-import { isDated } from './series/dated.js'
 import { Templates } from './render/templates.js'
+import { type ChosenPrinter, choosePrinter, reasonsAgainst, startPrinter } from './types/index.js'
+import { renderVersion } from './version.js'
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   const seen = new Map<string, GeneratorInput>()
@@ -30,113 +29,159 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   }
 }
 
-/** Begins the steps of one document. */
-type Begin = (step: GenerateStep['step']) => Promise<void>
+/** What is left in the output of one document. */
+interface Version {
+  readonly files: readonly OutputFile[]
+  readonly record: DocumentRecord
+}
 
-// The steps are computation from end to end: without a turn of the event loop between them no signal would arrive,
-// and nobody would see what is told.
-const beginning =
-  ({ signal, onStep }: GenerateOptions, place: Omit<GenerateStep, 'step'>): Begin =>
-  async (step) => {
-    onStep?.({ step, ...place })
+/** One run: what it reads, and what it may take over from an earlier one. */
+class Run {
+  readonly #inputs: readonly GeneratorInput[]
+  readonly #options: GenerateOptions
+  readonly #documents = new Map<string, Promise<LoadedDocument>>()
+
+  constructor(inputs: readonly GeneratorInput[], options: GenerateOptions) {
+    this.#inputs = inputs
+    this.#options = options
+  }
+
+  // The steps are computation from end to end: without a turn of the event loop between them no signal would
+  // arrive, and nobody would see how far the run is.
+  async begin(step: GenerateStep['step'], { name }: GeneratorInput): Promise<void> {
+    const { signal, onStep } = this.#options
+    const number = this.#inputs.findIndex((input) => input.name === name) + 1
+    onStep?.({ step, document: name, number, of: this.#inputs.length })
     await setImmediate()
     signal?.throwIfAborted()
   }
 
-/** What was generated of one document, and what the version after it builds on. */
-interface Generated extends GeneratedSet {
-  readonly ancestor: Ancestor
-  readonly isSelfContained: boolean
-}
+  /** A document, read once. */
+  async document(input: GeneratorInput): Promise<LoadedDocument> {
+    const known = this.#documents.get(input.name)
+    if (known) return known
+    await this.begin('read', input)
+    const loading = loadDocument(input, this.#options)
+    this.#documents.set(input.name, loading)
+    return loading
+  }
 
-/** Versions of one service, generated one after the other. */
-interface Series {
-  readonly before: Ancestor | undefined
-}
-
-const generateOne = async (
-  input: GeneratorInput,
-  series: Series | undefined,
-  templates: Templates,
-  options: GenerateOptions,
-  { made }: Fingerprint,
-  begin: Begin,
-): Promise<Generated> => {
-  const { withoutTypes, previous } = options
-  await begin('read')
-  const document = await loadDocument(input, options, series?.before?.root)
-  const { isSelfContained } = document
-  await begin('build')
-  const before = series?.before
-  const built = buildModel(document, before, series !== undefined)
-  const { model, problems, ancestor, migration } = built
-  await begin('declare')
-  // One that may get a version after it is printed as if it had one: that touches no folder but its own.
-  const shared = isDated(input.name) ? { before } : undefined
-  const declaration = withoutTypes === true ? undefined : declareDocument(document, built, shared, options)
-  await begin('compile')
-  const compiled = new CompiledBefore(previous?.made === made ? previous : undefined, model.name)
-  const { validators, ...rendered } = renderDocument(model, templates, compiled, {
-    before: before?.validators,
-    requests: declaration?.requests,
-  })
-  const files = [
-    ...rendered.files,
-    ...(migration === undefined ? [] : [{ path: `${model.name}/MIGRATION.md`, content: migration }]),
-  ]
-  if (!declaration) return { files, problems, ancestor: { ...ancestor, validators }, isSelfContained }
-  const { types, enums, printed } = declaration
-  const declared = (['types.d.ts', 'enums.js', 'enums.d.ts'] as const).map((file) => ({
-    path: `${model.name}/${file}`,
-    content: templates.render(file, { declarations: printed[file] }),
-  }))
-  return {
-    files: [...files, ...declared],
-    problems,
-    ancestor: { ...ancestor, validators, ...(types && { types }), enums },
-    isSelfContained,
+  /** Lets go of a document that nobody asks for again. */
+  release({ name }: GeneratorInput): void {
+    this.#documents.delete(name)
   }
 }
 
-const indexFiles = (names: readonly string[], templates: Templates): OutputFile[] => {
-  const rows = names.map((name) => ({
-    key: JSON.stringify(name),
-    path: JSON.stringify(`./${name}/index.js`),
-  }))
-  return [
-    { path: 'index.js', content: templates.render('index.js', { rows }) },
-    { path: 'index.d.ts', content: templates.render('index.d.ts', { rows }) },
-    ...renderVersionedClient(names, templates),
-  ]
+/** Versions of an earlier run that this one would generate from the same. */
+const unchangedVersions = (
+  { previous }: GenerateOptions,
+  made: string,
+  documents: Readonly<Record<string, string>>,
+): ReadonlyMap<string, Version> => {
+  if (!previous || previous.manifest.made !== made) return new Map()
+  const { manifest, files } = previous
+  const decoder = new TextDecoder()
+  const kept = Object.entries(manifest.documents).flatMap(([name, record]): [string, Version][] => {
+    const paths = Object.keys(manifest.files).filter((path) => path.startsWith(`${name}/`))
+    const isWhole = paths.every((path) => files.has(path))
+    if (!isWhole || !isSameDocument(record, documents[name])) return []
+    return [[name, { record, files: paths.map((path) => ({ path, content: decoder.decode(files.get(path)) })) }]]
+  })
+  return new Map(kept)
 }
+
+/** What a run has read before it prints anything. */
+interface Prepared {
+  readonly records: ReadonlyMap<string, readonly string[]>
+  readonly chosen: ChosenPrinter
+}
+
+/** Reads what is not taken over, and chooses one printer of types for all. */
+const prepare = async (
+  run: Run,
+  inputs: readonly GeneratorInput[],
+  unchanged: ReadonlyMap<string, Version>,
+  options: GenerateOptions,
+): Promise<Prepared> => {
+  const records = new Map<string, readonly string[]>()
+  for (const input of inputs) {
+    const reasons =
+      unchanged.get(input.name)?.record.typesReasons ?? reasonsAgainst(await run.document(input), options)
+    records.set(input.name, reasons)
+  }
+  return { records, chosen: choosePrinter(records, options.types) }
+}
+
+/** What a run does without types and clients: tables and validators are for readers that run the code. */
+const sharedFiles = async (
+  names: readonly string[],
+  templates: Templates,
+  { runtime }: GenerateOptions,
+): Promise<OutputFile[]> => [...(await renderRuntime(runtime)), ...renderRoot(names, templates)]
+
+const manifestOf = (
+  made: string,
+  printer: Manifest['types'],
+  versions: ReadonlyMap<string, Version>,
+): Omit<Manifest, 'files'> => ({
+  made,
+  types: printer,
+  documents: Object.fromEntries(Array.from(versions, ([name, { record }]) => [name, record])),
+})
 
 /** What `generate` does, with everything that it takes loaded. */
 export async function generateAll(
-  inputs: readonly GeneratorInput[],
+  all: readonly GeneratorInput[],
   options: GenerateOptions,
 ): Promise<GeneratedSet> {
-  refuseSharedNames(inputs)
-  const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  refuseSharedNames(all)
+  const inputs = inOrder(all)
+  const names = inputs.map(({ name }) => name)
+  const { made, documents } = await fingerprint(inputs, options)
+  const unchanged = unchangedVersions(options, made, documents)
+  using printing = startPrinter(options)
   const templates = await Templates.load(options.templates, options.ownTemplates)
-  const from = await fingerprint(sorted, options)
-  const files: OutputFile[] = [...(await renderRuntime(options.runtime))]
-  const problems: Problem[] = []
-  let isSelfContained = true
-  const versions = sorted.filter(({ name }) => isDated(name))
-  let before: Ancestor | undefined
-  for (const [index, input] of sorted.entries()) {
-    // One version alone has nothing to share, and a document without a date nobody to share it with.
-    const series = versions.length > 1 && isDated(input.name) ? { before } : undefined
-    const begin = beginning(options, { document: input.name, number: index + 1, of: sorted.length })
-    const one = await generateOne(input, series, templates, options, from, begin)
-    if (series) before = one.ancestor
-    isSelfContained &&= one.isSelfContained
-    files.push(...one.files)
-    problems.push(...one.problems)
+  const run = new Run(inputs, options)
+  const { records, chosen } = await prepare(run, inputs, unchanged, options)
+  const isSamePrinter = options.previous?.manifest.types === chosen.printer
+  const before = versionsBefore(inputs)
+  const versions = new Map<string, Version>()
+  for (const input of inputs) {
+    const same = isSamePrinter ? unchanged.get(input.name) : undefined
+    versions.set(input.name, same ?? (await generateVersion(input)))
   }
-  const names = sorted.map(({ name }) => name)
-  files.push(...indexFiles(names, templates))
+  const files = [
+    ...[...versions.values()].flatMap((version) => version.files),
+    ...(await sharedFiles(names, templates, options)),
+  ]
   files.push(packageFile(options.packageName, names, files))
-  files.push(manifestFile(from, files, { isSelfContained, problems }))
-  return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), problems }
+  files.push(manifestFile(manifestOf(made, chosen.printer, versions), files))
+  const problems: Problem[] = [...versions.values()].flatMap(({ record }) => record.problems)
+  return {
+    files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    problems,
+    types: chosen,
+  }
+
+  async function generateVersion(input: GeneratorInput): Promise<Version> {
+    const document = await run.document(input)
+    const previous = before.get(input.name)
+    const migration = previous && migrationOf(await run.document(previous), document)
+    const rendered = await renderVersion(document, migration, {
+      templates,
+      options,
+      print: (one, names) => printing.print(chosen.printer, one, names),
+      begin: (step) => run.begin(step, input),
+    })
+    if (previous) run.release(previous)
+    return {
+      files: rendered.files,
+      record: {
+        from: documents[input.name] ?? '',
+        isSelfContained: document.isSelfContained,
+        typesReasons: records.get(input.name) ?? [],
+        problems: rendered.problems,
+      },
+    }
+  }
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../diagnostics/index.js'
+import { isDated } from './build/dated.js'
 import { isObject } from './load/pointer.js'
 import type { GeneratorInput } from './model/input.js'
+import type { DocumentRecord, Manifest } from './model/manifest.js'
 import type { GenerateOptions } from './model/options.js'
 import type { OutputFile } from './model/output.js'
 
@@ -14,22 +16,11 @@ export const manifestName = 'rampart.generated.json'
 export interface Fingerprint {
   /** Of the generator, its options and the templates. */
   readonly made: string
-  /** Of each document, by name. */
+  /** Of each document and the one before it, by name. */
   readonly documents: Readonly<Record<string, string>>
 }
 
-/** What an earlier run left in a folder. */
-export interface Manifest extends Fingerprint {
-  /** Whether the documents are all there is: one that refers to other files may change without changing itself. */
-  readonly isSelfContained: boolean
-  /** Digest of each file, by path. */
-  readonly files: Readonly<Record<string, string>>
-  /** Digest of what the code of a file was compiled from, by path. */
-  readonly compiled: Readonly<Record<string, string>>
-  readonly problems: readonly Problem[]
-}
-
-const version = 2
+const version = 3
 
 /** A digest of text: enough of it to tell two texts apart, and no more. */
 export const digestOf = (text: string | Uint8Array): string =>
@@ -38,6 +29,21 @@ export const digestOf = (text: string | Uint8Array): string =>
 const templateTexts = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
   return Promise.all(names.map(async (name) => `${name}\n${await readFile(join(folder, name), 'utf8')}`))
+}
+
+/** Inputs in the order of their names, which is that of dates. */
+export const inOrder = (inputs: readonly GeneratorInput[]): GeneratorInput[] =>
+  inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** The version before each dated document, by name. */
+export function versionsBefore(inputs: readonly GeneratorInput[]): ReadonlyMap<string, GeneratorInput> {
+  const dated = inOrder(inputs).filter(({ name }) => isDated(name))
+  return new Map(
+    dated.flatMap((input, index) => {
+      const before = dated[index - 1]
+      return before ? [[input.name, before] as const] : []
+    }),
+  )
 }
 
 /** What a run with these inputs and options would depend on. */
@@ -56,40 +62,43 @@ export async function fingerprint(
 ): Promise<Fingerprint> {
   const own = ownTemplates === undefined ? [] : await templateTexts(ownTemplates).catch(() => [])
   const known = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const sorted = inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const before = versionsBefore(inputs)
+  const textOf = (input: GeneratorInput | undefined): string => (input ? digestOf(input.text) : '')
   return {
     made: digestOf(JSON.stringify([version, build, known, own])),
     documents: Object.fromEntries(
-      sorted.map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]),
+      inOrder(inputs).map((input) => {
+        const previous = before.get(input.name)
+        return [input.name, digestOf([textOf(input), previous?.name, textOf(previous)].join('\n'))]
+      }),
     ),
   }
 }
 
 /** The manifest holds no times, no paths of a machine and no order of arguments: equal inputs, equal bytes. */
-export function manifestFile(
-  from: Fingerprint,
-  files: readonly OutputFile[],
-  rest: Pick<Manifest, 'isSelfContained' | 'problems'>,
-): OutputFile {
+export function manifestFile(from: Omit<Manifest, 'files'>, files: readonly OutputFile[]): OutputFile {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const manifest = {
     manifestVersion: version,
     ...from,
-    ...rest,
     files: Object.fromEntries(sorted.map(({ path, content }) => [path, digestOf(content)])),
-    compiled: Object.fromEntries(
-      sorted.flatMap(({ path, source }) => (source === undefined ? [] : [[path, source]])),
-    ),
   }
   return { path: manifestName, content: `${JSON.stringify(manifest, undefined, 2)}\n` }
 }
+
+const isRecord = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['from'] === 'string' &&
+  Array.isArray(value['typesReasons']) &&
+  Array.isArray(value['problems'])
 
 const isManifest = (value: unknown): value is Manifest =>
   isObject(value) &&
   value['manifestVersion'] === version &&
   typeof value['made'] === 'string' &&
-  [value['documents'], value['files'], value['compiled']].every(isObject) &&
-  Array.isArray(value['problems'])
+  isObject(value['files']) &&
+  isObject(value['documents']) &&
+  Object.values(value['documents']).every(isRecord)
 
 const parsed = (text: string): unknown => {
   try {
@@ -114,11 +123,20 @@ export function filesOfManifest(text: string): string[] {
   return isObject(files) ? [...Object.keys(files), manifestName] : []
 }
 
+/** Whether a document is what it was when an earlier run generated from it. */
+export const isSameDocument = (record: DocumentRecord | undefined, from: string | undefined): boolean =>
+  record?.isSelfContained === true && record.from === from
+
 /** Whether a run would leave what an earlier one left, as long as its files are as it left them. */
-export function isCurrent(manifest: Manifest, wanted: Fingerprint): boolean {
+export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): boolean {
+  const names = Object.keys(wanted.documents)
   return (
-    manifest.isSelfContained &&
-    manifest.made === wanted.made &&
-    JSON.stringify(manifest.documents) === JSON.stringify(wanted.documents)
+    made === wanted.made &&
+    names.join('\n') === Object.keys(documents).join('\n') &&
+    names.every((name) => isSameDocument(documents[name], wanted.documents[name]))
   )
 }
+
+/** What an earlier run had to say of its documents. */
+export const problemsOf = ({ documents }: Pick<Manifest, 'documents'>): Problem[] =>
+  Object.values(documents).flatMap(({ problems }) => problems)

@@ -45,7 +45,7 @@ export async function cachedCode(
   const { filesOfManifest, generate, manifestName } = await import('../../generator/index.js')
   const { files } = await generate(inputs, {
     ...generatorParts(),
-    withoutTypes: true,
+    tablesOnly: true,
     closedResponses: true,
     signal,
   })

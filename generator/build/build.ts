@@ -1,19 +1,11 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
-import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
+import { isObject, pointerOf } from '../load/pointer.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
-import type { EventsModel } from '../model/event.js'
-import { type Ancestor, Heritage, homesOfUnits, type Names, wholeTable } from '../series/ancestor.js'
-import { isDated } from '../series/dated.js'
-import { mentionsUnevaluated } from '../series/inheritance.js'
-import { migrationText } from '../series/migration.js'
-import { type Part, partsOf } from '../series/parts.js'
+import { documentationOf } from './documentation.js'
 import { eventsOf } from './events.js'
-import { exportsOf } from './exports.js'
-import { componentKinds, Homes } from './homes.js'
-import { inlineSmall } from './inlining.js'
+import { exportedNames, renamedNotes } from './exported-names.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
-import { placeUnits } from './placing.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
 import { Units } from './units.js'
@@ -36,178 +28,78 @@ const securitySchemesOf = (root: RawObject): Record<string, SecurityScheme> =>
 const titleOf = (title: unknown, otherwise: string): string =>
   typeof title === 'string' && title !== '' ? title : otherwise
 
-/** A model, what building it gave reason to say, and what the version after it builds on. */
+/** A model, and what building it gave reason to say. */
 export interface Built {
   readonly model: DocumentModel
   readonly problems: readonly Problem[]
-  readonly ancestor: Ancestor
-  readonly heritage: Heritage
-  /** What changed since the version before, where there is one. */
-  readonly migration?: string
 }
 
-const homesOf = (document: LoadedDocument, paths: readonly OperationPlace[]): Homes => {
-  const homes = new Homes(new Map(paths.map(({ name, path, method }) => [`${path}\n${method}`, name])))
-  const components = document.root['components']
-  for (const kind of componentKinds) homes.reserve(kind, Object.keys(member(components, kind)))
-  homes.reserve(
-    'operations',
-    paths.map(({ name }) => name),
+const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
+
+/** Identifiers of all that the version exports. */
+const namesOf = (
+  root: RawObject,
+  operations: readonly OperationPlace[],
+): DocumentModel['names'] =>
+  exportedNames(
+    Object.keys(member(root['components'], 'schemas')),
+    operations.map(({ name }) => name),
   )
-  return homes
-}
 
-const nameOf = ({ name }: { readonly name: string }): string => name
+type Tables = Pick<DocumentModel, 'operations' | 'webhooks' | 'schemas' | 'schemaValidators' | 'events'>
 
-const atSchema = (name: string): string[] => ['components', 'schemas', name]
-
-/** Builds the tables of one document, of what the version before does not have. */
-class TablesBuilder {
-  readonly #document: LoadedDocument
-  readonly #heritage: Heritage
-  readonly #places: Readonly<Record<'paths' | 'webhooks', readonly OperationPlace[]>>
-  readonly units: Units
-  readonly names: Names
-
-  constructor(document: LoadedDocument, heritage: Heritage) {
-    const paths = operationPlaces(document, 'paths')
-    const webhooks = operationPlaces(document, 'webhooks')
-    const homes = homesOf(document, paths)
-    const inherited = heritage.units()
-    for (const [, home] of inherited)
-      homes.keep(segmentsOf(home.pointer), home.direction === 'both' ? '' : home.direction, home)
-    this.#document = document
-    this.#heritage = heritage
-    this.#places = { paths, webhooks }
-    this.units = new Units(document, homes, new Set(inherited.map(([name]) => name)))
-    const schemas = Object.keys(member(document.root['components'], 'schemas'))
-    this.names = { operations: paths.map(nameOf), webhooks: webhooks.map(nameOf), schemas }
+/** The tables of a document. Building them asks for the validators that they name. */
+const tablesOf = (
+  document: LoadedDocument,
+  units: Units,
+  places: Readonly<Record<'paths' | 'webhooks', readonly OperationPlace[]>>,
+): Tables => {
+  const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] => {
+    const builder = new OperationBuilder(document, units, section)
+    return Object.fromEntries(places[section].map((at) => [at.name, builder.build(at)]))
   }
-
-  operations(section: 'paths' | 'webhooks'): DocumentModel['operations'] {
-    const builder = new OperationBuilder(this.#document, this.units, section)
-    const own = this.#places[section].filter(
-      ({ path, method }) => !this.#heritage.hasPart([section, path, method]),
-    )
-    return Object.fromEntries(own.map((at) => [at.name, builder.build(at)]))
-  }
-
-  schemas(): DocumentModel['schemas'] {
-    return Object.fromEntries(
-      this.#ownSchemas().map((name) => [
-        name,
-        readableSchema(this.units.lookup(pointerOf(...atSchema(name))) ?? true),
-      ]),
-    )
-  }
-
-  /** Names of the validators of component schemas in both directions, by schema name. */
-  schemaValidators(): DocumentModel['schemaValidators'] {
-    return Object.fromEntries(
-      this.#ownSchemas().map((name) => [
+  const schemas = Object.keys(member(document.root['components'], 'schemas'))
+  const webhooks = table('webhooks')
+  return {
+    operations: table('paths'),
+    webhooks,
+    schemas: Object.fromEntries(
+      schemas.map((name) => [name, readableSchema(units.lookup(pointerOf(...pathOfSchema(name))) ?? true)]),
+    ),
+    schemaValidators: Object.fromEntries(
+      schemas.map((name) => [
         name,
         {
-          request: this.units.validatorFor(atSchema(name), 'request'),
-          response: this.units.validatorFor(atSchema(name), 'response'),
+          request: units.validatorFor(pathOfSchema(name), 'request'),
+          response: units.validatorFor(pathOfSchema(name), 'response'),
         },
       ]),
-    )
-  }
-
-  /** Events of all webhooks of the document, of which some may be those of the version before. */
-  events(webhooks: DocumentModel['webhooks']): EventsModel {
-    const before = this.#heritage.tables?.events
-    if (before && this.#hasWebhooksOfBefore()) return before
-    return eventsOf(webhooks, {
-      lookup: (ref) => this.units.lookup(ref),
-      validatorOf: (name) => this.units.validatorFor(atSchema(name), 'response'),
-    })
-  }
-
-  /** Also which schemas there are decides about events: those that the specification lists have names of theirs. */
-  #hasWebhooksOfBefore(): boolean {
-    const places = this.#places.webhooks
-    return (
-      this.#heritage.hasNames(this.names) &&
-      places.every(({ path, method }) => this.#heritage.hasPart(['webhooks', path, method]))
-    )
-  }
-
-  #ownSchemas(): string[] {
-    return this.names.schemas.filter((name) => !this.#heritage.hasPart(atSchema(name)))
+    ),
+    events: eventsOf(webhooks, {
+      lookup: (ref) => units.lookup(ref),
+      validatorOf: (name) => units.validatorFor(pathOfSchema(name), 'response'),
+    }),
   }
 }
 
-const ancestorOf = (
-  root: RawObject,
-  model: DocumentModel,
-  names: Names,
-  parts: Ancestor['parts'],
-  validators: Ancestor['schemaValidators'],
-  judged: Ancestor['judged'],
-): Ancestor => {
-  const { base, exports, securitySchemes, events } = model
-  return {
-    name: model.name,
-    root,
-    parts,
+/** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
+export function buildModel(document: LoadedDocument): Built {
+  const { root, name, file, sha256 } = document
+  const places = { paths: operationPlaces(document, 'paths'), webhooks: operationPlaces(document, 'webhooks') }
+  const names = namesOf(root, places.paths)
+  const units = new Units(document, names)
+  const tables = tablesOf(document, units, places)
+  const model: DocumentModel = {
+    ...tables,
+    name,
+    file,
+    title: titleOf(member(root, 'info')['title'], name),
+    sha256,
     names,
-    depth: base?.depth ?? 0,
-    tables: {
-      operations: wholeTable(model.operations, base?.tables.operations, names.operations),
-      webhooks: wholeTable(model.webhooks, base?.tables.webhooks, names.webhooks),
-      schemas: wholeTable(model.schemas, base?.tables.schemas, names.schemas),
-      securitySchemes,
-      events,
-    },
-    schemaValidators: validators,
-    exports,
-    units: homesOfUnits(model, base),
-    judged,
-  }
-}
-
-/**
- * Builds the pure model of a document: everything that is printed stands in it, under names safe to print. What the
- * version before has too is left out. Only `inSeries` are its parts taken down, for the version after it to compare.
- */
-export function buildModel(document: LoadedDocument, before?: Ancestor, inSeries = false): Built {
-  const { root } = document
-  const parts = inSeries ? partsOf(document) : new Map<string, Part>()
-  const heritage = new Heritage({ root, parts }, before)
-  const tables = new TablesBuilder(document, heritage)
-  const { names, units } = tables
-  const webhooks = tables.operations('webhooks')
-  const own = tables.schemaValidators()
-  const validators = heritage.schemaValidators(names.schemas, own)
-  const operations = tables.operations('paths')
-  const events = tables.events(wholeTable(webhooks, heritage.tables?.webhooks, names.webhooks))
-  const schemas = tables.schemas()
-  const made = units.all()
-  const changed = heritage.changedUnits(made)
-  const whole = {
-    name: document.name,
-    file: document.file,
-    title: titleOf(member(root, 'info')['title'], document.name),
-    sha256: document.sha256,
-    operations,
-    webhooks,
-    events,
+    documentation: new Map(places.paths.map((at) => [at.name, documentationOf(document, 'paths', at)])),
     securitySchemes: securitySchemesOf(root),
-    schemas,
-    schemaValidators: own,
-    exports: exportsOf(names.schemas, validators),
-    units: placeUnits(shareRepeated(inlineSmall(changed))),
-    tellsEvaluated: isDated(document.name) && mentionsUnevaluated(root),
+    units: shareRepeated(units.all()),
   }
-  const base = heritage.base(names, whole.units)
-  const model = base ? { ...whole, base } : whole
-  const compared = before && { before: before.parts, now: parts, inherited: heritage.parts }
-  return {
-    model,
-    problems: [...document.problems, ...units.problems],
-    heritage,
-    ancestor: ancestorOf(root, model, names, parts, validators, heritage.judged(made)),
-    ...(compared && { migration: migrationText(before.name, document.name, compared) }),
-  }
+  const renamed = renamedNotes(file, names, (operation) => tables.operations[operation]?.pointer ?? '#')
+  return { model, problems: [...document.problems, ...units.problems, ...renamed] }
 }

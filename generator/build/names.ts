@@ -12,7 +12,9 @@ export const reservedWords: ReadonlySet<string> = new Set(
 
 const reservedFileNames = /^(con|prn|aux|nul|com\d|lpt\d|index)$/i
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+/** A digest that tells two names apart. */
+export const shortDigest = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
  * Hands out names that are safe to print: unique without regard to case, short enough for every file system,
@@ -40,7 +42,7 @@ export class SafeNames {
     if (known !== undefined) return known
     let name = this.#make(original)
     // More than once only when an author foresaw the digest.
-    while (this.#taken.has(name.toLowerCase())) name = `${name}_${digest(original)}`
+    while (this.#taken.has(name.toLowerCase())) name = `${name}_${shortDigest(original)}`
     this.#taken.add(name.toLowerCase())
     this.#byOriginal.set(original, name)
     return name
@@ -52,14 +54,14 @@ export function fileName(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '')
   const changed = plain.toLowerCase() !== original.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')
   const safe =
-    plain === '' || reservedFileNames.test(plain) || changed ? `${plain}_${digest(original)}` : plain
-  return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
+    plain === '' || reservedFileNames.test(plain) || changed ? `${plain}_${shortDigest(original)}` : plain
+  return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
 }
 
 /** The name of a document's folder: that of a file, and not the one of the code that all documents stand on. */
 export function documentName(original: string): string {
   const name = fileName(original)
-  return /^runtime$/i.test(name) ? `${name}_${digest(original)}` : name
+  return /^runtime$/i.test(name) ? `${name}_${shortDigest(original)}` : name
 }
 
 /**
@@ -70,7 +72,7 @@ export function identifier(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '')
   const started = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
   const safe = started.includes('_') || started === 'schema' ? started : `${started}_`
-  return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
+  return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
 }
 
 /** The name of an export: nobody takes a module that exports `then` for a promise, or `default` for a name. */
@@ -78,5 +80,5 @@ export function exportedName(original: string): string {
   const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_')
   const isTaken = /^(default|then|__esModule)$/.test(plain) || !/^[A-Za-z_]/.test(plain)
   const safe = isTaken ? `_${plain}` : plain
-  return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe
+  return safe.length > longest ? `${safe.slice(0, longest)}_${shortDigest(original)}` : safe
 }

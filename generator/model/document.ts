@@ -2,6 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema } from '../../runtime/json-schema.js'
 import type { Surface } from '../../runtime/surface.js'
 import type { EventsModel } from './event.js'
+import type { ExportedNames } from './names.js'
 
 /** The raw tree of a document after parsing and bundling: every `$ref` in it is local and resolves. */
 export type RawObject = Readonly<Record<string, unknown>>
@@ -27,55 +28,29 @@ export type Dialect = '3.0' | '2020-12'
 /** Which way a value travels: it decides about readOnly and writeOnly. */
 export type Direction = 'request' | 'response'
 
-/** One schema that becomes one exported validator. Its schema refers to other units by `unit` only. */
+/** One schema in one direction: it becomes one exported validator. Its schema refers to others by `unit` only. */
 export interface Unit {
-  /** `<module>#<export>`, or `<module>` for the default export: the name in `Surface.validator`. */
+  /** Identifier of the validator: the name in `Surface.validator`. */
   readonly name: string
-  /** Path of the module below `validators/`, without an ending. */
-  readonly module: string
-  readonly exportName: string
   readonly pointer: string
   readonly direction: Direction | 'both'
-  /** Ready for ajv: only keywords of JSON Schema, and the keywords of `render/ajv-keywords.ts`. */
+  /** Ready for ajv: only keywords of JSON Schema, and those of `validators/`. */
   readonly schema: JsonSchema
   /** TypeScript type of what the validator proves. */
   readonly type: string
-  /** True for a unit that only other units refer to: what several places of the document write alike. */
+  /** True for a unit that only others refer to: what several sections of the document write alike. */
   readonly isShared?: boolean
 }
 
-/** A unit, and the module and export that hold its code: its own, or those of another that shares its module. */
-export interface PlacedUnit extends Unit {
-  readonly code: { readonly module: string; readonly exportName: string }
-}
-
-/** Where a validator stands: in the folder of the version that brought its schema. */
-export interface UnitHome extends Pick<
-  PlacedUnit,
-  'module' | 'exportName' | 'code' | 'pointer' | 'direction'
-> {
-  readonly version: string
-  /** Pointer of the part of the document that its schema belongs to. */
-  readonly part: string
-}
-
-/** What a version has of the version before. */
-export interface Base {
-  readonly name: string
-  /**
-   * How many versions the declarations of this one extend, one through the other. Where the chain would get too long
-   * for the compiler it is 0: those declarations name each that they take over, and where it stands.
-   */
-  readonly depth: number
-  /** Pointers of the parts that both have. */
-  readonly parts: ReadonlySet<string>
-  /** Names that the version before has, and this one has no more. */
-  readonly removed: Readonly<Record<'operations' | 'webhooks' | 'schemas' | 'units', readonly string[]>>
-  /** What the tables of the version before hold, what this version does not have among it. */
-  readonly tables: Pick<DocumentModel, 'operations' | 'webhooks' | 'schemas' | 'securitySchemes' | 'events'>
-  /** Where its validators stand that this version has too, by name. */
-  readonly units: ReadonlyMap<string, UnitHome>
-  readonly exports: DocumentModel['exports']
+/** Prose of an operation for comments. */
+export interface OperationDocumentation {
+  readonly description?: string
+  /** Link to more, as the document gives it. */
+  readonly link?: string
+  /** Descriptions of the parameters, by `in:name`. */
+  readonly parameters: ReadonlyMap<string, string>
+  /** Description of the body. */
+  readonly body?: string
 }
 
 type SurfaceData =
@@ -87,20 +62,15 @@ type SurfaceData =
   | 'schemas'
   | 'schemaValidators'
 
-/**
- * Everything that is printed for one document; nothing downstream reads the raw tree. With a base, only what the
- * document does not share with it.
- */
+/** Everything that is printed for one document; nothing downstream reads the raw tree but printers of types. */
 export interface DocumentModel extends Pick<Surface, SurfaceData> {
   /** Name of the output folder. */
   readonly name: string
   /** Where the document came from, for messages. */
   readonly file: string
-  readonly units: readonly PlacedUnit[]
-  /** Whether all validators tell what they evaluated, and not only those that are asked: a version after it may ask. */
-  readonly tellsEvaluated: boolean
+  readonly names: ExportedNames
+  /** By operation. */
+  readonly documentation: ReadonlyMap<string, OperationDocumentation>
+  readonly units: readonly Unit[]
   readonly events: EventsModel
-  /** Name of the unit behind each name that the version exports, inherited ones among them. */
-  readonly exports: ReadonlyMap<string, string>
-  readonly base?: Base
 }

@@ -1,3 +1,8 @@
+import type { Manifest } from './manifest.js'
+
+/** Printers of types. */
+export type TypesPrinterName = Manifest['types']
+
 /** Where a run takes its parts from, and what it leaves out. */
 export interface GenerateOptions {
   /** Folder of the templates that rampart ships. */
@@ -8,8 +13,8 @@ export interface GenerateOptions {
   readonly runtime: string
   /** What tells this build of the generator, its templates and its runtime from any other. */
   readonly build?: string
-  /** Leaves TypeScript declarations of the documents out: for readers that only run the code. */
-  readonly withoutTypes?: boolean
+  /** Leaves out all but tables and validators: for tools that only run the code. */
+  readonly tablesOnly?: boolean
   /** A reference that names nothing becomes a gap in the output, and is reported; otherwise it ends the run. */
   readonly lenient?: boolean
   /** Folders and hosts that references may lead to, beside the folder that a document is in. */
@@ -25,7 +30,9 @@ export interface GenerateOptions {
   readonly brands?: boolean
   /** Name of the package that the output is to be; without one it is a folder of code. */
   readonly packageName?: string
-  /** What an earlier run left: code that would be compiled from the same is taken from there. */
+  /** Which printer the types come from; without it the documents decide. */
+  readonly types?: TypesPrinterName
+  /** What an earlier run left: versions that would be generated from the same are taken from there. */
   readonly previous?: PreviousRun
   /** Ends the run between two of its steps. */
   readonly signal?: AbortSignal
@@ -41,11 +48,9 @@ export interface GenerateStep {
   readonly of: number
 }
 
-/** Files of an earlier run, as it left them. */
+/** An earlier run. */
 export interface PreviousRun {
-  readonly made: string
-  /** Digest of what the code of a file was compiled from, by path. */
-  readonly compiled: Readonly<Record<string, string>>
-  /** The files in UTF-8, by path. */
+  readonly manifest: Manifest
+  /** Its files in UTF-8 that are as it left them, by path. */
   readonly files: ReadonlyMap<string, Uint8Array>
 }

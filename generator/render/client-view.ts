@@ -2,7 +2,7 @@ import { once } from '../load/once.js'
 import type { ClientOperation, ClientScheme, ClientService } from '../../runtime/client/service.js'
 import type { Operation, Parameter, SecurityScheme } from '../../runtime/surface.js'
 import type { DocumentModel } from '../model/document.js'
-import { isDated } from '../series/dated.js'
+import { isDated } from '../build/dated.js'
 
 const isVersionHeader = ({ in: place, name }: Parameter): boolean =>
   place === 'header' && /^(x-)?api-version$/i.test(name)

@@ -5,13 +5,20 @@ const isBranch = (value: unknown): value is object =>
 export const memberName = (key: string): string =>
   key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)
 
-const print = (value: unknown, depth: number, indent: string): string => {
+/** Name of a constant that stands for a value; undefined for a value that is written out. */
+export type NameOf = (value: object) => string | undefined
+
+const print = (value: unknown, depth: number, indent: string, nameOf: NameOf): string => {
   if (!isBranch(value)) return JSON.stringify(value) ?? 'undefined'
+  const name = nameOf(value)
+  if (name !== undefined) return name
   const open = depth > 0
   const inner = `${indent}  `
   const items = Array.isArray(value)
-    ? value.map((item) => print(item, depth - 1, inner))
-    : Object.entries(value).map(([key, item]) => `${memberName(key)}: ${print(item, depth - 1, inner)}`)
+    ? value.map((item) => print(item, depth - 1, inner, nameOf))
+    : Object.entries(value).map(
+        ([key, item]) => `${memberName(key)}: ${print(item, depth - 1, inner, nameOf)}`,
+      )
   const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   return open
     ? `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
@@ -21,9 +28,15 @@ const print = (value: unknown, depth: number, indent: string): string => {
 /**
  * A JSON value as a JavaScript expression. The first `depth` levels get a line for each member, so that a change
  * of the document is a change of few lines; what is deeper stays on one line.
+ * @param indent of the line on which the expression begins
  */
-export function literal(value: unknown, depth: number): string {
-  return print(value, depth, '')
+export function literal(
+  value: unknown,
+  depth: number,
+  indent = '',
+  nameOf: NameOf = () => undefined,
+): string {
+  return print(value, depth, indent, nameOf)
 }
 
 /** Text that may stand in a block comment. */

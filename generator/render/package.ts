@@ -10,27 +10,22 @@ const versionOf = (names: readonly string[]): string => {
 
 const entryOf = (path: string): object => ({ types: `./${path}.d.ts`, default: `./${path}.js` })
 
+const modules = ['client', 'operations', 'schemas', 'validators', 'webhooks']
+
 /** Every module that a user imports by name: where it is exported, and the file without its ending. */
 const exportsOf = (names: readonly string[], paths: ReadonlySet<string>): Record<string, unknown> => {
-  const perVersion = names.flatMap((name): [string, string][] => [
-    [`./${name}`, `${name}/index`],
-    [`./${name}/client`, `${name}/client`],
-    [`./${name}/operations`, `${name}/operations`],
-    [`./${name}/schemas`, `${name}/schemas`],
-    [`./${name}/validators`, `${name}/validators/index`],
-    [`./${name}/validators/load`, `${name}/validators/load`],
-    [`./${name}/webhooks`, `${name}/webhooks`],
-    [`./${name}/enums`, `${name}/enums`],
-  ])
-  const shared: [string, string][] = [
+  const all = [
     ['.', 'index'],
-    ['./client', 'client'],
-    ['./webhooks', 'runtime/webhooks/index'],
+    ['./webhooks', 'runtime/webhooks'],
+    ...names.flatMap((name) => [
+      [`./${name}`, `${name}/index`],
+      ...modules.map((module) => [`./${name}/${module}`, `${name}/${module}`]),
+    ]),
   ]
-  const present = [...shared, ...perVersion].filter(([, path]) => paths.has(`${path}.js`))
+  const present = all.filter(([, path = '']) => paths.has(`${path}.js`))
   const types = names.filter((name) => paths.has(`${name}/types.d.ts`))
   return Object.fromEntries([
-    ...present.map(([name, path]): [string, unknown] => [name, entryOf(path)]),
+    ...present.map(([name = '', path = '']): [string, unknown] => [name, entryOf(path)]),
     ...types.map((name): [string, unknown] => [`./${name}/types`, { types: `./${name}/types.d.ts` }]),
     ['./package.json', './package.json'],
   ])

@@ -34,139 +34,83 @@ export interface VersionedClientValues {
 }
 
 /** What is said of a document as a whole. */
-export interface SurfaceValues {
+export interface DocumentValues {
   /** Its name, as a literal: a date, or what the file is called. */
   readonly version: Code
-  /** Its title, as a literal. */
-  readonly title: Code
   /** Title and name for a comment: nothing in it ends one. */
   readonly comment: Code
-  /** Digest of its text, as a literal. */
-  readonly sha256: Code
 }
 
-/** The tables of operations. */
-export interface OperationsValues {
-  /** Path of the table that this one extends, as a literal; undefined where it holds everything. */
-  readonly base: Code | undefined
-  /** Path of the types that the names extend, as a literal; undefined where all names are listed. */
-  readonly baseTypes: Code | undefined
-  /** The operations by name: an object, or a call that extends that of the base. */
-  readonly operations: Code
-  /** The operations of webhooks, likewise. */
-  readonly webhooks: Code
-  /** The security schemes by name: an object. */
-  readonly securitySchemes: Code
-  /** Type of the names of operations: a union, one a line. */
-  readonly operationIds: Code
-  /** Type of the names of webhooks' operations, likewise. */
-  readonly webhookIds: Code
+/** The module that a user imports. */
+export interface VersionValues extends DocumentValues {
+  /** Whether the document has webhooks. */
+  readonly hasWebhooks: boolean
 }
 
-/** The table of component schemas. */
-export interface SchemasValues {
-  /** Path of the table that this one extends, as a literal; undefined where it holds everything. */
-  readonly base: Code | undefined
-  /** Path of the types that the names extend, as a literal; undefined where all names are listed. */
-  readonly baseTypes: Code | undefined
-  /** The schemas by name: an object, or a call that extends that of the base. */
-  readonly schemas: Code
-  /** Names of their validators in each direction, likewise. */
-  readonly validators: Code
-  /** Type of the names of schemas: a union, one a line. */
-  readonly names: Code
-}
-
-/** The code of a module of validators. */
-export interface ValidatorValues {
-  /** Imports, functions and exports. */
-  readonly code: Code
-}
-
-/** A validator that is handed on from elsewhere. */
-export interface HandedOn {
-  /** Its name there. */
-  readonly from: Code
-  /** Its name here; `default` for the default export. */
-  readonly as: Code
-}
-
-/** What a module of validators declares. */
-export interface ValidatorTypesValues {
-  /** Path of the declarations that the validators of component schemas are handed on from, as a literal. */
-  readonly index: Code
-  /** What is handed on from there. */
-  readonly handedOn: readonly HandedOn[]
-  /** Path of the table that the types of the others are in, as a literal; undefined where there are none. */
-  readonly table: Code | undefined
-  /** Type of the validator that is the default export; undefined where there is none, or it is handed on. */
-  readonly main: Code | undefined
-  /** The others: names with their types, as one declaration lists them; empty where there are none. */
-  readonly named: Code
-}
-
-/** A validator that `load` finds by name. */
-export interface LoaderRow {
+/** One row of a table. */
+export interface TableRow {
   /** Its name as the key of an object. */
   readonly key: Code
-  /** Path of the module that holds it, as a literal. */
-  readonly path: Code
-  /** Its name in that module. */
-  readonly exportName: Code
+  /** What it holds: an object. */
+  readonly value: Code
 }
 
-/** The table that loads validators by name. */
-export interface LoadersValues {
-  /** Path of the table that this one extends, as a literal; undefined where it holds everything. */
-  readonly base: Code | undefined
-  /** What names that this table lacks are looked up in: `null` where it holds everything. */
-  readonly older: Code
-  /** Names of the base that are gone, as keys of an object. */
-  readonly removed: readonly Code[]
-  /** The validators that it has itself. */
-  readonly rows: readonly LoaderRow[]
+/** A constant of a module. */
+export interface ConstantRow {
+  /** Its name. */
+  readonly name: Code
+  /** Its value: an expression. */
+  readonly value: Code
 }
 
-/** What that table declares. */
-export interface LoaderTypesValues {
-  /** Imports of the types of other versions; empty where there are none. */
-  readonly imports: Code
-  /** Declarations that come before the table: the interface that versions extend, or short names. */
-  readonly interface: Code
-  /** Body of the interface of all validators by name, with what it extends. */
-  readonly validators: Code
+/** The tables of a document. */
+export interface OperationsValues extends DocumentValues {
+  /** The document's title, as a literal. */
+  readonly title: Code
+  /** Digest of its text, as a literal. */
+  readonly sha256: Code
+  /** Components that several operations have in common, each after those that it refers to. */
+  readonly components: readonly ConstantRow[]
+  /** The operations by name. */
+  readonly operations: readonly TableRow[]
+  /** The operations of webhooks, likewise. */
+  readonly webhooks: readonly TableRow[]
+  /** The security schemes by name. */
+  readonly securitySchemes: readonly TableRow[]
+  /** The component schemas by name. */
+  readonly schemas: readonly TableRow[]
+  /** Names of their validators in each direction. */
+  readonly schemaValidators: readonly TableRow[]
 }
 
-/** A validator of a component schema, under the name that it is exported by. */
-export interface ExportRow {
-  /** Its name in the module that holds it. */
-  readonly from: Code
-  /** The name that it is exported by. */
-  readonly as: Code
-  /** Path of that module, as a literal. */
-  readonly path: Code
+/** An operation or a schema that differs between two versions. */
+export interface MigrationEntry {
+  /** What it is called, as Markdown. */
+  readonly label: string
+  /** What differs, as Markdown; empty where nothing more can be said in a few words. */
+  readonly details: string
 }
 
-/** The validators of component schemas by name. */
-export interface ExportsValues {
-  /** Path of the module that everything else is handed on from, as a literal; undefined where there is none. */
-  readonly base: Code | undefined
-  /** The validators that it exports itself. */
-  readonly rows: readonly ExportRow[]
+/** What changed in one way. */
+export interface MigrationGroup {
+  readonly heading: string
+  readonly entries: readonly MigrationEntry[]
 }
 
-/** What those are declared as. */
-export interface ExportTypesValues {
-  /** Path of the declarations that everything else is handed on from, as a literal; undefined where there are none. */
-  readonly base: Code | undefined
-  /** Whether a type mentions `Validators`, the table of all. */
-  readonly usesTable: boolean
-  /** Short names that the types mention; undefined where they mention none. */
-  readonly head: Code | undefined
-  /** Names with their types, as one declaration lists them; empty where there are none. */
-  readonly declared: Code
-  /** Export of those whose names no constant may have; undefined where there are none. */
-  readonly renamed: Code | undefined
+/** What changed of one kind. */
+export interface MigrationChapter {
+  readonly title: string
+  readonly groups: readonly MigrationGroup[]
+}
+
+/** What changed from one version to the next. */
+export interface MigrationValues {
+  /** Name of the version before. */
+  readonly from: string
+  /** Name of the version. */
+  readonly to: string
+  /** Kinds of which something changed. */
+  readonly chapters: readonly MigrationChapter[]
 }
 
 /** A part of the runtime that the client of this document needs. */
@@ -234,9 +178,7 @@ export interface TemplateModel {
   'types.d.ts': DeclarationsValues
   'enums.js': DeclarationsValues
   'enums.d.ts': DeclarationsValues
-  'schemas.js': SchemasValues
-  'schemas.d.ts': SchemasValues
-  'operations.js': OperationsValues
+    'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validator.js': ValidatorValues
   'validator.d.ts': ValidatorTypesValues
@@ -248,8 +190,9 @@ export interface TemplateModel {
   'client.d.ts': ClientValues
   'versioned-client.js': VersionedClientValues
   'versioned-client.d.ts': VersionedClientValues
-  'surface.js': SurfaceValues
-  'surface.d.ts': SurfaceValues
+  'version.js': VersionValues
+  'version.d.ts': VersionValues
+  'MIGRATION.md': MigrationValues
   'index.js': IndexValues
   'index.d.ts': IndexValues
   'webhooks.js': WebhooksValues

@@ -66,7 +66,7 @@ describe('Add a version', () => {
     expect(documents.get('2026-08-01')).not.toContain('published_at')
 
     const inputs = [...documents].map(([name, text]) => ({ name, file: `${name}.json`, text }))
-    const { files } = await generate(inputs, { ...parts, withoutTypes: true })
+    const { files } = await generate(inputs, { ...parts, tablesOnly: true })
     await writeAll(join(folder, 'generated'), files)
 
     const specUrl = await serve(documents, join(folder, 'generated'))
@@ -126,7 +126,7 @@ describe('Add an operation', () => {
     const text = printDocument(newest?.document ?? {})
     const { files } = await generate([{ name: '2026-09-01', file: '2026-09-01.json', text }], {
       ...parts,
-      withoutTypes: true,
+      tablesOnly: true,
     })
     await writeAll(join(folder, 'generated'), files)
     const origin = await serve(new Map([['2026-09-01', text]]), join(folder, 'generated'))

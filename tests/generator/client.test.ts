@@ -315,7 +315,7 @@ describe('the client of a document that means harm', () => {
   }
 
   it('is a module that Node runs', async () => {
-    const { files } = await generateOne(JSON.stringify(hostile), { name: 'hostile', withoutTypes: true })
+    const { files } = await generateOne(JSON.stringify(hostile), { name: 'hostile', tablesOnly: true })
     writeFiles(folder, files)
     const { operations } = load('hostile/client.js')
     expect(Object.keys(operations)).toContain('__proto__')
@@ -326,7 +326,7 @@ describe('the client of a document that means harm', () => {
     const paths = Object.fromEntries(
       ids.map((operationId, index) => [`/it/${index}`, { get: operation({ operationId }) }]),
     )
-    const { files } = await generateOne({ ...documentOf({}), paths }, { name: 'names', withoutTypes: true })
+    const { files } = await generateOne({ ...documentOf({}), paths }, { name: 'names', tablesOnly: true })
     writeFiles(folder, files)
     const { url } = await startServer((request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
@@ -359,9 +359,9 @@ describe('the client of a document that means harm', () => {
       const name = `2030-01-0${index + 1}`
       return { name, file: name, text: JSON.stringify(named(ids)) }
     })
-    const { files } = await generate(inputs, { ...parts, withoutTypes: true })
+    const { files } = await generate(inputs, { ...parts, tablesOnly: true })
     writeFiles(folder, files)
-    const alone = await generate(inputs.slice(1, 2), { ...parts, withoutTypes: true })
+    const alone = await generate(inputs.slice(1, 2), { ...parts, tablesOnly: true })
     writeFiles(join(folder, 'alone'), alone.files)
     expect(load('2030-01-02/client.js').operations).toEqual(load('alone/2030-01-02/client.js').operations)
     expect(Object.keys(load('2030-01-03/client.js').operations)).toEqual(['a', '__proto__', 'more'])
@@ -380,7 +380,7 @@ describe('the client of a document that means harm', () => {
         },
       },
     )
-    const { files } = await generateOne(document, { name: 'inherited', withoutTypes: true })
+    const { files } = await generateOne(document, { name: 'inherited', tablesOnly: true })
     writeFiles(folder, files)
     const { url, requests } = await startServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })

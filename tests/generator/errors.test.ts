@@ -112,7 +112,7 @@ describe('errors', () => {
 
 describe('the code of a validator', () => {
   const codeOf = async (schemas: Record<string, object>, name: string): Promise<string> => {
-    const { files } = await generateOne(schemasDocument(schemas), { withoutTypes: true })
+    const { files } = await generateOne(schemasDocument(schemas), { tablesOnly: true })
     return files.find(({ path }) => path === `it/validators/schemas/${name}.js`)?.content ?? ''
   }
   const object = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } }

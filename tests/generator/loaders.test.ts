@@ -18,7 +18,7 @@ describe('validators of a version, by name', () => {
   beforeAll(async () => {
     const first = version('2026-01-01', { Gone: text, Kept: text, Changed: text })
     const second = version('2026-02-01', { Kept: text, Changed: { type: 'number' }, Added: text })
-    const { files } = await generate([first, second], { ...parts, withoutTypes: true })
+    const { files } = await generate([first, second], { ...parts, tablesOnly: true })
     writeFiles(folder, files)
     surface = surfaceIn(folder, '2026-02-01')
   })

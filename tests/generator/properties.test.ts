@@ -123,7 +123,7 @@ describe('documents drawn at random', () => {
 
   it('give the same code whenever they are read', { timeout: 20_000 }, async () => {
     const property = fc.asyncProperty(documents, async (root) => {
-      const [one, two] = await Promise.all([0, 1].map(() => generateOne(root, { withoutTypes: true })))
+      const [one, two] = await Promise.all([0, 1].map(() => generateOne(root, { tablesOnly: true })))
       expect(two).toEqual(one)
       const paths = one?.files.map(({ path }) => path.toLowerCase()) ?? []
       expect(new Set(paths).size).toBe(paths.length)
@@ -139,7 +139,7 @@ describe('documents drawn at random', () => {
       text: JSON.stringify(root),
     }))
     if (!first || !second) throw new Error('nothing was drawn')
-    const options = { ...parts, withoutTypes: true }
+    const options = { ...parts, tablesOnly: true }
     const [both, alone] = await Promise.all([generate([first, second], options), generate([second], options)])
     const own = (files: typeof both.files) => files.filter(({ path }) => path.startsWith('doc1/'))
     expect(own(both.files)).toEqual(own(alone.files))

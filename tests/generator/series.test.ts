@@ -68,7 +68,7 @@ const paths = (files: readonly OutputFile[], version: string): string[] =>
     .map((path) => path.slice(version.length + '/validators/'.length))
 
 const second = async (change: Shape): Promise<string[]> => {
-  const { files } = await generate(inputs([first, change]), { ...parts, withoutTypes: true })
+  const { files } = await generate(inputs([first, change]), { ...parts, tablesOnly: true })
   return paths(files, '2030-01-02')
 }
 
@@ -190,11 +190,11 @@ describe('what a version means', () => {
         for (const change of edits) shapes.push(change(shapes.at(-1) ?? first))
         const series = inputs(shapes)
         const place = `${folder}/${++run}`
-        writeFiles(`${place}/series`, (await generate(series, { ...parts, withoutTypes: true })).files)
+        writeFiles(`${place}/series`, (await generate(series, { ...parts, tablesOnly: true })).files)
         for (const input of series) {
           writeFiles(
             `${place}/${input.name}`,
-            (await generate([input], { ...parts, withoutTypes: true })).files,
+            (await generate([input], { ...parts, tablesOnly: true })).files,
           )
           const together = surfaceIn(`${place}/series`, input.name)
           const alone = surfaceIn(`${place}/${input.name}`, input.name)
@@ -256,7 +256,7 @@ describe('what one version resolves otherwise than the one before', () => {
       const name = `2030-01-0${index + 1}`
       return { name, file: `${name}.json`, text }
     })
-    writeFiles(folder, (await generate(series, { ...parts, withoutTypes: true })).files)
+    writeFiles(folder, (await generate(series, { ...parts, tablesOnly: true })).files)
     const owners = ['A', 'B', 'A']
     for (const [index, { name }] of series.entries()) {
       const surface = surfaceIn(folder, name)
@@ -295,7 +295,7 @@ describe('what a version asks of validators of the version before', () => {
     ['2030-01-02', 'Closed', { o: 'x' }],
     ['2030-01-03', 'Asks', { a: 'x' }],
   ])('%s: %s is told what they evaluated', async (version, schema, value) => {
-    writeFiles(folder, (await generate(series, { ...parts, withoutTypes: true })).files)
+    writeFiles(folder, (await generate(series, { ...parts, tablesOnly: true })).files)
     const surface = surfaceIn(folder, version)
     const validate = await surface.validator(surface.schemaValidators[schema]?.request ?? '')
     expect([validate(value), validate({ ...value, more: 1 })]).toEqual([true, false])

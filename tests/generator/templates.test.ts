@@ -14,11 +14,11 @@ const templatesIn = (files: Record<string, string>): string => {
   return own
 }
 
-const generateWith = (ownTemplates: string) => generateOne(document, { ownTemplates, withoutTypes: true })
+const generateWith = (ownTemplates: string) => generateOne(document, { ownTemplates, tablesOnly: true })
 
 describe('templates of a user', () => {
   it('replace those of the same name, and no others', async () => {
-    const shipped = await generateOne(document, { withoutTypes: true })
+    const shipped = await generateOne(document, { tablesOnly: true })
     const own = await generateWith(templatesIn({ 'validator.js.hbs': '// (c) Us\n{{code}}\n' }))
     const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
     expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
@@ -27,7 +27,7 @@ describe('templates of a user', () => {
   })
 
   it('may be none', async () => {
-    const shipped = await generateOne(document, { withoutTypes: true })
+    const shipped = await generateOne(document, { tablesOnly: true })
     expect(await generateWith(templatesIn({ 'README.md': 'Ours.' }))).toEqual(shipped)
   })
 

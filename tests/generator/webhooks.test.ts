@@ -137,7 +137,7 @@ describe('webhooks', () => {
   })
 
   test('are not printed where there are none', async () => {
-    const { files } = await generateOne(document({}), { withoutTypes: true })
+    const { files } = await generateOne(document({}), { tablesOnly: true })
     expect(files.filter(({ path }) => path.startsWith('it/webhooks'))).toEqual([])
   })
 })
@@ -174,7 +174,7 @@ describe('the reference documents', () => {
   test('verify and judge what is delivered', async () => {
     const folder = temporaryFolder()
     const from = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
-    writeFiles(folder, (await generateOne(from, { withoutTypes: true })).files)
+    writeFiles(folder, (await generateOne(from, { tablesOnly: true })).files)
     const { eventTypes, validators, verify } = await import(join(folder, 'it/webhooks.js'))
     expect(eventTypes).toHaveLength(13)
     const customer = '11111111-2222-4333-8444-555555555555'

@@ -16,7 +16,7 @@ let isCard: unknown
 
 beforeAll(async () => {
   const text = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
-  const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', withoutTypes: true })
+  const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', tablesOnly: true })
   writeFiles(folder, files)
   const read = async (name: string): Promise<unknown> => {
     const module: { default: unknown } = await import(join(folder, `example/validators/schemas/${name}.js`))

@@ -19,7 +19,7 @@ const isSchema = (value: unknown): value is StandardValidator<Card> =>
 let isCard: StandardValidator<Card>
 beforeAll(async () => {
   const text = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
-  const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', withoutTypes: true })
+  const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', tablesOnly: true })
   writeFiles(folder, files)
   const loaded: { default: unknown } = await import(join(folder, 'example/validators/schemas/Card.js'))
   if (!isSchema(loaded.default)) throw new Error('the validator is no Standard Schema')

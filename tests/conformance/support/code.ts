@@ -66,7 +66,7 @@ const writeAll = async (
 /** The code of one document; nobody compiles against it, so its declarations are left out. */
 const writeCode = async (folder: string, { version, fileName, bytes }: FetchedDocument): Promise<void> => {
   const input = { name: version, file: fileName, text: Buffer.from(bytes).toString('utf8') }
-  const { files } = await generate([input], { ...parts, withoutTypes: true })
+  const { files } = await generate([input], { ...parts, tablesOnly: true })
   await writeAll(
     folder,
     files.filter(({ path }) => !path.endsWith('.d.ts')),

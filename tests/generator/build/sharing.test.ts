@@ -17,7 +17,7 @@ const person = (extra: object = {}): object => ({
 })
 
 const moduleNames = async (schemas: object): Promise<string[]> => {
-  const { files } = await generateOne(schemasDocument(schemas), { withoutTypes: true })
+  const { files } = await generateOne(schemasDocument(schemas), { tablesOnly: true })
   return files.flatMap(({ path }) => /^it\/validators\/((?:schemas|shared)\/.*)\.js$/.exec(path)?.[1] ?? [])
 }
 
@@ -28,7 +28,7 @@ const holders = {
 
 describe('what a document writes more than once', () => {
   it('is printed once', async () => {
-    const { files } = await generateOne(schemasDocument(holders), { withoutTypes: true })
+    const { files } = await generateOne(schemasDocument(holders), { tablesOnly: true })
     const code = files.flatMap(({ path, content }) => (/validators\/.*\.js$/.test(path) ? content : []))
     expect(code.join('\n').match(/"#\/properties\/street\/type"/g)).toHaveLength(1)
   })

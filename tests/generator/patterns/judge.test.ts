@@ -106,7 +106,7 @@ describe('patterns', () => {
   it('that are asked of short texts only are named, and let longer ones pass', async () => {
     const pattern = String.raw`^\S*a\S*b\S*\bc$`
     const root = schemasDocument({ It: { type: 'string', pattern } })
-    const { problems } = await generateOne(root, { withoutTypes: true })
+    const { problems } = await generateOne(root, { tablesOnly: true })
     expect(problems.map(({ message, where }) => [message, where?.pointer])).toEqual([
       [
         `the pattern ${JSON.stringify(pattern)} takes long on long texts; it is checked in texts of up to 843 characters`,
@@ -121,7 +121,7 @@ describe('patterns', () => {
 
   it('that are left out are named', async () => {
     const root = schemasDocument({ It: { type: 'string', pattern: '(?=(a+)+b)a' } })
-    const { problems, files } = await generateOne(root, { withoutTypes: true })
+    const { problems, files } = await generateOne(root, { tablesOnly: true })
     expect(problems.map(({ message, where }) => [message, where?.pointer])).toEqual([
       [
         'the pattern "(?=(a+)+b)a" takes time without end on some texts; it is not checked',

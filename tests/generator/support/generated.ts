@@ -37,14 +37,24 @@ export function generateOne(
 // Generated code is run as Node runs it, not as vitest transforms it.
 const require = createRequire(import.meta.url)
 
-const isSurfaceModule = (module: unknown): module is { readonly surface: Surface } =>
-  typeof module === 'object' && module !== null && 'surface' in module
+const moduleAt = (path: string): Record<string, unknown> => {
+  const module: unknown = require(path)
+  if (typeof module !== 'object' || module === null) throw new Error(`${path} is no module`)
+  return { ...module }
+}
 
-/** Imports one generated document from disk. */
+/** Imports the tables and validators of one generated document from disk. */
 export function surfaceIn(folder: string, name: string): Surface {
-  const module: unknown = require(join(folder, name, 'index.js'))
-  if (!isSurfaceModule(module)) throw new Error(`${folder}/${name} is no generated document`)
-  return module.surface
+  const tables = moduleAt(join(folder, name, 'operations.js')) as unknown as Omit<Surface, 'validator'>
+  const validators = moduleAt(join(folder, name, 'validators.js')) as Record<string, Validator>
+  return {
+    ...tables,
+    validator: async (validator) => {
+      const found = validators[validator]
+      if (typeof found !== 'function') throw new RangeError(`no validator is named ${validator}`)
+      return found
+    },
+  }
 }
 
 /** A folder that is gone after the tests of the file. */
@@ -65,20 +75,19 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): void {
 
 let runs = 0
 
-/** Generates from one document without types, and imports the result. */
+/** Generates tables and validators of one document, and imports them. */
 export async function surfaceOf(
   folder: string,
   document: string | object,
   options: Partial<GenerateOptions> = {},
 ): Promise<Surface> {
   const name = `run-${++runs}`
-  const { files } = await generateOne(document, { name, withoutTypes: true, ...options })
-  // What all runs share is written once, and declarations not at all: a test has many runs.
+  const { files } = await generateOne(document, { name, tablesOnly: true, ...options })
+  // What all runs share is written once: a test has many runs.
   const isShared = existsSync(join(folder, 'runtime'))
-  const wanted = files.filter(({ path }) => path.startsWith(`${name}/`) || !isShared)
   writeFiles(
     folder,
-    wanted.filter(({ path }) => !path.endsWith('.d.ts')),
+    files.filter(({ path }) => path.startsWith(`${name}/`) || !isShared),
   )
   return surfaceIn(folder, name)
 }

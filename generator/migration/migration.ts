@@ -1,13 +1,9 @@
 import { isObject, segmentsOf } from '../load/pointer.js'
 import type { RawObject } from '../model/document.js'
-import { isSamePart, type Part } from './parts.js'
+import type { MigrationChapter, MigrationEntry, MigrationValues } from '../render/template-model.js'
+import { type Section, type Sections, sectionsOf, unchangedSections } from './sections.js'
 
-type Parts = ReadonlyMap<string, Part>
-
-const nodeOf = (part: Part | undefined): RawObject => {
-  const node = part?.nodes.at(-1)
-  return isObject(node) ? node : {}
-}
+const nodeOf = (section: Section | undefined): RawObject => (isObject(section?.node) ? section.node : {})
 
 const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))) : []
@@ -60,74 +56,72 @@ const schemaChanges = (before: RawObject, now: RawObject): string[] => {
 const isSchema = (pointer: string): boolean => pointer.startsWith('#/components/schemas/')
 const isOperation = (pointer: string): boolean => /^#\/(paths|webhooks)\/[^/]+\/[^/]+$/.test(pointer)
 
-const labelOf = (pointer: string, part: Part | undefined): string => {
+const labelOf = (pointer: string, section: Section | undefined): string => {
   const [, second = '', third = ''] = segmentsOf(pointer)
   if (isSchema(pointer)) return code(third)
-  const { operationId } = nodeOf(part)
-  const place = `${third.toUpperCase()} ${second}`
+  const { operationId } = nodeOf(section)
+  const location = `${third.toUpperCase()} ${second}`
   return typeof operationId === 'string'
-    ? `${code(operationId)} (${place.replaceAll(/[\r\n]+/g, ' ')})`
-    : code(place)
+    ? `${code(operationId)} (${location.replaceAll(/[\r\n]+/g, ' ')})`
+    : code(location)
 }
 
 interface Comparison {
-  readonly before: Parts
-  readonly now: Parts
-  readonly inherited: ReadonlySet<string>
+  readonly before: Sections
+  readonly now: Sections
+  readonly unchanged: ReadonlySet<string>
 }
 
-const section = (
+/** Whether a section of both documents differs in itself, and not only in what it refers to. */
+const isOwnChange = (pointer: string, { before, now }: Comparison): boolean =>
+  now.get(pointer)?.text !== before.get(pointer)?.text
+
+const entryOf = (pointer: string, { before, now }: Comparison, isDetailed: boolean): MigrationEntry => {
+  const [old, section] = [before.get(pointer), now.get(pointer)]
+  const details = isDetailed && isSchema(pointer) ? schemaChanges(nodeOf(old), nodeOf(section)) : []
+  return { label: labelOf(pointer, section ?? old), details: details.join('; ') }
+}
+
+const chapterOf = (
   title: string,
-  { before, now, inherited }: Comparison,
+  comparison: Comparison,
   belongs: (pointer: string) => boolean,
-): string[] => {
+): MigrationChapter => {
+  const { before, now, unchanged } = comparison
   const pointers = [...new Set([...before.keys(), ...now.keys()])].filter(belongs).toSorted()
-  const added = pointers.filter((pointer) => !before.has(pointer))
-  const removed = pointers.filter((pointer) => !now.has(pointer))
   const both = pointers.filter(
-    (pointer) => before.has(pointer) && now.has(pointer) && !inherited.has(pointer),
+    (pointer) => before.has(pointer) && now.has(pointer) && !unchanged.has(pointer),
   )
-  const isOwn = (pointer: string): boolean => {
-    const part = now.get(pointer)
-    return part !== undefined && !isSamePart(part, before.get(pointer))
-  }
-  const changed = both.filter(isOwn).map((pointer) => {
-    const details = isSchema(pointer)
-      ? schemaChanges(nodeOf(before.get(pointer)), nodeOf(now.get(pointer)))
-      : []
-    return `- ${labelOf(pointer, now.get(pointer))}${details.length === 0 ? '' : `: ${details.join('; ')}`}`
-  })
-  const through = both
-    .filter((pointer) => !isOwn(pointer))
-    .map((pointer) => `- ${labelOf(pointer, now.get(pointer))}`)
-  const block = (heading: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [] : [`### ${heading}`, '', ...lines, '']
-  const blocks = [
-    ...block(
-      'New',
-      added.map((pointer) => `- ${labelOf(pointer, now.get(pointer))}`),
-    ),
-    ...block(
-      'Gone',
-      removed.map((pointer) => `- ${labelOf(pointer, before.get(pointer))}`),
-    ),
-    ...block('Changed', changed),
-    ...block('Changed in what they refer to', through),
+  const isOwn = (pointer: string): boolean => isOwnChange(pointer, comparison)
+  const groups: readonly (readonly [string, readonly string[]])[] = [
+    ['New', pointers.filter((pointer) => !before.has(pointer))],
+    ['Gone', pointers.filter((pointer) => !now.has(pointer))],
+    ['Changed', both.filter(isOwn)],
+    ['Changed in what they refer to', both.filter((pointer) => !isOwn(pointer))],
   ]
-  return blocks.length === 0 ? [] : [`## ${title}`, '', ...blocks]
+  const filled = groups.filter(([, found]) => found.length > 0)
+  return {
+    title,
+    groups: filled.map(([heading, found]) => ({
+      heading,
+      entries: found.map((pointer) => entryOf(pointer, comparison, heading === 'Changed')),
+    })),
+  }
 }
 
-/** What a user of one version meets in the next, as Markdown: operations, then schemas. */
-export function migrationText(from: string, to: string, comparison: Comparison): string {
-  const sections = [
-    ...section('Operations', comparison, isOperation),
-    ...section('Schemas', comparison, isSchema),
+/** A document of the output, by the name of its folder. */
+interface Version {
+  readonly name: string
+  readonly root: RawObject
+}
+
+/** What a user of one version meets in the next: operations, then schemas. */
+export function migrationOf(from: Version, to: Version): MigrationValues {
+  const [before, now] = [sectionsOf(from.root), sectionsOf(to.root)]
+  const comparison = { before, now, unchanged: unchangedSections(before, now) }
+  const chapters = [
+    chapterOf('Operations', comparison, isOperation),
+    chapterOf('Schemas', comparison, isSchema),
   ]
-  const body = sections.length === 0 ? ['Operations and schemas are the same.', ''] : sections
-  return [
-    '<!-- Generated by rampart. Do not edit: run "rampart generate" again. -->',
-    `# From ${from} to ${to}`,
-    '',
-    ...body,
-  ].join('\n')
+  return { from: from.name, to: to.name, chapters: chapters.filter(({ groups }) => groups.length > 0) }
 }

@@ -1,0 +1,103 @@
+import type { Problem } from '../../diagnostics/index.js'
+import type { ExportedNames, OperationNames } from '../model/names.js'
+import { exportedName, shortDigest } from './names.js'
+
+// Names that every version exports, and names that no declaration may have.
+const fixed: ReadonlySet<string> = new Set(
+  (
+    '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
+    'createClient identificationProblemsOf operations paths requests securitySchemes version versionErrorOf webhooks ' +
+    'any bigint boolean globalThis never null number object string symbol undefined unknown void ' +
+    'arguments await break case catch class const continue debugger do else enum eval export extends false finally ' +
+    'for function if implements import in instanceof interface let new package private protected public return ' +
+    'static super switch this throw true try typeof var while with yield delete'
+  ).split(' '),
+)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `repos/get-commit` as `reposGetCommit`; an identifier stays as it is. */
+const camelCase = (id: string): string => {
+  const words = id.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '')
+  return words.map((word, index) => (index === 0 ? word : capital(word))).join('')
+}
+
+const functionName = (operation: string): string => {
+  const name = camelCase(operation)
+  return exportedName(name === '' ? operation : name)
+}
+
+/** Kinds of types that an operation has, as the endings of their names. */
+export const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as const
+
+/** Names that are taken, each with what it stands for. */
+class Namespace {
+  readonly #taken = new Set(fixed)
+
+  /** The first of several spellings of which all names are free. */
+  take<Spelling>(
+    spellings: readonly Spelling[],
+    namesOf: (spelling: Spelling) => readonly string[],
+  ): Spelling {
+    const free = spellings.find((spelling) => namesOf(spelling).every((name) => !this.#taken.has(name)))
+    const chosen = free ?? spellings.at(-1)
+    if (chosen === undefined) throw new Error('no spelling was given')
+    for (const name of namesOf(chosen)) this.#taken.add(name)
+    return chosen
+  }
+}
+
+const namesOfOperation = ({ function: name, type }: OperationNames): string[] => [
+  name,
+  ...operationTypes.map((ending) => type + ending),
+]
+
+const schemaSpellings = (schema: string): string[] => {
+  const plain = exportedName(schema)
+  return [plain, ...(fixed.has(plain) ? [`${plain}_`] : []), `${plain}_${shortDigest(schema)}`]
+}
+
+const operationSpellings = (operation: string): OperationNames[] => {
+  const plain = functionName(operation)
+  return ['', 'Operation', `_${shortDigest(operation)}`].map((ending) => ({
+    function: plain + ending,
+    type: capital(plain) + ending,
+  }))
+}
+
+/** In an order of their own, those first that may keep their names as they are. */
+const inOrder = (names: readonly string[], spell: (name: string) => string): string[] => {
+  const rank = (name: string): number => (spell(name) === name ? 0 : 1)
+  return names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+
+/**
+ * Gives everything that a version exports its name, in one namespace: component schemas first, then operations. Which
+ * of two names keeps its plain form does not depend on the order of the document.
+ */
+export function exportedNames(schemas: readonly string[], operations: readonly string[]): ExportedNames {
+  const names = new Namespace()
+  const bySchema = inOrder(schemas, exportedName).map(
+    (schema) => [schema, names.take(schemaSpellings(schema), (name) => [name])] as const,
+  )
+  const byOperation = inOrder(operations, functionName).map(
+    (operation) => [operation, names.take(operationSpellings(operation), namesOfOperation)] as const,
+  )
+  return { schemas: new Map(bySchema), operations: new Map(byOperation) }
+}
+
+/** What is to be said of operations that could not keep the names that follow from their ids. */
+export function renamedNotes(
+  file: string,
+  names: ExportedNames,
+  pointerOf: (operation: string) => string,
+): Problem[] {
+  return [...names.operations].flatMap(([operation, { function: name }]) => {
+    const plain = functionName(operation)
+    if (name === plain) return []
+    const message = `the operation ${operation} is exported as ${name}: ${plain} is the name of something else`
+    return [
+      { code: 'DOCUMENT_NOTE', severity: 'note', message, where: { file, pointer: pointerOf(operation) } },
+    ]
+  })
+}

@@ -1,0 +1,62 @@
+import { identifier, SafeNames } from '../build/names.js'
+import { segmentsOf } from '../load/pointer.js'
+import type { DocumentModel } from '../model/document.js'
+import type { OutputFile } from '../model/output.js'
+import { commentText, literal, memberName, type NameOf } from './literal.js'
+import type { ConstantRow, OperationsValues, TableRow } from './template-model.js'
+import type { Templates } from './templates.js'
+
+const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
+
+/**
+ * Components that operations have in common, each as a constant: written out wherever an operation refers to them,
+ * they would be most of the file.
+ */
+class SharedComponents {
+  readonly #names = new SafeNames((pointer) => identifier(segmentsOf(pointer).slice(1).join('_')))
+  readonly #constants = new Map<string, string>()
+
+  /** In an order in which each stands after those that it refers to. */
+  get constants(): readonly ConstantRow[] {
+    return Array.from(this.#constants, ([name, value]) => ({ name, value }))
+  }
+
+  readonly nameOf: NameOf = (value) => {
+    const pointer = 'pointer' in value && typeof value.pointer === 'string' ? value.pointer : ''
+    if (!component.test(pointer)) return undefined
+    const name = this.#names.get(pointer)
+    if (!this.#constants.has(name)) {
+      const inner: NameOf = (one) => (one === value ? undefined : this.nameOf(one))
+      this.#constants.set(name, literal(value, 1, '', inner))
+    }
+    return name
+  }
+}
+
+const rowsOf = (table: Readonly<Record<string, unknown>>, nameOf?: NameOf): TableRow[] =>
+  Object.entries(table).map(([key, value]) => ({
+    key: memberName(key),
+    value: literal(value, 2, '  ', nameOf),
+  }))
+
+/** Prints the tables of a document: what a tool or a test needs to call its operations and to judge them. */
+export function renderOperations(model: DocumentModel, templates: Templates): OutputFile[] {
+  const shared = new SharedComponents()
+  const values: OperationsValues = {
+    version: JSON.stringify(model.name),
+    title: JSON.stringify(model.title),
+    comment: commentText(`${model.title}, ${model.name}`),
+    sha256: JSON.stringify(model.sha256),
+    operations: rowsOf(model.operations, shared.nameOf),
+    webhooks: rowsOf(model.webhooks, shared.nameOf),
+    securitySchemes: rowsOf(model.securitySchemes),
+    schemas: rowsOf(model.schemas),
+    schemaValidators: rowsOf(model.schemaValidators),
+    // Read last: the rows above ask for them.
+    components: shared.constants,
+  }
+  return (['operations.js', 'operations.d.ts'] as const).map((path) => ({
+    path,
+    content: templates.render(path, values),
+  }))
+}

@@ -1,0 +1,61 @@
+import type { Problem } from '../diagnostics/index.js'
+import { buildModel } from './build/build.js'
+import type { DocumentModel, LoadedDocument } from './model/document.js'
+import type { MigrationValues } from './render/template-model.js'
+import type { GenerateOptions, GenerateStep } from './model/options.js'
+import type { OutputFile } from './model/output.js'
+import { renderClient } from './render/client.js'
+import { below, renderIndex, renderMigration } from './render/document.js'
+import { renderOperations } from './render/operations.js'
+import type { Templates } from './render/templates.js'
+import { renderTypes } from './render/types.js'
+import { renderValidators } from './render/validators.js'
+import { renderWebhooks } from './render/webhooks.js'
+import type { TypeDeclarations } from './types/index.js'
+
+/** What the folder of a version is printed with. */
+export interface VersionPrinting {
+  readonly templates: Templates
+  readonly options: GenerateOptions
+  /** Starts printing the types of a document: the wait for them is the caller's. */
+  readonly types: (document: LoadedDocument, names: DocumentModel['names']) => Promise<TypeDeclarations>
+  readonly begin: (step: GenerateStep['step']) => Promise<void>
+}
+
+/** The files of a version, below its folder, and what its document gave reason to say. */
+export interface RenderedVersion {
+  readonly files: readonly OutputFile[]
+  readonly problems: readonly Problem[]
+}
+
+const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
+
+/**
+ * Prints everything of one document. Types are printed elsewhere meanwhile: they take about as long as validators.
+ * @param migration what changed since the version before, where there is one
+ */
+export async function renderVersion(
+  document: LoadedDocument,
+  migration: MigrationValues | undefined,
+  { templates, options, types, begin }: VersionPrinting,
+): Promise<RenderedVersion> {
+  const tablesOnly = options.tablesOnly === true
+  await begin('build')
+  const { model, problems } = buildModel(document)
+  const declaring = tablesOnly ? undefined : types(document, model.names)
+  // A failure of the validators comes first; that of the types must not go unheard meanwhile.
+  declaring?.catch(() => {})
+  await begin('compile')
+  const tables = [...renderOperations(model, templates), ...renderValidators(model, templates)]
+  if (!declaring) return { files: below(model.name, tables.filter(isCode)), problems }
+  await begin('declare')
+  const files = [
+    ...tables,
+    ...renderTypes(await declaring, model, templates),
+    ...renderIndex(model, templates),
+    ...renderClient(model, templates),
+    ...renderWebhooks(model, templates),
+    ...(migration ? renderMigration(migration, templates) : []),
+  ]
+  return { files: below(model.name, files), problems }
+}

@@ -83,7 +83,7 @@ const run = async () => {
 const generateCode = async (folder, document) => {
   const { generate } = await import('../dist/generator/index.js')
   const began = performance.now()
-  const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist/runtime') }
+  const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist/runtime-bundle') }
   const input = { name: VERSION, file: `${VERSION}.json`, text: document }
   const { files } = await generate([input], { ...parts, withoutTypes: true })
   for (const { path, content } of files) {

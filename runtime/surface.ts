@@ -1,5 +1,7 @@
 import type { JsonSchema } from './json-schema.js'
-import type { Validator } from './validator.js'
+import type { Validator } from './validators.js'
+
+export type { JsonSchema } from './json-schema.js'
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const hash = createHash('sha256')
-for (const folder of ['dist/generator', 'dist/runtime', 'templates']) {
+for (const folder of ['dist/generator', 'dist/runtime-bundle', 'templates']) {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && /\.(js|hbs)$/.test(entry.name))
   for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted()) {

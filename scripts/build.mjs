@@ -1,5 +1,5 @@
 // The build, in the order in which its parts need each other:
-// runtime and tools are compiled, the documents bundled, code generated from them, then the rest compiled.
+// runtime and tools are compiled, the runtime and the documents bundled, code generated from them, then the rest compiled.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ const run = (...args) => {
 }
 
 run(tsc, '-b', 'tsconfig.tools.json')
+run('dist/scripts/bundle-runtime.js')
 run('dist/scripts/build-id.js')
 run('dist/scripts/bundle-specs.js')
 run('dist/scripts/generate-reference.js')

@@ -32,7 +32,7 @@ const inputs = await Promise.all(
 )
 const { files } = await generate(inputs, {
   templates: join(root, 'templates'),
-  runtime: join(root, 'dist', 'runtime'),
+  runtime: join(root, 'dist', 'runtime-bundle'),
   // The reference service answers as its documents say, and its tests hold it to that.
   closedResponses: true,
 })

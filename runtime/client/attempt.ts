@@ -10,7 +10,6 @@ import type { WebResponse } from './web.js'
 /** One call with all that its attempts need. */
 export interface Run {
   readonly service: ClientService
-  readonly id: string
   readonly operation: ClientOperation
   readonly options: ClientOptions
   readonly request: CallRequest
@@ -23,8 +22,8 @@ export interface Reply {
   readonly body: unknown
 }
 
-/** Tells a hook of something. A call does not fail by being watched. */
-export function tell<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+/** Calls a hook. A call does not fail by being watched. */
+export function notify<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
   new Promise((resolve) => {
     resolve(hook?.(event))
   }).catch(() => {})
@@ -32,15 +31,20 @@ export function tell<Event>(hook: ((event: Event) => unknown) | undefined, event
 
 /** A failure of a call, with nothing in its message that is secret. */
 export const failure = (
-  { id, prepared: { secrets } }: Run,
+  { operation, prepared: { secrets } }: Run,
   kind: FailureKind,
   message: string,
-  details?: Omit<FailureDetails, 'operation'>,
-): ClientError => new ClientError(kind, secrets.hide(message), { operation: id, ...details })
+  details: Omit<FailureDetails, 'operation'> = {},
+): ClientError => {
+  const [{ at = '', message: first = '' } = {}, ...others] = details.problems ?? []
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  const text = at ? `${message}: ${at} ${first}${more}` : message
+  return new ClientError(kind, secrets.hide(text), { operation: operation.id, ...details })
+}
 
-/** What hooks are told of an attempt. */
-export const seen = ({ id, operation, prepared }: Run, attempt: number): Attempt => ({
-  operation: id,
+/** What hooks see of an attempt. */
+export const attemptOf = ({ operation, prepared }: Run, attempt: number): Attempt => ({
+  operation: operation.id,
   method: operation.method,
   url: prepared.shownUrl,
   attempt,
@@ -54,11 +58,11 @@ const wordsOf = (error: unknown): string =>
 const isEvents = (body: unknown): boolean => isObject(body) && Symbol.asyncIterator in body
 
 /**
- * Sends the request once and reads the answer.
- * @throws ClientError `network` or `timeout`; the signal's reason when it is aborted.
+ * Sends the request once and reads the answer; a failure `network` or `timeout` is returned.
+ * @throws the signal's reason when it is aborted.
  */
-export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
-  const { service, operation, options, request, prepared } = run
+export async function attemptOnce(run: Run, attempt: number): Promise<Reply | ClientError> {
+  const { operation, options, request, prepared } = run
   const { signal, timeout = options.timeout ?? 30_000 } = request
   const controller = new AbortController()
   const stop = (): void => controller.abort()
@@ -67,8 +71,8 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
     isLate = true
     stop()
   }, timeout)
-  const failed = (error: unknown): unknown => {
-    if (signal?.aborted) return signal.reason
+  const failed = (error: unknown): ClientError => {
+    signal?.throwIfAborted()
     return isLate
       ? failure(run, 'timeout', `no answer within ${timeout} ms`)
       : failure(run, 'network', `no whole answer: ${wordsOf(error)}`)
@@ -76,11 +80,11 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
   signal?.addEventListener('abort', stop)
   let body: unknown
   try {
-    const before = seen(run, attempt)
-    tell(options.onRequest, before)
+    const before = attemptOf(run, attempt)
+    notify(options.onRequest, before)
     const start = Date.now()
-    const send: NonNullable<ClientOptions['fetch']> = options.fetch ?? fetch
-    const response = await send(prepared.url, {
+    const fetchOnce: NonNullable<ClientOptions['fetch']> = options.fetch ?? fetch
+    const response = await fetchOnce(prepared.url, {
       method: operation.method,
       headers: prepared.headers,
       redirect: 'manual',
@@ -89,11 +93,11 @@ export async function attemptOnce(run: Run, attempt: number): Promise<Reply> {
     })
     const { status, headers } = response
     const answerHeaders = prepared.secrets.headers(headers)
-    tell(options.onResponse, { ...before, status, answerHeaders, milliseconds: Date.now() - start })
-    body = await decodeBody(response, service.readEvents, failed)
+    notify(options.onResponse, { ...before, status, answerHeaders, milliseconds: Date.now() - start })
+    body = await decodeBody(response, operation.readEvents, failed)
     return { response, body }
   } catch (error) {
-    throw failed(error)
+    return failed(error)
   } finally {
     clearTimeout(timer)
     if (!isEvents(body)) signal?.removeEventListener('abort', stop)

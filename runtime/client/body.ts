@@ -1,4 +1,4 @@
-import type { ClientService } from './service.js'
+import type { ClientOperation } from './service.js'
 import type { WebResponse } from './web.js'
 
 /** A media type without its parameters. */
@@ -18,7 +18,7 @@ export class Unreadable {
  */
 export async function decodeBody(
   response: WebResponse,
-  readEvents: ClientService['readEvents'],
+  readEvents: ClientOperation['readEvents'],
   failed: (error: unknown) => unknown,
 ): Promise<unknown> {
   const type = bare(response.headers.get('content-type') ?? '')

@@ -1,18 +1,11 @@
 import { conclude } from './answer.js'
-import { attemptOnce, failure, type Reply, type Run, seen, tell } from './attempt.js'
+import { attemptOf, attemptOnce, failure, notify, type Reply, type Run } from './attempt.js'
 import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
 import { prepare } from './request.js'
 import { askedDelay, isPassing, isSafe, nextDelay, wait } from './retry.js'
 import type { ClientOperation, ClientService } from './service.js'
-import type { CallAnswer, CallRequest, UntypedClient } from './untyped.js'
-
-export { ClientError } from './failure.js'
-
-const orFailure = (error: unknown): ClientError => {
-  if (error instanceof ClientError) return error
-  throw error
-}
+import type { CallAnswer, CallRequest, Client } from './untyped.js'
 
 // Repeated is what can do no harm: safe methods, and requests whose idempotency key makes a repetition a replay.
 const repeat = async (run: Run): Promise<Reply> => {
@@ -22,7 +15,7 @@ const repeat = async (run: Run): Promise<Reply> => {
     (operation.idempotency !== undefined || isSafe(operation.method, retry)) &&
     !(prepared.body instanceof ReadableStream)
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOnce(run, attempt).catch(orFailure)
+    const outcome = await attemptOnce(run, attempt)
     const isFailure = outcome instanceof ClientError
     const asked = isFailure ? undefined : askedDelay(outcome.response.headers)
     const isWorthIt = mayRepeat && (isFailure || isPassing(outcome.response.status))
@@ -32,35 +25,40 @@ const repeat = async (run: Run): Promise<Reply> => {
       return outcome
     }
     const reason = isFailure ? outcome.kind : `${outcome.response.status}`
-    tell(options.onRetry, { ...seen(run, attempt), reason, milliseconds: delay })
+    notify(options.onRetry, { ...attemptOf(run, attempt), reason, milliseconds: delay })
     await wait(delay, request.signal, retry)
   }
 }
 
-const callOperation = async (
+const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+const send = async (
   service: ClientService,
   options: ClientOptions,
-  id: string,
   operation: ClientOperation,
   request: CallRequest,
 ): Promise<CallAnswer> => {
+  const { id, method } = operation
   let url = operation.path
   let headers = {}
   try {
     request.signal?.throwIfAborted()
-    const prepared = await prepare(service, options, id, operation, request)
-    const run: Run = { service, id, operation, options, request, prepared }
-    ;({ url, headers } = seen(run, 0))
-    const { validate = options.validate } = request
-    if (validate !== undefined && validate !== 'responses') {
-      const { contentType } = prepared
-      const problems = await (await service.judge()).request(id, { ...request, contentType })
+    const { validators = own(options.validators ?? {}, id), validate = options.validate ?? 'both' } = request
+    const prepared = await prepare(service, options, operation, request)
+    const run: Run = { service, operation, options, request, prepared }
+    ;({ url, headers } = attemptOf(run, 0))
+    if (!validators && (request.validate ?? options.validate))
+      throw failure(run, 'configuration', '"validate" needs "validators"')
+    if (validators && validate !== 'responses') {
+      const problems = validators.request({ ...request, contentType: prepared.contentType })
       if (problems.length > 0)
         throw failure(run, 'invalid-request', 'request is not as documented', { problems })
     }
-    return await conclude(run, await repeat(run))
+    const reply = await repeat(run)
+    return conclude(run, reply, validate === 'requests' ? undefined : validators)
   } catch (error) {
-    tell(options.onError, { operation: id, method: operation.method, url, headers, error })
+    notify(options.onError, { operation: id, method, url, headers, error })
     throw error
   }
 }
@@ -69,12 +67,22 @@ const callOperation = async (
  * Makes a client of what was generated from one document. Credentials stay inside: the client shows nothing of them
  * when it is printed. Needs web standards alone: fetch, URL, Headers, AbortController, crypto.randomUUID.
  */
-export function createClient(service: ClientService, options: ClientOptions): UntypedClient {
+export function createClient<Version extends string>(
+  service: ClientService<Version>,
+  options: ClientOptions,
+): Client<Version> {
   return {
-    call: async (id, request = {}) => {
-      const operation = Object.hasOwn(service.operations, id) ? service.operations[id] : undefined
-      if (!operation) throw new ClientError('configuration', 'no such operation', { operation: id })
-      return callOperation(service, options, id, operation, request)
-    },
+    version: service.version,
+    send: (operation, request = {}) => send(service, options, operation, request),
   }
+}
+
+/**
+ * What a table of functions has under the name of an operation.
+ * @throws ClientError `configuration` when there is none.
+ */
+export function operationOf<Call>(table: Readonly<Record<string, Call>>, id: string): Call {
+  const call = own(table, id)
+  if (!call) throw new ClientError('configuration', 'no such operation', { operation: id })
+  return call
 }

@@ -42,7 +42,7 @@ const linesOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<s
 /**
  * Reads server-sent events. The stream ends with the connection: nothing promises that a service resumes by
  * Last-Event-ID, so nothing is asked for again. An event that the end cut off is dropped. `failed` makes the
- * error of a connection that breaks. Generated code brings it along where the document needs it.
+ * error of a connection that breaks. Operations that need it bring it along.
  * @yields each event as soon as it is whole.
  */
 export async function* readEvents(

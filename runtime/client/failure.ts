@@ -1,40 +1,15 @@
-/** One thing wrong with a request or an answer. `at` says where: `body/amount`, `query/cursor`. */
-export interface ContractProblem {
-  readonly at: string
-  readonly rule: string
-  readonly message: string
-}
-
-/** What judges requests and answers by the generated validators. */
-export interface Judge {
-  readonly request: (id: string, request: JudgedRequest) => Promise<readonly ContractProblem[]>
-  readonly answer: (
-    id: string,
-    status: number,
-    mediaType: string,
-    body: unknown,
-  ) => Promise<readonly ContractProblem[]>
-}
-
-export interface JudgedRequest {
-  readonly query?: object | undefined
-  readonly path?: object | undefined
-  readonly headers?: object | undefined
-  readonly cookies?: object | undefined
-  readonly body?: unknown
-  readonly contentType?: string | undefined
-}
+import type { ContractProblem } from '../validators.js'
 
 /**
  * Why there is no answer to return.
  * - `configuration`: the request cannot be sent as it was asked for; nothing was sent.
- * - `invalid-request`: the generated validators refuse the request; nothing was sent.
+ * - `invalid-request`: the validators refuse the request; nothing was sent.
  * - `network`, `timeout`: no whole answer arrived. Whether the service acted is not known.
  * - `redirect`: the service points elsewhere. Redirects are never followed: the key would go along.
  * - `undocumented`: an answer with a status that the document does not know.
  * - `unreadable`: the body is not what its media type says, or lacks.
  * - `version-mismatch`: the service answered in another version than the one asked for.
- * - `invalid-answer`: the generated validators refuse the answer.
+ * - `invalid-answer`: the validators refuse the answer.
  * - `refused`: thrown by `bodyOf` for a documented error.
  */
 export type FailureKind =

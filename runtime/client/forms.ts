@@ -22,8 +22,8 @@ const isReady = (body: object): body is Exclude<Encoded, string> =>
 
 /**
  * Writes a body of another media type than JSON: forms from objects, and what is ready for fetch as it is. A
- * multipart form states its media type itself, with the boundary. Generated code
- * brings it along where the document needs it.
+ * multipart form states its media type itself, with the boundary. Operations
+ * that need it bring it along.
  */
 export function encodeForm(body: unknown, mediaType: string): readonly [body: Encoded, type?: string] {
   // Of a range, fetch says what it is: a Blob has its own type.

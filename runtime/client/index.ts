@@ -1,5 +1,8 @@
-export { ClientError } from './failure.js'
-export type { ContractProblem, FailedAnswer, FailureKind } from './failure.js'
+export { base64 } from './base64.js'
+export { createClient, operationOf } from './client.js'
+export { readEvents, type ServerSentEvent } from './events.js'
+export { ClientError, type FailedAnswer, type FailureKind } from './failure.js'
+export { encodeForm } from './forms.js'
 export type {
   Attempt,
   CallOptions,
@@ -9,7 +12,10 @@ export type {
   RetryOptions,
   Validation,
 } from './options.js'
-export { bodyOf, type IdentificationProblem, type Refusal, refusalOf, RefusedError } from './refusal.js'
-export type { ServerSentEvent } from './events.js'
-export type { Answer, AnswerOf, Callable, Client, RequestOf, VersionedClient, VersionTypes } from './types.js'
-export type { UntypedClient } from './untyped.js'
+export { bodyOf, RefusedError } from './refusal.js'
+export type { ClientOperation, ClientScheme, ClientService } from './service.js'
+export { styled } from './styles.js'
+export type { Answer, Content, Form, OperationTypes, RequestArguments, VersionedClient } from './types.js'
+export type { CallAnswer, CallRequest, Client } from './untyped.js'
+export { createVersionedClient } from './versioned.js'
+export type { WebBlob } from './web.js'

@@ -1,3 +1,4 @@
+import type { OperationValidators } from '../validators.js'
 import type { WebResponse, WebSignal } from './web.js'
 
 /** A secret, or what gives it at each call. */
@@ -19,7 +20,7 @@ export interface RetryOptions {
   readonly sleep?: (milliseconds: number) => Promise<unknown>
 }
 
-/** What hooks are told of an attempt. Credentials are not in it. */
+/** What hooks see of an attempt. Credentials are not in it. */
 export interface Attempt {
   readonly operation: string
   readonly method: string
@@ -45,17 +46,20 @@ export interface Hooks {
   readonly onError?: (attempt: Omit<Attempt, 'attempt'> & { readonly error: unknown }) => unknown
 }
 
-/** How to call, beside what the operation takes. */
-export interface CallOptions {
+/** How to call, beside what the operation takes. `Operation` is its name. */
+export interface CallOptions<Operation extends string = string> {
   /** For operations that take an idempotency key: the key of this call and of its repetitions, made up when absent. */
   readonly idempotencyKey?: string
   /** Ends the call, its waiting and its stream of events. */
   readonly signal?: WebSignal
   /** Milliseconds for each attempt, its body included; a stream of events has to begin within them. */
   readonly timeout?: number
+  /** What judges this call; by default those of the client, where it has any. */
+  readonly validators?: OperationValidators<Operation>
   readonly validate?: Validation
 }
 
+/** What is judged by the validators. */
 export type Validation = 'requests' | 'responses' | 'both'
 
 /** Options of all clients. `Scheme` are the names of the document's security schemes. */
@@ -72,7 +76,9 @@ export interface ClientOptions<Scheme extends string = string> extends Hooks {
   /** Milliseconds for each attempt; 30,000 by default. */
   readonly timeout?: number
   readonly retry?: RetryOptions
-  /** What the generated validators judge; nothing by default. They are loaded on first use. */
+  /** What judges requests and answers, by operation: `validators` of the generated module of that name. */
+  readonly validators?: Readonly<Record<string, OperationValidators>>
+  /** What of a call its validators judge; both by default. */
   readonly validate?: Validation
   /**
    * The echo of the version: `check` reports another version than the one asked for, `require` also a missing echo

@@ -1,84 +1,33 @@
-import { ClientError } from './failure.js'
+import { ClientError, type FailedAnswer } from './failure.js'
+import { Secrets } from './secrets.js'
+import { isObject } from './serialize.js'
+import type { CallAnswer } from './untyped.js'
 
-/** One entry of the structured errors of an identification; match on `code`, not on `message`. */
-export interface IdentificationProblem<Code extends string = string> {
-  readonly code: Code
-  readonly message: string
-  readonly docs_url: string
-  readonly beneficiary_index?: number | null
+const longest = 300
+
+// Members in which services say what is wrong (RFC 9457 and others), the clearest first.
+const members = ['message', 'detail', 'title', 'error_description', 'error', 'errors', 'code', 'reason']
+
+const wordsOf = (body: unknown): string => {
+  if (typeof body === 'string') return body.trim()
+  if (Array.isArray(body)) return body.map(wordsOf).filter(Boolean).join('; ')
+  if (!isObject(body)) return ''
+  return members.map((name) => wordsOf(body[name])).find(Boolean) ?? ''
 }
 
-type Codes<Body> = Body extends readonly { readonly code: infer Code extends string }[] ? Code : never
-type CodeOf<Body> = [Codes<Body>] extends [never] ? string : Codes<Body>
-
-/** What an answer that refuses says, by the shapes that the specification gives errors (Errors, Versioning 5). */
-export type Refusal<Body = unknown> =
-  | { readonly kind: 'text'; readonly status: number; readonly message: string }
-  | { readonly kind: 'api'; readonly status: number; readonly message: string; readonly traceId: string }
-  | {
-      readonly kind: 'version'
-      readonly status: number
-      readonly message: string
-      readonly reason: 'version_unknown' | 'version_malformed' | (string & {})
-      readonly requested: string
-      readonly supported: readonly string[]
-    }
-  | {
-      readonly kind: 'identification'
-      readonly status: number
-      readonly message: string
-      readonly problems: readonly IdentificationProblem<
-        [Codes<Body>] extends [never] ? string : Codes<Body>
-      >[]
-    }
-  | { readonly kind: 'other'; readonly status: number; readonly message: string; readonly body: Body }
-
-interface Refused<Body> {
-  readonly httpStatus: number
-  readonly ok: boolean
-  readonly body: Body
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const isProblems = <Code extends string>(value: unknown): value is readonly IdentificationProblem<Code>[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((item) => isObject(item) && typeof item['code'] === 'string')
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Tells apart what a refusing answer of any operation and version says. A shape that is new stays in `body`. */
-export function refusalOf<Given extends Refused<unknown>>({
-  httpStatus: status,
-  body,
-}: Given): Refusal<Given['body']> {
-  const raw: unknown = body
-  if (typeof raw === 'string') return { kind: 'text', status, message: raw }
-  if (isProblems<CodeOf<Given['body']>>(raw)) {
-    const message = raw.map(({ code }) => code).join(', ')
-    return { kind: 'identification', status, message, problems: raw }
-  }
-  if (isObject(raw) && raw['error'] === 'unsupported_api_version') {
-    const [reason, requested] = [text(raw['reason']), text(raw['requested'])]
-    const supported = Array.isArray(raw['supported']) ? raw['supported'].map(String) : []
-    const message = `${reason}: ${requested} is none of ${supported.join(', ')}`
-    return { kind: 'version', status, message, reason, requested, supported }
-  }
-  if (isObject(raw) && typeof raw['message'] === 'string' && typeof raw['trace_id'] === 'string')
-    return { kind: 'api', status, message: raw['message'], traceId: raw['trace_id'] }
-  return { kind: 'other', status, message: `status ${status}`, body }
-}
-
-/** What `bodyOf` throws for an answer that refuses. */
+/**
+ * What `bodyOf` throws for an answer that refuses: names the operation and the status, and says what the body says.
+ * Like the answer it keeps, it repeats what the service sent.
+ */
 export class RefusedError extends ClientError {
   override readonly name = 'RefusedError'
-  readonly refusal: Refusal
+  declare readonly answer: FailedAnswer
 
-  constructor(refusal: Refusal) {
-    super('refused', refusal.message, { operation: String(refusal.status) })
-    this.refusal = refusal
+  constructor({ operation, httpStatus: status, body, headers }: CallAnswer) {
+    super('refused', `${status} ${wordsOf(body).slice(0, longest)}`.trim(), {
+      operation,
+      answer: { status, headers: new Secrets().headers(headers), body },
+    })
   }
 }
 
@@ -88,11 +37,11 @@ type Successful<Given> = Given extends { readonly ok: true; readonly body: infer
  * The body of a successful answer, for those who would rather catch than look.
  * @throws RefusedError for any other answer.
  */
-export async function bodyOf<Given extends Refused<unknown>>(
+export async function bodyOf<Given extends CallAnswer>(
   given: Given | Promise<Given>,
 ): Promise<Successful<Given>> {
   const isSuccess = (answer: Given): answer is Given & { body: Successful<Given> } => answer.ok
   const answer = await given
-  if (!isSuccess(answer)) throw new RefusedError(refusalOf(answer))
+  if (!isSuccess(answer)) throw new RefusedError(answer)
   return answer.body
 }

@@ -17,7 +17,7 @@ export interface Prepared {
   readonly contentType: string | undefined
   readonly secrets: Secrets
   /** The version that is asked for. */
-  readonly version: string | undefined
+  readonly requested: string | undefined
 }
 
 type Refuse = (message: string) => ClientError
@@ -25,13 +25,12 @@ type Refuse = (message: string) => ClientError
 const isUsual = (style: string): boolean => style.length < 2
 
 const pathOf = (
-  { path, styles = {} }: ClientOperation,
-  { styled }: ClientService,
+  { path, styles = {}, styled }: ClientOperation,
   values: object | undefined,
   refuse: Refuse,
 ): string => {
   const known = new Map(given(values))
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_place, name: string) => {
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
     const style = styles[`path:${name}`] ?? ''
     const value = known.get(name) ?? ''
     const text = styled && !isUsual(style) ? styled.path(name, value, style) : joined(value, style)
@@ -49,11 +48,11 @@ const rootOf = (
   { baseUrl = server }: ClientOptions,
   refuse: Refuse,
 ): string => {
-  const isTold = typeof baseUrl === 'function'
-  const root = isTold ? baseUrl(own || server) : baseUrl
+  const isChosen = typeof baseUrl === 'function'
+  const root = isChosen ? baseUrl(own || server) : baseUrl
   if (!root || !/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(root))
     throw refuse('baseUrl is no plain URL of http(s)')
-  const { href, origin } = new URL(isTold || !own ? root : own, root)
+  const { href, origin } = new URL(isChosen || !own ? root : own, root)
   if (root !== server && origin !== new URL(root).origin)
     throw refuse(`baseUrl has to be a function to reach ${origin}`)
   return href.replace(/\/+$/, '')
@@ -78,13 +77,12 @@ const credentialsOf = (
 export async function prepare(
   service: ClientService,
   options: ClientOptions,
-  id: string,
   operation: ClientOperation,
   request: CallRequest,
 ): Promise<Prepared> {
-  const refuse: Refuse = (message) => new ClientError('configuration', message, { operation: id })
-  const { styles = {}, idempotency, body: mediaTypes = [] } = operation
-  const { styled, encodeForm, base64, versionHeader } = service
+  const refuse: Refuse = (message) => new ClientError('configuration', message, { operation: operation.id })
+  const { styles = {}, styled, encodeForm, idempotency, body: mediaTypes = [] } = operation
+  const { versionHeader } = service
   const headers = new Headers()
   const secrets = new Secrets()
   const set = (name: string, value: string): void => {
@@ -100,7 +98,8 @@ export async function prepare(
   }
   set('accept', operation.accept ?? 'application/json')
   for (const [name, value] of given(options.headers)) set(name, String(value))
-  const version = operation.unversioned ? undefined : service.version
+  const { requested = service.version } = service
+  const version = versionHeader && !operation.unversioned ? requested : undefined
   if (versionHeader && version) set(versionHeader, version)
   for (const [name, value] of given(request.headers)) set(name, plain(`header:${name}`, value))
   if (idempotency) set(idempotency, request.idempotencyKey ?? crypto.randomUUID())
@@ -122,7 +121,7 @@ export async function prepare(
   const cookies = given(request.cookies).map(
     ([name, value]) => `${name}=${encodeURIComponent(plain(`cookie:${name}`, value))}`,
   )
-  const path = rootOf(operation, service, options, refuse) + pathOf(operation, service, request.path, refuse)
+  const path = rootOf(operation, service, options, refuse) + pathOf(operation, request.path, refuse)
   const urlOf = (pairs: readonly string[]): string =>
     path + (pairs.length === 0 ? '' : (path.includes('?') ? '&' : '?') + pairs.join('&'))
   const shownUrl = urlOf(query)
@@ -132,8 +131,8 @@ export async function prepare(
     options.auth ?? {},
   )) {
     const secret = typeof credential === 'function' ? await credential() : credential
-    const { prefix = '' } = scheme
-    const value = prefix + (prefix === 'Basic ' ? (base64?.(secret) ?? '') : secret)
+    const { prefix = '', encode } = scheme
+    const value = prefix + (encode?.(secret) ?? secret)
     secrets.add(secret)
     secrets.add(value)
     if (scheme.in === 'header') set(scheme.name, value)
@@ -141,5 +140,5 @@ export async function prepare(
     else query.push(...queryPairs(scheme.name, value, ''))
   }
   if (cookies.length > 0) set('cookie', cookies.join('; '))
-  return { shownUrl: secrets.hide(shownUrl), url: urlOf(query), headers, body, contentType, secrets, version }
+  return { shownUrl: secrets.hide(shownUrl), url: urlOf(query), headers, body, contentType, secrets, requested: version }
 }

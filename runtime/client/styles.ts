@@ -14,8 +14,8 @@ export function deepPairs(name: string, value: unknown, encode: Encode = encodeU
 }
 
 /**
- * Writes query parameters of other styles than `form`, and those with reserved characters or JSON in them. Generated
- * code brings it along where the document needs it.
+ * Writes query parameters of other styles than `form`, and those with reserved characters or JSON in them.
+ * Operations that need it bring it along.
  */
 export function queryStyled(name: string, value: unknown, style: string): string[] {
   const encode = style.includes('+') ? keepReserved : encodeURIComponent

@@ -1,7 +1,8 @@
 import type { CallOptions } from './options.js'
+import type { ClientOperation } from './service.js'
 import type { WebHeaders } from './web.js'
 
-/** A request as the untyped core sees it. */
+/** A request as the client sees it, whatever the operation. */
 export interface CallRequest extends CallOptions {
   readonly path?: object | undefined
   readonly query?: object | undefined
@@ -11,8 +12,10 @@ export interface CallRequest extends CallOptions {
   readonly contentType?: string
 }
 
-/** An answer as the untyped core sees it. */
+/** An answer as the client sees it, whatever the operation. */
 export interface CallAnswer {
+  /** The name of the operation. */
+  readonly operation: string
   readonly status: number | string
   readonly httpStatus: number
   readonly ok: boolean
@@ -20,7 +23,12 @@ export interface CallAnswer {
   readonly headers: WebHeaders
 }
 
-/** Calls the operations of a service by id; generated declarations give it the types of the document. */
-export interface UntypedClient {
-  call(id: string, request?: CallRequest): Promise<CallAnswer>
+/** A client of one version: the first argument of every generated function of that version, and of no other. */
+export interface Client<Version extends string = string> {
+  readonly version: Version
+  /**
+   * Sends a request. The generated functions call it with what the document says of their operation.
+   * @throws ClientError when there is no documented answer; the signal's reason when the call is aborted.
+   */
+  send(operation: ClientOperation, request?: CallRequest): Promise<CallAnswer>
 }

@@ -1,33 +1,50 @@
 import { ClientError } from './failure.js'
 import type { ClientOptions } from './options.js'
-import type { CallAnswer, CallRequest, UntypedClient } from './untyped.js'
+import type { CallAnswer, CallRequest, Client } from './untyped.js'
 
-type Maker = (options: ClientOptions) => UntypedClient
+/** The generated client of one version. */
+export interface ClientModule {
+  readonly createClient: (options: ClientOptions) => Client
+  readonly call: (client: Client, id: string, request?: CallRequest) => Promise<CallAnswer>
+}
 
-/** A client of all versions; each one's table of operations is loaded with its first call. */
+/** A client of all versions, whatever their operations. */
 export interface UntypedVersionedClient {
-  version(version: string): UntypedClient
+  version(version: string): Client
   call(id: string, request: CallRequest & { readonly version: string }): Promise<CallAnswer>
 }
 
-/** Makes a client that pins a version per call, or for all calls of `version(...)`. */
+/**
+ * Makes a client of all versions, whose modules are loaded with their first calls: `call` takes the version of each
+ * call, and `version` gives a client for the functions of one.
+ */
 export function createVersionedClient(
-  loaders: Readonly<Record<string, () => Promise<Maker>>>,
+  loaders: Readonly<Record<string, () => Promise<ClientModule>>>,
   options: ClientOptions,
 ): UntypedVersionedClient {
-  const clients = new Map<string, Promise<UntypedClient>>()
-  const load = async (version: string, operation: string): Promise<UntypedClient> => {
+  const opened = new Map<string, Promise<readonly [ClientModule, Client]>>()
+  const open = async (version: string, operation: string): Promise<readonly [ClientModule, Client]> => {
     const loader = Object.hasOwn(loaders, version) ? loaders[version] : undefined
     if (!loader) throw new ClientError('configuration', `there is no version ${version}`, { operation })
-    return (await loader())(options)
+    const module = await loader()
+    return [module, module.createClient(options)]
   }
-  const call = async (version: string, id: string, request?: CallRequest): Promise<CallAnswer> => {
-    const client = clients.get(version) ?? load(version, id)
-    clients.set(version, client)
-    return (await client).call(id, request)
+  const openOnce = (version: string, operation: string): Promise<readonly [ClientModule, Client]> => {
+    const known = opened.get(version) ?? open(version, operation)
+    opened.set(version, known)
+    return known
   }
   return {
-    version: (version) => ({ call: (id, request) => call(version, id, request) }),
-    call: (id, { version, ...request }) => call(version, id, request),
+    version: (version) => ({
+      version,
+      send: async (operation, request) => {
+        const [, client] = await openOnce(version, operation.id)
+        return client.send(operation, request)
+      },
+    }),
+    call: async (id, { version, ...request }) => {
+      const [{ call }, client] = await openOnce(version, id)
+      return call(client, id, request)
+    },
   }
 }

@@ -1,5 +1,4 @@
-import { type Problem, problemsOf } from '../problems.js'
-import type { Validator } from '../validator.js'
+import { type Problem, problemsOf, type Validator } from '../validators.js'
 import { bytesOf, concatenated, type RawBody, rawBytes } from './bytes.js'
 import { diagnose } from './diagnose.js'
 import { deduplicationKey, messageOf } from './event.js'

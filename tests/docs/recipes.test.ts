@@ -15,7 +15,7 @@ import { root, temporaryFolder } from '../e2e/cli.js'
 
 const contributing = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
 
-const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
+const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
 
 const newVersion = `version: '2026-09-01'
 from: '2026-08-01'

@@ -8,7 +8,7 @@ import { generate } from '../../../generator/index.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 const generated = join(root, 'generated')
-const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
+const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
 
 /** sha256 of the documents that the build generated code from. */
 const { documents: built }: { documents: Readonly<Record<string, string>> } = JSON.parse(

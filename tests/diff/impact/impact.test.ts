@@ -9,7 +9,7 @@ import { generate } from '../../../generator/index.js'
 import { root } from '../../e2e/cli.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
-const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime') }
+const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
 
 const answer = (name: string) => ({
   description: 'fine',

@@ -16,10 +16,10 @@ import type { Validator } from '../../../runtime/validator.js'
 /** Root of the repository. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The parts that every run of a test takes: shipped templates, and the runtime as the build compiled it. */
+/** The parts that every run of a test takes: shipped templates, and the runtime as the build bundled it. */
 export const parts: GenerateOptions = {
   templates: join(repository, 'templates'),
-  runtime: join(repository, 'dist', 'runtime'),
+  runtime: join(repository, 'dist', 'runtime-bundle'),
   // Most tests are about what a schema says; that responses may say more has tests of its own.
   closedResponses: true,
 }

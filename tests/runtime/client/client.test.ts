@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { ClientError } from '../../../runtime/client/client.js'
+import { ClientError } from '../../../runtime/client/failure.js'
 import type { FailureKind } from '../../../runtime/client/failure.js'
 import { apiKey, bench, json } from './support/service.js'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { ClientError } from '../../../runtime/client/client.js'
+import { ClientError } from '../../../runtime/client/failure.js'
 import { readEvents, type ServerSentEvent } from '../../../runtime/client/events.js'
 import { bench } from './support/service.js'
 

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import { ClientError, createClient } from '../../../runtime/client/client.js'
+import { createClient } from '../../../runtime/client/client.js'
+import { ClientError } from '../../../runtime/client/failure.js'
 import { createVersionedClient } from '../../../runtime/client/versioned.js'
-import { service } from './support/service.js'
+import { call, operations, service } from './support/service.js'
 
 const opened = () => {
   const loaded: string[] = []
   const loaderOf = (version: string) => () => {
     loaded.push(version)
-    return Promise.resolve((options: object) => createClient({ ...service, version }, options))
+    return Promise.resolve({ createClient: (options: object) => createClient({ ...service, version }, options), call })
   }
   const client = createVersionedClient(
     { '2025-03-13': loaderOf('2025-03-13'), '2026-08-01': loaderOf('2026-08-01') },
@@ -23,11 +24,11 @@ const opened = () => {
 it('each call is made in its version, whose table is loaded once', async () => {
   const { client, loaded } = opened()
   const older = client.version('2025-03-13')
-  expect(loaded).toEqual([])
+  expect([older.version, loaded]).toEqual(['2025-03-13', []])
   const answers = [
-    await older.call('list'),
+    await call(older, 'list'),
     await client.call('list', { version: '2026-08-01' }),
-    await older.call('list'),
+    await older.send({ ...operations['list'], id: 'again', method: 'GET', path: '/', statuses: '200' }),
   ]
   expect(answers.map(({ body }) => body)).toEqual(['2025-03-13', '2026-08-01', '2025-03-13'])
   expect(loaded).toEqual(['2025-03-13', '2026-08-01'])

@@ -1,17 +1,18 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { ClientOptions } from '../../../../runtime/client/options.js'
-import { createClient } from '../../../../runtime/client/client.js'
-import type { UntypedClient } from '../../../../runtime/client/untyped.js'
+import { createClient, operationOf } from '../../../../runtime/client/client.js'
+import type { CallAnswer, CallRequest, Client } from '../../../../runtime/client/untyped.js'
 import { readEvents } from '../../../../runtime/client/events.js'
 import { encodeForm } from '../../../../runtime/client/forms.js'
 import type { ClientOperation, ClientService } from '../../../../runtime/client/service.js'
+import { isObject } from '../../../../runtime/client/serialize.js'
 import { styled } from '../../../../runtime/client/styles.js'
 import { type RawServer, startServer } from '../../../support/loopback.js'
 
 export const apiKey = 'key-"very/secret'
 
-/** A service with one operation of each kind that matters to the client. */
-export const operations: Readonly<Record<string, ClientOperation>> = {
+/** One operation of each kind that matters to the client. */
+const kinds: Readonly<Record<string, Omit<ClientOperation, 'id'>>> = {
   read: { method: 'GET', path: '/things/{id}', statuses: '200 404 429 503' },
   list: { method: 'GET', path: '/things', statuses: '200', styles: { 'query:ids': ',' } },
   create: {
@@ -25,6 +26,7 @@ export const operations: Readonly<Record<string, ClientOperation>> = {
   upload: {
     method: 'POST',
     path: '/files',
+    encodeForm,
     statuses: '200- 4XX default',
     body: [
       'multipart/form-data',
@@ -33,29 +35,33 @@ export const operations: Readonly<Record<string, ClientOperation>> = {
       'application/octet-stream',
     ],
   },
-  events: { method: 'GET', path: '/events', statuses: '200', accept: 'text/event-stream' },
+  events: { method: 'GET', path: '/events', statuses: '200', accept: 'text/event-stream', readEvents },
   file: { method: 'GET', path: '/file', statuses: '200 302-', accept: 'application/pdf', auth: [] },
   outside: { method: 'GET', path: '/spec', statuses: '200', auth: [], unversioned: true, server: '/' },
   elsewhere: { method: 'GET', path: '/spec', statuses: '200', server: 'https://elsewhere.test/x' },
 }
+
+export const operations: Readonly<Record<string, ClientOperation>> = Object.fromEntries(
+  Object.entries(kinds).map(([id, operation]) => [id, { id, styled, ...operation }]),
+)
 
 export const service: ClientService = {
   version: '2026-08-01',
   versionHeader: 'X-API-Version',
   auth: [['ApiKeyAuth']],
   schemes: { ApiKeyAuth: { in: 'header', name: 'X-API-Key' } },
-  operations,
-  styled,
-  encodeForm,
-  readEvents,
-  judge: () => Promise.reject(new Error('nothing is to be judged here')),
+  isVersionError: (body) => isObject(body) && body['error'] === 'unsupported_api_version',
 }
+
+/** Calls an operation of the service by its name. */
+export const call = async (client: Client, id: string, request?: CallRequest): Promise<CallAnswer> =>
+  client.send(operationOf(operations, id), request)
 
 interface Bench extends RawServer {
-  readonly client: UntypedClient
+  readonly client: Client & { call(id: string, request?: CallRequest): Promise<CallAnswer> }
 }
 
-/** A server that answers as told, and a client of it whose delays pass at once. */
+/** A server that answers by a listener, and a client of it whose delays pass at once. */
 export async function bench(
   listener: RequestListener,
   options: Partial<ClientOptions> = {},
@@ -71,7 +77,7 @@ export async function bench(
       retry: { sleep: () => Promise.resolve(), ...options.retry },
     },
   )
-  return { ...server, client }
+  return { ...server, client: { ...client, call: (id, request) => call(client, id, request) } }
 }
 
 /** Answers with JSON, in the version of the service unless told otherwise. */

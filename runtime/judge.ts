@@ -1,0 +1,127 @@
+import type { Finding } from './fail.js'
+import type { ValidationError, Validator } from './validator.js'
+
+/** One thing wrong with a request or an answer. `at` says where: `body/amount`, `query/cursor`. */
+export interface ContractProblem {
+  readonly at: string
+  /** The keyword of the schema that is broken. */
+  readonly rule: string
+  readonly message: string
+}
+
+/** A request before it is sent. */
+export interface JudgedRequest {
+  readonly query?: object | undefined
+  readonly path?: object | undefined
+  readonly headers?: object | undefined
+  readonly cookies?: object | undefined
+  readonly body?: unknown
+  readonly contentType?: string | undefined
+}
+
+/** What judges the requests and the answers of one operation. */
+export interface OperationValidators<Operation extends string = string> {
+  /** The name of the operation. */
+  readonly operation: Operation
+  readonly request: (request: JudgedRequest) => readonly ContractProblem[]
+  readonly answer: (status: number, mediaType: string, body: unknown) => readonly ContractProblem[]
+}
+
+/** Validators by media type; null where the document gives no schema. */
+export type ValidatorsOfContent = Readonly<Record<string, Validator | null>>
+
+/** The validators of one operation, by what they judge. */
+export interface JudgedOperation<Operation extends string = string> {
+  readonly operation: Operation
+  /** By location and name: `query/cursor`, `path/id`, `headers/X-Trace`, `cookies/session`. */
+  readonly parameters?: Readonly<Record<string, Validator>>
+  readonly body?: ValidatorsOfContent
+  readonly isBodyRequired?: boolean
+  /** By status, range or `default`, and then by media type. */
+  readonly answers: Readonly<Record<string, ValidatorsOfContent>>
+}
+
+/** A validator keeps what it found in its last call. */
+interface Judge extends Validator {
+  readonly found?: readonly (Finding | ValidationError)[] | null
+}
+
+const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
+
+// Forms travel as text: a value of another media type than JSON is not what the schema describes.
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(bare(mediaType))
+
+/** The media type that is spelled so, one that differs in parameters only, or a range. */
+const entryOf = (known: readonly string[], mediaType: string): string | undefined => {
+  const wanted = bare(mediaType)
+  const ranges = [wanted, `${wanted.split('/')[0]}/*`, '*/*']
+  return ranges.flatMap((range) => known.filter((name) => bare(name) === range))[0]
+}
+
+const problemOf = (finding: Finding | ValidationError, at: string): ContractProblem => {
+  const { instancePath, schemaPath, params } = finding
+  const rule = 'keyword' in finding ? finding.keyword : schemaPath.slice(schemaPath.lastIndexOf('/') + 1)
+  const limit = JSON.stringify(params instanceof Set ? [...params] : params) ?? ''
+  const member = rule === 'required' && typeof params === 'string' ? `/${params}` : ''
+  return {
+    at: at + instancePath + member,
+    rule,
+    message: member ? 'is required and missing' : `must satisfy ${rule} ${limit.slice(0, 200)}`.trim(),
+  }
+}
+
+const check = (
+  validate: Judge | null | undefined,
+  at: string,
+  value: unknown,
+): readonly ContractProblem[] =>
+  !validate || validate(value) ? [] : (validate.found ?? []).map((finding) => problemOf(finding, at))
+
+const parametersOf = ({ query, path, headers, cookies }: JudgedRequest): [string, unknown][] =>
+  Object.entries({ query, path, headers, cookies }).flatMap(([location, values]) =>
+    Object.entries(values ?? {}).map(([name, value]): [string, unknown] => [`${location}/${name}`, value]),
+  )
+
+const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Makes of the validators of one operation what a client asks. Called by generated code. */
+export function judge<Operation extends string>({
+  operation,
+  parameters = {},
+  body: contents = {},
+  isBodyRequired,
+  answers,
+}: JudgedOperation<Operation>): OperationValidators<Operation> {
+  return {
+    operation,
+    request: (request) => {
+      const { body, contentType = '' } = request
+      const found = parametersOf(request).flatMap(([at, value]) =>
+        value === undefined ? [] : check(own(parameters, at), at, value),
+      )
+      if (body === undefined)
+        return isBodyRequired
+          ? [{ at: 'body', rule: 'required', message: 'is required and missing' }, ...found]
+          : found
+      const entry = isJson(contentType) ? entryOf(Object.keys(contents), contentType) : undefined
+      return entry === undefined ? found : [...found, ...check(contents[entry], 'body', body)]
+    },
+    answer: (status, mediaType, body) => {
+      const range = `${status}`.charAt(0)
+      const names = [`${status}`, `${range}XX`, `${range}xx`, 'default']
+      const content = names.map((name) => own(answers, name)).find(Boolean) ?? {}
+      const known = Object.keys(content)
+      if (body === undefined || known.length === 0) return []
+      // A replay of an idempotent request comes without headers.
+      const type = mediaType || (known[0] ?? '')
+      const entry = entryOf(known, type)
+      // A text may be sent as it is where the document has it as JSON.
+      const isText = entry === undefined && bare(type) === 'text/plain'
+      const judged = isText ? known.find(isJson) : entry
+      if (judged === undefined)
+        return [{ at: 'headers/content-type', rule: 'media-type', message: `${bare(type)} is not documented` }]
+      return isJson(type) || isText ? check(content[judged], 'body', body) : []
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// All that generated validators import, and what their users need beside them.
+export { automaton, type Matcher } from './automaton.js'
+export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid, uuid } from './brands.js'
+export { deepEqual } from './deep-equal.js'
+export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
+export { fail, keep, size, under } from './fail.js'
+export { formats } from './formats.js'
+export {
+  type ContractProblem,
+  judge,
+  type JudgedOperation,
+  type JudgedRequest,
+  type OperationValidators,
+  type ValidatorsOfContent,
+} from './judge.js'
+export { type Problem, problemsOf } from './problems.js'
+export { upTo } from './short-texts.js'
+export {
+  standard,
+  type StandardIssue,
+  type StandardProperties,
+  type StandardResult,
+  type StandardSchema,
+} from './standard-schema.js'
+export { isLonger, isShorter, unicodeLength } from './unicode-length.js'
+export type { RequestOf, StandardValidator, ValidationError, Validator } from './validator.js'

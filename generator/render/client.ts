@@ -1,56 +1,55 @@
-import type { Base, DocumentModel } from '../model/document.js'
+import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
-import { wholeTable } from '../series/ancestor.js'
-import { type ClientView, clientView } from './client-view.js'
-import { commentText, literal, unionOf } from './literal.js'
-import { changedRows, tableNames } from './table-rows.js'
+import { fieldsOf, functionRow } from './client-function.js'
+import { clientView, type SchemeData } from './client-view.js'
+import { knownErrors } from './known-errors.js'
+import { commentText, memberName, unionOf } from './literal.js'
+import type { ClientValues, FunctionRow, SchemeRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
-// The table as what differs from that of the base: equal entries are inherited, and removed ones taken out.
-const tableOn = ({ name, tables }: Base, operations: ClientView['operations']) => {
-  const before = clientView({ name, ...tables }).operations
-  const gone = Object.keys(before).filter((id) => !Object.hasOwn(operations, id))
-  const rows = literal(changedRows(operations, before), 1).slice(1, -1).trimStart()
+const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): SchemeRow => ({
+  key: memberName(name),
+  fields: [...fieldsOf(scheme), ...(isBase64 ? [{ key: 'encode', value: 'runtime.base64' }] : [])],
+})
+
+/** The interfaces of `types.d.ts` that types of functions refer to. */
+const importsOf = (functions: readonly FunctionRow[], others: readonly (string | undefined)[]): string => {
+  const types = functions.flatMap(({ parameters, body, bodies, answers }) => [
+    ...[...parameters, ...bodies, ...(body ? [body] : [])].map(({ type }) => type),
+    ...answers.map(({ body: type }) => type),
+  ])
+  const isUsed = (name: string): boolean => [...types, ...others].some((type) => type?.includes(`${name}[`))
+  return ['components', 'operations', 'paths'].filter(isUsed).join(', ')
+}
+
+/** Works out what the templates of a client are given. */
+export function clientValues(model: DocumentModel): ClientValues {
+  const view = clientView(model)
+  const { versionError, identificationProblems } = knownErrors(model)
+  const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
+    const names = model.names.operations.get(id)
+    return names ? [functionRow(id, operation, names, model, view)] : []
+  })
   return {
-    base: JSON.stringify(`../${name}/client.js`),
-    removed: gone.map((id, index) => `[${JSON.stringify(id)}]: _${index}`).join(', '),
-    operations: `{\n  ...${gone.length > 0 ? 'kept' : 'base'},\n${rows === '' ? '' : `  ${rows}`}}`,
-  }
-}
-
-/** Prints the client of one document, into the document's folder; on top of that of the version before. */
-export function renderClient(model: DocumentModel, templates: Templates): OutputFile[] {
-  const { base } = model
-  const whole = wholeTable(model.operations, base?.tables.operations, tableNames(model, 'operations'))
-  const { service, operations, extras, managed, wantsVersion } = clientView({ ...model, operations: whole })
-  const table = base
-    ? tableOn(base, operations)
-    : { base: undefined, removed: undefined, operations: literal(operations, 1) }
-  const values = {
-    ...table,
+    version: JSON.stringify(model.name),
     comment: commentText(`${model.title}, ${model.name}`),
-    service: literal(service, 1),
-    extras,
-    managed: unionOf(managed),
-    schemes: unionOf(Object.keys(service.schemes)),
-    needsBaseUrl: service.server === undefined,
-    wantsVersion,
+    service: fieldsOf(view.service),
+    schemes: Object.entries(view.schemes).map(schemeRow),
+    schemeNames: unionOf(Object.keys(view.schemes)),
+    needsBaseUrl: view.service.server === undefined,
+    wantsVersion: view.wantsVersion,
+    functions,
+    imports: importsOf(functions, [versionError, identificationProblems]),
+    versionError,
+    identificationProblems,
   }
-  return [
-    { path: `${model.name}/client.js`, content: templates.render('client.js', values) },
-    { path: `${model.name}/client.d.ts`, content: templates.render('client.d.ts', values) },
-  ]
 }
 
-/** Prints the client that pins a version per call, for documents of these names. */
-export function renderVersionedClient(names: readonly string[], templates: Templates): OutputFile[] {
-  const rows = names.map((name, index) => ({
-    key: JSON.stringify(name),
-    alias: `V${index + 1}`,
-    path: JSON.stringify(`./${name}/client.js`),
+/** Prints the client of one document. */
+export function renderClient(model: DocumentModel, templates: Templates): OutputFile[] {
+  const values = clientValues(model)
+  return (['client.js', 'client.d.ts'] as const).map((path) => ({
+    path,
+    content: templates.render(path, values),
   }))
-  return [
-    { path: 'client.js', content: templates.render('versioned-client.js', { rows }) },
-    { path: 'client.d.ts', content: templates.render('versioned-client.d.ts', { rows }) },
-  ]
 }

@@ -5,13 +5,9 @@ export type Code = string
 export interface VersionRow {
   /** The name of the version as a literal. */
   readonly key: Code
-  /** The path of what is imported of it, as a literal. */
-  readonly path: Code
-}
-
-/** One version of the output, by a name that code can use. */
-export interface ClientRow extends VersionRow {
-  /** A name for the version's module. */
+  /** The path of its folder, with a slash at its end: nothing in it ends a literal. */
+  readonly folder: Code
+  /** A name for its module. */
   readonly alias: Code
 }
 
@@ -25,12 +21,6 @@ export interface DeclarationsValues {
 export interface IndexValues {
   /** The versions, oldest first. */
   readonly rows: readonly VersionRow[]
-}
-
-/** The client that pins a version for each call. */
-export interface VersionedClientValues {
-  /** The versions, oldest first. */
-  readonly rows: readonly ClientRow[]
 }
 
 /** What is said of a document as a whole. */
@@ -113,36 +103,118 @@ export interface MigrationValues {
   readonly chapters: readonly MigrationChapter[]
 }
 
-/** A part of the runtime that the client of this document needs. */
-export interface ClientExtra {
-  /** Name of what is imported, and of the client's setting that it is. */
+/** A member of an object. */
+export interface FieldRow {
+  /** Its name, as the key of an object. */
+  readonly key: Code
+  /** Its value: an expression. */
+  readonly value: Code
+}
+
+/** A security scheme of a document. */
+export interface SchemeRow {
+  /** Its name, as the key of an object. */
+  readonly key: Code
+  /** Where a credential goes. */
+  readonly fields: readonly FieldRow[]
+}
+
+/** A parameter, or an error, for a comment. */
+export interface NoteRow {
+  /** What it is called. */
+  readonly name: string
+  /** Its description on one line; empty where it has none. */
+  readonly description: string
+}
+
+/** Parameters of an operation in one location. */
+export interface ParametersRow {
+  /** Name of the location in a request: `path`, `query`, `headers` or `cookies`. */
   readonly name: Code
-  /** Name of the file below `runtime/client/`, without its ending. */
-  readonly file: Code
+  readonly isOptional: boolean
+  readonly type: Code
+}
+
+/** A body that an operation takes. */
+export interface BodyRow {
+  readonly type: Code
+  /** Its media type: a literal, or `string` for a range. */
+  readonly mediaType: Code
+  /** Whether callers may leave the media type out. */
+  readonly isMediaTypeOptional: boolean
+}
+
+/** An answer of an operation. */
+export interface AnswerRow {
+  /** Its status as a literal: a number, a range or `default`. */
+  readonly status: Code
+  /** Type of its body. */
+  readonly body: Code
+  /** Type that says whether it is a success. */
+  readonly ok: Code
+}
+
+/** A function that calls an operation. */
+export interface FunctionRow {
+  /** Name of the function. */
+  readonly name: Code
+  /** How the names of its types begin. */
+  readonly type: Code
+  /** Name of the operation, as a literal. */
+  readonly id: Code
+  /** Name of the operation, as the key of an object. */
+  readonly key: Code
+  /** Summary and description as lines of a comment. */
+  readonly prose: readonly string[]
+  /** Method and path for a comment. */
+  readonly endpoint: string
+  /** Parameters for a comment. */
+  readonly parameterNotes: readonly NoteRow[]
+  /** Description of the body for a comment; empty where it has none. */
+  readonly bodyNote: string
+  /** Documented errors for a comment. */
+  readonly errorNotes: readonly NoteRow[]
+  /** Pointer to the operation in the document, for a comment. */
+  readonly pointer: string
+  /** A link that the document gives, for a comment; empty where it gives none. */
+  readonly link: string
+  readonly isDeprecated: boolean
+  /** What the client needs of the operation. */
+  readonly fields: readonly FieldRow[]
+  /** Parameters that callers give, by location. */
+  readonly parameters: readonly ParametersRow[]
+  /** The one body that it takes; undefined where it takes none, or several. */
+  readonly body: BodyRow | undefined
+  /** The bodies that it takes where they are several. */
+  readonly bodies: readonly BodyRow[]
+  readonly isBodyOptional: boolean
+  /** Whether callers may give an idempotency key. */
+  readonly takesKey: boolean
+  /** Whether callers may leave the whole request out. */
+  readonly isRequestOptional: boolean
+  /** What it answers, the successes first. */
+  readonly answers: readonly AnswerRow[]
 }
 
 /** The client of a document. */
-export interface ClientValues {
-  /** Path of the table of operations that this one extends, as a literal; undefined where it holds everything. */
-  readonly base: Code | undefined
-  /** Operations of the base that are gone, as a pattern that takes them out of it; undefined where there is no base. */
-  readonly removed: Code | undefined
-  /** What the client needs of each operation, by id: an object. */
-  readonly operations: Code
-  /** Title and name for a comment. */
-  readonly comment: Code
-  /** What the client needs of the service: an object. */
-  readonly service: Code
-  /** Parts of the runtime that it needs beyond the usual. */
-  readonly extras: readonly ClientExtra[]
-  /** Type of the names of the headers that the client sends by itself. */
-  readonly managed: Code
+export interface ClientValues extends DocumentValues {
+  /** What the client needs of the service, beside the version and its schemes. */
+  readonly service: readonly FieldRow[]
+  readonly schemes: readonly SchemeRow[]
   /** Type of the names of the security schemes. */
-  readonly schemes: Code
+  readonly schemeNames: Code
   /** Whether the document names no server, so that the caller has to. */
   readonly needsBaseUrl: boolean
   /** Whether the document reads a version header, and is not dated itself. */
   readonly wantsVersion: boolean
+  /** A function for each operation. */
+  readonly functions: readonly FunctionRow[]
+  /** Names of the interfaces of `types.d.ts` that the types refer to, for an import; empty where there are none. */
+  readonly imports: Code
+  /** Type of the error of a version that is not served; undefined where the document has none. */
+  readonly versionError: Code | undefined
+  /** Type of the reasons why an identification is refused; undefined where the document has none. */
+  readonly identificationProblems: Code | undefined
 }
 
 /** An event that webhooks deliver. */
@@ -153,14 +225,12 @@ export interface EventRow {
   readonly name: Code
   /** Type of its body. */
   readonly body: Code
-  /** Its type as a literal where the body tells it, else `unknown`. */
-  readonly told: Code
+  /** Its type as a literal where the body names it, else `unknown`. */
+  readonly tag: Code
   /** Type of its message. */
   readonly message: Code
-  /** Path of the module that holds its validator, as a literal; undefined where it has none. */
-  readonly path: Code | undefined
-  /** Name of the validator in that module; undefined where it has none. */
-  readonly exportName: Code | undefined
+  /** Name of its validator; undefined where it has none. */
+  readonly validator: Code | undefined
 }
 
 /** The webhooks of a document. */
@@ -188,8 +258,6 @@ export interface TemplateModel {
   'validators-index.d.ts': ExportTypesValues
   'client.js': ClientValues
   'client.d.ts': ClientValues
-  'versioned-client.js': VersionedClientValues
-  'versioned-client.d.ts': VersionedClientValues
   'version.js': VersionValues
   'version.d.ts': VersionValues
   'MIGRATION.md': MigrationValues

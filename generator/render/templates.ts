@@ -19,8 +19,6 @@ export const templateNames = [
   'validators-index.d.ts',
   'client.js',
   'client.d.ts',
-  'versioned-client.js',
-  'versioned-client.d.ts',
   'version.js',
   'version.d.ts',
   'MIGRATION.md',

@@ -9,6 +9,7 @@ export type {
   ClientOptions,
   Credential,
   Hooks,
+  Repeatable,
   RetryOptions,
   Validation,
 } from './options.js'

@@ -48,8 +48,6 @@ export interface Hooks {
 
 /** How to call, beside what the operation takes. `Operation` is its name. */
 export interface CallOptions<Operation extends string = string> {
-  /** For operations that take an idempotency key: the key of this call and of its repetitions, made up when absent. */
-  readonly idempotencyKey?: string
   /** Ends the call, its waiting and its stream of events. */
   readonly signal?: WebSignal
   /** Milliseconds for each attempt, its body included; a stream of events has to begin within them. */
@@ -57,6 +55,12 @@ export interface CallOptions<Operation extends string = string> {
   /** What judges this call; by default those of the client, where it has any. */
   readonly validators?: OperationValidators<Operation>
   readonly validate?: Validation
+}
+
+/** How to call an operation that takes an idempotency key. */
+export interface Repeatable {
+  /** The key of this call and of its repetitions; made up when absent. */
+  readonly idempotencyKey?: string
 }
 
 /** What is judged by the validators. */

@@ -1,9 +1,9 @@
-import type { CallOptions } from './options.js'
+import type { CallOptions, Repeatable } from './options.js'
 import type { ClientOperation } from './service.js'
 import type { WebHeaders } from './web.js'
 
 /** A request as the client sees it, whatever the operation. */
-export interface CallRequest extends CallOptions {
+export interface CallRequest extends CallOptions, Repeatable {
   readonly path?: object | undefined
   readonly query?: object | undefined
   readonly headers?: object | undefined

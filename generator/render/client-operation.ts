@@ -1,0 +1,120 @@
+import type { ClientOperation } from '../../runtime/client/service.js'
+import type { Operation, Parameter } from '../../runtime/surface.js'
+
+/** What an operation hands to the client, without functions of the runtime. */
+export type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents'>
+
+/** Whether a parameter is the header that says the version. */
+export const isVersionHeader = ({ in: location, name }: Parameter): boolean =>
+  location === 'header' && /^(x-)?api-version$/i.test(name)
+
+/** Whether a parameter is the header that carries an idempotency key. */
+export const isIdempotencyKey = ({ in: location, name }: Parameter): boolean =>
+  location === 'header' && /^(x-)?idempotency-?key$/i.test(name)
+
+// As the runtime does it when nothing is said. Pairs cannot be told apart in a cookie's one value.
+const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const
+
+const styleOf = ({ style, explode, allowReserved, content, in: location }: Parameter): string => {
+  if (content) return 'json'
+  const mark = explode && location !== 'cookie' ? '*' : ''
+  const reserved = allowReserved && location === 'query' ? '+' : ''
+  const isPlain = (style === 'form' || style === 'simple') && reserved === ''
+  return isPlain ? mark || ',' : style + mark + reserved
+}
+
+// The style of one plain value shows only where there is a mark or a prefix; that of a list or an object does always.
+const isScalar = ({ schema }: Parameter): boolean =>
+  typeof schema === 'object' &&
+  typeof schema.type === 'string' &&
+  ['string', 'integer', 'number', 'boolean'].includes(schema.type)
+
+const isUsual = (parameter: Parameter): boolean => {
+  const style = styleOf(parameter)
+  return (isScalar(parameter) && style.length === 1) || style === usualStyles[parameter.in]
+}
+
+/** A media type without its parameters. */
+export const bareMediaType = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
+
+const acceptOf = ({ responses }: Operation): string | undefined => {
+  const types = new Set(
+    Object.values(responses).flatMap(({ content }) => Object.keys(content).map(bareMediaType)),
+  )
+  types.delete('')
+  const accept = [...types].join(', ')
+  return accept === '' || accept === 'application/json' ? undefined : accept
+}
+
+/** One entry of the answers of an operation: a status, a range or `default`; and whether it has content. */
+export interface DocumentedStatus {
+  readonly status: string
+  readonly hasContent: boolean
+}
+
+/**
+ * The statuses of an operation in the order in which they count: by themselves, as ranges, and what is left. Where no
+ * success is documented, it is documented that there is one.
+ */
+export function statusesOf({ responses }: Operation): DocumentedStatus[] {
+  const rank = (status: string): number => (/^\d{3}$/.test(status) ? 0 : status === 'default' ? 2 : 1)
+  const known = Object.entries(responses)
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .map(([status, { content }]) => ({ status, hasContent: Object.keys(content).length > 0 }))
+  const hasSuccess = known.some(({ status }) => /^(2|default)/.test(status))
+  return hasSuccess ? known : [...known, { status: '2XX', hasContent: false }]
+}
+
+/** The security schemes of an operation: the names of each alternative. */
+export const authOf = ({ security }: Operation): string[][] => security.map((all) => Object.keys(all))
+
+/** The server of an operation: the first that the document names. */
+export const serverOf = ({ servers }: Operation): string => servers[0] ?? '/'
+
+/** What most operations of a document have, and need not say themselves. */
+export interface Usual {
+  readonly server: string
+  /** As JSON. */
+  readonly auth: string
+  readonly versionHeader: string | undefined
+}
+
+/** What an operation hands to the client, but for what is usual. */
+export function operationData(id: string, operation: Operation, usual: Usual): OperationData {
+  const { method, path, parameters, requestBody } = operation
+  const styles = parameters
+    .filter((parameter) => !isUsual(parameter))
+    .map((parameter) => [`${parameter.in}:${parameter.name}`, styleOf(parameter)])
+  const body = Object.keys(requestBody?.content ?? {})
+  const accept = acceptOf(operation)
+  const auth = authOf(operation)
+  const idempotency = parameters.find(isIdempotencyKey)?.name
+  const isUnversioned = usual.versionHeader !== undefined && !parameters.some(isVersionHeader)
+  const server = serverOf(operation)
+  return {
+    id,
+    method: method.toUpperCase(),
+    path: path.replace(/#.*/s, ''),
+    statuses: statusesOf(operation)
+      .map(({ status, hasContent }) => status + (hasContent ? '' : '-'))
+      .join(' '),
+    ...(styles.length > 0 && { styles: Object.fromEntries(styles) }),
+    ...(body.length > 0 && { body }),
+    ...(accept !== undefined && { accept }),
+    ...(JSON.stringify(auth) !== usual.auth && { auth }),
+    ...(idempotency !== undefined && { idempotency }),
+    ...(isUnversioned && { unversioned: true }),
+    ...(server !== usual.server && !server.includes('{') && { server }),
+  }
+}
+
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(bareMediaType(mediaType))
+
+/** Functions of the runtime that an operation needs beside what all do. */
+export function helpersOf({ styles = {}, body = [], accept = '' }: OperationData): string[] {
+  return [
+    ...(Object.values(styles).some((style) => style.length > 1) ? ['styled'] : []),
+    ...(body.every(isJson) ? [] : ['encodeForm']),
+    ...(accept.includes('text/event-stream') ? ['readEvents'] : []),
+  ]
+}

@@ -1,0 +1,121 @@
+import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
+import { bareMediaType, isIdempotencyKey, statusesOf } from './client-operation.js'
+import type { AnswerRow, BodyRow, ParametersRow } from './template-model.js'
+
+// The types of a client refer to those of the document step by step, without conditions: the compiler looks up only
+// what a program uses of them.
+
+type Content = Readonly<Record<string, MediaTypeObject>>
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** Of which kind a media type is, as the client reads and writes it. */
+const kindOf = (mediaType: string): 'json' | 'events' | 'form' | 'text' | 'any' | 'binary' => {
+  const type = bareMediaType(mediaType)
+  if (/[/+]json$/.test(type)) return 'json'
+  if (type === 'text/event-stream') return 'events'
+  if (/^multipart\/|urlencoded$/.test(type)) return 'form'
+  if (/^text\/|xml$|yaml$/.test(type)) return 'text'
+  return type.includes('*') ? 'any' : 'binary'
+}
+
+const decoded = (mediaType: string, type: string): string => {
+  const kind = kindOf(mediaType)
+  if (kind === 'json') return type
+  if (kind === 'events') return 'AsyncGenerator<runtime.ServerSentEvent, void>'
+  // A form comes as its text, where it is no multipart one.
+  if (kind === 'text' || (kind === 'form' && !/^multipart/i.test(mediaType))) return 'string'
+  return kind === 'any' ? 'unknown' : 'runtime.WebBlob'
+}
+
+const encoded = (mediaType: string, type: string): string => {
+  const kind = kindOf(mediaType)
+  if (kind === 'json') return type
+  return kind === 'form' ? `runtime.Form<${type}>` : `runtime.Content<${type}>`
+}
+
+const hasNoBody = (status: string): boolean => ['204', '205', '304'].includes(status)
+
+/** What an operation answers, by status. */
+export function answersOf(operation: Operation, type: string): AnswerRow[] {
+  const statuses = statusesOf(operation)
+  const isSuccess = (status: string): boolean => status.startsWith('2')
+  const hasSuccess = statuses.some(({ status }) => isSuccess(status))
+  return statuses.map(({ status, hasContent }) => {
+    const key = /^\d{3}$/.test(status) ? status : quoted(status)
+    const content: Content = operation.responses[status]?.content ?? {}
+    const bodies = Object.keys(content).map((mediaType) =>
+      decoded(mediaType, `${type}["responses"][${key}]["content"][${quoted(mediaType)}]`),
+    )
+    const none = hasNoBody(status) ? 'undefined' : 'unknown'
+    return {
+      status: key,
+      body: hasContent && !hasNoBody(status) ? [...new Set(bodies)].join(' | ') : none,
+      // What only `default` describes may be a success.
+      ok: status === 'default' && !hasSuccess ? 'boolean' : String(isSuccess(status)),
+    }
+  })
+}
+
+/** The bodies that an operation takes, by media type. */
+export function bodiesOf({ requestBody }: Operation, type: string): BodyRow[] {
+  if (!requestBody) return []
+  const own = requestBody.required ? `${type}["requestBody"]` : `NonNullable<${type}["requestBody"]>`
+  const mediaTypes = Object.keys(requestBody.content)
+  return mediaTypes.map((mediaType) => ({
+    type: encoded(mediaType, `${own}["content"][${quoted(mediaType)}]`),
+    mediaType: mediaType.includes('*') ? 'string' : quoted(mediaType),
+    // It may be left out where it is the only one, or the one that is taken: JSON.
+    isMediaTypeOptional: mediaTypes.length === 1 || bareMediaType(mediaType) === 'application/json',
+  }))
+}
+
+// OpenAPI leaves these to the media types and the security of an operation, also where a parameter demands one.
+const isLeftOpen = ({ name }: Parameter): boolean =>
+  ['accept', 'authorization', 'content-type'].includes(name.toLowerCase())
+
+const unionOf = (parameters: readonly Parameter[]): string =>
+  parameters.map(({ name }) => quoted(name)).join(' | ')
+
+const headersOf = (headers: readonly Parameter[], type: string): string => {
+  const all = `NonNullable<${type}["parameters"]["header"]>`
+  const open = headers.filter(isLeftOpen)
+  const others = headers.filter((header) => !isLeftOpen(header))
+  return [
+    ...(others.length > 0 ? [`Pick<${all}, ${unionOf(others)}>`] : []),
+    ...(open.length > 0 ? [`Partial<Pick<${all}, ${unionOf(open)}>>`] : []),
+  ].join(' & ')
+}
+
+const isOwed = (parameter: Parameter): boolean =>
+  parameter.required && !(parameter.in === 'header' && isLeftOpen(parameter))
+
+/** The parameters that callers give an operation, by location: all but those that the client sends by itself. */
+export function parametersOf(
+  { parameters }: Operation,
+  managed: ReadonlySet<string>,
+  type: string,
+): ParametersRow[] {
+  const given = parameters.filter(({ in: location, name }) => location !== 'header' || !managed.has(name))
+  return (['path', 'query', 'header', 'cookie'] as const).flatMap((location): ParametersRow[] => {
+    const own = given.filter((parameter) => parameter.in === location)
+    if (own.length === 0) return []
+    const name = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' }[location]
+    const isOptional = !own.some(isOwed)
+    const plain = `${type}["parameters"][${quoted(location)}]`
+    const ready = isOptional ? `NonNullable<${plain}>` : plain
+    return [{ name, isOptional, type: location === 'header' ? headersOf(own, type) : ready }]
+  })
+}
+
+/** Whether callers may give an idempotency key. */
+export const takesKey = ({ parameters }: Operation): boolean => parameters.some(isIdempotencyKey)
+
+/** The type of an operation. One without an id has a name of ours, which not every printer of types knows. */
+export function operationType(name: string, { method, path }: Operation): string {
+  const ours = `${method}/${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
+  return name.startsWith(ours)
+    ? `paths[${quoted(path)}][${quoted(method)}]`
+    : `operations[${quoted(name)}]`
+}
+

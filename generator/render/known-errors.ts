@@ -1,0 +1,81 @@
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { DocumentModel } from '../model/document.js'
+
+/** Types of the errors that a document gives a structure which its clients know. */
+export interface KnownErrors {
+  /** The error of a version that is not served: an object whose `error` says so. */
+  readonly versionError?: string
+  /** The reasons why an identification was refused: a list of objects with a code, a message and a link. */
+  readonly identificationProblems?: string
+}
+
+type Model = Pick<DocumentModel, 'operations' | 'schemas'>
+
+/** The value of `error` in a version error. */
+export const unsupportedVersion = 'unsupported_api_version'
+
+const componentOf = ({ $ref = '' }: JsonSchemaObject): string | undefined =>
+  /^#\/components\/schemas\/(.*)$/s.exec($ref)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
+
+/** A schema that an error may be, with the component that it is. */
+interface Candidate {
+  readonly schema: JsonSchemaObject
+  readonly component: string | undefined
+}
+
+/** What a schema is made of: itself, the components that it refers to, and the branches of its unions. */
+const candidates = (start: JsonSchema | undefined, schemas: Model['schemas']): Candidate[] => {
+  const found: Candidate[] = []
+  const seen = new Set<string>()
+  const visit = (schema: JsonSchema | undefined, component?: string): void => {
+    if (typeof schema !== 'object') return
+    found.push({ schema, component })
+    const target = componentOf(schema)
+    if (target !== undefined && !seen.has(target)) {
+      seen.add(target)
+      visit(schemas[target], target)
+    }
+    for (const branch of [schema.oneOf, schema.anyOf, schema.allOf].flat()) visit(branch)
+  }
+  visit(start)
+  return found
+}
+
+const errorSchemas = ({ operations, schemas }: Model): Candidate[] =>
+  Object.values(operations)
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => /^[45]|^default$/.test(status))
+    .flatMap(([, { content }]) => Object.values(content))
+    .flatMap(({ schema }) => candidates(schema, schemas))
+
+const isVersionError = ({ properties }: JsonSchemaObject): boolean => {
+  const error = properties?.['error']
+  if (typeof error !== 'object') return false
+  return error.const === unsupportedVersion || error.enum?.join() === unsupportedVersion
+}
+
+const isProblem = ({ properties = {} }: JsonSchemaObject): boolean =>
+  ['code', 'message', 'docs_url'].every((name) => Object.hasOwn(properties, name))
+
+const problemsOf = ({ schema, component }: Candidate, schemas: Model['schemas']): string | undefined => {
+  const item = candidates(schema.items, schemas).find((one) => isProblem(one.schema))
+  if (!item) return undefined
+  if (component !== undefined) return typeOf(component)
+  return item.component === undefined
+    ? 'readonly { readonly code: string; readonly message: string; readonly docs_url: string }[]'
+    : `readonly ${typeOf(item.component)}[]`
+}
+
+/** Finds the errors that clients know in what the operations of a document answer. */
+export function knownErrors(model: Model): KnownErrors {
+  const errors = errorSchemas(model)
+  const version = errors.find(({ schema }) => isVersionError(schema))
+  const [problems] = errors.flatMap((one) => problemsOf(one, model.schemas) ?? [])
+  const inline = `{ readonly error: ${JSON.stringify(unsupportedVersion)} }`
+  return {
+    ...(version && { versionError: version.component === undefined ? inline : typeOf(version.component) }),
+    ...(problems !== undefined && { identificationProblems: problems }),
+  }
+}

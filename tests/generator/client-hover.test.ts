@@ -72,7 +72,7 @@ describe('what an editor shows', () => {
       '- default: Anything else.',
       '@throws ClientError when there is no documented answer.',
       '@see  #/paths/~1items~1{id}/put',
-      '@see  https://docs.test/put',
+      '@see https://docs.test/put',
       '@deprecated ',
     ])
   })

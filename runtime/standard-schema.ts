@@ -40,21 +40,24 @@ const propertiesOf = (judge: Judge): StandardProperties<unknown, unknown> => ({
   },
 })
 
+const makePrototype = (): object =>
+  Object.create(Function.prototype, {
+    errors: {
+      get(this: Judge): readonly ValidationError[] | null {
+        return (this.found = told(this.found))
+      },
+    },
+    '~standard': {
+      get(this: Judge): StandardProperties<unknown, unknown> {
+        const value = propertiesOf(this)
+        Object.defineProperty(this, '~standard', { value })
+        return value
+      },
+    },
+  })
+
 // What all validators inherit. To give each its own would be most of what importing it costs.
-const inherited: object = /* @__PURE__ */ Object.create(Function.prototype, {
-  errors: {
-    get(this: Judge): readonly ValidationError[] | null {
-      return (this.found = told(this.found))
-    },
-  },
-  '~standard': {
-    get(this: Judge): StandardProperties<unknown, unknown> {
-      const value = propertiesOf(this)
-      Object.defineProperty(this, '~standard', { value })
-      return value
-    },
-  },
-})
+const inherited: object = /* @__PURE__ */ makePrototype()
 
 /** Makes a validator a Standard Schema, and what it found the errors that it tells: the same function as before. */
 export function standard<T>(validate: Validator<T>): StandardValidator<T> {

@@ -196,6 +196,30 @@ export interface FunctionRow {
   readonly answers: readonly AnswerRow[]
 }
 
+/** Validators of the bodies of one answer. */
+export interface JudgedAnswerRow {
+  /** Its status as the key of an object. */
+  readonly key: Code
+  /** By media type: a function, or `null`. */
+  readonly content: readonly FieldRow[]
+}
+
+/** What judges the requests and the answers of an operation. */
+export interface JudgedOperationRow {
+  /** The name that it is exported by. */
+  readonly name: Code
+  /** Name of the operation, as a literal. */
+  readonly id: Code
+  /** Name of the operation, as the key of an object. */
+  readonly key: Code
+  /** Functions by location and name of a parameter. */
+  readonly parameters: readonly FieldRow[]
+  /** Functions by media type of the body. */
+  readonly body: readonly FieldRow[]
+  readonly isBodyRequired: boolean
+  readonly answers: readonly JudgedAnswerRow[]
+}
+
 /** The client of a document. */
 export interface ClientValues extends DocumentValues {
   /** What the client needs of the service, beside the version and its schemes. */

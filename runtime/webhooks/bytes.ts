@@ -1,4 +1,4 @@
-const encoder = new TextEncoder()
+const encoder = /* @__PURE__ */ new TextEncoder()
 
 /** Bytes of their own buffer, as Web Crypto takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>

@@ -1,21 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputFile } from '../../generator/index.js'
 import { generate } from '../../generator/index.js'
 import { compile } from './support/compile.js'
-import { parts, repository } from './support/generated.js'
+import { generateOne, parts } from './support/generated.js'
 import { referenceDocuments } from './support/public-documents.js'
 
 // What a user writes with generated clients. Each text is a module beside them, compiled as strictly as possible.
 const consumers: Readonly<Record<string, string>> = {
   'a status narrows the body': `
-    import { createClient } from './2026-08-01/client.js'
+    import { createClient, createCustomer, listSpecVersions } from './2026-08-01/client.js'
     import type { components } from './2026-08-01/types.js'
     type Customer = components['schemas']['Customer']
     const client = createClient({ baseUrl: 'https://api.test/api', auth: { ApiKeyAuth: 'key' } })
+    const person = { customer_type: 'Person', email: 'a@b.test', name: 'A' } as const
     export const create = async (): Promise<Customer> => {
-      const answer = await client.call('createCustomer', { body: { customer_type: 'Person', email: 'a@b.test', name: 'A' } })
+      const answer = await createCustomer(client, { body: person })
       if (answer.status === 500) throw new Error(answer.body.trace_id)
       if (answer.status === 400) {
         const { body } = answer
@@ -31,22 +30,30 @@ const consumers: Readonly<Record<string, string>> = {
       return { ...answer.body, id: answer.body.id + created }
     }
     export const wrong = async (): Promise<void> => {
-      const answer = await client.call('createCustomer', { body: { customer_type: 'Person', email: 'a@b.test', name: 'A' } })
+      const answer = await createCustomer(client, { body: person })
       // @ts-expect-error it is not known yet whether there is a customer
       void answer.body.id
       // @ts-expect-error no such status is documented
       if (answer.status === 418) void answer
       // @ts-expect-error a number is no promise
-      const no: number = client.call('listSpecVersions')
+      const no: number = listSpecVersions(client)
       void no
     }`,
 
+  'types of operations have names': `
+    import type { Client, CreateCustomerAnswer, CreateCustomerBody, CreateCustomerParameters, CreateCustomerRequest } from './2026-08-01/client.js'
+    import { createCustomer } from './2026-08-01/client.js'
+    export const create = (client: Client, body: CreateCustomerBody, parameters: CreateCustomerParameters): Promise<CreateCustomerAnswer> => {
+      const request: CreateCustomerRequest = { ...parameters, body, idempotencyKey: 'a' }
+      return createCustomer(client, request)
+    }`,
+
   'every answer is dealt with, or the compiler says so': `
-    import { createClient } from './2026-08-01/client.js'
+    import { createClient, getCustomerById } from './2026-08-01/client.js'
     const client = createClient({ baseUrl: 'https://api.test/api' })
     const never = (value: never): never => value
     export const text = async (): Promise<string> => {
-      const answer = await client.call('getCustomerById', { path: { id: 'a' } })
+      const answer = await getCustomerById(client, { path: { id: 'a' } })
       switch (answer.status) {
         case 200: return answer.body.id
         case 400: return typeof answer.body === 'string' ? answer.body : answer.body.reason
@@ -59,80 +66,107 @@ const consumers: Readonly<Record<string, string>> = {
     }`,
 
   'headers of the media types and of the security are not owed': `
-    import { createClient } from './media/client.js'
+    import { createClient, typed } from './media/client.js'
     const client = createClient({ baseUrl: 'https://api.test/api' })
     export const calls = [
-      () => client.call('typed', { headers: { 'X-Own': 'a' } }),
-      () => client.call('typed', { headers: { 'X-Own': 'a', Accept: 'text/csv', 'content-type': 'text/csv', Authorization: 'b' } }),
+      () => typed(client, { headers: { 'X-Own': 'a' } }),
+      () => typed(client, { headers: { 'X-Own': 'a', Accept: 'text/csv', 'content-type': 'text/csv', Authorization: 'b' } }),
       // @ts-expect-error it is text
-      () => client.call('typed', { headers: { 'X-Own': 'a', Accept: 1 } }),
+      () => typed(client, { headers: { 'X-Own': 'a', Accept: 1 } }),
       // @ts-expect-error the other header is owed
-      () => client.call('typed', { headers: { Accept: 'text/csv' } }),
+      () => typed(client, { headers: { Accept: 'text/csv' } }),
     ]`,
 
   'a request has to be right': `
-    import { createClient } from './2026-08-01/client.js'
-    const client = createClient({ baseUrl: 'https://api.test/api' })
+    import * as api from './2026-08-01/client.js'
+    const client = api.createClient({ baseUrl: 'https://api.test/api' })
     export const calls = [
-      () => client.call('getAllCustomers'),
-      () => client.call('getAllCustomers', { query: { page_size: 10 }, headers: { 'X-SUB-PARTNER-ID': 'a' } }),
-      () => client.call('getCustomerById', { path: { id: 'a' }, signal: new AbortController().signal }),
-      () => client.call('resetSandbox', { idempotencyKey: 'a', timeout: 5, validate: 'both' }),
+      () => api.getAllCustomers(client),
+      () => api.getAllCustomers(client, { query: { page_size: 10 }, headers: { 'X-SUB-PARTNER-ID': 'a' } }),
+      () => api.getCustomerById(client, { path: { id: 'a' }, signal: new AbortController().signal }),
+      () => api.resetSandbox(client, { idempotencyKey: 'a', timeout: 5, validate: 'both' }),
+      () => api.call(client, 'getCustomerById', { path: { id: 'a' } }).then((answer) => answer.status === 200 && answer.body.id),
+      () => api.call(client, 'getAllCustomers'),
       // @ts-expect-error no such operation
-      () => client.call('createCostumer', {}),
+      () => api.call(client, 'createCostumer', {}),
       // @ts-expect-error a webhook is not to be called
-      () => client.call('onPing'),
-      // @ts-expect-error a path parameter is missing
-      () => client.call('getCustomerById', {}),
+      () => api.call(client, 'onPing'),
       // @ts-expect-error a request is required
-      () => client.call('getCustomerById'),
+      () => api.call(client, 'getCustomerById'),
+      // @ts-expect-error a path parameter is missing
+      () => api.getCustomerById(client, {}),
+      // @ts-expect-error a request is required
+      () => api.getCustomerById(client),
       // @ts-expect-error a body is required
-      () => client.call('createCustomer', {}),
+      () => api.createCustomer(client, {}),
       // @ts-expect-error a member of the body is missing
-      () => client.call('createCustomer', { body: { customer_type: 'Person' } }),
+      () => api.createCustomer(client, { body: { customer_type: 'Person' } }),
       // @ts-expect-error the value is not one of the enumeration
-      () => client.call('createCustomer', { body: { customer_type: 'Robot', email: 'a@b.test', name: 'A' } }),
+      () => api.createCustomer(client, { body: { customer_type: 'Robot', email: 'a@b.test', name: 'A' } }),
       // @ts-expect-error it takes no body
-      () => client.call('getCustomerById', { path: { id: 'a' }, body: {} }),
+      () => api.getCustomerById(client, { path: { id: 'a' }, body: {} }),
+      // @ts-expect-error it takes no idempotency key
+      () => api.getCustomerById(client, { path: { id: 'a' }, idempotencyKey: 'a' }),
       // @ts-expect-error it has no such query parameter
-      () => client.call('getAllCustomers', { query: { pagesize: 10 } }),
+      () => api.getAllCustomers(client, { query: { pagesize: 10 } }),
       // @ts-expect-error the client sends this header itself
-      () => client.call('getAllCustomers', { headers: { 'X-API-Version': '2025-03-13' } }),
+      () => api.getAllCustomers(client, { headers: { 'X-API-Version': '2025-03-13' } }),
       // @ts-expect-error the client sends this header itself
-      () => client.call('resetSandbox', { headers: { 'IDEMPOTENCY-KEY': 'a' } }),
+      () => api.resetSandbox(client, { headers: { 'IDEMPOTENCY-KEY': 'a' } }),
     ]
     // @ts-expect-error the document does not say where the service is
-    export const nowhere = createClient({})
+    export const nowhere = api.createClient({})
     // @ts-expect-error no such scheme
-    export const odd = createClient({ baseUrl: 'https://api.test/api', auth: { Basic: 'a' } })
+    export const odd = api.createClient({ baseUrl: 'https://api.test/api', auth: { Basic: 'a' } })
     declare class AbortController { signal: { readonly aborted: boolean } }`,
 
-  'structured errors are told apart by their code': `
-    import { createClient, refusalOf } from './2026-08-01/client.js'
+  'errors that clients know have the types of the document': `
+    import { createClient, createCustomerIdentificationV2, identificationProblemsOf, versionErrorOf } from './2026-08-01/client.js'
+    import { bodyOf, RefusedError } from './2026-08-01/client.js'
     const client = createClient({ baseUrl: 'https://api.test/api' })
     export const codes = async (body: never): Promise<readonly string[]> => {
-      const answer = await client.call('createCustomerIdentificationV2', { path: { id: 'a' }, body })
-      if (answer.ok || answer.status !== 400) return []
-      const refusal = refusalOf(answer)
-      if (refusal.kind === 'version') return refusal.supported
-      if (refusal.kind === 'api') return [refusal.traceId]
-      if (refusal.kind !== 'identification') return [refusal.message]
-      return refusal.problems.map(({ code, beneficiary_index }) => {
+      const answer = await createCustomerIdentificationV2(client, { path: { id: 'a' }, body })
+      const supported: readonly string[] = versionErrorOf(answer)?.supported ?? []
+      const problems = identificationProblemsOf(answer) ?? []
+      return [...supported, ...problems.map(({ code, beneficiary_index }) => {
         if (code === 'selfie_required') return String(beneficiary_index)
         // @ts-expect-error no such code
         if (code === 'selfy_required') return ''
         return code
-      })
+      })]
+    }
+    export const caught = async (body: never): Promise<string | undefined> => {
+      try {
+        return (await bodyOf(createCustomerIdentificationV2(client, { path: { id: 'a' }, body }))).id
+      } catch (error) {
+        return error instanceof RefusedError ? versionErrorOf(error.answer)?.requested : undefined
+      }
     }`,
 
+  'validators belong to their operation': `
+    import { createClient, getAllCustomers, resetSandbox } from './2026-08-01/client.js'
+    import type { OperationValidators } from './runtime/validators.js'
+    declare const validators: OperationValidators<'getAllCustomers'>
+    const client = createClient({ baseUrl: 'https://api.test/api', validators: { getAllCustomers: validators } })
+    export const right = () => getAllCustomers(client, { validators, validate: 'responses' })
+    // @ts-expect-error they are those of another operation
+    export const wrong = () => resetSandbox(client, { validators })`,
+
   'a version is pinned for a call, or for many': `
-    import { createClient, bodyOf } from './client.js'
+    import { createClient, bodyOf } from './index.js'
+    import { getCustomerById, getCustomerRequiredSignings } from './2026-08-01/client.js'
+    import { createClient as createOld, getCustomerById as getOld } from './2025-03-13/client.js'
     const client = createClient({ baseUrl: 'https://api.test/api', auth: { ApiKeyAuth: () => Promise.resolve('key') } })
     const newest = client.version('2026-08-01')
     export const calls = [
-      () => newest.call('getCustomerById', { path: { id: 'a' } }),
+      () => getCustomerById(newest, { path: { id: 'a' } }),
+      () => getOld(client.version('2025-03-13'), { path: { id: 'a' } }),
       () => client.call('getCustomerById', { version: '2025-03-13', path: { id: 'a' } }),
-      () => bodyOf(newest.call('getCustomerById', { path: { id: 'a' } })).then(({ id }) => id.length),
+      () => bodyOf(getCustomerById(newest, { path: { id: 'a' } })).then(({ id }) => id.length),
+      // @ts-expect-error clients of different versions do not mix
+      () => getCustomerById(createOld({ baseUrl: 'https://api.test/api' }), { path: { id: 'a' } }),
+      // @ts-expect-error clients of different versions do not mix
+      () => getOld(newest, { path: { id: 'a' } }),
       // @ts-expect-error no such version
       () => client.version('2024-01-01'),
       // @ts-expect-error a version is missing
@@ -145,28 +179,28 @@ const consumers: Readonly<Record<string, string>> = {
     export const conflicts = async (): Promise<string> => {
       const before = await client.call('getCustomerRequiredSignings', { version: '2026-07-01', path: { id: 'a' } })
       if (before.status === 409) return before.body
-      const since = await newest.call('getCustomerRequiredSignings', { path: { id: 'a' } })
+      const since = await getCustomerRequiredSignings(newest, { path: { id: 'a' } })
       // @ts-expect-error this version does not answer so
       return since.status === 409 ? '' : ''
     }`,
 
   'bodies have the forms of their media types': `
-    import { createClient } from './media/client.js'
+    import { createClient, maybe, send } from './media/client.js'
     const client = createClient({})
     declare class Blob { readonly size: number; readonly type: string }
     export const calls = [
-      () => client.call('send', { body: { name: 'a' } }),
-      () => client.call('send', { body: { name: 'a', file: new Blob() }, contentType: 'multipart/form-data' }),
-      () => client.call('send', { body: new Uint8Array(), contentType: 'application/octet-stream' }),
+      () => send(client, { body: { name: 'a' } }),
+      () => send(client, { body: { name: 'a', file: new Blob() }, contentType: 'multipart/form-data' }),
+      () => send(client, { body: new Uint8Array(), contentType: 'application/octet-stream' }),
       // @ts-expect-error JSON has no files
-      () => client.call('send', { body: { name: new Blob() } }),
+      () => send(client, { body: { name: new Blob() } }),
       // @ts-expect-error no such media type
-      () => client.call('send', { body: { name: 'a' }, contentType: 'text/csv' }),
-      () => client.call('maybe'),
-      () => client.call('maybe', { body: 'a' }),
+      () => send(client, { body: { name: 'a' }, contentType: 'text/csv' }),
+      () => maybe(client),
+      () => maybe(client, { body: 'a' }),
     ]
     export const answers = async (): Promise<unknown[]> => {
-      const sent = await client.call('send', { body: { name: 'a' } })
+      const sent = await send(client, { body: { name: 'a' } })
       if (sent.status === 200) for await (const { data } of sent.body) void data.length
       if (sent.status === 202) void sent.body.length
       if (sent.status === 204) { const nothing: undefined = sent.body; void nothing }
@@ -178,11 +212,18 @@ const consumers: Readonly<Record<string, string>> = {
       return [code, sent.httpStatus, detail]
     }
     export const only = async (): Promise<string | undefined> => {
-      const answer = await client.call('maybe')
+      const answer = await maybe(client)
       // @ts-expect-error one description stands for success and refusal
       const ok: true = answer.ok
       void ok
       return answer.body.detail
+    }`,
+
+  'operations without an id are called by what stands for one': `
+    import { createClient, get_health } from './media/client.js'
+    export const health = async (): Promise<string> => {
+      const answer = await get_health(createClient({}), { query: { deep: true } })
+      return answer.status === 200 ? answer.body.state : ''
     }`,
 }
 
@@ -228,6 +269,21 @@ const media = {
         responses: { 204: { description: 'Nothing.' } },
       },
     },
+    '/health': {
+      get: {
+        parameters: [{ name: 'deep', in: 'query', schema: { type: 'boolean' } }],
+        responses: {
+          200: {
+            description: 'It is well.',
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['state'], properties: { state: { type: 'string' } } },
+              },
+            },
+          },
+        },
+      },
+    },
     '/maybe': {
       post: {
         operationId: 'maybe',
@@ -243,21 +299,13 @@ describe('code that uses generated clients', () => {
   const fileOf = (index: number): string => `consumer-${index}.ts`
 
   beforeAll(async () => {
-    const golden = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
-    const dated = referenceDocuments()
-    const { files } = await generate(dated, parts)
-    const others = await generate(
-      [
-        { name: 'media', file: 'media.json', text: JSON.stringify(media) },
-        { name: 'example', file: 'input.yaml', text: golden },
-      ],
-      parts,
-    )
+    const { files } = await generate(referenceDocuments(), parts)
+    const others = await generateOne(media, { name: 'media' })
     const modules = Object.values(consumers).map((content, index): OutputFile => ({
       path: fileOf(index),
       content,
     }))
-    const extra = others.files.filter(({ path }) => /^(media|example)\//.test(path))
+    const extra = others.files.filter(({ path }) => path.startsWith('media/'))
     diagnostics = compile([...files, ...extra, ...modules])
   })
 

@@ -1,0 +1,49 @@
+import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
+import { memberName } from './literal.js'
+import type { FieldRow, JudgedOperationRow } from './template-model.js'
+
+type Content = Readonly<Record<string, MediaTypeObject>>
+
+/** The function that judges by a validator, by the validator's name in the tables. */
+export type FunctionOf = (validator: string) => string
+
+const contentOf = (content: Content, functionOf: FunctionOf): FieldRow[] =>
+  Object.entries(content).map(([mediaType, { validator }]) => ({
+    key: memberName(mediaType),
+    value: validator === undefined ? 'null' : functionOf(validator),
+  }))
+
+const locations = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+const isJson = (mediaType: string): boolean => /[/+]json\s*(;|$)/i.test(mediaType)
+
+// A parameter that is described by a media type is written as JSON, or as the caller gives it.
+const validatorOf = ({ validator, content = {} }: Parameter): string | undefined =>
+  validator ?? Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1].validator
+
+/** What judges the requests and the answers of one operation, for the module of validators. */
+export function judgedOperation(
+  id: string,
+  name: string,
+  { parameters, requestBody, responses }: Operation,
+  functionOf: FunctionOf,
+): JudgedOperationRow {
+  return {
+    name: `${name}Validators`,
+    id: JSON.stringify(id),
+    key: memberName(id),
+    parameters: parameters.flatMap((parameter) => {
+      const validator = validatorOf(parameter)
+      if (validator === undefined) return []
+      return [
+        { key: memberName(`${locations[parameter.in]}/${parameter.name}`), value: functionOf(validator) },
+      ]
+    }),
+    body: contentOf(requestBody?.content ?? {}, functionOf),
+    isBodyRequired: requestBody?.required === true,
+    answers: Object.entries(responses).map(([status, { content }]) => ({
+      key: memberName(status),
+      content: contentOf(content, functionOf),
+    })),
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { fail, type Found } from '../../runtime/fail.js'
+import { judge, type JudgedOperation } from '../../runtime/judge.js'
+import type { Validator } from '../../runtime/validator.js'
+
+/** A validator as generated code has it: it accepts one value, and keeps what it finds in any other. */
+const accepts = (only: unknown, path = '', keyword = 'const', params: unknown = only): Validator => {
+  const validate: { (value: unknown): value is unknown; found?: Found } = (value): value is unknown => {
+    validate.found = value === only ? null : fail(null, path, `#/x/${keyword}`, params)
+    return value === only
+  }
+  return validate
+}
+
+const described: JudgedOperation<'pay'> = {
+  operation: 'pay',
+  parameters: { 'query/limit': accepts(1, '', 'maximum', 100), 'headers/X-Trace': accepts('t') },
+  body: { 'application/json; charset=utf-8': accepts('body', '/amount', 'type', 'string'), 'text/csv': null },
+  isBodyRequired: true,
+  answers: {
+    200: { 'application/json': accepts('ok'), 'image/*': null },
+    '4XX': { 'application/problem+json': accepts('range') },
+    '404': { 'application/json': accepts('none', '', 'required', 'id') },
+    204: {},
+    default: { 'application/json': accepts('default', '/a', 'enum', new Set(['a', 'b'])) },
+  },
+}
+const { request, answer, operation } = judge(described)
+
+describe('a request', () => {
+  const right = { body: 'body', contentType: 'application/json' }
+
+  it.each([
+    ['as documented', right, []],
+    ['with a parameter that is not given', { ...right, query: { limit: undefined } }, []],
+    ['with parameters that nothing describes', { ...right, query: { toString: 2, other: 3 } }, []],
+    [
+      'with a wrong parameter',
+      { ...right, query: { limit: 101 } },
+      [{ at: 'query/limit', rule: 'maximum', message: 'must satisfy maximum 100' }],
+    ],
+    [
+      'with a wrong header',
+      { ...right, headers: { 'X-Trace': '' } },
+      [{ at: 'headers/X-Trace', rule: 'const', message: 'must satisfy const "t"' }],
+    ],
+    [
+      'with a wrong body',
+      { ...right, body: {} },
+      [{ at: 'body/amount', rule: 'type', message: 'must satisfy type "string"' }],
+    ],
+    ['without its body', {}, [{ at: 'body', rule: 'required', message: 'is required and missing' }]],
+    ['of a form, which travels as text', { body: {}, contentType: 'text/csv' }, []],
+  ])('%s', (_what, given, problems) => {
+    expect(request(given)).toEqual(problems)
+  })
+
+  it('may lack a body that is not required', () => {
+    expect(judge({ operation: 'a', answers: {} }).request({})).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    ['of its status', 200, 'application/json', 'ok', []],
+    ['with parameters of its media type', 200, 'application/json; charset=utf-8', 'ok', []],
+    ['without a media type, as a replay has it', 200, '', 'ok', []],
+    ['as text where the document has JSON', 200, 'text/plain', 'ok', []],
+    ['of a range of media types', 200, 'image/png', 'anything', []],
+    ['of a range of statuses', 418, 'application/problem+json', 'range', []],
+    ['of its own status before the range', 404, 'application/json', 'none', []],
+    ['of no other description', 500, 'application/json', 'default', []],
+    ['that the document leaves open', 204, 'application/json', 'anything', []],
+    ['without a body', 200, 'application/json', undefined, []],
+    [
+      'that lacks a member',
+      404,
+      'application/json',
+      {},
+      [{ at: 'body/id', rule: 'required', message: 'is required and missing' }],
+    ],
+    [
+      'with a value that is not listed',
+      500,
+      'application/json',
+      'no',
+      [{ at: 'body/a', rule: 'enum', message: 'must satisfy enum ["a","b"]' }],
+    ],
+    [
+      'of another media type',
+      200,
+      'text/html; charset=utf-8',
+      '<p>',
+      [{ at: 'headers/content-type', rule: 'media-type', message: 'text/html is not documented' }],
+    ],
+  ])('%s', (_what, status, mediaType, body, problems) => {
+    expect(answer(status, mediaType, body)).toEqual(problems)
+  })
+
+  it('belongs to its operation', () => {
+    expect(operation).toBe('pay')
+  })
+})

@@ -3,7 +3,7 @@ import { segmentsOf } from '../load/pointer.js'
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { commentText, literal, memberName, type NameOf } from './literal.js'
-import type { ConstantRow, OperationsValues, TableRow } from './template-model.js'
+import type { ComponentRow, OperationsValues, TableRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
 const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
@@ -17,7 +17,7 @@ class SharedComponents {
   readonly #constants = new Map<string, string>()
 
   /** In an order in which each stands after those that it refers to. */
-  get constants(): readonly ConstantRow[] {
+  get constants(): readonly ComponentRow[] {
     return Array.from(this.#constants, ([name, value]) => ({ name, value }))
   }
 

@@ -1,0 +1,87 @@
+export const commandLineErrors = {
+    CONFIG_INVALID: {
+        exit: 2,
+        title: 'The config file cannot be used.',
+        fix: 'Mend the file at the place named; "rampart COMMAND --help" lists what each command takes.',
+    },
+    OPTION_INVALID: {
+        exit: 2,
+        title: 'An option has a value that cannot be used.',
+        fix: 'See "rampart COMMAND --help".',
+    },
+    VARIABLE_UNSET: {
+        exit: 2,
+        title: 'A variable of the environment that an option names is not set, or is blank.',
+        fix: 'Put the key or the secret into that variable, or name another one.',
+    },
+    CHECK_FAILED: {
+        exit: 1,
+        title: 'A part of the check found something that is broken.',
+        fix: 'Read the parts that failed above, or check.json in the folder of reports; each names the command that does the same alone.',
+    },
+    CHECK_UNREACHABLE: {
+        exit: 3,
+        title: 'The check could not reach the service.',
+        fix: 'Check that the service runs, and the URLs and the key of the parts that failed.',
+    },
+    CHECK_UNUSABLE: {
+        exit: 2,
+        title: 'A part of the check could not be run as asked.',
+        fix: 'Mend what the part says is wrong, or leave the part out with --skip.',
+    },
+    CHECK_EMPTY: {
+        exit: 2,
+        title: 'The check had nothing to do.',
+        fix: 'Give it something to check: --base-url for the test, a lock file for the documents, generated code.',
+    },
+    INIT_UNREADABLE: {
+        exit: 2,
+        title: 'What is in the place of a file that rampart init writes cannot be read.',
+        fix: 'Look at what is there: it may be a folder, or the folder above it a file.',
+    },
+    INIT_FILE_EXISTS: {
+        exit: 2,
+        title: 'A file that rampart init would write is there with other content.',
+        fix: 'Move it away or merge by hand; --force replaces it.',
+    },
+    INIT_PACKAGE_INVALID: {
+        exit: 2,
+        title: 'package.json cannot be given a script.',
+        fix: 'Mend package.json, then run rampart init again.',
+    },
+    SPECS_MISSING: {
+        exit: 2,
+        title: 'There are no documents to work on.',
+        fix: 'Run "rampart fetch --spec-url URL" first, or name the files of documents instead.',
+    },
+    GENERATED_STALE: {
+        exit: 1,
+        title: 'Generated code differs from what the documents give.',
+        fix: 'Run "rampart generate" with the same options, and commit what changes.',
+    },
+    OUTPUT_BUSY: {
+        exit: 2,
+        title: 'Another run of rampart is writing the output folder.',
+        fix: 'Try again when it is over.',
+    },
+    OUTPUT_FOLDER_UNFIT: {
+        exit: 2,
+        title: 'The output folder cannot be replaced as a whole.',
+        fix: 'Choose a folder of its own, for instance a new one inside the present one.',
+    },
+    OUTPUT_FOREIGN_FILE: {
+        exit: 2,
+        title: 'A file that rampart did not write stands where it has to write one.',
+        fix: 'Move the file away, or choose another folder.',
+    },
+    OUTPUT_NOT_WRITABLE: {
+        exit: 2,
+        title: 'The output folder cannot be written.',
+        fix: 'Check permissions and free space, or choose another folder.',
+    },
+    OUTPUT_PATH_INVALID: {
+        exit: 2,
+        title: 'A file to be written has a name that would lie outside of the output folder or clash with another.',
+        fix: 'Check the names in the document from which the file names are made.',
+    },
+};

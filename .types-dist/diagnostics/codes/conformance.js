@@ -1,0 +1,102 @@
+export const conformanceErrors = {
+    CONTRACT_BROKEN: {
+        exit: 1,
+        title: 'The service breaks rules of its contract.',
+        fix: 'Read the findings in the report; each names the rule, the place and the exchange that shows it.',
+    },
+    RUN_INCOMPLETE: {
+        exit: 3,
+        title: 'Rules that were planned could not be judged, because the service or the network failed.',
+        fix: 'Read the first cause, and the results that are inconclusive in the report; run again when the service is well, with a longer --timeout or a lower --rate if it is slow or limits requests.',
+    },
+    RULES_SKIPPED: {
+        exit: 1,
+        title: 'The contract holds as far as it was judged, but rules were skipped and --require-all was given.',
+        fix: 'Give what the skipped rules need; the report says it for each. Leave rules out with --rules or --tags, or run without --require-all.',
+    },
+    NOTHING_JUDGED: {
+        exit: 3,
+        title: 'No rule could be judged by an answer of the service.',
+        fix: 'Read why the rules were skipped; check that the service is up and that the run may do what its rules need.',
+    },
+    SERVICE_UNREACHABLE: {
+        exit: 3,
+        title: 'The service under test could not be reached.',
+        fix: 'Check --base-url, the network, and that the service is running.',
+    },
+    SERVICE_REFUSED_KEY: {
+        exit: 3,
+        title: 'The service under test refused the API key.',
+        fix: 'Put a key of this environment into RAMPART_API_KEY, or name another variable with --api-key-env.',
+    },
+    SERVICE_NOT_AN_API: {
+        exit: 2,
+        title: 'The base URL does not lead to the API.',
+        fix: 'Give the API root as --base-url; it usually ends in /api.',
+    },
+    RULES_UNKNOWN: {
+        exit: 2,
+        title: 'A pattern for rules selects none.',
+        fix: 'List the rules with "rampart rules".',
+    },
+    VERSIONS_UNKNOWN: {
+        exit: 2,
+        title: 'A version was asked for that is none, or that the service does not list.',
+        fix: 'Leave --versions out to test all that the service lists; GET /spec/versions of its host shows them.',
+    },
+    WEBHOOK_PORT_TAKEN: {
+        exit: 2,
+        title: 'The port that webhooks are to be received on cannot be listened on.',
+        fix: 'Name a free port with --webhook-port, or end the program that uses it.',
+    },
+    RECORDING_UNREADABLE: {
+        exit: 2,
+        title: 'A recording could not be read from disk.',
+        fix: 'Check the path and its permissions.',
+    },
+    RECORDING_SYNTAX: {
+        exit: 2,
+        title: 'A recording is not valid JSON, or ends too early.',
+        fix: 'Record again, or export the file anew: a recording is a HAR, which is JSON.',
+    },
+    RECORDING_EMPTY: {
+        exit: 2,
+        title: 'A recording holds no call that could be judged.',
+        fix: 'Check that the file is a HAR of calls to this service, that the documents are those of the service, and name the API root with --base-url.',
+    },
+    TAGS_UNKNOWN: {
+        exit: 2,
+        title: 'A tag was asked for that no rule has.',
+        fix: 'Tags are the area, kind, severity and needs of a rule; "rampart rules --format json" shows them.',
+    },
+    WRITES_REFUSED: {
+        exit: 2,
+        title: 'Leave to write comes from a setting, and the service shows no sign of being a sandbox.',
+        fix: 'Pass --allow-writes on the command line if this very service may be written to, or take the setting away.',
+    },
+    WARNINGS_STRICT: {
+        exit: 1,
+        title: 'The contract holds as far as it was judged, but the report has warnings and --strict was given.',
+        fix: 'Read the warnings in the report; run without --strict to let them pass.',
+    },
+    BASELINE_INVALID: {
+        exit: 2,
+        title: 'The baseline cannot be used.',
+        fix: 'Compare it with the published schema, rampart/baseline.schema.json.',
+    },
+    PROVOCATIONS_INVALID: {
+        exit: 2,
+        title: 'What should provoke structured codes cannot be used.',
+        fix: 'Give an object with a list of JSON Patch operations (add, remove, replace) for each code; rampart/provocations.schema.json describes it.',
+    },
+    REPORT_UNUSABLE: {
+        exit: 2,
+        title: 'A report that is to be read is missing, or none of "rampart test".',
+        fix: 'Name the folder or the report.json that "rampart test" wrote.',
+    },
+    REPORTS_DIFFER: {
+        exit: 2,
+        title: 'Reports that are to be merged are not the parts of one run.',
+        fix: 'Give each part of one run once: the reports of all shards, of the same service, documents, settings and version of rampart.',
+    },
+};

@@ -1,0 +1,37 @@
+export const diffErrors = {
+    DIFF_DRIFT: {
+        exit: 1,
+        title: 'A published version changed beyond what the policy lets ship inside of it.',
+        fix: 'Take the changes back or publish them under a new date; what is meant to stay is let pass with --allow FILE, each change with a reason.',
+    },
+    DIFF_MUST_MINT: {
+        exit: 1,
+        title: 'The newer document has changes that need a version of their own, and no date.',
+        fix: 'Publish it under a new date, or let changes pass with --allow FILE, each with a reason.',
+    },
+    POLICY_INVALID: {
+        exit: 2,
+        title: 'A configured policy cannot be used.',
+        fix: 'Compare it with the published schema, rampart/policy.schema.json.',
+    },
+    ALLOW_INVALID: {
+        exit: 2,
+        title: 'The list of allowed changes cannot be used.',
+        fix: 'Compare it with the published schema, rampart/allow.schema.json.',
+    },
+    GIT_UNREADABLE: {
+        exit: 2,
+        title: 'A document could not be read from git.',
+        fix: 'Give --from-git a revision and a path as git takes them: main:specs/2026-08-01.json, or main:./x.json for a path below this folder. In CI, fetch that revision first.',
+    },
+    TYPESCRIPT_MISSING: {
+        exit: 2,
+        title: 'The project that --impact names has no TypeScript that rampart can use.',
+        fix: 'Install it there: npm install --save-dev typescript@5',
+    },
+    IMPACT_UNUSABLE: {
+        exit: 2,
+        title: 'The project that --impact names cannot be examined.',
+        fix: 'Name the folder of a tsconfig.json whose files import the code that was generated from the older document.',
+    },
+};

@@ -1,0 +1,27 @@
+export const drillErrors = {
+    DRILL_FINDINGS: {
+        exit: 1,
+        title: 'A receiver makes mistakes.',
+        fix: 'Mend what is named first: one cause may break many rules. The report shows each exchange.',
+    },
+    DRILL_NOT_A_RECEIVER: {
+        exit: 3,
+        title: 'The URL does not lead to a receiver of deliveries.',
+        fix: 'Give the whole URL of the route that deliveries are posted to.',
+    },
+    DRILL_REFUSED: {
+        exit: 3,
+        title: 'A receiver takes no valid event, so nothing is known of it.',
+        fix: 'Give the drill the secret that the receiver verifies with; read in its log why it refuses.',
+    },
+    DRILL_RULES_UNKNOWN: {
+        exit: 2,
+        title: 'A pattern for rules of the drill selects none.',
+        fix: 'List the rules with "rampart webhook drill --list".',
+    },
+    DRILL_TARGET_PUBLIC: {
+        exit: 2,
+        title: 'A drill would go to a receiver on the public internet.',
+        fix: 'Drill a receiver on this machine or in a private network. If this very one may be sent a thousand signed events of customers that do not exist, pass --allow-public on the command line.',
+    },
+};

@@ -1,0 +1,47 @@
+export const generatorErrors = {
+    DOCUMENT_UNREADABLE: {
+        exit: 2,
+        title: 'A document could not be read from disk.',
+        fix: 'Check the path and its permissions.',
+    },
+    DOCUMENT_SYNTAX: {
+        exit: 2,
+        title: 'A document is neither valid JSON nor valid YAML.',
+        fix: 'Mend the document at the place named, or fetch it again.',
+    },
+    DOCUMENT_UNSUPPORTED: {
+        exit: 2,
+        title: 'A document is not an OpenAPI 3.0, 3.1 or 3.2 document.',
+        fix: 'Convert Swagger 2.0 to OpenAPI 3 first; check that the file is the document and not a page about it.',
+    },
+    DOCUMENT_INVALID: {
+        exit: 2,
+        title: 'A document breaks rules of OpenAPI that generated code depends on.',
+        fix: 'Mend the places listed; each is named by its JSON Pointer. Or run rampart generate --lenient, which leaves gaps for references and schemas.',
+    },
+    DOCUMENT_DUPLICATE: {
+        exit: 2,
+        title: 'Two inputs would be generated into one folder.',
+        fix: 'Rename one of the files, or generate them into different folders with --out.',
+    },
+    DOCUMENT_NOTE: {
+        exit: 2,
+        title: 'A part of a document has no effect on the generated code.',
+        fix: 'Nothing has to be done; mend the document if the part was meant to have an effect.',
+    },
+    SELECTION_EMPTY: {
+        exit: 2,
+        title: 'No operation of a document is asked for.',
+        fix: 'Compare --include and --exclude with the tags and operation ids of the document.',
+    },
+    TYPES_UNPRINTABLE: {
+        exit: 2,
+        title: 'openapi-typescript could not print the types of a document.',
+        fix: 'Run again with --types rampart, or without --types.',
+    },
+    TEMPLATE_INVALID: {
+        exit: 2,
+        title: 'A template could not be read or rendered.',
+        fix: 'Compare it with the template of the same name that rampart ships.',
+    },
+};

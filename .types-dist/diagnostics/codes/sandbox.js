@@ -1,0 +1,17 @@
+export const sandboxErrors = {
+    SANDBOX_PORT_TAKEN: {
+        exit: 2,
+        title: 'The embedded service could not listen on the port asked for.',
+        fix: 'Choose another port with --port, or --port 0 for one that is free.',
+    },
+    SANDBOX_FAULT_UNKNOWN: {
+        exit: 2,
+        title: 'A fault was asked for that the embedded service does not have.',
+        fix: 'Run "rampart sandbox --list-faults" for the names of all faults.',
+    },
+    SANDBOX_DATA_UNUSABLE: {
+        exit: 2,
+        title: 'The state of the embedded service cannot be kept where --data says.',
+        fix: 'Give --data a folder that does not exist yet, or one that "rampart sandbox --data" made; one process at a time can use it.',
+    },
+};

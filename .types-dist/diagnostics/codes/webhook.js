@@ -1,0 +1,57 @@
+export const webhookErrors = {
+    WEBHOOK_VERSION_UNKNOWN: {
+        exit: 2,
+        title: 'No document is known of the version asked for.',
+        fix: 'See "rampart webhook send --list" for the versions and their kinds of events.',
+    },
+    WEBHOOK_KIND_UNKNOWN: {
+        exit: 2,
+        title: 'The document has no kind of event of that name.',
+        fix: 'See "rampart webhook send --list".',
+    },
+    WEBHOOK_SECRET_MISSING: {
+        exit: 2,
+        title: 'There is no secret to sign or verify deliveries with.',
+        fix: 'Put the secret that was shown when the webhook was registered into RAMPART_WEBHOOK_SECRET, or pipe it in with --secret-stdin. It is never taken from the command line.',
+    },
+    WEBHOOK_INPUT_UNREADABLE: {
+        exit: 2,
+        title: 'Headers, a body or a recorded delivery cannot be read.',
+        fix: 'Give headers as "Name: value" lines or JSON and the body as the bytes that arrived, or one recorded delivery; docs/webhook-tools.md lists the forms.',
+    },
+    WEBHOOK_NOT_VALID: {
+        exit: 1,
+        title: 'A delivery is not what it says it is.',
+        fix: 'Mend what is named; the body and the headers have to be those of one request, as they arrived.',
+    },
+    WEBHOOK_OVERRIDE_UNMATCHED: {
+        exit: 2,
+        title: 'A change of an event meets nothing in it.',
+        fix: 'Choose a path of the event; "rampart webhook send KIND --dry-run" shows it.',
+    },
+    WEBHOOK_EVENT_INVALID: {
+        exit: 2,
+        title: 'An event is not what the document of its version describes, and --strict was given.',
+        fix: 'Mend the event, or leave --strict out to send it all the same.',
+    },
+    WEBHOOK_NOT_ACKNOWLEDGED: {
+        exit: 1,
+        title: 'A receiver did not answer a delivery with 200.',
+        fix: 'Look into the log of the receiver; only 200 within 5 seconds acknowledges a delivery.',
+    },
+    WEBHOOK_UNREACHABLE: {
+        exit: 3,
+        title: 'A receiver could not be reached.',
+        fix: 'Check the URL, and that the receiver runs.',
+    },
+    WEBHOOK_KEEP_UNUSABLE: {
+        exit: 2,
+        title: 'Deliveries cannot be kept in the file that --keep names.',
+        fix: 'Give --keep a file that only one "rampart webhook listen" uses, in a folder that can be written; or keep nothing with --no-keep.',
+    },
+    WEBHOOK_DELIVERY_UNKNOWN: {
+        exit: 2,
+        title: 'No delivery is kept under the number or id given.',
+        fix: 'See "rampart webhook listen --list".',
+    },
+};

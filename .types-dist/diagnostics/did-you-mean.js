@@ -1,0 +1,55 @@
+const mostSuggested = 3;
+const longestWord = 100;
+/** How many letters have to be put in, taken out or changed to make one text of another. */
+const distance = (from, to) => {
+    let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+    for (const [i, letter] of Array.from(from).entries()) {
+        const next = [i + 1];
+        for (const [j, other] of Array.from(to).entries()) {
+            const changed = (row[j] ?? 0) + (letter === other ? 0 : 1);
+            next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+        }
+        row = next;
+    }
+    return row.at(-1) ?? 0;
+};
+const within = (far, length) => far < length && far <= Math.max(2, length / 3);
+/** How far a name is from a word; undefined when nobody would have meant it. */
+const farness = (word, name) => {
+    const far = distance(word, name);
+    if (within(far, name.length))
+        return far;
+    // `echo` for `versioning/echo`: the area may have been left out.
+    const tail = name.slice(name.lastIndexOf('/') + 1);
+    const shorter = word.includes('/') ? far : distance(word, tail) + 1;
+    if (within(shorter, tail.length))
+        return shorter;
+    return word.length > 3 && name.includes(word) ? name.length - word.length : undefined;
+};
+/**
+ * Those of some names that were probably meant by a wrong one, whatever its case and its `*`: the nearest first, three
+ * at most, none when none comes near.
+ */
+export function nearest(wrong, names) {
+    if (wrong.length > longestWord)
+        return [];
+    const words = [wrong, wrong.replaceAll('*', '')].map((word) => word.toLowerCase());
+    const found = [...new Set(names)].flatMap((name) => {
+        const all = words.map((word) => farness(word, name.toLowerCase())).filter((far) => far !== undefined);
+        return all.length === 0 ? [] : [{ name, far: Math.min(...all) }];
+    });
+    found.sort((a, b) => a.far - b.far);
+    const [best] = found;
+    return found
+        .filter(({ far }) => far <= (best?.far ?? 0) + 1)
+        .slice(0, mostSuggested)
+        .map(({ name }) => name);
+}
+/** The end of a message about a wrong name: `; did you mean "a", "b" or "c"?`, or nothing when nothing comes near. */
+export function didYouMean(wrong, names) {
+    const found = nearest(wrong, names).map((name) => JSON.stringify(name));
+    const last = found.pop();
+    if (last === undefined)
+        return '';
+    return `; did you mean ${found.length === 0 ? last : `${found.join(', ')} or ${last}`}?`;
+}

@@ -1,0 +1,70 @@
+import { isObject } from '../load/pointer.js';
+import { mapSubschemas } from './subschemas.js';
+// Where one of these stands, adding null to `type` is not enough.
+const composed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'const'];
+// They speak of the place, not of one of its two meanings.
+const annotations = new Set(['default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly']);
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'enum', 'prefixItems']);
+const withNull = (schema) => {
+    const { type, enum: values } = schema;
+    const types = typeof type === 'string' ? [type] : type;
+    if (Array.isArray(types))
+        schema['type'] = [...new Set([...types, 'null'])];
+    if (Array.isArray(values))
+        schema['enum'] = [...new Set([...values, null])];
+    const isComposed = composed.some((keyword) => keyword in schema);
+    const outside = Object.entries(schema).filter(([keyword]) => annotations.has(keyword));
+    return isComposed ? { ...Object.fromEntries(outside), anyOf: [schema, { type: 'null' }] } : schema;
+};
+const exclusiveBound = (schema, exclusive, bound) => {
+    if (typeof schema[exclusive] !== 'boolean')
+        return;
+    if (schema[exclusive] && schema[bound] !== undefined) {
+        schema[exclusive] = schema[bound];
+        delete schema[bound];
+    }
+    else {
+        delete schema[exclusive];
+    }
+};
+// By the letter of 3.0 nothing beside a reference counts. Of these authors mean every word, and services act on it.
+const besideReference = ({ $ref, nullable, readOnly, writeOnly }) => {
+    const marks = { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) };
+    return nullable === true ? { ...marks, anyOf: [{ $ref }, { type: 'null' }] } : { $ref, ...marks };
+};
+const without30 = (node) => {
+    const { nullable, ...schema } = node;
+    exclusiveBound(schema, 'exclusiveMinimum', 'minimum');
+    exclusiveBound(schema, 'exclusiveMaximum', 'maximum');
+    return nullable === true ? withNull(schema) : schema;
+};
+const isFilledList = (value) => Array.isArray(value) && value.length > 0;
+// What documents in the wild carry over from other dialects, or leave empty, although theirs has another word.
+const leftovers = (schema) => {
+    if (Array.isArray(schema['items'])) {
+        schema['prefixItems'] = schema['items'];
+        delete schema['items'];
+    }
+    if (Array.isArray(schema['type']))
+        schema['type'] = schema['type'].map((name) => name ?? 'null');
+    for (const [keyword, value] of Object.entries(schema)) {
+        const isEmpty = value === null && keyword !== 'const' && keyword !== 'default' && keyword !== 'example';
+        const isEmptyList = lists.has(keyword) && Array.isArray(value) && value.length === 0;
+        if (isEmpty || isEmptyList || (keyword === 'required' && !isFilledList(value)))
+            delete schema[keyword];
+    }
+    return schema;
+};
+/**
+ * Reads a schema of a document as JSON Schema 2020-12. OpenAPI 3.0's `nullable`, boolean exclusive bounds and
+ * ignored siblings of `$ref` are rewritten; so are the same spellings where 3.1 documents still have them.
+ */
+export function toJsonSchema(node, dialect) {
+    if (typeof node === 'boolean')
+        return node;
+    if (!isObject(node))
+        return true;
+    const isAlone = dialect === '3.0' && typeof node['$ref'] === 'string';
+    const own = isAlone ? besideReference(node) : without30(node);
+    return mapSubschemas(leftovers(own), (child) => toJsonSchema(child, dialect));
+}

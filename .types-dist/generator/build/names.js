@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+const longest = 100;
+/** What cannot be the name of a constant in a module. */
+export const reservedWords = new Set(('arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof undefined var void while with yield').split(' '));
+const reservedFileNames = /^(con|prn|aux|nul|com\d|lpt\d|index)$/i;
+const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+/**
+ * Hands out names that are safe to print: unique without regard to case, short enough for every file system,
+ * and never reserved. One name always gets the same answer. Of several names that are equal once made safe, the
+ * first that is asked for keeps the plain form and the others carry a digest of the original.
+ */
+export class SafeNames {
+    #byOriginal = new Map();
+    #taken = new Set();
+    #make;
+    constructor(make) {
+        this.#make = make;
+    }
+    /** Gives a name away that was handed out elsewhere. */
+    take(original, name) {
+        this.#taken.add(name.toLowerCase());
+        this.#byOriginal.set(original, name);
+    }
+    /** The safe name of `original`. */
+    get(original) {
+        const known = this.#byOriginal.get(original);
+        if (known !== undefined)
+            return known;
+        let name = this.#make(original);
+        // More than once only when an author foresaw the digest.
+        while (this.#taken.has(name.toLowerCase()))
+            name = `${name}_${digest(original)}`;
+        this.#taken.add(name.toLowerCase());
+        this.#byOriginal.set(original, name);
+        return name;
+    }
+}
+/** A file name without an ending: letters, digits, `_`, `-` and inner dots only. */
+export function fileName(original) {
+    const plain = original.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '');
+    const changed = plain.toLowerCase() !== original.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_');
+    const safe = plain === '' || reservedFileNames.test(plain) || changed ? `${plain}_${digest(original)}` : plain;
+    return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe;
+}
+/** The name of a document's folder: that of a file, and not the one of the code that all documents stand on. */
+export function documentName(original) {
+    const name = fileName(original);
+    return /^runtime$/i.test(name) ? `${name}_${digest(original)}` : name;
+}
+/**
+ * A JavaScript identifier that cannot be a keyword, a global or a name of the surrounding code: it holds an
+ * underscore, which none of those has. `schema` is none of those and stays.
+ */
+export function identifier(original) {
+    const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/_+$/g, '');
+    const started = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
+    const safe = started.includes('_') || started === 'schema' ? started : `${started}_`;
+    return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe;
+}
+/** The name of an export: nobody takes a module that exports `then` for a promise, or `default` for a name. */
+export function exportedName(original) {
+    const plain = original.replaceAll(/[^A-Za-z0-9_]+/g, '_');
+    const isTaken = /^(default|then|__esModule)$/.test(plain) || !/^[A-Za-z_]/.test(plain);
+    const safe = isTaken ? `_${plain}` : plain;
+    return safe.length > longest ? `${safe.slice(0, longest)}_${digest(original)}` : safe;
+}

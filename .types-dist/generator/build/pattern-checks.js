@@ -1,0 +1,68 @@
+import { isObject, pointerOf } from '../load/pointer.js';
+import { judgePattern } from '../patterns/judge.js';
+import { unicodePattern } from './patterns.js';
+const checkedOf = (pattern) => {
+    const left = { pattern: undefined };
+    if (pattern === undefined)
+        return { ...left, fault: 'is no ECMAScript regular expression; it is not checked' };
+    const judgement = judgePattern(pattern);
+    if (judgement === 'endless')
+        return { ...left, fault: 'takes time without end on some texts; it is not checked' };
+    if (typeof judgement === 'string' || !('most' in judgement))
+        return { pattern };
+    const fault = `takes long on long texts; it is checked in texts of up to ${judgement.most} characters`;
+    return { pattern, fault };
+};
+const longestShown = 300;
+const shortened = (text) => text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+/** Makes of the patterns of a document what validators can judge by, and names those that they cannot. */
+export class PatternChecks {
+    #file;
+    /** By pointer: a schema is looked at once for each direction. */
+    #problems = new Map();
+    /** @param file of the document */
+    constructor(file) {
+        this.#file = file;
+    }
+    /** What was left out, or is not checked everywhere. */
+    get problems() {
+        return [...this.#problems.values()];
+    }
+    /** The keywords of a schema that hold patterns, and those that depend on them, as they are to be. */
+    of(schema, path) {
+        const { pattern } = schema;
+        return {
+            ...(pattern === undefined ? {} : { pattern: this.#checked(pattern, [...path, 'pattern']) }),
+            ...this.#names(schema, [...path, 'patternProperties']),
+        };
+    }
+    #names({ patternProperties }, path) {
+        if (!isObject(patternProperties))
+            return {};
+        const checked = Object.entries(patternProperties).map(([name, schema]) => [this.#checked(name, [...path, name]), schema]);
+        const schemas = new Map();
+        for (const [pattern, schema] of checked) {
+            if (pattern === undefined)
+                continue;
+            // Two spellings of one pattern.
+            schemas.set(pattern, schemas.has(pattern) ? { allOf: [schemas.get(pattern), schema] } : schema);
+        }
+        // Where one cannot be judged, it is not known either what the others leave over.
+        const isWhole = checked.every(([pattern]) => pattern !== undefined);
+        const open = isWhole ? {} : { additionalProperties: undefined, unevaluatedProperties: undefined };
+        return { patternProperties: Object.fromEntries(schemas), ...open };
+    }
+    #checked(written, path) {
+        const { pattern, fault } = checkedOf(unicodePattern(written));
+        if (fault === undefined)
+            return pattern;
+        const pointer = pointerOf(...path);
+        this.#problems.set(pointer, {
+            code: 'DOCUMENT_NOTE',
+            severity: 'warning',
+            message: `the pattern ${JSON.stringify(shortened(written))} ${fault}`,
+            where: { file: this.#file, pointer },
+        });
+        return pattern;
+    }
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../load/pointer.js';
+import { partsOf } from './parts.js';
+/** The values that one schema allows for the tag; nothing when it says nothing that could be listed. */
+const ownTags = (schema, property, lookup) => partsOf(schema.properties?.[property], lookup).flatMap((tag) => {
+    if (tag.const !== undefined)
+        return [[tag.const]];
+    return Array.isArray(tag.enum) ? [tag.enum] : [];
+});
+/** The values that one branch of a union allows for its tag; undefined when it does not demand any of objects. */
+const tagsOf = (branch, property, lookup) => {
+    const parts = partsOf(branch, lookup);
+    const isDemanded = parts.some(({ required }) => required?.includes(property));
+    const [first, ...others] = parts.flatMap((part) => ownTags(part, property, lookup));
+    if (!first || !isDemanded || !parts.some(({ type }) => type === 'object'))
+        return undefined;
+    const tags = first.filter((tag) => others.every((other) => other.includes(tag)));
+    return tags.every((tag) => typeof tag === 'string') ? tags : undefined;
+};
+/**
+ * For a `oneOf` or `anyOf` with a discriminator whose branches are objects that all demand their own values of the
+ * tag: which branch each value selects. Then judging only that branch means the same as judging them all, and
+ * errors speak of one branch. Undefined for any other union, which keeps its plain meaning.
+ */
+export function taggedBranches(schema, lookup) {
+    const union = schema.oneOf ?? schema.anyOf;
+    const discriminator = schema['discriminator'];
+    const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
+    if (!union || typeof property !== 'string' || (schema.oneOf && schema.anyOf))
+        return undefined;
+    const branches = new Map();
+    for (const [index, branch] of union.entries()) {
+        for (const tag of tagsOf(branch, property, lookup) ?? [undefined]) {
+            if (tag === undefined || branches.has(tag))
+                return undefined;
+            branches.set(tag, index);
+        }
+    }
+    return { property, branches };
+}

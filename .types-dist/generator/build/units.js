@@ -1,0 +1,157 @@
+import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js';
+import { toJsonSchema } from './dialect.js';
+import { closingKeywords, makeDirectional, requiredIn } from './directions.js';
+import { assertionKeywords } from './keywords.js';
+import { PatternChecks } from './pattern-checks.js';
+import { eachSubschema, mapSchemas } from './subschemas.js';
+import { taggedBranches } from './tagged-union.js';
+/** Gives every schema that is asked for a validator of its own, and asks for those that it refers to. */
+export class Units {
+    #units = new Map();
+    #asked = new Set();
+    #pending = [];
+    #targets = new Map();
+    #schemas = new Map();
+    #document;
+    #homes;
+    #patterns;
+    #inherited;
+    #isDirectional;
+    /** @param inherited names of the validators that the version before has, for schemas that both have */
+    constructor(document, homes, inherited = new Set()) {
+        this.#document = document;
+        this.#homes = homes;
+        this.#patterns = new PatternChecks(document.file);
+        this.#inherited = inherited;
+        this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses);
+    }
+    /** What could not be made of the document. */
+    get problems() {
+        return this.#patterns.problems;
+    }
+    /** The schema at a pointer, read as JSON Schema 2020-12. */
+    lookup(pointer) {
+        if (this.#schemas.has(pointer))
+            return this.#schemas.get(pointer);
+        const node = resolvePointer(this.#document.root, pointer);
+        const schema = node === undefined ? undefined : toJsonSchema(node, this.#document.dialect);
+        this.#schemas.set(pointer, schema);
+        return schema;
+    }
+    /** Name of the validator of the schema at a path; a schema that is only a reference uses its target's. */
+    validatorFor(path, direction) {
+        const { pointer, schema } = this.#target(path);
+        const directed = this.#isDirectional(pointer) ? direction : 'both';
+        const place = segmentsOf(pointer);
+        const view = directed === 'both' ? '' : directed;
+        const home = this.#homes.home(place, view);
+        const name = home.exportName === 'default' ? home.module : `${home.module}#${home.exportName}`;
+        if (!this.#asked.has(name)) {
+            this.#asked.add(name);
+            if (this.#inherited.has(name))
+                return name;
+            // Queued, not called: a chain of references may be longer than the stack is deep.
+            this.#pending.push(() => {
+                const assertions = this.#assertions(schema, directed, place);
+                const type = this.#homes.typeOf(place, view);
+                this.#units.set(name, { name, ...home, pointer, direction: directed, schema: assertions, type });
+            });
+        }
+        return name;
+    }
+    /** All units that were asked for, and those that they need, by name. */
+    all() {
+        for (let next = this.#pending.pop(); next; next = this.#pending.pop())
+            next();
+        return [...this.#units.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    }
+    #target(path) {
+        const passed = [];
+        let pointer = pointerOf(...path);
+        let schema = this.lookup(pointer) ?? true;
+        while (!this.#targets.has(pointer) && isBareReference(schema)) {
+            passed.push(pointer);
+            pointer = pointerOf(...segmentsOf(schema.$ref));
+            schema = this.lookup(pointer) ?? true;
+        }
+        const target = this.#targets.get(pointer) ?? { pointer, schema };
+        // Remembered for every step, or a chain of references would cost the square of its length.
+        for (const step of passed)
+            this.#targets.set(step, target);
+        return target;
+    }
+    #assertions(schema, direction, path, whole = schema) {
+        if (typeof schema === 'boolean')
+            return schema;
+        const inner = mapSchemas(schema, (child, below) => this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child));
+        const patterns = this.#patterns.of(inner, path);
+        const kept = Object.entries(inner).filter(([keyword]) => assertionKeywords.has(keyword));
+        const changed = {
+            ...Object.fromEntries(kept),
+            ...this.#reference(schema, direction),
+            ...this.#opened(schema, inner, direction),
+            ...this.#union(schema, inner),
+            ...this.#required(schema, direction, whole),
+            ...patterns,
+            ...prototypeKey({ ...inner, ...patterns }),
+        };
+        return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+    }
+    #reference(schema, direction) {
+        if (schema.$ref === undefined)
+            return {};
+        return { unit: this.validatorFor(segmentsOf(schema.$ref), direction === 'both' ? 'response' : direction) };
+    }
+    /** In responses objects are open; branches that were told apart by being closed may then match together. */
+    #opened(schema, inner, direction) {
+        if (direction !== 'response' || this.#document.closedResponses)
+            return {};
+        const closing = closingKeywords.filter((keyword) => schema[keyword] === false);
+        const open = Object.fromEntries(closing.map((keyword) => [keyword, undefined]));
+        const isExclusive = inner.oneOf !== undefined && this.#reachesClosed(schema.oneOf ?? []);
+        if (!isExclusive)
+            return open;
+        const others = inner.anyOf === undefined ? {} : { allOf: [...(inner.allOf ?? []), { anyOf: inner.anyOf }] };
+        return { ...open, ...others, oneOf: undefined, anyOf: inner.oneOf };
+    }
+    #reachesClosed(schemas) {
+        const seen = new Set(schemas);
+        for (const schema of seen) {
+            if (typeof schema !== 'object')
+                continue;
+            if (closingKeywords.some((keyword) => schema[keyword] === false))
+                return true;
+            if (schema.$ref !== undefined)
+                seen.add(this.lookup(schema.$ref) ?? true);
+            eachSubschema(schema, (child) => seen.add(child));
+        }
+        return false;
+    }
+    #union(schema, inner) {
+        const tagged = taggedBranches(schema, (ref) => this.lookup(ref));
+        if (!tagged)
+            return {};
+        const tag = { property: tagged.property, select: [...tagged.branches] };
+        return { oneOf: undefined, anyOf: undefined, branches: inner.oneOf ?? inner.anyOf, tag };
+    }
+    #required(schema, direction, whole) {
+        if (!schema.required)
+            return {};
+        return { required: requiredIn(direction, schema.required, whole, (ref) => this.lookup(ref)) };
+    }
+}
+// ajv leaves a property of this name out; as a pattern it is judged like any other.
+const prototypeKey = ({ properties, patternProperties }) => {
+    if (!properties || !Object.hasOwn(properties, '__proto__'))
+        return {};
+    const own = Object.entries(properties).find(([name]) => name === '__proto__')?.[1];
+    const others = Object.entries(properties).filter(([name]) => name !== '__proto__');
+    const patterns = isObject(patternProperties) ? patternProperties : {};
+    return {
+        properties: Object.fromEntries(others),
+        patternProperties: { ...patterns, '^__proto__$': own },
+    };
+};
+const isBareReference = (schema) => typeof schema === 'object' &&
+    schema.$ref !== undefined &&
+    Object.keys(schema).every((keyword) => keyword === '$ref' || !assertionKeywords.has(keyword));

@@ -1,0 +1,53 @@
+const isEscaped = (json, at) => {
+    let before = at;
+    while (json[before - 1] === '\\')
+        before--;
+    return (at - before) % 2 === 1;
+};
+// Found by looking for its end: a text of megabytes is more than an expression for all of it could take.
+const endOfText = (json, start) => {
+    let end = json.indexOf('"', start + 1);
+    while (end >= 0 && isEscaped(json, end))
+        end = json.indexOf('"', end + 1);
+    return end < 0 ? json.length : end + 1;
+};
+function* tokensOf(json) {
+    const sign = /["{}[\],]/g;
+    for (let match = sign.exec(json); match; match = sign.exec(json)) {
+        if (match[0] === '"')
+            sign.lastIndex = endOfText(json, match.index);
+        yield json.slice(match.index, sign.lastIndex);
+    }
+}
+const opened = (token) => token === '{'
+    ? { names: new Set(), at: '', isNameNext: true }
+    : { names: undefined, at: 0, isNameNext: false };
+const advance = (level) => {
+    if (level.names)
+        level.isNameNext = true;
+    else
+        level.at = Number(level.at) + 1;
+};
+const nameOf = (token) => token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1);
+/** Paths of the members of valid JSON whose name another member of the same object has had before. */
+export function duplicateNames(json) {
+    const found = [];
+    const levels = [];
+    for (const token of tokensOf(json)) {
+        const level = levels.at(-1);
+        if (token === '{' || token === '[')
+            levels.push(opened(token));
+        else if (token === '}' || token === ']')
+            levels.pop();
+        else if (level && token === ',')
+            advance(level);
+        else if (level?.names && level.isNameNext) {
+            level.isNameNext = false;
+            level.at = nameOf(token);
+            if (level.names.has(level.at))
+                found.push(levels.map(({ at }) => at));
+            level.names.add(level.at);
+        }
+    }
+    return found;
+}

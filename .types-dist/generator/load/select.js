@@ -1,0 +1,90 @@
+import { RampartError } from '../../diagnostics/index.js';
+import { isMethod } from './methods.js';
+import { isObject, pointerOf, segmentsOf } from './pointer.js';
+import { collectReferences } from './references.js';
+const matcher = (patterns) => {
+    const parts = patterns.map((pattern) => pattern.split('*'));
+    return (texts) => texts.some((text) => parts.some((pieces) => fits(text, pieces)));
+};
+/** Whether a text is made of the pieces in their order, with anything between them. */
+const fits = (text, [first = '', ...rest]) => {
+    if (rest.length === 0)
+        return text === first;
+    if (!text.startsWith(first))
+        return false;
+    const last = rest.at(-1) ?? '';
+    let from = first.length;
+    for (const piece of rest.slice(0, -1)) {
+        const at = text.indexOf(piece, from);
+        if (at < 0)
+            return false;
+        from = at + piece.length;
+    }
+    return text.length - last.length >= from && text.endsWith(last);
+};
+const textsOf = (operation) => {
+    const { operationId, tags } = isObject(operation) ? operation : {};
+    return [operationId, ...(Array.isArray(tags) ? tags : [])].filter((text) => typeof text === 'string');
+};
+const keptItems = (items, keeps) => {
+    const entries = Object.entries(isObject(items) ? items : {}).flatMap(([path, item]) => {
+        if (!isObject(item))
+            return [[path, item]];
+        const members = Object.entries(item).filter(([key, value]) => !isMethod(key) || keeps(value));
+        const isEmpty = Object.keys(item).some((key) => isMethod(key)) && !members.some(([key]) => isMethod(key));
+        return isEmpty ? [] : [[path, Object.fromEntries(members)]];
+    });
+    return Object.fromEntries(entries);
+};
+const componentOf = (ref) => pointerOf(...segmentsOf(ref).slice(0, 3));
+/** Pointers of the components that are needed by a tree, and by each other. */
+const neededComponents = (tree, components) => {
+    const needed = new Set(collectReferences(tree).map(({ ref }) => componentOf(ref)));
+    const uses = new Map();
+    for (const { ref, path } of collectReferences({ components })) {
+        const from = pointerOf(...path.slice(0, 3));
+        uses.set(from, [...(uses.get(from) ?? []), componentOf(ref)]);
+    }
+    for (const pointer of needed)
+        for (const used of uses.get(pointer) ?? [])
+            needed.add(used);
+    return needed;
+};
+const keptComponents = (tree, components) => {
+    const needed = neededComponents(tree, components);
+    return Object.fromEntries(Object.entries(components).map(([kind, members]) => [
+        kind,
+        kind === 'securitySchemes' || !isObject(members)
+            ? members
+            : Object.fromEntries(Object.entries(members).filter(([name]) => needed.has(pointerOf('components', kind, name)))),
+    ]));
+};
+/**
+ * A document with some of its operations only, and the components that they need. Without patterns it comes back as
+ * it is.
+ * @throws RampartError SELECTION_EMPTY when no operation is left.
+ */
+export function selectOperations(root, { include, exclude }, file) {
+    if (include === undefined && exclude === undefined)
+        return root;
+    const isIncluded = include === undefined ? () => true : matcher(include);
+    const isExcluded = matcher(exclude ?? []);
+    const keeps = (operation) => {
+        const texts = textsOf(operation);
+        return isIncluded(texts) && !isExcluded(texts);
+    };
+    const { components, paths, webhooks, ...rest } = root;
+    const tree = {
+        ...rest,
+        paths: keptItems(paths, keeps),
+        ...(webhooks === undefined ? {} : { webhooks: keptItems(webhooks, keeps) }),
+    };
+    const left = [...Object.keys(tree.paths), ...Object.keys(tree.webhooks ?? {})];
+    if (left.every((path) => path.startsWith('x-'))) {
+        throw new RampartError('SELECTION_EMPTY', {
+            message: `${file}: no operation has a tag or an operationId that is asked for`,
+            where: { file },
+        });
+    }
+    return isObject(components) ? { ...tree, components: keptComponents(tree, components) } : tree;
+}

@@ -1,0 +1,126 @@
+import { PatternTooLarge } from './positions.js';
+const mostTuples = 100_000;
+const keyOf = (tuple) => tuple.join(' ');
+/** What a pattern can do to the time that it takes, judged by the automaton of its positions alone. */
+export class Ambiguity {
+    #positions;
+    #intersections = new Map();
+    #reach;
+    constructor(positions) {
+        this.#positions = positions;
+        this.#reach = positions.after.map((after) => {
+            const reached = new Set(after.keys());
+            for (const position of reached)
+                for (const next of this.#after(position))
+                    reached.add(next);
+            return reached;
+        });
+    }
+    /** True when some loop can take one text in two ways, so that with every round the time is doubled. */
+    isExponential() {
+        return this.#loops().some((loop) => !this.#endsAnywhere(loop) && this.#isAmbiguous(loop));
+    }
+    /** The power of the length of a text that the time may grow with. */
+    degree() {
+        const loops = this.#loops().toSorted((a, b) => (this.#leads(a, b) ? -1 : 1));
+        const degrees = new Map();
+        for (const loop of loops) {
+            const before = [...degrees].filter(([other]) => this.#leads(other, loop));
+            const own = before.map(([other, degree]) => degree + (this.#share(other, loop) ? 1 : 0));
+            degrees.set(loop, Math.max(0, ...own));
+        }
+        const slow = [...degrees].filter(([loop]) => !this.#endsAnywhere(loop));
+        return 1 + Math.max(0, ...slow.map(([, degree]) => degree));
+    }
+    #after(position) {
+        return this.#positions.after[position]?.keys() ?? [];
+    }
+    #reaches(from, to) {
+        return this.#reach[from]?.has(to) === true;
+    }
+    #leads([from = 0], [to = 0]) {
+        return this.#reaches(from, to);
+    }
+    #loops() {
+        const left = new Set(this.#positions.after.keys());
+        const loops = [];
+        for (const position of left) {
+            if (!this.#reaches(position, position))
+                continue;
+            const loop = [...left].filter((other) => this.#reaches(position, other) && this.#reaches(other, position));
+            for (const member of loop)
+                left.delete(member);
+            loops.push(new Set(loop));
+        }
+        return loops;
+    }
+    // A text that fits so far fits as a whole there: nothing is tried a second time.
+    #endsAnywhere(loop) {
+        return [...loop].every((position) => this.#positions.ends.has(position));
+    }
+    #isAmbiguous(loop) {
+        const isDouble = [...loop].some((from) => [...(this.#positions.after[from] ?? [])].some(([to, ways]) => ways > 1 && loop.has(to)));
+        if (isDouble)
+            return true;
+        const both = (tuple) => tuple.every((position) => loop.has(position));
+        const starts = [...loop].map((position) => [position, position]);
+        const pairs = this.#explore(starts, both);
+        const before = new Map();
+        for (const [key, { next }] of pairs)
+            for (const to of next)
+                before.set(to, [...(before.get(to) ?? []), key]);
+        const leadsBack = new Set(starts.map(keyOf));
+        for (const key of leadsBack)
+            for (const from of before.get(key) ?? [])
+                leadsBack.add(from);
+        return [...pairs].some(([key, { tuple: [one, other], },]) => one !== other && leadsBack.has(key));
+    }
+    /** True when one text leads round a loop, from it to another, and round that. */
+    #share(one, other) {
+        const inside = ([from = 0, between = 0, to = 0]) => one.has(from) &&
+            other.has(to) &&
+            (one.has(between) || other.has(between) || this.#between(one, between, other));
+        return [...one].some((p) => [...other].some((q) => this.#explore([[p, p, q]], inside).has(keyOf([p, q, q]))));
+    }
+    #between(one, position, other) {
+        return this.#leads(one, [position]) && this.#leads([position], other);
+    }
+    /** All that can be reached when several walks take the same text at the same time. */
+    #explore(starts, isWanted) {
+        const found = new Map();
+        const open = [...starts];
+        const seen = new Set(starts.map(keyOf));
+        for (let tuple = open.pop(); tuple; tuple = open.pop()) {
+            const steps = this.#steps(tuple)
+                .filter(isWanted)
+                .map((next) => ({ key: keyOf(next), next }));
+            found.set(keyOf(tuple), { tuple, next: steps.map(({ key }) => key) });
+            if (found.size > mostTuples)
+                throw new PatternTooLarge();
+            for (const { key, next } of steps) {
+                if (seen.has(key))
+                    continue;
+                seen.add(key);
+                open.push(next);
+            }
+        }
+        return found;
+    }
+    #steps([first = 0, ...rest]) {
+        let steps = [...this.#after(first)].map((to) => ({ tuple: [to], set: this.#positions.set(to) }));
+        for (const position of rest) {
+            steps = steps.flatMap(({ tuple, set }) => [...this.#after(position)].flatMap((to) => {
+                const common = this.#common(set, this.#positions.set(to));
+                return common.isEmpty ? [] : [{ tuple: [...tuple, to], set: common }];
+            }));
+        }
+        return steps.filter(({ set }) => !set.isEmpty).map(({ tuple }) => tuple);
+    }
+    #common(one, other) {
+        const known = this.#intersections.get(one) ?? new Map();
+        this.#intersections.set(one, known);
+        const common = known.get(other) ?? one.intersect(other);
+        known.set(other, common);
+        return common;
+    }
+}

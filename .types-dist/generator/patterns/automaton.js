@@ -1,0 +1,86 @@
+import { PatternTooLarge } from './positions.js';
+const mostStates = 300;
+const mostNumbers = 4000;
+const atStart = new Set(['start']);
+const atEnd = new Set(['end']);
+const atBoth = new Set(['start', 'end']);
+/** The sets of positions that texts can lead to, as states. */
+class States {
+    all = [];
+    /** True when every text is matched where it starts. */
+    matchesAll;
+    #positions;
+    #ids = new Map();
+    constructor(positions) {
+        this.#positions = positions;
+        const first = [...this.#anchored([0], atStart)];
+        // Not found again by what it holds: a text starts here and nowhere else.
+        this.all.push(first);
+        this.matchesAll = first.some((position) => positions.ends.has(position));
+    }
+    id(subset) {
+        const sorted = [...subset].toSorted((a, b) => a - b);
+        if (sorted.length === 0)
+            return -1;
+        if (sorted.some((position) => this.#positions.ends.has(position)))
+            return -2;
+        const key = sorted.join(' ');
+        const id = this.#ids.get(key) ?? this.all.push(sorted) - 1;
+        if (id === mostStates)
+            throw new PatternTooLarge();
+        this.#ids.set(key, id);
+        return id;
+    }
+    isEnd(state) {
+        const reached = this.#anchored(this.all[state] ?? [], state === 0 ? atBoth : atEnd);
+        return [...reached].some((position) => this.#positions.ends.has(position));
+    }
+    /** With what is reached without a character, where a text starts or ends. */
+    #anchored(subset, anchors) {
+        const reached = new Set(subset);
+        for (const position of reached) {
+            for (const next of this.#positions.after[position]?.keys() ?? []) {
+                const anchor = this.#positions.anchors.get(next);
+                if (anchor !== undefined && anchors.has(anchor))
+                    reached.add(next);
+            }
+        }
+        return reached;
+    }
+}
+const rangesOf = (columns) => columns
+    .flatMap(({ ranges }, column) => ranges.map(({ min }) => [min, column]))
+    .toSorted(([a], [b]) => a - b)
+    .flat();
+/** Positions that follow a position, by column. */
+const followersOf = ({ after, sets, anchors }, columns) => {
+    const followers = after.map((next) => columns.map((column) => [...next.keys()].filter((to) => sets[to]?.isDisjointWith(column) === false)));
+    // The place before the pattern is left for good where a match cannot begin later.
+    const begins = [...(after[0]?.keys() ?? [])].filter((to) => to !== 0);
+    return begins.every((to) => anchors.get(to) === 'start')
+        ? [columns.map(() => []), ...followers.slice(1)]
+        : followers;
+};
+/**
+ * A table for the texts that a pattern matches somewhere.
+ * @param columns characters that the pattern does not tell apart; each character is in one of them
+ * @throws PatternTooLarge
+ */
+export function automatonOf(positions, columns) {
+    const followers = followersOf(positions, columns);
+    const states = new States(positions);
+    if (states.matchesAll)
+        return { columns: 1, ranges: [0, 0], moves: [-2], ends: [0] };
+    const moves = [];
+    // The list grows while it is gone through.
+    for (const state of states.all) {
+        for (const column of columns.keys()) {
+            moves.push(states.id(new Set(state.flatMap((at) => followers[at]?.[column] ?? []))));
+        }
+    }
+    const ranges = rangesOf(columns);
+    if (moves.length + ranges.length > mostNumbers)
+        throw new PatternTooLarge();
+    const ends = [...states.all.keys()].filter((state) => states.isEnd(state));
+    return { columns: columns.length, ranges, moves, ends };
+}

@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Handlebars from 'handlebars';
+import { didYouMean, RampartError } from '../../diagnostics/index.js';
+/** The templates that a run prints through, by the name of what they print. */
+export const templateNames = [
+    'types.d.ts',
+    'schemas.js',
+    'schemas.d.ts',
+    'operations.js',
+    'operations.d.ts',
+    'validator.js',
+    'validator.d.ts',
+    'validators-load.js',
+    'validators-load.d.ts',
+    'validators-index.js',
+    'validators-index.d.ts',
+    'client.js',
+    'client.d.ts',
+    'versioned-client.js',
+    'versioned-client.d.ts',
+    'surface.js',
+    'surface.d.ts',
+    'index.js',
+    'index.d.ts',
+    'webhooks.js',
+    'webhooks.d.ts',
+];
+const options = { noEscape: true, strict: true, knownHelpersOnly: true };
+/** Compiled templates. They hold loops over ready-made strings only: nothing is escaped or computed in them. */
+export class Templates {
+    #compiled;
+    constructor(compiled) {
+        this.#compiled = compiled;
+    }
+    /**
+     * Reads the templates of `shipped`, and in place of each the one of the same name in `own` where there is one.
+     * @throws RampartError TEMPLATE_INVALID when one cannot be read, or when one in `own` replaces nothing.
+     */
+    static async load(shipped, own) {
+        const replaced = own === undefined ? [] : await ownNames(own);
+        const entries = templateNames.map(async (name) => {
+            const folder = own !== undefined && replaced.includes(name) ? own : shipped;
+            const file = join(folder, `${name}.hbs`);
+            return [name, { file, print: Handlebars.compile(await readTemplate(file), options) }];
+        });
+        return new Templates(new Map(await Promise.all(entries)));
+    }
+    /** @throws RampartError TEMPLATE_INVALID when the template does not parse or asks for what does not exist. */
+    render(name, values) {
+        const template = this.#compiled.get(name);
+        try {
+            return template?.print(values) ?? '';
+        }
+        catch (cause) {
+            throw invalid(`template ${name}.hbs: ${messageOf(cause)}`, template?.file ?? name, cause);
+        }
+    }
+}
+const messageOf = (cause) => (cause instanceof Error ? cause.message : String(cause));
+const invalid = (message, file, cause) => new RampartError('TEMPLATE_INVALID', { message, where: { file }, cause });
+const readTemplate = async (file) => {
+    try {
+        return await readFile(file, 'utf8');
+    }
+    catch (cause) {
+        throw invalid(`cannot read template ${file}`, file, cause);
+    }
+};
+const isTemplateName = (name) => templateNames.some((template) => template === name);
+const ownNames = async (folder) => {
+    const entries = await readdir(folder).catch((cause) => {
+        throw invalid(`cannot read the folder of templates ${folder}`, folder, cause);
+    });
+    const names = entries
+        .filter((entry) => entry.endsWith('.hbs'))
+        .map((entry) => entry.slice(0, -'.hbs'.length));
+    const odd = names.find((name) => !isTemplateName(name));
+    if (odd === undefined)
+        return names.filter(isTemplateName);
+    const known = templateNames.map((name) => `${name}.hbs`);
+    const file = `${odd}.hbs`;
+    throw invalid(`${file} replaces no template${didYouMean(file, known)}`, join(folder, file));
+};

@@ -1,0 +1,68 @@
+import { enumDeclarations, literalOf, localNames, memberName, } from '../types/index.js';
+const rowOf = ({ name, text, comment = [] }) => ({ name, text, comment });
+const membersOf = (declarations) => declarations.map((one) => rowOf({ ...one, name: memberName(one.name) }));
+const constantsOf = ({ members }) => members.map(({ key, value }) => ({
+    key: memberName(key),
+    // Written plainly, a member of this name would set the prototype.
+    member: key === '__proto__' ? '["__proto__"]' : memberName(key),
+    value: literalOf(value),
+}));
+const schemaRows = ({ schemas }, names, constants) => {
+    const local = localNames(names);
+    return schemas.map((declaration) => {
+        const { name } = declaration;
+        const exported = names.get(name) ?? name;
+        const here = local.get(name) ?? name;
+        return {
+            ...rowOf({ ...declaration, name: here }),
+            alias: here === exported ? undefined : exported,
+            constants: constants.get(name) ?? [],
+        };
+    });
+};
+// Each is an interface of `types.d.ts`, which schemas of most documents do not look into.
+const importsOf = ({ schemas, inner }) => ['$defs', 'requests']
+    .filter((name) => [...schemas, ...inner].some(({ text }) => text.includes(`${name}["`)))
+    .join(', ');
+const typesFile = (declarations, names, templates) => {
+    const { paths, webhooks, operations, $defs, requests, schemas, helpers, brands } = declarations;
+    const { responses, parameters, requestBodies, headers, pathItems } = declarations;
+    const kinds = Object.entries({ responses, parameters, requestBodies, headers, pathItems });
+    return templates.render('types.d.ts', {
+        paths: membersOf(paths),
+        webhooks: membersOf(webhooks),
+        operations: membersOf(operations),
+        defs: membersOf($defs),
+        requests: membersOf(requests),
+        schemas: schemas.map(({ name }) => ({ key: memberName(name), name: names.get(name) ?? name })),
+        kinds: kinds.map(([name, list]) => ({ name, members: membersOf(list) })),
+        helpers: helpers.map(rowOf),
+        brands: brands.join(', '),
+    });
+};
+/**
+ * The files of the types of one document: `types.d.ts`, `schemas.d.ts`, and `schemas.js` with the constants of
+ * enumerations.
+ * @param names identifiers by component schema, unique in all that the version exports
+ */
+export function renderTypes({ name: folder, root }, declarations, names, templates) {
+    const enums = enumDeclarations(root);
+    const constants = new Map(enums.map((one) => [one.schema, constantsOf(one)]));
+    const rows = enums.map(({ schema }) => ({
+        name: names.get(schema) ?? schema,
+        constants: constants.get(schema) ?? [],
+    }));
+    const schemas = {
+        imports: importsOf(declarations),
+        brands: declarations.brands.join(', '),
+        schemas: schemaRows(declarations, names, constants),
+        inner: declarations.inner.map(rowOf),
+        helpers: declarations.helpers.map(rowOf),
+    };
+    const files = {
+        'types.d.ts': typesFile(declarations, names, templates),
+        'schemas.d.ts': templates.render('schemas.d.ts', schemas),
+        'schemas.js': templates.render('schemas.js', { enumerations: rows }),
+    };
+    return Object.entries(files).map(([file, content]) => ({ path: `${folder}/${file}`, content }));
+}

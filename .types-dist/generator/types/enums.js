@@ -1,0 +1,30 @@
+import { isObject } from '../load/pointer.js';
+import { entriesOf, listOf, textsOf, valuesOf } from './reading.js';
+const namesIn = (schema, count) => {
+    const names = textsOf(schema['x-enum-varnames'] ?? schema['x-enumNames']);
+    const isUsable = names.length === count && new Set(names).size === count;
+    return isUsable ? names : undefined;
+};
+const membersOf = (schema) => {
+    if (!isObject(schema) || 'const' in schema)
+        return [];
+    const all = valuesOf(schema) ?? [];
+    const values = [...new Set(all)].filter((value) => value !== null);
+    const texts = values.filter((value) => typeof value === 'string');
+    const numbers = values.filter((value) => typeof value === 'number');
+    // Of a text and a number that are spelled alike only one could be a key.
+    if (texts.length !== values.length && numbers.length !== values.length)
+        return [];
+    const names = namesIn(schema, listOf(schema['enum']).length);
+    return [...texts, ...numbers].map((value, index) => ({
+        key: (all.length === values.length ? names?.[index] : undefined) ?? String(value),
+        value,
+    }));
+};
+/** The component schemas that are enumerations of texts or of numbers, as objects of constants. */
+export function enumDeclarations({ components }) {
+    const schemas = isObject(components) ? components['schemas'] : undefined;
+    return entriesOf(schemas)
+        .map(([schema, node]) => ({ schema, members: membersOf(node) }))
+        .filter(({ members }) => members.length > 0);
+}

@@ -1,0 +1,118 @@
+import { methods } from '../../load/methods.js';
+import { isObject } from '../../load/pointer.js';
+import { comment, commented, notesOf } from '../comments.js';
+import { ParameterPrinter } from './parameters.js';
+import { entriesOf } from '../reading.js';
+import { startIn } from './context.js';
+import { arrayOf, block, memberName, quoted, unknownType } from './text.js';
+/** What clients write. */
+export const sent = { view: 'request', isFilledIn: false };
+/** What clients read. */
+export const received = { view: 'response', isFilledIn: true };
+const statusName = (status) => (/^[1-5]\d\d$/.test(status) ? status : memberName(status));
+/** Prints what stands around schemas: bodies, responses, operations and path items. */
+export class OperationPrinter {
+    #references;
+    #schemas;
+    #parameters;
+    constructor(references, schemas) {
+        this.#references = references;
+        this.#schemas = schemas;
+        this.#parameters = new ParameterPrinter(references, (node, indent) => ({
+            text: references.componentOf(node, 'parameters') ?? this.value(node, sent, indent),
+        }));
+    }
+    /** An operation with the parameters that it has from its path item. */
+    operation(item, node, directions, indent) {
+        const inner = `${indent}  `;
+        const { request, response } = directions;
+        return block([
+            this.#parameters.line([item, node], inner),
+            this.#bodyLine(node['requestBody'], request, inner),
+            `responses: ${this.#responses(node['responses'], response, inner)};`,
+        ], indent);
+    }
+    #bodyLine(node, direction, indent) {
+        const body = this.#references.resolved(node);
+        if (!body)
+            return 'requestBody?: never;';
+        const component = direction.view === 'request' ? this.#references.componentOf(node, 'requestBodies') : undefined;
+        const text = component ?? this.requestBody(body, direction, indent);
+        return `requestBody${body['required'] === true ? '' : '?'}: ${text};`;
+    }
+    #responses(responses, direction, indent) {
+        const inner = `${indent}  `;
+        const lines = entriesOf(responses).flatMap(([status, node]) => {
+            const response = status.startsWith('x-') ? undefined : this.#references.resolved(node);
+            if (!response)
+                return [];
+            // A component is declared for the way that responses go.
+            const component = direction.view === 'response' ? this.#references.componentOf(node, 'responses') : undefined;
+            const text = component ?? this.response(response, direction, inner);
+            // What is said of a component stands where it is declared.
+            const note = component === undefined ? comment(notesOf(response)) : '';
+            return [commented(note, `${statusName(status)}: ${text};`, inner)];
+        });
+        return block(lines, indent);
+    }
+    /** A path item: its parameters, and for each method what `textOf` makes of the operation. */
+    pathItem(item, indent, textOf) {
+        const inner = `${indent}  `;
+        const lines = methods.map((method) => {
+            const node = item[method];
+            if (!isObject(node))
+                return `${method}?: never;`;
+            const note = comment(notesOf({ summary: node['summary'], deprecated: node['deprecated'] }));
+            return commented(note, `${method}: ${textOf(method, node)};`, inner);
+        });
+        // Each operation says of them what there is to say.
+        return block([this.#parameters.line([item], inner, 'bare'), ...lines], indent);
+    }
+    /** The value of a parameter or of a header. */
+    value(node, direction, indent) {
+        const holder = this.#references.resolved(node) ?? {};
+        const [content] = entriesOf(holder['content']);
+        const schema = 'schema' in holder || !content ? holder['schema'] : this.#references.resolved(content[1])?.['schema'];
+        return this.#schemas.type(schema, startIn(direction, indent)).text;
+    }
+    requestBody(node, direction, indent) {
+        const lines = this.#content(node, direction, `${indent}    `);
+        return block([`content: ${block(lines, `${indent}  `)};`], indent);
+    }
+    response(node, direction, indent) {
+        const inner = `${indent}  `;
+        const content = this.#content(node, direction, `${inner}  `);
+        const headers = this.#headers(node, direction, `${inner}  `);
+        return block([
+            `headers: ${block([...headers, '[name: string]: unknown;'], inner)};`,
+            content.length === 0 ? 'content?: never;' : `content: ${block(content, inner)};`,
+        ], indent);
+    }
+    #headers({ headers }, direction, indent) {
+        return entriesOf(headers).flatMap(([name, node]) => {
+            const header = this.#references.resolved(node);
+            if (!header)
+                return [];
+            const component = direction.view === 'response' ? this.#references.componentOf(node, 'headers') : undefined;
+            const text = component ?? this.value(header, direction, indent);
+            const line = `${memberName(name)}${header['required'] === true ? '' : '?'}: ${text};`;
+            return [commented(comment(notesOf(header)), line, indent)];
+        });
+    }
+    #content({ content }, direction, indent) {
+        return entriesOf(content).flatMap(([mediaType, node]) => {
+            const holder = mediaType.startsWith('x-') ? undefined : this.#references.resolved(node);
+            if (!holder)
+                return [];
+            const note = comment(notesOf({ example: holder['example'] }));
+            const line = `${quoted(mediaType)}: ${this.#mediaType(holder, direction, indent).text};`;
+            return [commented(note, line, indent)];
+        });
+    }
+    #mediaType({ schema, itemSchema }, direction, indent) {
+        const start = startIn(direction, indent);
+        if (schema !== undefined)
+            return this.#schemas.type(schema, start);
+        return itemSchema === undefined ? unknownType : arrayOf(this.#schemas.type(itemSchema, start));
+    }
+}

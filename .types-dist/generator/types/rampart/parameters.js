@@ -1,0 +1,45 @@
+import { comment, commented, notesOf } from '../comments.js';
+import { listOf } from '../reading.js';
+import { block, memberName } from './text.js';
+const locations = ['query', 'header', 'path', 'cookie'];
+/** Prints the parameters of operations and path items, by where they stand in a request. */
+export class ParameterPrinter {
+    #references;
+    #value;
+    /** @param value prints what a parameter, or a reference to one, may hold */
+    constructor(references, value) {
+        this.#references = references;
+        this.#value = value;
+    }
+    /**
+     * The member `parameters`. Of parameters with one name and place, that of the last holder counts.
+     * @param notes whether each gets its comment
+     */
+    line(holders, indent, notes = 'noted') {
+        const found = new Map();
+        for (const node of holders.flatMap(({ parameters }) => listOf(parameters))) {
+            const parameter = this.#references.resolved(node);
+            if (typeof parameter?.['name'] !== 'string')
+                continue;
+            found.set(`${String(parameter['in'])} ${parameter['name']}`, { node, parameter });
+        }
+        const all = [...found.values()];
+        const inner = `${indent}  `;
+        const lines = locations.map((location) => {
+            const here = all.filter(({ parameter }) => parameter['in'] === location);
+            if (here.length === 0)
+                return `${location}?: never;`;
+            const isOwed = here.some(({ parameter }) => isRequired(parameter));
+            const members = here.map(({ node, parameter }) => this.#member(node, parameter, `${inner}  `, notes));
+            return `${location}${isOwed ? '' : '?'}: ${block(members, inner)};`;
+        });
+        return `parameters: ${block(lines, indent)};`;
+    }
+    #member(node, parameter, indent, notes) {
+        const { text } = this.#value(node, indent);
+        const name = memberName(String(parameter['name']));
+        const line = `${name}${isRequired(parameter) ? '' : '?'}: ${text};`;
+        return notes === 'bare' ? line : commented(comment(notesOf(parameter)), line, indent);
+    }
+}
+const isRequired = (parameter) => parameter['required'] === true || parameter['in'] === 'path';

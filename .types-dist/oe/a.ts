@@ -1,0 +1,31 @@
+import type { Readable, Writable } from 'openapi-typescript-helpers'
+declare const open: unique symbol
+type Known = 'a' | 'b'
+type A = Known | (string & {})
+type B = Known | (string & Record<never, never>)
+type C = Known | `${any}`
+type D = Known | (string & { [open]?: never })
+type E = Known | (string & NonNullable<unknown>)
+type F = Known | Omit<string, never>
+type G = Known | (string & void)
+enum Open { x = 'x' }
+type H = Known | (string & (unknown | undefined))
+type I = Known | `${string}${string}`
+type J = Known | `${Uppercase<string>}` | `${Lowercase<string>}`
+type T<X> = Readable<{ s: X }>['s']
+type Back<X> = T<X> extends string ? true : false
+type Takes<X> = string extends X ? true : false
+type Row<X> = [Back<X>, Takes<X>]
+export const a: Row<A> = 0
+export const b: Row<B> = 0
+export const c: Row<C> = 0
+export const d: Row<D> = 0
+export const e: Row<E> = 0
+export const f: Row<F> = 0
+export const g: Row<G> = 0
+export const h: Row<H> = 0
+export const i: Row<I> = 0
+export const j: Row<J> = 0
+export const x: C = 1
+export const y: J = 1
+export const z: I = 1

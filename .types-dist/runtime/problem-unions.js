@@ -1,0 +1,81 @@
+const isUnion = ({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf';
+const isBelow = (path, root) => path === root || path.startsWith(`${root}/`);
+/** The number of the branch of `union` that an error is of; undefined when it is of none. */
+const branchOf = (error, union) => {
+    const start = `${union.schemaPath}/`;
+    return isBelow(error.instancePath, union.instancePath) && error.schemaPath.startsWith(start)
+        ? error.schemaPath.slice(start.length).split('/', 1)[0]
+        : undefined;
+};
+/** Takes the errors of the branches of a union off the end of the errors before it. */
+const takeBranches = (before, union) => {
+    const branches = new Map();
+    for (let last = before.at(-1); last; last = before.at(-1)) {
+        const branch = branchOf(last, union);
+        if (branch === undefined)
+            break;
+        branches.set(branch, [last, ...(branches.get(branch) ?? [])]);
+        before.pop();
+    }
+    return [...branches.values()].reverse();
+};
+const valuesOf = (value) => (Array.isArray(value) ? value : [value]);
+/** One error in place of several of one keyword at one place, with all that any of them would allow. */
+const merged = (branches, keyword, param) => {
+    const alone = branches.flatMap((branch) => (branch.length === 1 ? branch : []));
+    const [first] = alone;
+    const same = alone.filter((error) => error.keyword === keyword && error.instancePath === first?.instancePath);
+    if (!first || same.length < branches.length)
+        return [];
+    const allowed = [...new Set(same.flatMap(({ params }) => valuesOf(params[param])))];
+    return [{ ...first, params: { [param]: allowed } }];
+};
+const literals = (branch) => branch.map((error) => error.keyword === 'const'
+    ? { ...error, keyword: 'enum', params: { allowedValues: [error.params['allowedValue']] } }
+    : error);
+/** How far a branch is from accepting: another kind of value is further than another literal, that than the rest. */
+const distance = (branch, { instancePath }) => {
+    const isOtherKind = branch.some((error) => error.keyword === 'type' && error.instancePath === instancePath);
+    const isOtherTag = branch.some((error) => (error.keyword === 'const' || error.keyword === 'enum') &&
+        /^(\/[^/]*)?$/.test(error.instancePath.slice(instancePath.length)));
+    return (isOtherKind ? 2_000_000 : 0) + (isOtherTag ? 1_000_000 : 0) + branch.length;
+};
+const nearest = (branches, union) => {
+    const measured = branches.map((branch) => ({ branch, away: distance(branch, union) }));
+    const least = Math.min(...measured.map(({ away }) => away));
+    const [first, ...others] = measured.filter(({ away }) => away === least);
+    if (first && others.length === 0)
+        return first.branch;
+    return [{ ...union, params: { branches: branches.length } }];
+};
+const summary = (before, union) => {
+    const branches = takeBranches(before, union);
+    if (branches.length === 0 || Array.isArray(union.params['passingSchemas']))
+        return [union];
+    const types = merged(branches, 'type', 'type');
+    if (types.length > 0)
+        return types;
+    const values = merged(branches.map(literals), 'enum', 'allowedValues');
+    return values.length > 0 ? values : nearest(branches, union);
+};
+// What is wrong with each item says nothing when one of them would have been enough.
+const withoutItems = (before, error) => {
+    takeBranches(before, error);
+    return error;
+};
+/**
+ * The errors with each union in them summed up: the branch that comes nearest, or what all of its branches would
+ * have allowed. Errors of branches stand before that of their union, unions within unions come first.
+ */
+export function withoutUnions(errors) {
+    const told = [];
+    for (const error of errors) {
+        if (isUnion(error))
+            told.push(...summary(told, error));
+        else if (error.keyword === 'contains')
+            told.push(withoutItems(told, error));
+        else
+            told.push(error);
+    }
+    return told;
+}

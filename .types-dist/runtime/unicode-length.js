@@ -1,0 +1,17 @@
+/** Length of a string in Unicode code points, as JSON Schema counts it (minLength, maxLength). */
+export function unicodeLength(text) {
+    let length = 0;
+    for (let index = 0; index < text.length; index++) {
+        length++;
+        const unit = text.charCodeAt(index);
+        const isHighSurrogate = unit >= 0xd800 && unit <= 0xdbff;
+        if (isHighSurrogate && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00)
+            index++;
+    }
+    return length;
+}
+// A character takes one or two units: where their number says enough, nothing is counted.
+/** Whether a text has more characters than a limit. */
+export const isLonger = (text, limit) => text.length > limit && unicodeLength(text) > limit;
+/** Whether a text has fewer characters than a limit. */
+export const isShorter = (text, limit) => text.length < limit || (text.length < 2 * limit && unicodeLength(text) < limit);

@@ -1,0 +1,92 @@
+import type { RawObject } from '../../model/document.js'
+import { comment, commented, notesOf } from '../comments.js'
+import { isObject } from '../../load/pointer.js'
+import { entriesOf, othersOf, textsOf } from '../reading.js'
+import type { Context, Holder, Parts } from './context.js'
+import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
+
+/** Prints what schemas of objects say of named members. */
+export class ObjectPrinter {
+  readonly #parts: Parts
+  readonly #type: (schema: unknown, holder: Holder, indent: string) => Type
+
+  constructor(parts: Parts, type: (schema: unknown, holder: Holder, indent: string) => Type) {
+    this.#parts = parts
+    this.#type = type
+  }
+
+  /** One object type for several schemas that all hold; `isAlone` when nothing else is said of the value. */
+  type(objects: readonly RawObject[], context: Context, isAlone: boolean): Type {
+    const members = membersOf(objects)
+    const required = new Set(objects.flatMap((object) => textsOf(object['required'])))
+    const lines = [
+      ...[...members].flatMap(([name, schemas]) => this.#member(name, schemas, required.has(name), context)),
+      ...[...required].flatMap((name) => (members.has(name) ? [] : this.#demanded(name, context))),
+    ]
+    if (lines.length === 0 && !isAlone) return unknownType
+    const isOpen = (isAlone && members.size === 0) || lines.length === 0 || objects.some(hasOthers)
+    return atom(block(isOpen ? [...lines, '[key: string]: unknown;'] : lines, context.indent))
+  }
+
+  #member(
+    name: string,
+    schemas: readonly unknown[],
+    isRequired: boolean,
+    { view, indent, isFilledIn }: Context,
+  ): string[] {
+    const parts = schemas.flatMap((schema) => this.#parts.references.partsOf(schema))
+    if (parts.some((part) => part[foreign[view]] === true)) return []
+    const isReadOnly = parts.some((part) => part['readOnly'] === true)
+    const seen = view === 'response' && this.#isClosed(schemas, parts) ? 'request' : view
+    const inner = `${indent}  `
+    const type = intersection(schemas.map((schema) => this.#type(schema, { view: seen, isFilledIn }, inner)))
+    const isThere = isRequired || (isFilledIn && schemas.some(hasDefault))
+    const line = `${isReadOnly ? 'readonly ' : ''}${memberName(name)}${isThere ? '' : '?'}: ${type.text};`
+    return [commented(comment(schemas.flatMap(notesOf)), line, inner)]
+  }
+
+  // An enumeration that is open elsewhere would tell no branches apart.
+  #isClosed(schemas: readonly unknown[], parts: readonly RawObject[]): boolean {
+    const { openness } = this.#parts
+    return parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
+  }
+
+  // What the member is stands in another part, or nowhere; here it is only no longer left out.
+  #demanded(name: string, { view, wholes }: Context): string[] {
+    const { references } = this.#parts
+    const isMarked =
+      references.mayBeMarked(name, foreign[view]) &&
+      wholes.some((whole) =>
+        this.#parts.references
+          .partsOf(whole)
+          .some(({ properties }) =>
+            entriesOf(properties).some(
+              ([key, property]) => key === name && this.#parts.references.isMarked(property, foreign[view]),
+            ),
+          ),
+      )
+    return isMarked ? [] : [`${memberName(name)}: {} | null;`]
+  }
+}
+
+/** The mark of what does not travel in a direction. */
+const foreign = { request: 'readOnly', response: 'writeOnly' } as const
+
+const membersOf = (objects: readonly RawObject[]): ReadonlyMap<string, readonly unknown[]> => {
+  const members = new Map<string, unknown[]>()
+  for (const { properties } of objects) {
+    for (const [name, schema] of entriesOf(properties)) {
+      const known = members.get(name)
+      if (known) known.push(schema)
+      else members.set(name, [schema])
+    }
+  }
+  return members
+}
+
+const hasDefault = (schema: unknown): boolean => isObject(schema) && schema['default'] !== undefined
+
+const hasOthers = (object: RawObject): boolean => {
+  const others = othersOf(object)
+  return 'patternProperties' in object || (others !== undefined && others !== null && others !== false)
+}

@@ -1,0 +1,183 @@
+import { isObject } from '../../load/pointer.js'
+import type { RawObject } from '../../model/document.js'
+import { type Context, type Parts, startIn } from './context.js'
+import { ObjectPrinter } from './objects.js'
+import { allowsNull, growthOf, itemsOf, listOf, othersOf, typesOf, valuesOf } from '../reading.js'
+import type { Tag } from './tags.js'
+import {
+  arrayOf,
+  atom,
+  intersection,
+  literalType,
+  memberName,
+  neverType,
+  nullType,
+  optionalElement,
+  type Type,
+  union,
+  unknownType,
+} from './text.js'
+
+const brands: ReadonlyMap<unknown, string> = new Map([
+  ['uuid', 'Uuid'],
+  ['date-time', 'DateTime'],
+  ['decimal', 'Decimal'],
+])
+
+/** Prints schemas as types, one view at a time. */
+export class SchemaPrinter {
+  readonly #parts: Parts
+  readonly #objects: ObjectPrinter
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#objects = new ObjectPrinter(parts, (schema, holder, indent) =>
+      this.type(schema, startIn(holder, indent)),
+    )
+  }
+
+  /** The type of a schema of the document. */
+  type(schema: unknown, context: Context): Type {
+    if (schema === false) return neverType
+    if (!isObject(schema)) return unknownType
+    const here = { ...context, wholes: [...context.wholes, schema] }
+    const pieces: Type[] = []
+    const objects: RawObject[] = []
+    this.#collect(schema, here, pieces, objects)
+    if (objects.length > 0) pieces.push(this.#objects.type(objects, here, pieces.length === 0))
+    const whole = intersection(pieces)
+    return allowsNull(schema) ? union([whole, nullType]) : whole
+  }
+
+  // What says no more than which members there are is printed as one object, from however many parts it comes.
+  #collect(schema: RawObject, context: Context, pieces: Type[], objects: RawObject[]): void {
+    const { $ref } = schema
+    if (typeof $ref === 'string') {
+      pieces.push(this.#reference($ref, context))
+      if (this.#parts.references.hidesSiblings(schema)) return
+    }
+    const own = this.#ownType(schema, context)
+    if (own === 'object') objects.push(schema)
+    else if (own) pieces.push(own)
+    for (const member of listOf(schema['allOf'])) {
+      if (isObject(member) && !allowsNull(member)) this.#collect(member, context, pieces, objects)
+      else pieces.push(this.type(member, context))
+    }
+    this.#addUnions(schema, context, pieces)
+  }
+
+  #addUnions(schema: RawObject, context: Context, pieces: Type[]): void {
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const branches = listOf(schema[keyword])
+      // The product of unions that is too large for the compiler is left out: the type becomes wider.
+      if (branches.length > 0 && this.#parts.sizes.fits(branches, context.wholes.at(-1))) {
+        pieces.push(this.#union(schema, branches, context))
+      }
+    }
+  }
+
+  #reference(ref: string, { view }: Context): Type {
+    const target = this.#parts.references.printed(ref)
+    // A document that is read leniently may refer to what is not there.
+    if (target.node === undefined || this.#parts.views.endsChain(target)) return unknownType
+    const isRequest = view === 'request' && this.#parts.views.differ(target)
+    return atom(this.#parts.refer(target, isRequest ? 'request' : 'both'))
+  }
+
+  #union(schema: RawObject, branches: readonly unknown[], context: Context): Type {
+    const tags = this.#parts.tags.of(schema, branches)
+    const types = branches.map((branch, index) => {
+      const type = this.type(branch, context)
+      const tag = tags[index]
+      if (!tag) return type
+      return intersection([type, tagType(tag)])
+    })
+    return union(types)
+  }
+
+  /** What a schema says of itself: a type, or that its values are objects, or nothing. */
+  #ownType(schema: RawObject, context: Context): Type | 'object' | undefined {
+    const values = valuesOf(schema)
+    if (values && ('enum' in schema || 'const' in schema || this.#isOpen(schema, context))) {
+      return this.#values(schema, values, context)
+    }
+    const types = typesOf(schema)
+    const [first, second] = types
+    if (first === undefined) return undefined
+    if (first === 'object' && second === undefined && !isMap(schema)) return 'object'
+    return union(types.map((type) => this.#ofType(type, schema, context)))
+  }
+
+  #isOpen(schema: RawObject, { view }: Context): boolean {
+    return view === 'response' && this.#parts.openness.grows(schema)
+  }
+
+  #values(schema: RawObject, values: readonly unknown[], context: Context): Type {
+    const known = values.map(literalType)
+    const growth = this.#isOpen(schema, context) ? growthOf(schema) : undefined
+    return union(growth ? [...known, atom(growth)] : known)
+  }
+
+  #ofType(type: string, schema: RawObject, context: Context): Type {
+    switch (type) {
+      case 'string':
+        return this.#text(schema)
+      case 'integer':
+      case 'number':
+        return atom('number')
+      case 'boolean':
+      case 'null':
+        return atom(type)
+      case 'array':
+        return this.#array(schema, context)
+      case 'object':
+        return isMap(schema) ? this.#map(schema, context) : this.#objects.type([schema], context, true)
+      default:
+        return unknownType
+    }
+  }
+
+  #text({ format }: RawObject): Type {
+    const brand = this.#parts.options.brands === true ? brands.get(format) : undefined
+    return atom(brand ?? 'string')
+  }
+
+  #array(schema: RawObject, context: Context): Type {
+    const { first, rest } = itemsOf(schema)
+    const inner = startIn(context, context.indent, context.isDeferred)
+    const known = first.map((item) => this.type(item, inner))
+    const others = rest === false ? neverType : this.type(rest, inner)
+    if (known.length === 0) return listType(others, context)
+    if (context.isDeferred) return listType(union([...known, others]), context)
+    const demanded = Number(schema['minItems'] ?? 0)
+    const elements = known.map((type, index) => (index < demanded ? type.text : optionalElement(type)))
+    const tail = rest === false ? [] : [`...${arrayOf(others).text}`]
+    return atom(`[${[...elements, ...tail].join(', ')}]`)
+  }
+
+  #map(schema: RawObject, context: Context): Type {
+    const inner = startIn(context, context.indent)
+    const others = othersOf(schema)
+    const patterns = Object.values(isObject(schema['patternProperties']) ? schema['patternProperties'] : {})
+    const all = [...patterns, ...(isObject(others) ? [others] : [])]
+    return atom(`{ [key: string]: ${union(all.map((one) => this.type(one, inner))).text} }`)
+  }
+}
+
+const tagType = ({ property, values, isRequired, isNullable }: Tag): Type => {
+  const value = union(values.map(literalType)).text
+  const type = atom(`{ ${memberName(property)}${isRequired ? '' : '?'}: ${value} }`)
+  return isNullable ? union([type, nullType]) : type
+}
+
+const listType = (item: Type, { isDeferred }: Context): Type =>
+  isDeferred ? atom(`List<{ readonly item: ${item.text} }>`) : arrayOf(item)
+
+const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
+
+/** Whether the members of an object have no names, but all one type. */
+const isMap = (schema: RawObject): boolean => {
+  if (isFilled(schema['properties']) || listOf(schema['required']).length > 0) return false
+  const others = othersOf(schema)
+  return isFilled(schema['patternProperties']) || isFilled(others)
+}

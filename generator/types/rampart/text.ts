@@ -1,0 +1,92 @@
+/** A printed type. `rank` says what it is made of at its top: nothing, an intersection or a union. */
+export interface Type {
+  readonly text: string
+  readonly rank: 'atom' | 'intersection' | 'union'
+}
+
+/** A type that needs no parentheses anywhere. */
+export const atom = (text: string): Type => ({ text, rank: 'atom' })
+
+export const unknownType = atom('unknown')
+export const neverType = atom('never')
+export const nullType = atom('null')
+
+const plainName = /^[A-Za-z_$][\w$]*$/
+
+/** A string literal. Line separators are escaped: old tools take them for ends of lines. */
+export function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}
+
+/** A text or number as a literal. */
+export const literalOf = (value: string | number): string =>
+  typeof value === 'string' ? quoted(value) : String(value)
+
+/** The name of a member as it is printed in an object type. */
+export function memberName(name: string): string {
+  return plainName.test(name) ? name : quoted(name)
+}
+
+/** A member of an interface, and a member of that. */
+export function member(root: string, ...names: readonly string[]): string {
+  return root + names.map((name) => `[${quoted(name)}]`).join('')
+}
+
+/** An object type of members that begin a line each; `indent` is that of the line on which it begins. */
+export function block(members: readonly string[], indent: string): string {
+  if (members.length === 0) return '{}'
+  const start = `\n${indent}  `
+  return `{${start}${members.join(start)}\n${indent}}`
+}
+
+const wrapped = (type: Type, isAllowed: boolean): string => (isAllowed ? type.text : `(${type.text})`)
+
+const distinct = (types: readonly Type[]): Type[] => [
+  ...new Map(types.map((type) => [type.text, type])).values(),
+]
+
+/** Any of several types. */
+export function union(types: readonly Type[]): Type {
+  if (types.length === 1 && types[0]) return types[0]
+  const kept = distinct(types.filter(({ text }) => text !== 'never'))
+  const [first, second] = kept
+  if (!first) return neverType
+  if (!second) return first
+  if (kept.some(({ text }) => text === 'unknown')) return unknownType
+  return { text: kept.map((type) => wrapped(type, true)).join(' | '), rank: 'union' }
+}
+
+/** All of several types at once. */
+export function intersection(types: readonly Type[]): Type {
+  if (types.length === 1 && types[0]) return types[0]
+  const kept = distinct(types.filter(({ text }) => text !== 'unknown'))
+  const [first, second] = kept
+  if (!first) return unknownType
+  if (!second) return first
+  if (kept.some(({ text }) => text === 'never')) return neverType
+  return {
+    text: kept.map((type) => wrapped(type, type.rank !== 'union')).join(' & '),
+    rank: 'intersection',
+  }
+}
+
+/** A list of a type. */
+export function arrayOf(item: Type): Type {
+  return atom(`${wrapped(item, item.rank === 'atom')}[]`)
+}
+
+/** A type as an element of a tuple that may be left out. */
+export function optionalElement(item: Type): string {
+  return `${wrapped(item, item.rank === 'atom')}?`
+}
+
+/** The type of one JSON value and nothing else. */
+export function literalType(value: unknown): Type {
+  if (typeof value === 'string') return atom(quoted(value))
+  if (Array.isArray(value)) return atom(`[${value.map((item) => literalType(item).text).join(', ')}]`)
+  if (typeof value !== 'object' || value === null) return atom(String(value))
+  const members = Object.entries(value).map(
+    ([key, member]) => `${memberName(key)}: ${literalType(member).text}`,
+  )
+  return atom(members.length === 0 ? 'Record<string, never>' : `{ ${members.join('; ')} }`)
+}

@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Problem, RampartError } from '../diagnostics/index.js'
+import { RampartError } from '../diagnostics/index.js'
 import { loadDocument } from './load/load.js'
 import { fingerprint, inOrder, isSameDocument, manifestFile, versionsBefore } from './manifest.js'
 import type { LoadedDocument } from './model/document.js'
 import type { GeneratorInput } from './model/input.js'
-import type { DocumentRecord, Manifest } from './model/manifest.js'
+import type { DocumentRecord } from './model/manifest.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { GeneratedSet, OutputFile } from './model/output.js'
+import type { Reason } from './model/printer.js'
 import { migrationOf } from './migration/migration.js'
 import { packageFile } from './render/package.js'
 import { renderRoot } from './render/root.js'
 import { renderRuntime } from './render/runtime.js'
 import { Templates } from './render/templates.js'
-import { type ChosenPrinter, choosePrinter, reasonsAgainst, startPrinter } from './types/index.js'
+import { choosePrinter, Library, ownPrinter, reasonAgainst, type TypesPrinter } from './types/index.js'
 import { renderVersion } from './version.js'
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
@@ -65,11 +66,6 @@ class Run {
     this.#documents.set(input.name, loading)
     return loading
   }
-
-  /** Lets go of a document that nobody asks for again. */
-  release({ name }: GeneratorInput): void {
-    this.#documents.delete(name)
-  }
 }
 
 /** Versions of an earlier run that this one would generate from the same. */
@@ -85,49 +81,61 @@ const unchangedVersions = (
     const paths = Object.keys(manifest.files).filter((path) => path.startsWith(`${name}/`))
     const isWhole = paths.every((path) => files.has(path))
     if (!isWhole || !isSameDocument(record, documents[name])) return []
-    return [[name, { record, files: paths.map((path) => ({ path, content: decoder.decode(files.get(path)) })) }]]
+    return [
+      [name, { record, files: paths.map((path) => ({ path, content: decoder.decode(files.get(path)) })) }],
+    ]
   })
   return new Map(kept)
 }
 
-/** What a run has read before it prints anything. */
-interface Prepared {
-  readonly records: ReadonlyMap<string, readonly string[]>
-  readonly chosen: ChosenPrinter
-}
-
-/** Reads what is not taken over, and chooses one printer of types for all. */
-const prepare = async (
+/** The first construct in each document that openapi-typescript gets wrong, by the document's name. */
+const reasonsAgainst = async (
   run: Run,
   inputs: readonly GeneratorInput[],
   unchanged: ReadonlyMap<string, Version>,
-  options: GenerateOptions,
-): Promise<Prepared> => {
-  const records = new Map<string, readonly string[]>()
+): Promise<ReadonlyMap<string, Reason | null>> => {
+  const found = new Map<string, Reason | null>()
   for (const input of inputs) {
-    const reasons =
-      unchanged.get(input.name)?.record.typesReasons ?? reasonsAgainst(await run.document(input), options)
-    records.set(input.name, reasons)
+    const known = unchanged.get(input.name)
+    found.set(input.name, known ? known.record.against : (reasonAgainst(await run.document(input)) ?? null))
   }
-  return { records, chosen: choosePrinter(records, options.types) }
+  return found
 }
 
-/** What a run does without types and clients: tables and validators are for readers that run the code. */
-const sharedFiles = async (
-  names: readonly string[],
-  templates: Templates,
-  { runtime }: GenerateOptions,
-): Promise<OutputFile[]> => [...(await renderRuntime(runtime)), ...renderRoot(names, templates)]
-
-const manifestOf = (
-  made: string,
-  printer: Manifest['types'],
-  versions: ReadonlyMap<string, Version>,
-): Omit<Manifest, 'files'> => ({
-  made,
-  types: printer,
-  documents: Object.fromEntries(Array.from(versions, ([name, { record }]) => [name, record])),
-})
+/** Generates what an earlier run did not leave, one version after the other. */
+const generateVersions = async (
+  run: Run,
+  inputs: readonly GeneratorInput[],
+  unchanged: ReadonlyMap<string, Version>,
+  printing: {
+    readonly templates: Templates
+    readonly options: GenerateOptions
+    readonly printer: TypesPrinter
+  },
+  recordOf: (input: GeneratorInput, document: LoadedDocument) => Omit<DocumentRecord, 'problems'>,
+): Promise<ReadonlyMap<string, Version>> => {
+  const { templates, options, printer } = printing
+  const before = versionsBefore(inputs)
+  const versions = new Map<string, Version>()
+  for (const input of inputs) {
+    const known = unchanged.get(input.name)
+    if (known) {
+      versions.set(input.name, known)
+      continue
+    }
+    const document = await run.document(input)
+    const previous = before.get(input.name)
+    const migration = previous && migrationOf(await run.document(previous), document)
+    const { files, problems } = await renderVersion(document, migration, {
+      templates,
+      options,
+      types: (one, { schemas }) => printer.print(one, options, schemas),
+      begin: (step) => run.begin(step, input),
+    })
+    versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })
+  }
+  return versions
+}
 
 /** What `generate` does, with everything that it takes loaded. */
 export async function generateAll(
@@ -135,53 +143,53 @@ export async function generateAll(
   options: GenerateOptions,
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
-  const inputs = inOrder(all)
-  const names = inputs.map(({ name }) => name)
+  const { signal, tablesOnly = false } = options
+  if (tablesOnly) return generateWith(ownPrinter, inOrder(all), options)
+  // Begun first: it takes as long to load as documents take to be read.
+  const library = new Library({ ...(signal && { signal }) })
+  try {
+    return await generateWith(library, inOrder(all), options)
+  } finally {
+    library.close()
+  }
+}
+
+const generateWith = async (
+  library: TypesPrinter,
+  inputs: readonly GeneratorInput[],
+  options: GenerateOptions,
+): Promise<GeneratedSet> => {
   const { made, documents } = await fingerprint(inputs, options)
-  const unchanged = unchangedVersions(options, made, documents)
-  using printing = startPrinter(options)
   const templates = await Templates.load(options.templates, options.ownTemplates)
   const run = new Run(inputs, options)
-  const { records, chosen } = await prepare(run, inputs, unchanged, options)
-  const isSamePrinter = options.previous?.manifest.types === chosen.printer
-  const before = versionsBefore(inputs)
-  const versions = new Map<string, Version>()
-  for (const input of inputs) {
-    const same = isSamePrinter ? unchanged.get(input.name) : undefined
-    versions.set(input.name, same ?? (await generateVersion(input)))
-  }
+  const left = unchangedVersions(options, made, documents)
+  const against = await reasonsAgainst(run, options.tablesOnly === true ? [] : inputs, left)
+  const found = [...against.values()].filter((reason) => reason !== null)
+  const { printer, reasons, message } = choosePrinter(found, library, options)
+  const unchanged = options.previous?.manifest.types === printer.name ? left : new Map<string, Version>()
+  const versions = await generateVersions(
+    run,
+    inputs,
+    unchanged,
+    { templates, options, printer },
+    ({ name }, { isSelfContained }) => ({
+      from: documents[name] ?? '',
+      isSelfContained,
+      against: against.get(name) ?? null,
+    }),
+  )
+  const names = inputs.map(({ name }) => name)
   const files = [
     ...[...versions.values()].flatMap((version) => version.files),
-    ...(await sharedFiles(names, templates, options)),
+    ...(await renderRuntime(options.runtime)),
+    ...renderRoot(names, templates),
   ]
   files.push(packageFile(options.packageName, names, files))
-  files.push(manifestFile(manifestOf(made, chosen.printer, versions), files))
-  const problems: Problem[] = [...versions.values()].flatMap(({ record }) => record.problems)
+  const records = Object.fromEntries(Array.from(versions, ([name, { record }]) => [name, record]))
+  files.push(manifestFile({ made, types: printer.name, documents: records }, files))
   return {
     files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    problems,
-    types: chosen,
-  }
-
-  async function generateVersion(input: GeneratorInput): Promise<Version> {
-    const document = await run.document(input)
-    const previous = before.get(input.name)
-    const migration = previous && migrationOf(await run.document(previous), document)
-    const rendered = await renderVersion(document, migration, {
-      templates,
-      options,
-      print: (one, names) => printing.print(chosen.printer, one, names),
-      begin: (step) => run.begin(step, input),
-    })
-    if (previous) run.release(previous)
-    return {
-      files: rendered.files,
-      record: {
-        from: documents[input.name] ?? '',
-        isSelfContained: document.isSelfContained,
-        typesReasons: records.get(input.name) ?? [],
-        problems: rendered.problems,
-      },
-    }
+    problems: Object.values(records).flatMap(({ problems }) => problems),
+    types: { printer: printer.name, reasons, message },
   }
 }

@@ -8,13 +8,15 @@ export {
   filesOfManifest,
   fingerprint,
   isCurrent,
-  type Manifest,
   manifestName,
+  problemsOf,
   readManifest,
 } from './manifest.js'
 export type { GeneratorInput } from './model/input.js'
+export type { Manifest } from './model/manifest.js'
 export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
-export type { GeneratedSet, OutputFile } from './model/output.js'
+export type { ChosenPrinter, GeneratedSet, OutputFile } from './model/output.js'
+export { type PrinterName, printerNames } from './model/printer.js'
 export type { TemplateModel } from './render/template-model.js'
 
 /**

@@ -89,7 +89,7 @@ export function manifestFile(from: Omit<Manifest, 'files'>, files: readonly Outp
 const isRecord = (value: unknown): boolean =>
   isObject(value) &&
   typeof value['from'] === 'string' &&
-  Array.isArray(value['typesReasons']) &&
+  'against' in value &&
   Array.isArray(value['problems'])
 
 const isManifest = (value: unknown): value is Manifest =>

@@ -51,7 +51,7 @@ export async function renderVersion(
   await begin('declare')
   const files = [
     ...tables,
-    ...renderTypes(await declaring, model, templates),
+    ...renderTypes(document, await declaring, model.names.schemas, templates),
     ...renderIndex(model, templates),
     ...renderClient(model, templates),
     ...renderWebhooks(model, templates),

@@ -37,10 +37,7 @@ export interface Built {
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
 /** Identifiers of all that the version exports. */
-const namesOf = (
-  root: RawObject,
-  operations: readonly OperationPlace[],
-): DocumentModel['names'] =>
+const namesOf = (root: RawObject, operations: readonly OperationPlace[]): DocumentModel['names'] =>
   exportedNames(
     Object.keys(member(root['components'], 'schemas')),
     operations.map(({ name }) => name),
@@ -85,7 +82,10 @@ const tablesOf = (
 /** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
 export function buildModel(document: LoadedDocument): Built {
   const { root, name, file, sha256 } = document
-  const places = { paths: operationPlaces(document, 'paths'), webhooks: operationPlaces(document, 'webhooks') }
+  const places = {
+    paths: operationPlaces(document, 'paths'),
+    webhooks: operationPlaces(document, 'webhooks'),
+  }
   const names = namesOf(root, places.paths)
   const units = new Units(document, names)
   const tables = tablesOf(document, units, places)

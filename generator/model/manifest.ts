@@ -1,4 +1,5 @@
 import type { Problem } from '../../diagnostics/index.js'
+import type { PrinterName, Reason } from './printer.js'
 
 /** What an earlier run says of one document. */
 export interface DocumentRecord {
@@ -6,8 +7,8 @@ export interface DocumentRecord {
   readonly from: string
   /** Whether the document is all there is: one that refers to other files may change without changing itself. */
   readonly isSelfContained: boolean
-  /** Why its types cannot be printed by openapi-typescript; empty where they can. */
-  readonly typesReasons: readonly string[]
+  /** The first construct in it that openapi-typescript gets wrong; null where it is right about all of it. */
+  readonly against: Reason | null
   readonly problems: readonly Problem[]
 }
 
@@ -16,7 +17,7 @@ export interface Manifest {
   readonly made: string
   readonly documents: Readonly<Record<string, DocumentRecord>>
   /** Which printer the types come from. */
-  readonly types: 'openapi-typescript' | 'rampart'
+  readonly types: PrinterName
   /** Digest of each file, by path. */
   readonly files: Readonly<Record<string, string>>
 }

@@ -1,7 +1,5 @@
 import type { Manifest } from './manifest.js'
-
-/** Printers of types. */
-export type TypesPrinterName = Manifest['types']
+import type { PrinterName } from './printer.js'
 
 /** Where a run takes its parts from, and what it leaves out. */
 export interface GenerateOptions {
@@ -31,7 +29,7 @@ export interface GenerateOptions {
   /** Name of the package that the output is to be; without one it is a folder of code. */
   readonly packageName?: string
   /** Which printer the types come from; without it the documents decide. */
-  readonly types?: TypesPrinterName
+  readonly types?: PrinterName
   /** What an earlier run left: versions that would be generated from the same are taken from there. */
   readonly previous?: PreviousRun
   /** Ends the run between two of its steps. */

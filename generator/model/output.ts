@@ -1,5 +1,5 @@
 import type { Problem } from '../../diagnostics/index.js'
-import type { TypesPrinterName } from './options.js'
+import type { PrinterName, Reason } from './printer.js'
 
 /** One file to write; `path` is relative to the output folder, with forward slashes. */
 export interface OutputFile {
@@ -7,11 +7,13 @@ export interface OutputFile {
   readonly content: string
 }
 
-/** Which printer the types come from, and why. */
+/** Which printer the types of a run come from, and why. */
 export interface ChosenPrinter {
-  readonly printer: TypesPrinterName
-  /** Why it is not openapi-typescript, a sentence each; empty where it is, or where the caller asked for another. */
-  readonly reasons: readonly string[]
+  readonly printer: PrinterName
+  /** Why it is not openapi-typescript; empty where it is, and where the caller asked for a printer. */
+  readonly reasons: readonly Reason[]
+  /** The same in one line for who runs the command. */
+  readonly message: string
 }
 
 /** All files of one run, sorted by path, and what the documents gave reason to say. */

@@ -73,7 +73,7 @@ const typesFile = (declarations: TypeDeclarations, names: SchemaNames, templates
  * @param names identifiers by component schema, unique in all that the version exports
  */
 export function renderTypes(
-  { name: folder, root }: LoadedDocument,
+  { root }: LoadedDocument,
   declarations: TypeDeclarations,
   names: SchemaNames,
   templates: Templates,
@@ -96,5 +96,5 @@ export function renderTypes(
     'schemas.d.ts': templates.render('schemas.d.ts', schemas),
     'schemas.js': templates.render('schemas.js', { enumerations: rows }),
   }
-  return Object.entries(files).map(([file, content]) => ({ path: `${folder}/${file}`, content }))
+  return Object.entries(files).map(([path, content]) => ({ path, content }))
 }

@@ -1,18 +1,9 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { LoadedDocument } from '../model/document.js'
 import { constructsIn } from './constructs/find.js'
-import type { PrinterName, TypeOptions, TypesPrinter } from './model.js'
+import type { PrinterName, Reason } from '../model/printer.js'
+import type { TypeOptions, TypesPrinter } from './model.js'
 import { ownPrinter } from './rampart/printer.js'
-
-/** Why a run takes our own printer. */
-export interface Reason {
-  /** Id of a construct, or of an option. */
-  readonly id: string
-  readonly name: string
-  /** Where it stands first; undefined for an option. */
-  readonly document?: string
-  readonly pointer?: string
-}
 
 /** What printer a run takes. */
 export interface Choice {
@@ -34,18 +25,13 @@ const optionsOf = ({ brands = false, openEnums = false }: Wanted): Reason[] => [
   ...(openEnums ? [{ id: 'open-enums', name: '--open-enums' }] : []),
 ]
 
-const reasonsFor = (documents: readonly LoadedDocument[], wanted: Wanted): readonly Reason[] => {
-  const asked = optionsOf(wanted)
-  if (asked.length > 0) return asked
-  for (const document of documents) {
-    // One is enough to choose by.
-    const [found] = constructsIn(document, 1)
-    if (found) {
-      const { construct, pointer } = found
-      return [{ id: construct.id, name: construct.name, document: document.name, pointer }]
-    }
-  }
-  return []
+/** The first construct of a document that openapi-typescript gets wrong; undefined where it is right about it. */
+export function reasonAgainst(document: LoadedDocument): Reason | undefined {
+  // One is enough to choose by.
+  const [found] = constructsIn(document, 1)
+  if (!found) return undefined
+  const { construct, pointer } = found
+  return { id: construct.id, name: construct.name, document: document.name, pointer }
 }
 
 const sentence = ({ name, document, pointer }: Reason): string =>
@@ -76,16 +62,13 @@ const withRefuge = (library: TypesPrinter): TypesPrinter => ({
 /**
  * Chooses who prints the types of all versions of a run: openapi-typescript, unless a document holds what it gets
  * wrong, or an option asks for what it cannot do. Leaving the library is one line: to return `ownPrinter` always.
+ * @param found what `reasonAgainst` says of the documents
  * @param library begun before, so that it is loaded by now
  */
-export function choosePrinter(
-  documents: readonly LoadedDocument[],
-  library: TypesPrinter,
-  wanted: Wanted = {},
-): Choice {
+export function choosePrinter(found: readonly Reason[], library: TypesPrinter, wanted: Wanted = {}): Choice {
   if (wanted.types === 'rampart') return byOwn([])
   const isForced = wanted.types === 'openapi-typescript'
-  const reasons = isForced ? [] : reasonsFor(documents, wanted)
+  const reasons = isForced ? [] : [...optionsOf(wanted), ...found].slice(0, 1)
   if (reasons.length > 0) return byOwn(reasons)
   return {
     printer: isForced ? library : withRefuge(library),

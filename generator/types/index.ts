@@ -1,12 +1,10 @@
-export { type Choice, choosePrinter, type Reason, type Wanted } from './choose.js'
+export { type Choice, choosePrinter, reasonAgainst, type Wanted } from './choose.js'
 export { enumDeclarations } from './enums.js'
 export { localNames } from './local-names.js'
 export {
   type Declaration,
   type EnumDeclaration,
   type EnumMember,
-  type PrinterName,
-  printerNames,
   type SchemaNames,
   type TypeDeclarations,
   type TypeOptions,

@@ -1,4 +1,5 @@
 import type { LoadedDocument } from '../model/document.js'
+import type { PrinterName } from '../model/printer.js'
 
 /** One declaration: its name as the document spells it, and its type. */
 export interface Declaration {
@@ -54,10 +55,6 @@ export interface TypeOptions {
   /** Lets every enumeration in responses hold values that are not known yet. */
   readonly openEnums?: boolean
 }
-
-export const printerNames = ['openapi-typescript', 'rampart'] as const
-
-export type PrinterName = (typeof printerNames)[number]
 
 /** Makes TypeScript types of a document. All printers make one public shape. */
 export interface TypesPrinter {

@@ -1,5 +1,5 @@
-// The size of the client before any operation: what a bundler makes of it, minified and gzipped. What the client
-// loads only when asked to (validation on demand) is a file of its own and told apart.
+// The size of a program with one call: what a bundler makes of it, minified and gzipped, without validation of the
+// answer and with it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,26 +8,37 @@ import { series } from './documents.mjs'
 import * as generators from './generators.mjs'
 import { empty } from './measure.mjs'
 
-export const clientSize = async (folder) => {
-  const out = empty(folder, 'client')
-  const { failed } = generators.rampart(folder, out, '--input', series().at(-1))
-  if (failed) throw new Error(failed)
-  const entry = join(out, 'entry.js')
-  writeFileSync(entry, "export { createClient } from './runtime/client/client.js'\n")
+const call = (version, validators) => `
+import { createClient, createCustomer } from './${version}/index.js'
+${validators ? `import { createCustomerValidators as validators } from './${version}/validators.js'` : ''}
+const client = createClient({ baseUrl: 'http://127.0.0.1/api' })
+console.log(await createCustomer(client, { body: {}${validators ? ', validators' : ''} }))
+`
+
+const bundled = async (entry) => {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
     format: 'esm',
-    splitting: true,
     write: false,
     target: 'es2022',
-    outdir: join(out, 'bundle'),
   })
-  const sizes = outputFiles.map(({ path, contents }) => [
-    path.endsWith('entry.js'),
-    gzipSync(contents).length,
-  ])
-  const sum = (first) => sizes.filter(([one]) => one === first).reduce((total, [, size]) => total + size, 0)
-  return { core: sum(true), onDemand: sum(false) }
+  return gzipSync(outputFiles[0].contents).length
+}
+
+export const clientSize = async (folder) => {
+  const out = empty(folder, 'client')
+  const specs = series()
+  const { failed } = generators.rampart(folder, out, '--input', specs.at(-1))
+  if (failed) throw new Error(failed)
+  const version = specs.at(-1).slice(-'2000-01-01.json'.length, -'.json'.length)
+  const size = (name, code) => {
+    writeFileSync(join(out, name), code)
+    return bundled(join(out, name))
+  }
+  return {
+    core: await size('bare.js', call(version, false)),
+    judged: await size('judged.js', call(version, true)),
+  }
 }

@@ -37,8 +37,7 @@ export const measureDocument = (folder, { file, rounds: most = Infinity }, round
   copyFileSync(new URL('./nothing.ts', import.meta.url), join(empty(folder, 'empty'), 'nothing.ts'))
   const checked = alternate(withPeers ? Math.min(most, rounds) : 0, check(folder, generated))
   const bytes = {
-    ours: bytesBelow(join(folder, 'ours'), /\/validators\/.*\.js$/),
-    components: bytesBelow(join(folder, 'ours'), /\/validators\/(schemas|shared)\/.*\.js$/),
+    ours: bytesBelow(join(folder, 'ours'), /\/[^/]+\/validators(\/\d+)?\.js$/),
     ajv: bytesBelow(join(folder, 'ajv'), /\.mjs$/),
     ajvBoth: bytesBelow(join(folder, 'ajvBoth'), /\.mjs$/),
   }

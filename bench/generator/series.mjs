@@ -1,5 +1,5 @@
-// Several versions at once: three real ones beside what one would run without, and a hundred beside one.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Several versions at once: three real ones beside what one would run without, and one that is added to many.
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { series } from './documents.mjs'
 import * as generators from './generators.mjs'
@@ -70,30 +70,37 @@ const grown = (count, areUsed) => {
   return versions
 }
 
-/** Time, bytes and type-checking of `count` versions that differ in two schemas, which others use or not, and of one. */
-export const manyVersions = (folder, count, rounds, areUsed) => {
-  const [many, one] = [
-    specsOf(folder, 'many', grown(count, areUsed)),
-    specsOf(folder, 'one', grown(1, areUsed)),
+/**
+ * Time, bytes and type-checking of one version that is added to `count` others, and of the same version alone.
+ * Versions differ in two schemas each.
+ */
+export const addedVersion = (folder, count, rounds) => {
+  const versions = Object.entries(grown(count + 1, true))
+  const added = versions.at(-1)
+  const [before, all, one] = [
+    specsOf(folder, 'before', Object.fromEntries(versions.slice(0, -1))),
+    specsOf(folder, 'all', Object.fromEntries(versions)),
+    specsOf(folder, 'one', Object.fromEntries([added])),
   ]
-  mkdirSync(folder, { recursive: true })
-  const subjects = { many, one }
-  const entries = Object.entries(subjects)
-  const generated = alternate(
-    rounds,
-    Object.fromEntries(
-      entries.map(([name, specs]) => [
-        name,
-        () => generators.rampart(folder, empty(folder, `${name}-out`), '--specs', specs),
-      ]),
-    ),
-  )
-  const outputs = entries.map(([name]) => [name, join(folder, `${name}-out`)])
+  const kept = empty(folder, 'kept')
+  generators.rampart(folder, kept, '--specs', before)
+  const [addedOut, oneOut] = [join(folder, 'added-out'), join(folder, 'one-out')]
+  const generated = alternate(rounds, {
+    added: () => {
+      rmSync(addedOut, { recursive: true, force: true })
+      cpSync(kept, addedOut, { recursive: true })
+      return generators.rampart(folder, addedOut, '--specs', all)
+    },
+    one: () => generators.rampart(folder, empty(folder, 'one-out'), '--specs', one),
+  })
+  const folders = { added: join(addedOut, added[0]), one: join(oneOut, added[0]) }
   const checked = alternate(
     rounds,
-    Object.fromEntries(outputs.map(([name, out]) => [name, () => generators.typeCheck(folder, out)])),
+    Object.fromEntries(
+      Object.entries(folders).map(([name, out]) => [name, () => generators.typeCheck(folder, out)]),
+    ),
   )
-  const bytes = Object.fromEntries(outputs.map(([name, out]) => [name, bytesBelow(out)]))
-  const files = Object.fromEntries(outputs.map(([name, out]) => [name, filesBelow(out).length]))
-  return { generated, checked, bytes, files }
+  const of = (measure) =>
+    Object.fromEntries(Object.entries(folders).map(([name, out]) => [name, measure(out)]))
+  return { generated, checked, bytes: of(bytesBelow), files: of((out) => filesBelow(out).length) }
 }

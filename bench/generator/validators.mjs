@@ -1,7 +1,7 @@
 // Validators at work: how long importing one takes, and how many values a second they judge beside ajv compiled at
 // run time and zod, over the component schemas of the reference document for which a value can be made.
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -13,52 +13,43 @@ import { sampleOf } from './sample.mjs'
 
 const version = (file) => file.slice(-'2000-01-01.json'.length, -'.json'.length)
 
-/** Rows of the tables that load validators, newest version first: unit, and the module where its code stands. */
-const rowsOf = (loader) => {
-  const text = readFileSync(loader, 'utf8')
-  const rows = [...text.matchAll(/^ {2}"(schemas\/[^"#]+)": \(\) => import\("([^"]+)"\)/gm)]
-  const [, base] = /^import \* as base from "([^"]+)"/m.exec(text) ?? []
-  const older = base === undefined ? [] : rowsOf(join(dirname(loader), base))
-  return [...rows.map(([, unit, path]) => [unit, join(dirname(loader), path)]), ...older]
+const zodModule = async (folder, file) => {
+  const out = empty(folder, 'zod')
+  const { failed } = generators.heyApi(folder, out, file)
+  if (failed) throw new Error(failed)
+  const code = transformSync(readFileSync(join(out, 'zod.gen.ts'), 'utf8'), { loader: 'ts' }).code
+  writeFileSync(join(out, 'zod.mjs'), code)
+  symlinkSync(join(packageFolder('zod'), '..'), join(out, 'node_modules'))
+  return join(out, 'zod.mjs')
 }
 
-/** Bytes of all modules that importing one takes. */
-const reach = (module, seen = new Set()) => {
-  if (seen.has(module)) return 0
-  seen.add(module)
-  const text = readFileSync(module, 'utf8')
-  const next = [...text.matchAll(/^(?:import|export) .* from "(\.[^"]+)"/gm)]
-  return next.reduce((sum, [, path]) => sum + reach(join(dirname(module), path), seen), text.length)
-}
-
-/** Validators of the newest version: the one that takes least code, that in the middle, and that which takes most. */
-const chosen = (loader) => {
-  // A row of a newer version stands before those of older ones.
-  const modules = new Map(rowsOf(loader).toReversed())
-  const units = [...modules].toSorted(([, a], [, b]) => reach(a) - reach(b))
-  return { least: units[0], median: units[units.length >> 1], most: units.at(-1) }
+/** Folder of the reference document's code. */
+const generatedReference = (folder, name) => {
+  const file = series().at(-1)
+  const out = empty(folder, name)
+  const { failed } = generators.rampart(folder, out, '--input', file)
+  if (failed) throw new Error(failed)
+  return join(
+    out,
+    readdirSync(out).find((one) => one.endsWith(version(file))),
+  )
 }
 
 /**
- * Milliseconds in a fresh process each, the least of all rounds: of a module of one line, and of three validators as
- * the table of the newest version loads them, and as imported from where they stand.
+ * Milliseconds in a fresh process each, the least of all rounds: of a module of one line, of all validators of the
+ * reference document, and of the same document as zod schemas.
  */
-export const importTime = (folder, rounds) => {
-  const out = empty(folder, 'import')
-  generators.rampart(folder, out, ...series().flatMap((file) => ['--input', file]))
-  const name = readdirSync(out).find((one) => one.endsWith(version(series().at(-1))))
-  const loader = join(out, name, 'validators', 'load.js')
+export const importTime = async (folder, rounds) => {
   const trivial = join(folder, 'trivial.mjs')
   writeFileSync(trivial, 'export default 1\n')
-  const subjects = { 'a module of one line': [trivial] }
-  for (const [size, [unit, module]] of Object.entries(chosen(loader))) {
-    subjects[`validators/load.js, for the validator with the ${size} code`] = [loader, unit]
-    subjects[`the module of the validator with the ${size} code`] = [module]
+  const subjects = {
+    'a module of one line': trivial,
+    'all validators of the reference document': join(generatedReference(folder, 'import'), 'validators.js'),
+    'the same document as zod schemas': await zodModule(folder, series().at(-1)),
   }
-  const timed = ([file, unit]) => {
+  const timed = (file) => {
     const load = `await import(${JSON.stringify(pathToFileURL(file).href)})`
-    const work = unit === undefined ? load : `await (${load}).validator(${JSON.stringify(unit)})`
-    const code = `const began = performance.now(); ${work}; console.log(performance.now() - began)`
+    const code = `const began = performance.now(); ${load}; console.log(performance.now() - began)`
     return Number(run(folder, ['--input-type=module', '-e', code]).stdout)
   }
   const times = new Map(Object.keys(subjects).map((what) => [what, []]))
@@ -66,16 +57,6 @@ export const importTime = (folder, rounds) => {
     for (const [what, subject] of Object.entries(subjects)) times.get(what).push(timed(subject))
   }
   return [...times].map(([what, all]) => [what, Math.min(...all)])
-}
-
-const zodSchemas = async (folder, file) => {
-  const out = empty(folder, 'zod')
-  const { failed } = generators.heyApi(folder, out, file)
-  if (failed) throw new Error(failed)
-  const code = transformSync(readFileSync(join(out, 'zod.gen.ts'), 'utf8'), { loader: 'ts' }).code
-  writeFileSync(join(out, 'zod.mjs'), code)
-  symlinkSync(join(packageFolder('zod'), '..'), join(out, 'node_modules'))
-  return import(pathToFileURL(join(out, 'zod.mjs')).href)
 }
 
 /** Nanoseconds of CPU for one call, from as many calls as take at least 10 ms. */
@@ -100,12 +81,10 @@ const compare = (judges, value) => {
 const judgesOf = async (folder) => {
   const file = series().at(-1)
   const document = JSON.parse(readFileSync(file, 'utf8'))
-  const out = empty(folder, 'throughput')
-  const { failed } = generators.rampart(folder, out, '--input', file)
-  if (failed) throw new Error(failed)
-  const name = readdirSync(out).find((one) => one.endsWith(version(file)))
-  const ours = await import(pathToFileURL(join(out, name, 'validators', 'index.js')).href)
-  const zod = await zodSchemas(folder, file)
+  const ours = await import(
+    pathToFileURL(join(generatedReference(folder, 'throughput'), 'validators.js')).href
+  )
+  const zod = await import(pathToFileURL(await zodModule(folder, file)).href)
   const ajv = new Ajv.default({ strict: false, logger: false })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', components: document.components }, undefined, undefined, false)

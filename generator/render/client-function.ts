@@ -40,7 +40,10 @@ const parameterNote = (
 const errorsOf = ({ responses }: Operation): NoteRow[] =>
   Object.entries(responses)
     .filter(([status]) => /^[45]|^default$/.test(status))
-    .map(([status, { description }]) => ({ name: commentLine(status), description: commentLine(description) }))
+    .map(([status, { description }]) => ({
+      name: commentLine(status),
+      description: commentLine(description),
+    }))
 
 const none: OperationDocumentation = { parameters: new Map() }
 

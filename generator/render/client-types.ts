@@ -114,8 +114,5 @@ export const takesKey = ({ parameters }: Operation): boolean => parameters.some(
 /** The type of an operation. One without an id has a name of ours, which not every printer of types knows. */
 export function operationType(name: string, { method, path }: Operation): string {
   const ours = `${method}/${path}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '')
-  return name.startsWith(ours)
-    ? `paths[${quoted(path)}][${quoted(method)}]`
-    : `operations[${quoted(name)}]`
+  return name.startsWith(ours) ? `paths[${quoted(path)}][${quoted(method)}]` : `operations[${quoted(name)}]`
 }
-

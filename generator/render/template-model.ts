@@ -272,7 +272,7 @@ export interface TemplateModel {
   'types.d.ts': DeclarationsValues
   'enums.js': DeclarationsValues
   'enums.d.ts': DeclarationsValues
-    'operations.js': OperationsValues
+  'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validator.js': ValidatorValues
   'validator.d.ts': ValidatorTypesValues

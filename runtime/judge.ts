@@ -70,11 +70,7 @@ const problemOf = (finding: Finding | ValidationError, at: string): ContractProb
   }
 }
 
-const check = (
-  validate: Judge | null | undefined,
-  at: string,
-  value: unknown,
-): readonly ContractProblem[] =>
+const check = (validate: Judge | null | undefined, at: string, value: unknown): readonly ContractProblem[] =>
   !validate || validate(value) ? [] : (validate.found ?? []).map((finding) => problemOf(finding, at))
 
 const parametersOf = ({ query, path, headers, cookies }: JudgedRequest): [string, unknown][] =>
@@ -120,7 +116,9 @@ export function judge<Operation extends string>({
       const isText = entry === undefined && bare(type) === 'text/plain'
       const judged = isText ? known.find(isJson) : entry
       if (judged === undefined)
-        return [{ at: 'headers/content-type', rule: 'media-type', message: `${bare(type)} is not documented` }]
+        return [
+          { at: 'headers/content-type', rule: 'media-type', message: `${bare(type)} is not documented` },
+        ]
       return isJson(type) || isText ? check(content[judged], 'body', body) : []
     },
   }

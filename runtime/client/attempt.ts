@@ -36,9 +36,9 @@ export const failure = (
   message: string,
   details: Omit<FailureDetails, 'operation'> = {},
 ): ClientError => {
-  const [{ at = '', message: first = '' } = {}, ...others] = details.problems ?? []
+  const [first, ...others] = details.problems ?? []
   const more = others.length > 0 ? `, and ${others.length} more` : ''
-  const text = at ? `${message}: ${at} ${first}${more}` : message
+  const text = first ? `${message}: ${first.at} ${first.message}${more}` : message
   return new ClientError(kind, secrets.hide(text), { operation: operation.id, ...details })
 }
 

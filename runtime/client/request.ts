@@ -140,5 +140,13 @@ export async function prepare(
     else query.push(...queryPairs(scheme.name, value, ''))
   }
   if (cookies.length > 0) set('cookie', cookies.join('; '))
-  return { shownUrl: secrets.hide(shownUrl), url: urlOf(query), headers, body, contentType, secrets, requested: version }
+  return {
+    shownUrl: secrets.hide(shownUrl),
+    url: urlOf(query),
+    headers,
+    body,
+    contentType,
+    secrets,
+    requested: version,
+  }
 }

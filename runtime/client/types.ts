@@ -41,7 +41,9 @@ export type RequestArguments<Request> = {} extends Request
   : readonly [request: Request]
 
 /** A client of all versions; the functions of each take what `version` gives. */
-export interface VersionedClient<Versions extends { [Name in keyof Versions]: OperationTypes<Versions[Name]> }> {
+export interface VersionedClient<
+  Versions extends { [Name in keyof Versions]: OperationTypes<Versions[Name]> },
+> {
   /** A client of one version, for the functions of that version. */
   version<Version extends keyof Versions & string>(version: Version): Client<Version>
   /**

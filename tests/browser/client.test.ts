@@ -16,9 +16,10 @@ const answer = (response: ServerResponse, status: number, headers: Record<string
 }
 
 const calls = `async () => {
-  const { createClient } = await import('/generated/2026-08-01/client.js')
-  const client = createClient({ baseUrl: location.origin + '/api', auth: { ApiKeyAuth: 'key' }, validate: 'responses' })
-  const read = (id) => client.call('getCustomerById', { path: { id } }).then(
+  const { createClient, getCustomerById } = await import('/generated/2026-08-01/client.js')
+  const { validators } = await import('/generated/2026-08-01/validators.js')
+  const client = createClient({ baseUrl: location.origin + '/api', auth: { ApiKeyAuth: 'key' }, validators, validate: 'responses' })
+  const read = (id) => getCustomerById(client, { path: { id } }).then(
     ({ status, body }) => [status, body],
     ({ kind, problems }) => [kind, problems?.length],
   )

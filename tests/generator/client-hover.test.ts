@@ -10,7 +10,9 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const shop = document({
   paths: {
     '/items/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, description: 'Which one.', schema: { type: 'string' } }],
+      parameters: [
+        { name: 'id', in: 'path', required: true, description: 'Which one.', schema: { type: 'string' } },
+      ],
       put: {
         operationId: 'putItem',
         summary: 'Put an item',

@@ -8,8 +8,7 @@ import { generateOne, repository } from './support/generated.js'
 // What a user writes on top of generated code. Each text is a module beside it, compiled as strictly as possible.
 const consumers: Readonly<Record<string, string>> = {
   'a tag tells the branches of a union apart': `
-    import type { components } from './example/index.js'
-    type Way = components['schemas']['Way']
+    import type { Way } from './example/index.js'
     export const target = (way: Way): string => {
       switch (way.kind) {
         case 'card': return way.number
@@ -21,44 +20,51 @@ const consumers: Readonly<Record<string, string>> = {
     // @ts-expect-error no branch has this tag
     export const none = (way: Way) => way.kind === 'cash'`,
 
+  'a schema is one type, by its own name and as openapi-typescript has it': `
+    import type { components, Transfer } from './example/index.js'
+    export const same = (transfer: components['schemas']['Transfer']): Transfer => transfer
+    export const again = (transfer: Transfer): components['schemas']['Transfer'] => transfer`,
+
   'a validator proves a type': `
-    import isCard from './example/validators/schemas/Card.js'
-    import isTransfer from './example/validators/schemas/Transfer.response.js'
-    export const numberOf = (value: unknown): string => (isCard(value) ? value.number : '')
-    export const memoOf = (value: unknown): string | null | undefined => (isTransfer(value) ? value.memo : null)
-    export const reasons = (isCard.errors ?? []).map(({ instancePath, message }) => instancePath + message)
+    import { Card, Transfer } from './example/validators.js'
+    export const numberOf = (value: unknown): string => (Card(value) ? value.number : '')
+    export const memoOf = (value: unknown): string | null | undefined => (Transfer(value) ? value.memo : null)
+    export const reasons = (Card.errors ?? []).map(({ instancePath, message }) => instancePath + message)
     // @ts-expect-error nothing is proven yet
     export const unproven = (value: unknown) => value.number
     // @ts-expect-error it does not prove this member
-    export const unknownMember = (value: unknown) => (isCard(value) ? value.iban : '')`,
-
-  'a validator of an inline body proves its type': `
-    import { content_application_problem_json_schema as isRefusal } from './example/validators/responses/Refused.js'
-    import { responses_200_content_application_json_schema_response as isPage } from './example/validators/operations/listTransfers.js'
-    export const code = (value: unknown): string => (isRefusal(value) ? value.code : '')
-    export const amounts = (value: unknown): string[] => (isPage(value) ? value.map(({ amount }) => amount) : [])
-    // @ts-expect-error the code is text
-    export const wrong = (value: unknown): number => (isRefusal(value) ? value.code : 0)`,
+    export const unknownMember = (value: unknown) => (Card(value) ? value.iban : '')`,
 
   'a request may lack what only responses owe, and no type says otherwise': `
-    import isTransfer from './example/validators/schemas/Transfer.request.js'
-    export const amountOf = (value: unknown): string => (isTransfer(value) ? value.amount : '')
+    import { Transfer_request } from './example/validators.js'
+    export const amountOf = (value: unknown): string => (Transfer_request(value) ? value.amount : '')
     // @ts-expect-error the id is not proven
-    export const idOf = (value: unknown): string => (isTransfer(value) ? value.id : '')`,
+    export const idOf = (value: unknown): string => (Transfer_request(value) ? value.id : '')`,
 
   'tables are indexed by name': `
-    import { operations, surface, webhooks, type OperationId, type WebhookId } from './example/index.js'
+    import { operations, version, webhooks } from './example/operations.js'
     export const path: string = operations.listTransfers.path
     export const hook: string = webhooks.post_transferSettled.path
-    export const ids: readonly OperationId[] = ['listTransfers', 'createTransfer', 'get_health']
-    export const version: 'example' = surface.version
-    export const unsure: string | undefined = surface.operations['listTransfers']?.path
+    export const ids: readonly (keyof typeof operations)[] = ['listTransfers', 'createTransfer', 'get_health']
+    export const name: 'example' = version
     // @ts-expect-error no operation has this name
-    export const wrong: OperationId = 'deleteTransfer'
+    export const wrong: keyof typeof operations = 'deleteTransfer'
     // @ts-expect-error no webhook has this name
-    export const wrongHook: WebhookId = 'listTransfers'
+    export const wrongHook: keyof typeof webhooks = 'listTransfers'
     // @ts-expect-error tables are not to be written
     operations.listTransfers = operations.createTransfer`,
+
+  'an operation is a function': `
+    import { bodyOf, createClient, createTransfer, get_health } from './example/index.js'
+    import { createTransferValidators } from './example/validators.js'
+    const client = createClient({ version: '7' })
+    export const id = async (): Promise<string> => {
+      const body = { amount: '12.50', way: { kind: 'card', number: '4000' } } as const
+      return (await bodyOf(createTransfer(client, { body, validators: createTransferValidators }))).id
+    }
+    export const isAlive = async (): Promise<boolean> => (await get_health(client)).status === 204
+    // @ts-expect-error they are those of another operation
+    export const wrong = () => get_health(client, { validators: createTransferValidators })`,
 
   'documents are loaded by name': `
     import { load, versions, type Surface, type Version } from './index.js'
@@ -68,8 +74,7 @@ const consumers: Readonly<Record<string, string>> = {
     export const wrong: Version = '2026-08-01'`,
 
   'optional members are absent, not undefined': `
-    import type { components } from './example/types.js'
-    type Transfer = components['schemas']['Transfer']
+    import type { Transfer } from './example/index.js'
     const way = { kind: 'card', number: '4000' } as const
     export const least: Transfer = { id: 'a', amount: '1', way }
     // @ts-expect-error a required member

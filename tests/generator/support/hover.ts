@@ -37,5 +37,9 @@ export function hover(files: readonly OutputFile[], code: string, over: string):
   const info = service.getQuickInfoAtPosition(path, code.indexOf(over))
   if (!info) throw new Error(`nothing is shown over ${over}`)
   const tags = (info.tags ?? []).map(({ name, text }) => `@${name} ${ts.displayPartsToString(text)}`)
-  return [ts.displayPartsToString(info.displayParts), ts.displayPartsToString(info.documentation), ...tags].join('\n')
+  return [
+    ts.displayPartsToString(info.displayParts),
+    ts.displayPartsToString(info.documentation),
+    ...tags,
+  ].join('\n')
 }

@@ -25,11 +25,7 @@ describe('a refusal says what its body says', () => {
     ['a message', { code: 'a', message: 'is closed' }, 'create: 422 is closed'],
     ['a problem of RFC 9457', { type: 'a', title: 'Out', detail: 'of credit' }, 'create: 422 of credit'],
     ['an error inside', { error: { message: 'inside' } }, 'create: 422 inside'],
-    [
-      'several errors',
-      [{ code: 'a', message: 'one' }, { message: 'two' }],
-      'create: 422 one; two',
-    ],
+    ['several errors', [{ code: 'a', message: 'one' }, { message: 'two' }], 'create: 422 one; two'],
     ['a list of errors', { errors: ['one', { detail: 'two' }] }, 'create: 422 one; two'],
     ['nothing to read', { id: 7 }, 'create: 422'],
     ['nothing at all', undefined, 'create: 422'],

@@ -8,7 +8,10 @@ const opened = () => {
   const loaded: string[] = []
   const loaderOf = (version: string) => () => {
     loaded.push(version)
-    return Promise.resolve({ createClient: (options: object) => createClient({ ...service, version }, options), call })
+    return Promise.resolve({
+      createClient: (options: object) => createClient({ ...service, version }, options),
+      call,
+    })
   }
   const client = createVersionedClient(
     { '2025-03-13': loaderOf('2025-03-13'), '2026-08-01': loaderOf('2026-08-01') },

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { knownErrors } from '../../../generator/render/known-errors.js'
+import type { JsonSchema } from '../../../runtime/json-schema.js'
+import type { Operation } from '../../../runtime/surface.js'
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const object = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', properties })
+const text: JsonSchema = { type: 'string' }
+
+const versionError = object({ error: { const: 'unsupported_api_version' }, supported: { type: 'array' } })
+const problem = object({ code: text, message: text, docs_url: text })
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+
+const operationWith = (schema: JsonSchema, status: string): Operation => ({
+  operationId: 'it',
+  method: 'get',
+  path: '/it',
+  servers: ['/'],
+  pointer: '#/paths/~1it/get',
+  tags: [],
+  deprecated: false,
+  security: [],
+  parameters: [],
+  responses: {
+    [status]: {
+      pointer: '#',
+      description: '',
+      headers: {},
+      content: { 'application/json': { pointer: '#', schema } },
+    },
+  },
+})
+
+const known = (answer: JsonSchema, schemas: Record<string, JsonSchema> = {}, status = '400') =>
+  knownErrors({ operations: { it: operationWith(answer, status) }, schemas })
+
+const inlineProblems =
+  'readonly { readonly code: string; readonly message: string; readonly docs_url: string }[]'
+
+it.each<readonly [string, ReturnType<typeof known>, ReturnType<typeof known>]>([
+  ['an error of another kind', known(object({ message: text })), {}],
+  [
+    'a version error that stands there',
+    known(versionError),
+    { versionError: '{ readonly error: "unsupported_api_version" }' },
+  ],
+  [
+    'a version error in a union of components',
+    known(ref('Bad'), { Bad: { anyOf: [text, ref('Version')] }, Version: versionError }),
+    { versionError: 'components["schemas"]["Version"]' },
+  ],
+  [
+    'a version error by an enumeration',
+    known(ref('A/b'.replace('/', '~1')), { 'A/b': object({ error: { enum: ['unsupported_api_version'] } }) }),
+    { versionError: 'components["schemas"]["A/b"]' },
+  ],
+  ['a version error inside another object', known(object({ inner: versionError })), {}],
+  ['a version error in a success', known(versionError, {}, '200'), {}],
+  ['problems that stand there', known(list(problem)), { identificationProblems: inlineProblems }],
+  [
+    'problems of a component',
+    known(list(ref('Problem')), { Problem: problem }),
+    { identificationProblems: 'readonly components["schemas"]["Problem"][]' },
+  ],
+  [
+    'problems that are a component',
+    known(ref('Problems'), { Problems: list(problem) }, 'default'),
+    { identificationProblems: 'components["schemas"]["Problems"]' },
+  ],
+  ['a list of other objects', known(list(object({ code: text, message: text }))), {}],
+  ['a component that leads back to itself', known(ref('A'), { A: { oneOf: [ref('A'), ref('Gone')] } }), {}],
+])('%s', (_what, found, expected) => {
+  expect(found).toEqual(expected)
+})

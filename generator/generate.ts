@@ -64,7 +64,7 @@ const generateOne = async (
 ): Promise<Generated> => {
   const { withoutTypes, previous } = options
   await begin('read')
-  const document = await loadDocument(input, options, series?.before?.root)
+  const document = await loadDocument(input, options)
   const { isSelfContained } = document
   await begin('build')
   const before = series?.before

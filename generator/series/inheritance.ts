@@ -1,5 +1,5 @@
 import { isObject } from '../load/pointer.js'
-import { Search } from '../load/search.js'
+import { placesOf } from '../load/walk.js'
 import type { RawObject } from '../model/document.js'
 import { isSamePart, type Part } from './parts.js'
 
@@ -15,12 +15,6 @@ const usersOf = (parts: ReadonlyMap<string, Part>): Map<string, string[]> => {
   return users
 }
 
-const unevaluated = new Search<true>(({ node, kind }) =>
-  kind === 'schema' && isObject(node) && Object.keys(node).some((key) => key.startsWith('unevaluated'))
-    ? true
-    : undefined,
-)
-
 /** What of a document decides about what is inherited of it. */
 export interface Inheritable {
   readonly root: RawObject
@@ -28,7 +22,11 @@ export interface Inheritable {
 }
 
 /** Whether some schema of a document asks what others have evaluated. */
-export const mentionsUnevaluated = (root: RawObject): boolean => unevaluated.in(root).length > 0
+export const mentionsUnevaluated = (root: RawObject): boolean =>
+  [...placesOf(root)].some(
+    ({ node, kind }) =>
+      kind === 'schema' && isObject(node) && Object.keys(node).some((key) => key.startsWith('unevaluated')),
+  )
 
 /**
  * The parts of a document that mean the same as in the version before: equal themselves, and equal in all that they

@@ -20,6 +20,9 @@ export interface BundleOptions {
   readonly allowRefs: readonly string[]
 }
 
+/** Milliseconds that another host may take for a file. */
+const longestFetch = 30_000
+
 const schemeOf = (ref: string): string | undefined => /^([a-z][a-z0-9+.-]+):/i.exec(ref)?.[1]?.toLowerCase()
 
 const realPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
@@ -29,6 +32,11 @@ const isInside = (folder: string, path: string): boolean => {
   return way !== '..' && !/^\.\.[/\\]/.test(way) && !isAbsolute(way)
 }
 
+const isWeb = (file: string): boolean => /^https?:\/\//i.test(file)
+
+/** Where references of a document lead from. */
+const baseOf = (file: string): string => (isWeb(file) ? file : resolve(file))
+
 /** Why a reference may not be followed; undefined when it may. */
 const refusal = async (
   ref: string,
@@ -37,7 +45,9 @@ const refusal = async (
 ): Promise<string | undefined> => {
   const scheme = schemeOf(ref)
   if (scheme === 'http' || scheme === 'https') {
-    const { host, hostname } = new URL(ref)
+    const { host, hostname, origin } = new URL(ref)
+    // What a document of the web has beside it is on its own host.
+    if (isWeb(file) && new URL(file).origin === origin) return undefined
     return allowed.includes(host) || allowed.includes(hostname)
       ? undefined
       : `it leads to the host ${host}, which is not allowed`
@@ -88,14 +98,14 @@ const bundled = async (
       if (reason !== undefined) throw new Error(reason)
       if (schemeOf(ref) === undefined) return read(await super.loadExternalRef(ref))
       // An allowed host could send the reader on to one that is not.
-      const response = await fetch(ref, { redirect: 'error' })
+      const response = await fetch(ref, { redirect: 'error', signal: AbortSignal.timeout(longestFetch) })
       if (!response.ok) throw new Error(`${ref} answered ${response.status}`)
       return read(new Source(ref, await response.text(), response.headers.get('content-type') ?? undefined))
     }
   }
   const config = await createConfig({})
   return bundle({
-    doc: { source: new Source(resolve(input.file), input.text), parsed: root },
+    doc: { source: new Source(baseOf(input.file), input.text), parsed: root },
     config,
     externalRefResolver: new AllowedOnly(config.resolve),
   })

@@ -23,6 +23,10 @@ export interface GenerateOptions {
   readonly openEnums?: boolean
   /** Types of their own for `uuid`, `date-time` and `decimal`. */
   readonly brands?: boolean
+  /** Everything of a document in one file of code and one of declarations. */
+  readonly singleFile?: boolean
+  /** Who prints the types, whatever the documents are made of. */
+  readonly types?: 'openapi-typescript' | 'rampart'
   /** Name of the package that the output is to be; without one it is a folder of code. */
   readonly packageName?: string
   /** What an earlier run left: code that would be compiled from the same is taken from there. */

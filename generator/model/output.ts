@@ -12,4 +12,6 @@ export interface OutputFile {
 export interface GeneratedSet {
   readonly files: readonly OutputFile[]
   readonly problems: readonly Problem[]
+  /** Who printed the types, and what of the documents gave reason to it. */
+  readonly types?: { readonly printer: string; readonly reasons: readonly string[] }
 }

@@ -1,3 +1,4 @@
+import { resolvePath } from './load/pointer.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'
@@ -5,6 +6,7 @@ import type { GeneratedSet } from './model/output.js'
 export { documentName as safeName } from './build/names.js'
 export {
   digestOf,
+  digestsOfManifest,
   filesOfManifest,
   fingerprint,
   isCurrent,
@@ -31,6 +33,17 @@ export async function generate(
   // Only here: whoever has nothing to generate does without compilers and templates.
   const { generateAll } = await import('./generate.js')
   return generateAll(inputs, options)
+}
+
+/**
+ * The title that a document gives itself; undefined without one.
+ * @throws RampartError DOCUMENT_SYNTAX or DOCUMENT_INVALID.
+ */
+export async function titleOf(input: Omit<GeneratorInput, 'name'>): Promise<string | undefined> {
+  const { parseDocumentText } = await import('./load/parse.js')
+  const { value } = await parseDocumentText({ ...input, name: '' })
+  const title = resolvePath(value, ['info', 'title'])
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined
 }
 
 /**

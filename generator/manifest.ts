@@ -127,6 +127,13 @@ export function filesOfManifest(text: string): string[] {
 export const isSameDocument = (record: DocumentRecord | undefined, from: string | undefined): boolean =>
   record?.isSelfContained === true && record.from === from
 
+/** Digests that a manifest gives of its files, by path; those of old versions give none. */
+export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
+  const value = parsed(text)
+  const files = isObject(value) ? value['files'] : undefined
+  return new Map(isObject(files) ? Object.entries(files) : [])
+}
+
 /** Whether a run would leave what an earlier one left, as long as its files are as it left them. */
 export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): boolean {
   const names = Object.keys(wanted.documents)

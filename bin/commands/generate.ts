@@ -1,13 +1,25 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
+import { didYouMean } from '../../diagnostics/index.js'
 import type { CommandContext } from '../context.js'
-import type { Options } from '../generate/options.js'
+import { type Options, type TypesPrinterName, typesPrinters } from '../generate/options.js'
+
+const printer = (given: string): TypesPrinterName => {
+  const known = typesPrinters.find((name) => name === given)
+  if (known !== undefined) return known
+  throw new InvalidArgumentError(
+    `It must be ${typesPrinters.join(' or ')}${didYouMean(given, typesPrinters)}`,
+  )
+}
 
 /** The command `rampart generate`: documents to types, validators, clients and operation tables. */
 export const generateCommand = (context: CommandContext): Command =>
   new Command('generate')
     .description('Generate types, validators, clients and operation tables from documents.')
     .option('--specs <dir>', 'folder of dated documents, as "rampart fetch" leaves it (default: specs)')
-    .option('--input <file...>', 'documents that are not dated')
+    .option(
+      '--input <document...>',
+      'documents that are not dated: files, http(s) URLs, or - for standard input',
+    )
     .option('--out <dir>', 'folder for the generated code', 'generated')
     .option('--only <name...>', 'only the documents of these names, such as dates')
     .option('--include <pattern...>', 'only operations with such a tag or operationId; * stands for any text')
@@ -19,6 +31,12 @@ export const generateCommand = (context: CommandContext): Command =>
     .option('--allow-refs <place...>', 'folders and hosts that references may lead to')
     .option('--open-enums', 'types of responses take values that an enumeration does not list')
     .option('--brands', 'types of their own for uuid, date-time and decimal')
+    .option(
+      '--types <printer>',
+      'who prints types.d.ts: openapi-typescript or rampart (default: by document)',
+      printer,
+    )
+    .option('--single-file', 'everything of a document in one module instead of one for each purpose')
     .option('--package <name>', 'make the folder a package of this name, with an exports map')
     .option('--templates <dir>', 'templates that replace those of the same name')
     .option('--check', 'write nothing, and fail when anything differs')

@@ -3,8 +3,11 @@ import type { Options } from './options.js'
 const flagOf = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-const quoted = (text: string): string =>
-  /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+// The query of a URL may hold a key.
+const quoted = (given: string): string => {
+  const text = /^https?:/i.test(given) ? given.replace(/[?#].*/s, '') : given
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
 
 /** The command line that generates with the same options: for people to copy. */
 export function commandText({

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { digestOf, type Manifest, manifestName, readManifest } from '../../generator/index.js'
+import {
+  digestOf,
+  digestsOfManifest,
+  filesOfManifest,
+  type GeneratedSet,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from '../../generator/index.js'
 
 /** An earlier run, with the bytes of those of its files that are as it left them. */
 export interface EarlierRun {
@@ -37,6 +45,28 @@ const bytesOf = (path: string): Buffer | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** Files that an earlier run wrote: those that this one may replace or remove, and those that somebody edited since. */
+export interface Owned {
+  readonly owned: readonly string[]
+  /** Edited, and not generated any more. */
+  readonly edited: readonly string[]
+}
+
+/** What an earlier run wrote into a folder. What is generated again counts as owned, edited or not. */
+export async function ownedFiles(folder: string, { files }: GeneratedSet): Promise<Owned> {
+  const text = (await textOf(join(folder, manifestName))) ?? ''
+  const digests = digestsOfManifest(text)
+  const wanted = new Set(files.map(({ path }) => path))
+  const isEdited = (path: string): boolean => {
+    const bytes = wanted.has(path) ? undefined : bytesOf(join(folder, path))
+    const digest = digests.get(path)
+    return bytes !== undefined && digest !== undefined && digestOf(bytes) !== digest
+  }
+  const all = filesOfManifest(text)
+  const edited = all.filter(isEdited)
+  return { owned: all.filter((path) => !edited.includes(path)), edited }
 }
 
 /** Whether all files of an earlier run are as it left them. */

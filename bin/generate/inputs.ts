@@ -1,6 +1,13 @@
+import { basename, extname } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import type { GeneratorInput } from '../../generator/index.js'
+import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
+import type { CommandContext } from '../context.js'
+import { readInputs, readSpecs, textOf } from '../output/documents.js'
+import { untilAborted } from '../until-aborted.js'
 import type { Options } from './options.js'
+
+/** Whether an input is no file: a URL, or standard input. */
+export const isNoFile = (input: string): boolean => input === '-' || /^https?:\/\//i.test(input)
 
 const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
   const unknown = only.find((name) => !all.some((input) => input.name === name))
@@ -12,18 +19,71 @@ const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): rea
   })
 }
 
+/** The name of the file that a URL leads to, without its ending. */
+const stemOf = (url: string): string => {
+  const last = basename(new URL(url).pathname)
+  return basename(last, extname(last))
+}
+
+/** A title as somebody would name a file. */
+const asStem = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const named = async (
+  read: Omit<GeneratorInput, 'name'>,
+  stem: string,
+  other: string,
+): Promise<GeneratorInput> => {
+  const name = stem === '' ? asStem((await titleOf(read)) ?? '') : stem
+  return { ...read, name: safeName(name === '' ? other : name) }
+}
+
+const fromStdin = async ({ stdin, signal }: CommandContext): Promise<GeneratorInput> => {
+  const chunks: Buffer[] = []
+  const read = async (): Promise<void> => {
+    for await (const chunk of stdin?.() ?? []) chunks.push(Buffer.from(chunk))
+  }
+  await untilAborted(signal, read())
+  const file = 'standard input'
+  return named({ file, text: textOf(Buffer.concat(chunks), file) }, '', 'stdin')
+}
+
+const fromUrl = async (
+  url: string,
+  { allowRefs = [] }: Options,
+  context: CommandContext,
+): Promise<GeneratorInput> => {
+  const { readRemote } = await import('./remote.js')
+  const read = await readRemote(url, allowRefs, context)
+  return named(read, stemOf(url), new URL(url).hostname)
+}
+
+const readNamed = async (options: Options, context: CommandContext): Promise<readonly GeneratorInput[]> => {
+  const inputs: GeneratorInput[] = []
+  for (const input of options.input ?? []) {
+    if (input === '-') inputs.push(await fromStdin(context))
+    else if (isNoFile(input)) inputs.push(await fromUrl(input, options, context))
+    else inputs.push(...(await readInputs(context.cwd, [input])))
+  }
+  return inputs
+}
+
 /**
  * Reads the documents that a run is about.
- * @throws RampartError SPECS_MISSING or DOCUMENT_UNREADABLE, or OPTION_INVALID when `--only` names none of them.
+ * @throws RampartError SPECS_MISSING or DOCUMENT_UNREADABLE, one of fetching, or OPTION_INVALID when `--only` names
+ *   none of them.
  */
 export async function readDocuments(
-  { specs, input, only }: Options,
-  cwd: string,
+  options: Options,
+  context: CommandContext,
 ): Promise<readonly GeneratorInput[]> {
-  const { readInputs, readSpecs } = await import('../output/documents.js')
-  const named = await readInputs(cwd, input ?? [])
+  const { specs, only } = options
+  const given = await readNamed(options, context)
   // Documents named on the command line stand alone unless a folder is named beside them.
-  const dated = named.length > 0 && specs === undefined ? [] : await readSpecs(cwd, specs ?? 'specs')
-  const all = [...dated, ...named]
+  const dated = given.length > 0 && specs === undefined ? [] : await readSpecs(context.cwd, specs ?? 'specs')
+  const all = [...dated, ...given]
   return only === undefined ? all : onlyNamed(all, only)
 }

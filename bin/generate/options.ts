@@ -1,3 +1,8 @@
+/** Who may be asked to print the types. */
+export const typesPrinters = ['openapi-typescript', 'rampart'] as const
+
+export type TypesPrinterName = (typeof typesPrinters)[number]
+
 /** Options of `rampart generate`, as commander gives them. */
 export interface Options {
   readonly specs?: string
@@ -10,6 +15,8 @@ export interface Options {
   readonly allowRefs?: readonly string[]
   readonly openEnums?: boolean
   readonly brands?: boolean
+  readonly types?: TypesPrinterName
+  readonly singleFile?: boolean
   readonly package?: string
   readonly templates?: string
   readonly check?: boolean

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Problem } from '../../diagnostics/index.js'
 import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { colorsFor } from '../colors.js'
@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.js'
 import { problemLines } from '../problems.js'
 import { commandText } from './command-text.js'
 import { differences, plannedText, staleError } from './differences.js'
-import { earlierRun, isIntact, textOf } from './earlier.js'
+import { earlierRun, isIntact, ownedFiles } from './earlier.js'
 import { readDocuments } from './inputs.js'
 import type { Options } from './options.js'
 import { generateProgress } from './progress.js'
@@ -14,6 +14,7 @@ import { generateProgress } from './progress.js'
 const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Promise<GenerateOptions> => {
   const { buildId, generatorParts } = await import('../package-info.js')
   const { templates, include, exclude, lenient, allowRefs, openEnums, brands, package: packageName } = options
+  const { types, singleFile } = options
   return {
     ...generatorParts(),
     build: buildId(),
@@ -25,6 +26,8 @@ const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Pr
     ...(allowRefs === undefined ? {} : { allowRefs }),
     ...(openEnums === true ? { openEnums } : {}),
     ...(brands === true ? { brands } : {}),
+    ...(types === undefined ? {} : { types }),
+    ...(singleFile === true ? { singleFile } : {}),
     ...(packageName === undefined ? {} : { packageName }),
   }
 }
@@ -38,8 +41,8 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
   inputs
     .map(({ name }) => {
       const files = set.files.filter(({ path }) => path.startsWith(`${name}/`))
-      const validators = files.filter(({ source }) => source !== undefined)
-      return `${out}/${name}  ${files.length} files, ${validators.length} validator modules\n`
+      const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+      return `${out}/${name}  ${files.length} files, ${Math.ceil(bytes / 1024)} KB\n`
     })
     .join('')
 
@@ -63,8 +66,7 @@ const lookOnly = async (
   options: Options,
   context: CommandContext,
 ): Promise<void> => {
-  const { filesOfManifest, manifestName } = await import('../../generator/index.js')
-  const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
+  const { owned } = await ownedFiles(folder, set)
   const found = await differences(folder, set, owned)
   if (options.check !== true) {
     context.stdout(options.json ? `${JSON.stringify(found)}\n` : plannedText(options.out, found))
@@ -77,10 +79,9 @@ const lookOnly = async (
  * @throws RampartError of reading, generating or writing, and GENERATED_STALE with `--check`.
  */
 export async function runGenerate(options: Options, context: CommandContext): Promise<void> {
-  const { filesOfManifest, fingerprint, generate, isCurrent, manifestName } =
-    await import('../../generator/index.js')
+  const { fingerprint, generate, isCurrent, problemsOf } = await import('../../generator/index.js')
   const folder = resolve(context.cwd, options.out)
-  const inputs = await readDocuments(options, context.cwd)
+  const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)
   const looksOnly = options.check === true || options.dryRun === true
   const { recoverFolder } = await import('../output/recover-folder.js')
@@ -90,18 +91,20 @@ export async function runGenerate(options: Options, context: CommandContext): Pr
   const isDone =
     earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))
   if (isDone && !looksOnly) {
-    report(earlier.manifest.problems, context)
+    report(problemsOf(earlier.manifest), context)
     return tell({ written: [], removed: [] }, '', options, context)
   }
-  const previous = earlier && { ...earlier.manifest, files: earlier.files }
-  const { onStep, onWrite, clear } = generateProgress(context)
-  const run = { ...settings, onStep, ...(previous && { previous }) }
+    const { onStep, onWrite, clear } = generateProgress(context)
+  const run = { ...settings, onStep, ...(earlier && { previous: earlier }) }
   const set = await generate(inputs, run).finally(clear)
   context.signal.throwIfAborted()
   report(set.problems, context)
+  context.stderr(`${set.types.message}\n`)
   if (looksOnly) return lookOnly(set, folder, options, context)
   const { writeFolder } = await import('../output/write-folder.js')
-  const owned = filesOfManifest((await textOf(join(folder, manifestName))) ?? '')
+  const { owned, edited } = await ownedFiles(folder, set)
+  for (const path of edited)
+    context.stderr(`${options.out}/${path} is kept: it is no longer generated, but was edited.\n`)
   onWrite(set.files.length)
   const writing = writeFolder(folder, set.files, {
     ownedBefore: owned,

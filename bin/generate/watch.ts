@@ -5,6 +5,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
 import { errorText } from '../problems.js'
+import { isNoFile } from './inputs.js'
 import type { Options } from './options.js'
 import { runGenerate } from './run-generate.js'
 
@@ -23,7 +24,9 @@ const watchedBy = ({ specs, input, templates }: Options, cwd: string): Watched[]
   return [
     // Folders of documents are replaced as a whole: the one that is looked at may be gone when something changes.
     ...(isDated ? [{ folder: dated }, { folder: dirname(dated), name: basename(dated) }] : []),
-    ...(input ?? []).map((file) => ({ folder: dirname(resolve(cwd, file)), name: basename(file) })),
+    ...(input ?? [])
+      .filter((one) => !isNoFile(one))
+      .map((file) => ({ folder: dirname(resolve(cwd, file)), name: basename(file) })),
     ...(templates === undefined ? [] : [{ folder: resolve(cwd, templates) }]),
   ]
 }
@@ -65,9 +68,15 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /**
  * Runs `rampart generate` now and after each change of what it reads, until it is interrupted.
- * @throws the reason of the interruption, whenever it comes.
+ * @throws the reason of the interruption, whenever it comes; RampartError OPTION_INVALID for standard input.
  */
 export async function watchAndGenerate(options: Options, context: CommandContext): Promise<void> {
+  if (options.input?.includes('-') === true) {
+    throw new RampartError('OPTION_INVALID', {
+      message: '--watch and --input - exclude each other: what is piped in comes once',
+      fix: 'Name a file.',
+    })
+  }
   const ending = aborted(context.signal)
   while (!context.signal.aborted) {
     const { changed, stop } = startWatching(watchedBy(options, context.cwd))

@@ -17,8 +17,19 @@ const linesOf = (bytes: Buffer): Buffer[] => {
   return lines
 }
 
+// With a mark, or with every other byte of what begins a document empty.
+const isUtf16 = (bytes: Buffer): boolean =>
+  /^(?:fffe|feff|00[^0].00|[^0].00)/.test(bytes.subarray(0, 4).toString('hex'))
+
 /** Bytes as text. @throws RampartError DOCUMENT_SYNTAX with the place of the first bytes that are no UTF-8. */
 export const textOf = (bytes: Buffer, file: string): string => {
+  if (isUtf16(bytes)) {
+    throw new RampartError('DOCUMENT_SYNTAX', {
+      message: `${file}: the text is UTF-16`,
+      where: { file },
+      fix: 'Save it as UTF-8.',
+    })
+  }
   if (isUtf8(bytes)) return bytes.toString('utf8')
   const lines = linesOf(bytes)
   const index = lines.findIndex((line) => !isUtf8(line))

@@ -48,13 +48,22 @@ const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
 }
 
 /**
+ * The text of an answer.
+ * Throws RampartError FETCH_SYNTAX for what is none or empty, FETCH_HTML for markup.
+ */
+export const readText = (answer: Answer): string => {
+  const text = decode(answer)
+  if (text.trim() === '') throw located(answer, text, new SyntaxFault('is empty', 0))
+  refuseMarkup(answer, text)
+  return text
+}
+
+/**
  * Parses an answer as JSON or YAML.
  * Throws RampartError FETCH_SYNTAX and FETCH_LIMIT with line and column, FETCH_HTML for markup.
  */
 export const parseAnswer = async (answer: Answer, maxDepth: number): Promise<Parsed> => {
-  const text = decode(answer)
-  if (text.trim() === '') throw located(answer, text, new SyntaxFault('is empty', 0))
-  refuseMarkup(answer, text)
+  const text = readText(answer)
   const format = formatOf(answer.mediaType, text)
   try {
     const value = format === 'json' ? parseJson(text, maxDepth) : await asYaml(text, maxDepth)

@@ -1,13 +1,17 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { realpath, stat } from 'node:fs/promises'
 import type * as redocly from '@redocly/openapi-core'
-import { type Problem, RampartError } from '../../diagnostics/index.js'
+import type { Problem, RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { parseDocumentText } from './parse.js'
-import { isObject, resolvePointer } from './pointer.js'
+import { inexactConstant } from './numbers.js'
+import { isObject, pointerTo, resolvePointer, segmentsOf } from './pointer.js'
+import { faultAt, invalidDocument } from './problems.js'
+import { collectReferences } from './references.js'
 
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
+type Reached = ReturnType<redocly.BaseResolver['parseDocument']>
 
 /** What references of a document may lead to, and whether the run ends when one leads nowhere. */
 export interface BundleOptions {
@@ -15,6 +19,9 @@ export interface BundleOptions {
   /** Folders and hosts that are allowed by name. */
   readonly allowRefs: readonly string[]
 }
+
+/** Milliseconds that another host may take for a file. */
+const longestFetch = 30_000
 
 const schemeOf = (ref: string): string | undefined => /^([a-z][a-z0-9+.-]+):/i.exec(ref)?.[1]?.toLowerCase()
 
@@ -25,6 +32,11 @@ const isInside = (folder: string, path: string): boolean => {
   return way !== '..' && !/^\.\.[/\\]/.test(way) && !isAbsolute(way)
 }
 
+const isWeb = (file: string): boolean => /^https?:\/\//i.test(file)
+
+/** Where references of a document lead from. */
+const baseOf = (file: string): string => (isWeb(file) ? file : resolve(file))
+
 /** Why a reference may not be followed; undefined when it may. */
 const refusal = async (
   ref: string,
@@ -33,7 +45,9 @@ const refusal = async (
 ): Promise<string | undefined> => {
   const scheme = schemeOf(ref)
   if (scheme === 'http' || scheme === 'https') {
-    const { host, hostname } = new URL(ref)
+    const { host, hostname, origin } = new URL(ref)
+    // What a document of the web has beside it is on its own host.
+    if (isWeb(file) && new URL(file).origin === origin) return undefined
     return allowed.includes(host) || allowed.includes(hostname)
       ? undefined
       : `it leads to the host ${host}, which is not allowed`
@@ -58,22 +72,40 @@ const bundled = async (
   allowed: readonly string[],
 ): Promise<Bundled> => {
   const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
+  const texts = new Map<unknown, unknown>()
+  /** One reader for all files: what is refused in the document is refused in its parts. */
+  const read = async (source: InstanceType<typeof Source>): Promise<typeof source> => {
+    const { absoluteRef: file, body, mimeType = '' } = source
+    if (!/\.(?:json|ya?ml)$/.test(file) && !/json|yaml|openapi/.test(mimeType)) return source
+    const { value, inexact } = await parseDocumentText({ name: '', file, text: body })
+    const constant = inexactConstant(inexact)
+    if (constant) {
+      const pointer = pointerTo(constant.path)
+      throw new Error(`${pointer} says ${constant.literal}, which JavaScript reads as another number`)
+    }
+    texts.set(source, value)
+    return source
+  }
   class AllowedOnly extends BaseResolver {
+    override parseDocument(source: InstanceType<typeof Source>, isRoot?: boolean): Reached {
+      return texts.has(source) ? { source, parsed: texts.get(source) } : super.parseDocument(source, isRoot)
+    }
+
     override async loadExternalRef(
       ref: string,
     ): Promise<Awaited<ReturnType<InstanceType<typeof BaseResolver>['loadExternalRef']>>> {
       const reason = await refusal(ref, input.file, allowed)
       if (reason !== undefined) throw new Error(reason)
-      if (schemeOf(ref) === undefined) return super.loadExternalRef(ref)
+      if (schemeOf(ref) === undefined) return read(await super.loadExternalRef(ref))
       // An allowed host could send the reader on to one that is not.
-      const response = await fetch(ref, { redirect: 'error' })
+      const response = await fetch(ref, { redirect: 'error', signal: AbortSignal.timeout(longestFetch) })
       if (!response.ok) throw new Error(`${ref} answered ${response.status}`)
-      return new Source(ref, await response.text(), response.headers.get('content-type') ?? undefined)
+      return read(new Source(ref, await response.text(), response.headers.get('content-type') ?? undefined))
     }
   }
   const config = await createConfig({})
   return bundle({
-    doc: { source: new Source(resolve(input.file), input.text), parsed: root },
+    doc: { source: new Source(baseOf(input.file), input.text), parsed: root },
     config,
     externalRefResolver: new AllowedOnly(config.resolve),
   })
@@ -84,7 +116,7 @@ type Reported = Bundled['problems'][number]
 /** The reference at a place of a file, as it is spelled there. */
 const refAt = async (text: string, file: string, pointer: string): Promise<string | undefined> => {
   const tree = await parseDocumentText({ name: '', file, text }).catch(() => undefined)
-  const holder = resolvePointer(tree, pointer)
+  const holder = resolvePointer(tree?.value, pointer)
   const ref = isObject(holder) ? holder['$ref'] : holder
   return typeof ref === 'string' ? ref : undefined
 }
@@ -93,30 +125,21 @@ const refAt = async (text: string, file: string, pointer: string): Promise<strin
 const reported = async (input: GeneratorInput, { message, location }: Reported): Promise<Problem> => {
   const [place] = location
   const pointer = place?.pointer ?? '#'
-  if (place === undefined) return problem(input.file, pointer, message)
+  if (place === undefined) return faultAt(input.file, segmentsOf(pointer), message)
   const { absoluteRef, body } = place.source
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
   const ref = await refAt(body, file, pointer)
   const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
   const said = ref === undefined ? message : `"${ref}" names nothing${reason === '' ? '' : `: ${reason}`}`
-  return problem(schemeOf(absoluteRef) === undefined ? file : absoluteRef, pointer, said)
+  return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), said)
 }
 
 const failure = (file: string, problems: readonly Problem[], cause?: unknown): RampartError =>
-  new RampartError('DOCUMENT_INVALID', {
-    message: `${file}: ${problems.length} ${problems.length === 1 ? 'reference leads' : 'references lead'} nowhere`,
-    where: { file },
+  invalidDocument(file, problems, {
+    what: problems.length === 1 ? 'reference leads nowhere' : 'references lead nowhere',
     fix: 'Keep the parts beside the document, or bundle it into one file first; with --lenient they are gaps.',
-    problems,
     cause,
   })
-
-const problem = (file: string, pointer: string, message: string): Problem => ({
-  code: 'DOCUMENT_INVALID',
-  severity: 'error',
-  message,
-  where: { file, pointer },
-})
 
 /**
  * Brings documents that refer to other files into one tree, with @redocly/openapi-core.
@@ -129,7 +152,11 @@ export async function bundleFiles(
 ): Promise<RawObject> {
   const { file } = input
   const result = await bundled(input, root, allowRefs).catch((cause: unknown) => {
-    throw failure(file, [problem(file, '#', cause instanceof Error ? cause.message : String(cause))], cause)
+    // It does not say which of them it was.
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const outward = collectReferences(root).filter(({ ref }) => !ref.startsWith('#'))
+    const said = outward.map(({ ref, path }) => faultAt(file, path, `"${ref}": ${message}`))
+    throw failure(file, said, cause)
   })
   const errors = result.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0 && !lenient) {

@@ -1,32 +1,62 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
-import { pointerOf } from './pointer.js'
+import { pointerTo } from './pointer.js'
+import { noteAt } from './problems.js'
 import { deadReferences } from './references.js'
-import { misshapen } from './shapes.js'
+import { misshapen, type Misshapen } from './shapes.js'
 import { placesOf } from './walk.js'
 
-/** A place of a document that cannot be read, and why. */
+/** Something of a document that cannot be read, and why. */
 interface Gap {
   readonly path: readonly string[]
   readonly reason: string
+  readonly isSchema: boolean
 }
 
-const gapsOf = (root: RawObject): Gap[] => [
-  ...deadReferences(root).map(({ path, ref }) => ({ path, reason: `"${ref}" names nothing` })),
-  ...misshapen(root).flatMap(({ schema, message }) =>
-    schema === undefined ? [] : [{ path: schema, reason: message }],
-  ),
+const gapsOf = (root: RawObject, faults: readonly Misshapen[]): Gap[] => [
+  ...deadReferences(root).map(({ path, fault, isSchema }) => ({ path, reason: fault, isSchema })),
+  ...[...misshapen(root), ...faults].map(({ path, schema, message }) => ({
+    path: schema ?? path,
+    reason: message,
+    isSchema: schema !== undefined,
+  })),
 ]
-
-const noteOf = (file: string, { path, reason }: Gap): Problem => ({
-  code: 'DOCUMENT_NOTE',
-  severity: 'warning',
-  message: `${reason}; in its place anything is accepted`,
-  where: { file, pointer: pointerOf(...path) },
-})
 
 // Wherever a reference or a schema may stand there may be a description, which readers of the code get to see.
 const left = (reason: string): object => ({ description: `A gap: ${reason}.` })
+
+/** Takes members out of objects and lists. Last of all: what stands behind one in a list then has another path. */
+const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
+  for (const [holder, keys] of members) {
+    if (Array.isArray(holder)) {
+      const kept = holder.filter((_item, index) => !keys.has(String(index)))
+      holder.splice(0, holder.length, ...kept)
+    } else for (const key of keys) Reflect.deleteProperty(holder, key)
+  }
+}
+
+/** Fills gaps in place. Returns the paths of those in whose place nothing could stand, and nothing stands now. */
+const fill = (root: object, gaps: ReadonlyMap<string, Gap>): ReadonlySet<string> => {
+  const removed = new Map<object, Set<string>>()
+  const without = new Set<string>()
+  for (const { node, path, kind } of placesOf(root)) {
+    if (typeof node !== 'object' || node === null) continue
+    // A parameter is nothing without its name.
+    const isOpen = kind === 'map' && !Array.isArray(node) && path.at(-1) !== 'parameters'
+    for (const key of Object.keys(node)) {
+      const pointer = pointerTo([...path, key])
+      const gap = gaps.get(pointer)
+      if (!gap) continue
+      if (gap.isSchema || isOpen) Reflect.set(node, key, left(gap.reason))
+      else {
+        without.add(pointer)
+        removed.set(node, (removed.get(node) ?? new Set()).add(key))
+      }
+    }
+  }
+  remove(removed)
+  return without
+}
 
 /** A document without what cannot be read, and what had to be left open for it. */
 export interface Filled {
@@ -35,32 +65,24 @@ export interface Filled {
 }
 
 /**
- * Replaces references that name nothing, and schemas that are none: by a schema that accepts anything, and where
- * something else than a schema is due, by nothing at all. What is left says in a description what it lacks.
+ * Replaces what cannot be read: by a schema that accepts anything, by an object that says nothing, or, where neither
+ * may stand, by nothing at all. What is left says in a description what it lacks.
+ * @param faults schemas that are found unreadable by others
  */
-export function fillGaps(root: RawObject, file: string): Filled {
-  const found = gapsOf(root)
+export function fillGaps(root: RawObject, file: string, faults: readonly Misshapen[] = []): Filled {
+  const found = gapsOf(root, faults)
   if (found.length === 0) return { root, problems: [] }
-  const gaps = new Map(found.map(({ path, reason }) => [pointerOf(...path), reason]))
+  const gaps = new Map(found.map((gap) => [pointerTo(gap.path), gap]))
   const copy = structuredClone(root)
-  const shortened: (() => void)[] = []
-  for (const { node, path, kind } of placesOf(copy)) {
-    if (typeof node !== 'object' || node === null) continue
-    for (const key of Object.keys(node)) {
-      const reason = gaps.get(pointerOf(...path, key))
-      const isSchema = kind === 'schema' || kind === 'schemas' || key === 'schema' || key === 'schemas'
-      if (reason !== undefined && (isSchema || !Array.isArray(node))) Reflect.set(node, key, left(reason))
-    }
-    if (Array.isArray(node) && kind === 'map') shortened.push(() => removeGaps(node, path, gaps))
-  }
-  // Last of all: what stands behind a gap in a list has another path without it.
-  for (const shorten of shortened) shorten()
+  const without = fill(copy, gaps)
+  const problems = [...gaps].map(([pointer, { path, reason }]) =>
+    noteAt(
+      file,
+      path,
+      `${reason}; ${without.has(pointer) ? 'it is left out' : 'in its place anything is accepted'}`,
+    ),
+  )
   // A reference into what is a gap now names nothing any more.
   const rest = fillGaps(copy, file)
-  return { root: rest.root, problems: [...found.map((gap) => noteOf(file, gap)), ...rest.problems] }
-}
-
-const removeGaps = (list: unknown[], path: readonly string[], gaps: ReadonlyMap<string, string>): void => {
-  const kept = list.filter((_item, index) => !gaps.has(pointerOf(...path, index)))
-  list.splice(0, list.length, ...kept)
+  return { root: rest.root, problems: [...problems, ...rest.problems] }
 }

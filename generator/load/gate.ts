@@ -1,17 +1,11 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Dialect, RawObject } from '../model/document.js'
 import { methods } from './methods.js'
-import { isObject, pointerOf, resolvePath, resolvePointer } from './pointer.js'
+import { isObject } from './pointer.js'
+import { faultAt, invalidDocument } from './problems.js'
 import { endlessReferences } from './loops.js'
 import { deadReferences } from './references.js'
-import { misshapen } from './shapes.js'
-
-const error = (file: string, pointer: string, message: string): Problem => ({
-  code: 'DOCUMENT_INVALID',
-  severity: 'error',
-  message,
-  where: { file, pointer },
-})
+import { misshapen, type Misshapen } from './shapes.js'
 
 /**
  * The dialect of a document, by its `openapi` field.
@@ -37,73 +31,31 @@ const describe = (root: unknown): string => {
   return 'an object without "openapi"'
 }
 
-const deepest = 400
-
-/** Path of the first place below `levels` levels. Also finds what has no end: YAML can hold itself by an alias. */
-const placeBelow = (node: unknown, passed: unknown, levels: number): readonly string[] | undefined => {
-  if (typeof node !== 'object' || node === null || node === passed) return undefined
-  if (levels === 0) return []
-  for (const key of Object.keys(node)) {
-    const found = placeBelow(Reflect.get(node, key), resolvePath(passed, [key]), levels - 1)
-    if (found) return [key, ...found]
-  }
-  return undefined
-}
-
-const unresolved = (root: RawObject, file: string): Problem[] =>
-  deadReferences(root).map(({ ref, path }) => {
-    const what = resolvePointer(root, ref) === undefined ? 'nothing' : 'no object'
-    return error(file, pointerOf(...path), `"${ref}" names ${what} in this document`)
-  })
-
 const endless = (root: RawObject, file: string): Problem[] =>
   endlessReferences(root).map(({ ref, path }) =>
-    error(file, pointerOf(...path), `"${ref}" is a reference to itself through references alone`),
+    faultAt(file, path, `"${ref}" is a reference to itself through references alone`),
   )
 
 const oddPaths = (root: RawObject, file: string): Problem[] =>
   Object.entries(isObject(root['paths']) ? root['paths'] : {}).flatMap(([path, item]) => {
     if (path.startsWith('x-') || !isObject(item)) return []
-    if (!path.startsWith('/')) return [error(file, pointerOf('paths', path), 'a path starts with a slash')]
+    if (!path.startsWith('/')) return [faultAt(file, ['paths', path], 'a path starts with a slash')]
     return methods
       .filter((method) => method in item && !isObject(item[method]))
-      .map((method) => error(file, pointerOf('paths', path, method), 'an operation is not an object'))
+      .map((method) => faultAt(file, ['paths', path, method], 'an operation is not an object'))
   })
-
-/**
- * Refuses what no other step could read: a document that is nested without end.
- * @param passed the root of a document that has passed, and that may have parts in common with this one
- * @throws RampartError DOCUMENT_INVALID.
- */
-export function gateDepth(root: unknown, file: string, passed?: unknown): void {
-  const place = placeBelow(root, passed, deepest)
-  if (place === undefined) return
-  const message = `nested more than ${deepest} levels deep`
-  refuse([error(file, pointerOf(...place.slice(0, 6)), message)], file)
-}
 
 /**
  * Refuses a document that generated code could not be right about, with all of its problems at once.
+ * @param faults what others have found in it
  * @throws RampartError DOCUMENT_INVALID.
  */
-export function gate(root: RawObject, file: string): void {
-  refuse(
-    [
-      ...misshapen(root).map(({ path, message }) => error(file, pointerOf(...path), message)),
-      ...oddPaths(root, file),
-      ...unresolved(root, file),
-      ...endless(root, file),
-    ],
-    file,
-  )
-}
-
-const refuse = (problems: readonly Problem[], file: string): void => {
-  if (problems.length === 0) return
-  const noun = problems.length === 1 ? 'problem' : 'problems'
-  throw new RampartError('DOCUMENT_INVALID', {
-    message: `${file}: ${problems.length} ${noun} in the document`,
-    where: { file },
-    problems,
-  })
+export function gate(root: RawObject, file: string, faults: readonly Misshapen[] = []): void {
+  const problems = [
+    ...[...misshapen(root), ...faults].map(({ path, message }) => faultAt(file, path, message)),
+    ...oddPaths(root, file),
+    ...deadReferences(root).map(({ path, fault }) => faultAt(file, path, fault)),
+    ...endless(root, file),
+  ]
+  if (problems.length > 0) throw invalidDocument(file, problems)
 }

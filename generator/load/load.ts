@@ -4,47 +4,21 @@ import type { LoadedDocument, RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { resolveAnchors } from './anchors.js'
 import { bundleFiles } from './bundle.js'
-import { duplicateNames } from './duplicate-names.js'
 import { fillGaps } from './gaps.js'
-import { dialectOf, gate, gateDepth } from './gate.js'
+import { dialectOf, gate } from './gate.js'
 import { breakLoops } from './loops.js'
-import { isJson, isPrintedAs, parseDocumentText } from './parse.js'
-import { isObject, pointerOf } from './pointer.js'
+import { judgeNumbers, type JudgedNumbers } from './numbers.js'
+import { parseDocumentText, type ParsedText } from './parse.js'
+import { isObject } from './pointer.js'
+import { noteAt, type Path } from './problems.js'
 import { collectReferences } from './references.js'
-import { sameAs } from './same-as.js'
 import { type Selection, selectOperations } from './select.js'
 
 const refersToFiles = (root: RawObject): boolean =>
   collectReferences(root).some(({ ref }) => !ref.startsWith('#'))
 
-const dynamicNote =
-  (file: string) =>
-  (path: readonly string[]): Problem => ({
-    code: 'DOCUMENT_NOTE',
-    severity: 'warning',
-    message: 'this reference may lead to one of several schemas; in its place anything is accepted',
-    where: { file, pointer: pointerOf(...path) },
-  })
-
-const loopNote =
-  (file: string) =>
-  (path: readonly string[]): Problem => ({
-    code: 'DOCUMENT_NOTE',
-    severity: 'warning',
-    message: 'this schema is a part of itself; it is read without the part that leads back',
-    where: { file, pointer: pointerOf(...path) },
-  })
-
-// YAML with such members is refused by its parser.
-const duplicateNotes = ({ file, text }: GeneratorInput, value: unknown): Problem[] =>
-  !isPrintedAs(text, value) && isJson(text)
-    ? duplicateNames(text).map((path) => ({
-        code: 'DOCUMENT_NOTE',
-        severity: 'warning',
-        message: 'the object has a member of this name before; the last one counts',
-        where: { file, pointer: pointerOf(...path) },
-      }))
-    : []
+const notesAt = (file: string, paths: readonly Path[], message: string): readonly Problem[] =>
+  paths.map((path) => noteAt(file, path, message))
 
 /** How a document is to be read. */
 export interface LoadOptions extends Selection {
@@ -62,58 +36,56 @@ const withWebhooks = (root: RawObject): RawObject => {
   return isObject(extension) && !('webhooks' in root) ? { ...rest, webhooks: extension } : root
 }
 
-const sharing = (before: RawObject | undefined, root: RawObject): RawObject => {
-  const shared = sameAs(before, root)
-  return isObject(shared) ? shared : root
-}
-
 // Looking for them takes a walk through the document, and hardly any has some. An escape may hide the word.
 const mayHaveAnchors = (text: string): boolean =>
   /\$(?:anchor|dynamic|recursive|id)|\\u0024|\\x24|\\U00000024/.test(text)
 
-/** Resolves them in place; paths of the references that stay dynamic. */
-const anchorsResolved = (root: RawObject, { file, text }: GeneratorInput): (readonly string[])[] => {
-  if (!mayHaveAnchors(text)) return []
-  gateDepth(root, file)
-  return resolveAnchors(root)
+/** What has to be said of a document before it is changed, and what is wrong with its numbers. */
+const looked = (
+  { file, text }: GeneratorInput,
+  read: RawObject,
+  { inexact, hidden }: ParsedText,
+): JudgedNumbers => {
+  const dynamic = mayHaveAnchors(text) ? resolveAnchors(read) : []
+  const { faults, notes } = judgeNumbers(read, inexact, file)
+  return {
+    faults,
+    notes: [
+      ...notesAt(file, hidden, 'the object has a member of this name before; the last one counts'),
+      ...notes,
+      ...notesAt(
+        file,
+        dynamic,
+        'this reference may lead to one of several schemas; in its place anything is accepted',
+      ),
+    ],
+  }
 }
 
 /**
  * Parses, bundles and checks one document, and keeps what is selected of it.
- * @param before the root of a document before, to take equal parts from
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED, DOCUMENT_INVALID or SELECTION_EMPTY.
  */
 export async function loadDocument(
   input: GeneratorInput,
   { lenient = false, allowRefs = [], closedResponses = false, ...selection }: LoadOptions = {},
-  before?: RawObject,
 ): Promise<LoadedDocument> {
+  const { name, file, text } = input
   const parsed = await parseDocumentText(input)
-  const dialect = dialectOf(parsed, input.file)
-  const duplicates = duplicateNotes(input, parsed)
-  const read = withWebhooks(isObject(parsed) ? parsed : {})
-  const dynamic = anchorsResolved(read, input)
-  const tree = sharing(before, read)
-  gateDepth(tree, input.file, before)
+  const dialect = dialectOf(parsed.value, file)
+  const tree = withWebhooks(isObject(parsed.value) ? parsed.value : {})
+  const { faults, notes } = looked(input, tree, parsed)
   const isSelfContained = !refersToFiles(tree)
   const bundled = isSelfContained ? tree : await bundleFiles(input, tree, { lenient, allowRefs })
-  const whole = lenient ? fillGaps(bundled, input.file) : { root: bundled, problems: [] }
-  gate(whole.root, input.file)
-  const { root, changed } = breakLoops(selectOperations(whole.root, selection, input.file))
-  const sha256 = createHash('sha256').update(input.text).digest('hex')
-  return {
-    name: input.name,
-    file: input.file,
-    sha256,
-    isSelfContained,
-    root: root === tree ? root : sharing(before, root),
-    dialect,
-    closedResponses,
-    problems: [
-      ...duplicates,
-      ...dynamic.map(dynamicNote(input.file)),
-      ...whole.problems,
-      ...changed.map(loopNote(input.file)),
-    ],
-  }
+  const filled = lenient ? fillGaps(bundled, file, faults) : { root: bundled, problems: [] }
+  gate(filled.root, file, lenient ? [] : faults)
+  const { root, changed } = breakLoops(selectOperations(filled.root, selection, file))
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const cut = notesAt(
+    file,
+    changed,
+    'this schema is a part of itself; it is read without the part that leads back',
+  )
+  const problems = [...notes, ...filled.problems, ...cut]
+  return { name, file, sha256, isSelfContained, root, dialect, closedResponses, problems }
 }

@@ -1,6 +1,6 @@
 import { type Edge, nodesOnCycles } from './cycles.js'
 import { once } from './once.js'
-import { isObject, pointerOf, resolvePointer, segmentsOf } from './pointer.js'
+import { isObject, pointerOf, pointerTo, resolvePointer, segmentsOf } from './pointer.js'
 import { collectReferences, type Reference } from './references.js'
 import type { RawObject } from '../model/document.js'
 
@@ -16,7 +16,7 @@ interface InPlace {
   readonly target: string
 }
 
-const normal = (ref: string): string => pointerOf(...segmentsOf(ref))
+const normal = (ref: string): string => pointerTo(segmentsOf(ref))
 
 const stepsInPlace = (path: readonly string[]): number => {
   const [before = '', last = ''] = path.slice(-2)

@@ -1,19 +1,21 @@
-import type * as yaml from 'yaml'
-import { RampartError, type Where } from '../../diagnostics/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { inexactNumbers, JsonTextError } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/input.js'
+import { requireBounded } from './depth.js'
+import { duplicateNames } from './duplicate-names.js'
+import type { InexactNumber } from './numbers.js'
+import { syntaxError } from './problems.js'
+
+/** What a text says, and what of it the value does not. */
+export interface ParsedText {
+  readonly value: unknown
+  /** Numbers that the value holds otherwise than the text. */
+  readonly inexact: readonly InexactNumber[]
+  /** Paths of members that another member of the same name hides; YAML that has some is refused. */
+  readonly hidden: readonly (readonly (string | number)[])[]
+}
 
 const looksLikeJson = (text: string): boolean => /^[\s\uFEFF]*[{[]/.test(text)
-
-/** Whether a text is JSON through and through. */
-export function isJson(text: string): boolean {
-  if (!looksLikeJson(text)) return false
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whether a text is exactly what a value is printed as, on one line or indented: then reading it lost nothing. */
 export function isPrintedAs(text: string, value: unknown): boolean {
@@ -29,56 +31,61 @@ const placeOf = (text: string, offset: number): { line: number; column: number }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const syntaxError = (where: Where, message: string, cause: unknown): RampartError => {
-  const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
-  return new RampartError('DOCUMENT_SYNTAX', { message: `${where.file}${at}: ${message}`, where, cause })
-}
-
-// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other readers take them.
-const yamlOptions = { merge: true, prettyErrors: false, uniqueKeys: true, logLevel: 'error' } as const
-
-const parseYaml = async ({ file, text }: GeneratorInput): Promise<unknown> => {
-  const { LineCounter, parseDocument } = await import('yaml')
-  const lineCounter = new LineCounter()
+/** Where a text stops being JSON: the engine does not always say so. */
+const faultIn = (text: string): number => {
   try {
-    const document = parseDocument(text, { ...yamlOptions, lineCounter })
-    const [error] = document.errors
-    if (!error) return document.toJS({ maxAliasCount: 1000 })
-    const { line, col } = lineCounter.linePos(error.pos[0])
-    throw syntaxError({ file, line, column: col }, error.message, error)
+    inexactNumbers(text)
   } catch (error) {
-    throw error instanceof RampartError ? error : syntaxError({ file }, messageOf(error), error)
+    if (error instanceof JsonTextError) return error.at
   }
+  return text.length
 }
 
-// The engine does not always say where it stopped; read as YAML that allows JSON's values only, the text does.
-const jsonErrorOffset = ({ parseDocument }: typeof yaml, text: string, message: string): number => {
-  const told = /position (\d+)/.exec(message)?.[1]
-  if (told !== undefined) return Number(told)
-  const [error] = parseDocument(text, { schema: 'json', prettyErrors: false, logLevel: 'error' }).errors
-  return error?.pos[0] ?? text.length
+// Few documents are YAML, and its parser takes a while to load.
+const parseYamlText = async (input: GeneratorInput): Promise<ParsedText> => {
+  const { parseYaml } = await import('./yaml.js')
+  return { ...parseYaml(input), hidden: [] }
 }
 
-const parseJson = async (input: GeneratorInput): Promise<unknown> => {
+const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unknown): Promise<ParsedText> => {
+  // A YAML flow mapping also starts with a brace; only when that fails too is it the JSON error that helps.
+  if (!input.file.endsWith('.json')) {
+    const yaml = await parseYamlText(input).catch((error: unknown) => {
+      if (error instanceof RampartError && error.code === 'DOCUMENT_INVALID') throw error
+      return undefined
+    })
+    if (yaml) return yaml
+  }
+  const short = messageOf(cause).replace(
+    /,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s,
+    '',
+  )
+  throw syntaxError({ file: input.file, ...placeOf(text, faultIn(text)) }, short, cause)
+}
+
+const segmentOf = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   const text = input.text.replace(/^\uFEFF/, '')
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
-    // A YAML flow mapping also starts with a brace; only when that fails too is it the JSON error that helps.
-    const isYaml = !input.file.endsWith('.json')
-    const asYaml = isYaml ? await parseYaml(input).catch(() => undefined) : undefined
-    if (asYaml !== undefined) return asYaml
-    const message = messageOf(error)
-    const place = placeOf(text, jsonErrorOffset(await import('yaml'), text, message))
-    const short = message.replace(/,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s, '')
-    throw syntaxError({ file: input.file, ...place }, short, error)
+    return parseBrokenJson(input, text, error)
   }
+  requireBounded(value, input.file)
+  if (isPrintedAs(text, value)) return { value, inexact: [], hidden: [] }
+  const inexact = inexactNumbers(text).map(({ pointer, literal }) => ({
+    path: pointer.split('/').slice(1).map(segmentOf),
+    literal,
+  }))
+  return { value, inexact, hidden: duplicateNames(text) }
 }
 
 /**
  * Parses a document as JSON, or as YAML when it does not look like JSON.
- * @throws RampartError DOCUMENT_SYNTAX with line and column, counted from 1.
+ * @throws RampartError DOCUMENT_SYNTAX with line and column, counted from 1; DOCUMENT_INVALID for what is too deep.
  */
-export function parseDocumentText(input: GeneratorInput): Promise<unknown> {
-  return looksLikeJson(input.text) ? parseJson(input) : parseYaml(input)
+export function parseDocumentText(input: GeneratorInput): Promise<ParsedText> {
+  return looksLikeJson(input.text) ? parseJsonText(input) : parseYamlText(input)
 }

@@ -12,6 +12,11 @@ export function escapeSegment(segment: string): string {
 
 /** Joins segments to a JSON Pointer fragment such as `#/paths/~1customers/get`. */
 export function pointerOf(...segments: readonly (string | number)[]): string {
+  return pointerTo(segments)
+}
+
+/** The same of a path, which may be longer than a call may have arguments. */
+export function pointerTo(segments: readonly (string | number)[]): string {
   let pointer = '#'
   for (const segment of segments) pointer += `/${escapeSegment(String(segment))}`
   return pointer

@@ -3,7 +3,7 @@ import type { RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { resolveAnchors } from './anchors.js'
 import { bundleFiles } from './bundle.js'
-import { dialectOf, gateDepth } from './gate.js'
+import { dialectOf } from './gate.js'
 import { parseDocumentText } from './parse.js'
 import { isObject } from './pointer.js'
 import { collectReferences } from './references.js'
@@ -25,10 +25,9 @@ const outwardReference = (tree: RawObject): string | undefined => {
  * @throws RampartError DOCUMENT_SYNTAX, DOCUMENT_UNSUPPORTED or DOCUMENT_INVALID.
  */
 export async function readTree(input: GeneratorInput, isLoose: boolean): Promise<RawObject> {
-  const parsed = await parseDocumentText(input)
-  dialectOf(parsed, input.file)
-  const tree = isObject(parsed) ? parsed : {}
-  gateDepth(tree, input.file)
+  const { value } = await parseDocumentText(input)
+  dialectOf(value, input.file)
+  const tree = isObject(value) ? value : {}
   const outward = outwardReference(tree)
   if (outward === undefined) return tree
   if (!isLoose) return bundleFiles(input, tree, { lenient: false, allowRefs: [] })

@@ -1,35 +1,68 @@
-import { isObject, resolvePointer } from './pointer.js'
+import { isObject, resolvePointer, segmentsOf } from './pointer.js'
 import { once } from './once.js'
-import { Search } from './search.js'
+import { placeOn, placesOf } from './walk.js'
 
 /** A `$ref` in a place where OpenAPI reads one, with the path of the object that holds it. */
 export interface Reference {
   readonly ref: string
   readonly path: readonly string[]
+  /** Whether a schema has to stand where it leads. */
+  readonly isSchema: boolean
 }
 
-const references = new Search<Reference>(({ node, path, kind }) => {
-  const isHolder = kind === 'schema' || kind === 'object'
-  return isHolder && isObject(node) && typeof node['$ref'] === 'string'
-    ? { ref: node['$ref'], path }
-    : undefined
+/** Every reference of a document, in document order. Looked for once: nobody changes a document that was searched. */
+export const collectReferences = once((root: object): readonly Reference[] => {
+  const found: Reference[] = []
+  for (const { node, path, kind } of placesOf(root)) {
+    const isHolder = kind === 'schema' || kind === 'object'
+    const ref = isHolder && isObject(node) ? node['$ref'] : undefined
+    if (typeof ref === 'string') found.push({ ref, path, isSchema: kind === 'schema' })
+  }
+  return found
 })
 
-/**
- * Every reference of a document, in document order. Looked for once: a document is not changed after it was read.
- * What two documents share has the same references, as objects too.
- */
-export const collectReferences: (root: object) => readonly Reference[] = once((root) => references.in(root))
+const longestShown = 200
 
-const namesSomething = (root: object, ref: string): boolean => {
+const sections = new Set(['components', 'paths', 'webhooks'])
+
+/** Whether OpenAPI gives the target of a reference a meaning, and that is none of a schema. */
+const isNoSchema = (root: object, path: readonly string[]): boolean => {
+  const [section] = path
+  // An extension, or a part of the document that it does not know, may hold whatever is due.
+  if (section !== undefined && !sections.has(section)) return false
+  const { place, rest } = placeOn(root, path)
+  if (rest.length > 0 || place.kind === 'schema') return false
+  return path.length < 2 || place.kind !== 'object' || place.isMember
+}
+
+/** Why a reference cannot be read; undefined when something that may stand in its place is where it leads. */
+const faultOf = (root: object, { ref, path, isSchema }: Reference): string | undefined => {
+  const said = JSON.stringify(ref.length > longestShown ? `${ref.slice(0, longestShown)}…` : ref)
   const target = resolvePointer(root, ref)
-  return isObject(target) || typeof target === 'boolean'
+  if (target === undefined) return `${said} names nothing in this document`
+  if (!isObject(target) && typeof target !== 'boolean') return `${said} names no object in this document`
+  if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${said} names no schema` : undefined
+  const isParameter = path.at(-2) === 'parameters' && path.at(-4) !== 'links'
+  return isParameter && isObject(target) && !isParameterLike(target)
+    ? `${said} names no parameter`
+    : undefined
+}
+
+// What has a name is judged where it stands, and so is the next reference of a chain.
+const isParameterLike = (target: object): boolean => 'name' in target || 'in' in target || '$ref' in target
+
+/** A reference that cannot be read, and why. */
+export interface DeadReference extends Reference {
+  readonly fault: string
 }
 
 /** The references of a document that lead to nothing that could stand in their place. */
-export function deadReferences(root: object): Reference[] {
-  const all = collectReferences(root)
-  const named = new Set(all.map(({ ref }) => ref))
-  const dead = new Set([...named].filter((ref) => !namesSomething(root, ref)))
-  return dead.size === 0 ? [] : all.filter(({ ref }) => dead.has(ref))
+export function deadReferences(root: object): DeadReference[] {
+  const known = new Map<string, string | undefined>()
+  return collectReferences(root).flatMap((reference) => {
+    const key = `${reference.isSchema} ${reference.path.at(-2)} ${reference.ref}`
+    if (!known.has(key)) known.set(key, faultOf(root, reference))
+    const fault = known.get(key)
+    return fault === undefined ? [] : [{ ...reference, fault }]
+  })
 }

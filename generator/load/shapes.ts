@@ -1,7 +1,7 @@
 import type { RawObject } from '../model/document.js'
+import { once } from './once.js'
 import { isObject } from './pointer.js'
-import { Search } from './search.js'
-import type { Place } from './walk.js'
+import { type Place, placesOf } from './walk.js'
 
 /** A part of a document that is not of the kind that has to stand in its place. */
 export interface Misshapen {
@@ -12,6 +12,9 @@ export interface Misshapen {
   /** What stands inside is no more to blame. */
   readonly hidesInner: boolean
 }
+
+/** Schemas that may stand one in the other: compilers and printers call themselves for each. */
+const deepestSchema = 200
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 
@@ -28,7 +31,12 @@ const typeFault = (type: unknown = null): string | undefined => {
   return odd === undefined ? undefined : `${JSON.stringify(odd)} is no type of JSON Schema`
 }
 
-const schemaFault = ({ node, path }: Place): string | undefined => {
+const isLeaf = (node: unknown): boolean =>
+  !isObject(node) || Object.values(node).every((value) => typeof value !== 'object')
+
+const schemaFault = ({ node, path, depth }: Place): string | undefined => {
+  if (depth > deepestSchema && !isLeaf(node))
+    return `schemas are nested more than ${deepestSchema} levels deep`
   if (isObject(node)) return typeFault(node['type'])
   const isSchema = typeof node === 'boolean' || isEmpty(node)
   const isOldList = Array.isArray(node) && path.at(-1) === 'items'
@@ -46,29 +54,50 @@ const schemasFault = ({ node, path }: Place): string | undefined => {
 const holdsValues = (path: readonly string[]): boolean =>
   path.at(-3) === 'links' || path.at(-1) === 'examples'
 
-const membersFault = ({ node, path }: Place): string | undefined => {
-  const isList = path.at(-1) === 'parameters' && Array.isArray(node)
+const mapFault = ({ node, path }: Place): string | undefined => {
   if (isEmpty(node) || holdsValues(path)) return undefined
-  if (path.at(-1) === 'parameters' && !isList && path.length > 2) return '"parameters" is not a list'
-  if (!isObject(node) && !isList) return `${nameOf(path)} is not an object`
-  const odd = Object.entries(node).find(
-    ([key, value]) => !key.startsWith('x-') && (isList || !isEmpty(value)) && !isObject(value),
-  )
-  return odd === undefined ? undefined : `${JSON.stringify(odd[0])} in ${nameOf(path)} is not an object`
+  const isParameters = path.at(-1) === 'parameters'
+  if (isParameters && path.length > 2) return Array.isArray(node) ? undefined : '"parameters" is not a list'
+  return isObject(node) || isParameters ? undefined : `${nameOf(path)} is not an object`
 }
 
-const objectFault = ({ node, path }: Place): string | undefined => {
-  if (path.at(-1) === 'requestBody' && path.at(-3) !== 'links' && !isObject(node) && !isEmpty(node)) {
-    return 'a request body is not an object'
-  }
-  const isNamed = path.at(-2) === 'parameters' && isObject(node) && 'name' in node
-  return isNamed && typeof node['name'] !== 'string' ? 'the name of a parameter is not a string' : undefined
+// Of Swagger 2.0, and often left where a document was converted by hand.
+const formerLocations = new Set<unknown>(['body', 'formData'])
+const locations = new Set<unknown>(['query', 'header', 'path', 'cookie', 'querystring'])
+
+const parameterFault = ({ name, in: location }: RawObject): string | undefined => {
+  if (typeof name !== 'string')
+    return `a parameter has ${name === undefined ? 'no name' : 'a name that is no string'}`
+  if (name === '') return 'the name of a parameter is empty'
+  if (locations.has(location)) return undefined
+  const found = `the parameter ${JSON.stringify(name)} is in ${JSON.stringify(location) ?? 'nothing'}`
+  return formerLocations.has(location)
+    ? `${found}, which OpenAPI 3 says by "requestBody"`
+    : `${found}, and not in "query", "header", "path" or "cookie"`
+}
+
+const memberFault = ({ node, path }: Place): string | undefined => {
+  const holder = path.slice(0, -1)
+  const name = path.at(-1) ?? ''
+  if (holdsValues(holder) || name.startsWith('x-')) return undefined
+  const isParameter = holder.at(-1) === 'parameters'
+  const isListed = isParameter && holder.length > 2
+  if (isEmpty(node) && !isListed) return undefined
+  if (!isObject(node)) return `${JSON.stringify(name)} in ${nameOf(holder)} is not an object`
+  return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
+}
+
+const objectFault = (place: Place): string | undefined => {
+  const { node, path } = place
+  if (place.isMember) return memberFault(place)
+  const isBody = path.at(-1) === 'requestBody' && path.at(-3) !== 'links'
+  return isBody && !isObject(node) && !isEmpty(node) ? 'a request body is not an object' : undefined
 }
 
 const faults: Readonly<Record<Place['kind'], (place: Place) => string | undefined>> = {
   schema: schemaFault,
   schemas: schemasFault,
-  map: membersFault,
+  map: mapFault,
   object: objectFault,
 }
 
@@ -86,23 +115,25 @@ const schemaOf = ({ path, kind }: Place): readonly string[] | undefined => {
   return isKeyword ? path.slice(0, -1) : undefined
 }
 
-const search = new Search<Misshapen>((place) => {
+const misshapenAt = (place: Place): Misshapen | undefined => {
   const message = referenceFault(place) ?? faults[place.kind](place)
-  const { path, kind } = place
-  return message === undefined
-    ? undefined
-    : { path, message, schema: schemaOf(place), hidesInner: kind === 'schemas' }
-})
+  if (message === undefined) return undefined
+  const { path, kind, depth } = place
+  return { path, message, schema: schemaOf(place), hidesInner: kind === 'schemas' || depth > deepestSchema }
+}
 
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((segment, index) => path[index] === segment)
 
 /** Everything of a document that is not of the kind that its place demands, in document order. */
-export function misshapen(root: RawObject): Misshapen[] {
+export const misshapen = once((root: RawObject): readonly Misshapen[] => {
+  const found: Misshapen[] = []
   let hiding: readonly string[] | undefined
-  return search.in(root).filter(({ path, hidesInner }) => {
-    if (hiding && isBelow(path, hiding)) return false
-    if (hidesInner) hiding = path
-    return true
-  })
-}
+  for (const place of placesOf(root)) {
+    const one = misshapenAt(place)
+    if (!one || (hiding && isBelow(one.path, hiding))) continue
+    if (one.hidesInner) hiding = one.path
+    found.push(one)
+  }
+  return found
+})

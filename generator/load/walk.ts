@@ -1,3 +1,5 @@
+import { resolvePath } from './pointer.js'
+
 /**
  * What stands at a place of a document: a schema, several of them (`schemas`: a map with names of the author's
  * own or a list), any other object, or a map of such objects whose keys are names of the author's own.
@@ -9,6 +11,10 @@ export interface Place {
   readonly node: unknown
   readonly path: readonly string[]
   readonly kind: PlaceKind
+  /** How many schemas this place stands in, one in the other, itself counted. */
+  readonly depth: number
+  /** Whether it is a member of a map or a list whose members are objects. */
+  readonly isMember: boolean
 }
 
 const kindsInSchema: ReadonlyMap<string, PlaceKind> = new Map<string, PlaceKind>([
@@ -60,15 +66,17 @@ const kindBelow = (kind: PlaceKind, key: string): PlaceKind | undefined => {
 class Member implements Place {
   readonly node: unknown
   readonly kind: PlaceKind
-  readonly #holder: Place | undefined
+  readonly depth: number
+  readonly #holder: Member | undefined
   readonly #key: string
   #path: readonly string[] | undefined
 
-  constructor(node: unknown, kind: PlaceKind, holder?: Place, key = '') {
+  constructor(node: unknown, kind: PlaceKind, holder?: Member, key = '') {
     this.node = node
     this.kind = kind
     this.#holder = holder
     this.#key = key
+    this.depth = (holder?.depth ?? 0) + (kind === 'schema' ? 1 : 0)
   }
 
   get path(): readonly string[] {
@@ -76,52 +84,57 @@ class Member implements Place {
     return this.#path
   }
 
+  get isMember(): boolean {
+    return this.#holder?.kind === 'map'
+  }
+
   /** Examples may be references, but hold values, also where an object around the value was forgotten. */
   get isExample(): boolean {
-    const holder = this.#holder
-    return holder instanceof Member && holder.kind === 'map' && holder.#key === 'examples'
+    return this.#holder?.kind === 'map' && this.#holder.#key === 'examples'
   }
-}
 
-const openBelow = (place: Place, open: Place[]): void => {
-  const { node, kind } = place
-  if (typeof node !== 'object' || node === null) return
-  if (place instanceof Member && place.isExample) return
-  // `items` may be a list where a document keeps the spelling of an older dialect.
-  const ofMember = Array.isArray(node) && kind === 'schema' ? 'schemas' : kind
-  const isListOfObjects = Array.isArray(node) && kind === 'object'
-  const first = open.length
-  for (const [key, value] of Object.entries(node)) {
-    const below = isListOfObjects ? 'object' : kindBelow(ofMember, key)
-    if (below !== undefined) open.push(new Member(value, below, place, key))
-  }
-  // The first is taken out first.
-  for (let low = first, high = open.length - 1; low < high; low++, high--) {
-    const [a, b] = [open[low], open[high]]
-    if (a && b) {
-      open[low] = b
-      open[high] = a
-    }
+  /** What stands under a key; undefined where that is data. */
+  below(key: string, node: unknown): Member | undefined {
+    if (this.isExample) return undefined
+    const isList = Array.isArray(this.node)
+    // `items` may be a list where a document keeps the spelling of an older dialect.
+    const holder = isList && this.kind === 'schema' ? 'schemas' : this.kind
+    const kind = isList && this.kind === 'object' ? 'object' : kindBelow(holder, key)
+    return kind === undefined ? undefined : new Member(node, kind, this, key)
   }
 }
 
 /**
- * A place and every place below it, in document order. Iterative, so that depth is bounded by memory alone. What is
- * below a place is looked up after the place was handed out, so it may be changed in between.
- * @param isLeaf whether what is below a place is left out
- * @yields each place, the first one first
+ * Every place of a document, in document order, the document itself first. Iterative, so that depth is bounded by
+ * memory alone. What is below a place is looked up after the place was handed out, so it may be changed in between.
+ * @yields each place
  */
-export function* placesFrom(
-  start: Place,
-  isLeaf: (place: Place) => boolean = () => false,
-): Generator<Place, void, undefined> {
-  const open: Place[] = [start]
+export function* placesOf(root: unknown): Generator<Place, void, undefined> {
+  const open = [new Member(root, 'object')]
   for (let place = open.pop(); place; place = open.pop()) {
     yield place
-    if (!isLeaf(place)) openBelow(place, open)
+    const { node } = place
+    if (typeof node !== 'object' || node === null) continue
+    const entries = Object.entries(node)
+    // The first is taken out first.
+    for (let index = entries.length - 1; index >= 0; index--) {
+      const [key, value] = entries[index] ?? ['', undefined]
+      const below = place.below(key, value)
+      if (below !== undefined) open.push(below)
+    }
   }
 }
 
-/** Every place of a document, as `placesFrom`. */
-export const placesOf = (root: unknown): Generator<Place, void, undefined> =>
-  placesFrom(new Member(root, 'object'))
+/** The last place of a document on a path, and what of the path leads on from there, into data. */
+export function placeOn(
+  root: unknown,
+  path: readonly string[],
+): { readonly place: Place; readonly rest: readonly string[] } {
+  let place = new Member(root, 'object')
+  for (const [index, key] of path.entries()) {
+    const next = place.below(key, resolvePath(place.node, [key]))
+    if (next === undefined) return { place, rest: path.slice(index) }
+    place = next
+  }
+  return { place, rest: [] }
+}

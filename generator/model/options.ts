@@ -26,6 +26,8 @@ export interface GenerateOptions {
   readonly openEnums?: boolean
   /** Types of their own for `uuid`, `date-time` and `decimal`. */
   readonly brands?: boolean
+  /** Everything of a document in one file of code and one of declarations. */
+  readonly singleFile?: boolean
   /** Name of the package that the output is to be; without one it is a folder of code. */
   readonly packageName?: string
   /** Which printer the types come from; without it the documents decide. */

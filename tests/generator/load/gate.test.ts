@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
+import { resolvePointer } from '../../../generator/load/pointer.js'
 import { document, schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
 
@@ -117,11 +118,11 @@ describe('references', () => {
 describe('shapes', () => {
   it.each([
     ['a path without a slash', { paths: { a: {} } }, '#/paths/a'],
-    ['a path item that is text', { paths: { '/a': 'x' } }, '#/paths'],
+    ['a path item that is text', { paths: { '/a': 'x' } }, '#/paths/~1a'],
     ['an operation that is a list', { paths: { '/a': { get: [] } } }, '#/paths/~1a/get'],
     ['paths that are a list', { paths: [] }, '#/paths'],
     ['parameters that are an object', { paths: { '/a': { parameters: {} } } }, '#/paths/~1a/parameters'],
-    ['a parameter that is text', { paths: { '/a': { parameters: ['x'] } } }, '#/paths/~1a/parameters'],
+    ['a parameter that is text', { paths: { '/a': { parameters: ['x'] } } }, '#/paths/~1a/parameters/0'],
     [
       'a parameter named by a number',
       { paths: { '/a': { parameters: [{ name: 1, in: 'query' }] } } },
@@ -135,7 +136,7 @@ describe('shapes', () => {
     [
       'a response that is text',
       { paths: { '/a': { get: { responses: { 200: 'ok' } } } } },
-      '#/paths/~1a/get/responses',
+      '#/paths/~1a/get/responses/200',
     ],
     ['a schema that is text', { components: { schemas: { A: 'string' } } }, '#/components/schemas/A'],
     ['a schema that is a list', { components: { schemas: { A: [] } } }, '#/components/schemas/A'],
@@ -191,16 +192,93 @@ describe('shapes', () => {
   ])('let pass: %s', async (_what, text) => {
     await expect(load(text, 'api.yaml')).resolves.toBeDefined()
   })
+})
 
-  it('are refused when nested beyond measure', async () => {
-    const deep = `${'{"items":'.repeat(500)}{}${'}'.repeat(500)}`
-    const faults = await faultsOf(JSON.parse(`{"openapi":"3.1.0","components":{"schemas":{"A":${deep}}}}`))
-    expect(faults).toEqual([['#/components/schemas/A/items/items/items', 'nested more than 400 levels deep']])
+describe('references to what is no schema', () => {
+  it.each(['#', '', '#/components', '#/paths', '#/components/responses/R', '#/components/schemas'])(
+    'are refused: %j',
+    async (ref) => {
+      const components = { responses: { R: {} }, schemas: { A: { properties: { b: { $ref: ref } } } } }
+      const faults = await faultsOf(document({ components }))
+      expect(faults).toEqual([['#/components/schemas/A/properties/b', expect.stringMatching(/ names no /)]])
+    },
+  )
+
+  it.each([
+    '#/definitions/A',
+    '#/x-schemas/A',
+    '#/components/schemas/B/example',
+    '#/components/schemas/B/items',
+  ])('but not where OpenAPI says nothing of the target: %j', async (ref) => {
+    const components = { schemas: { A: { $ref: ref }, B: { example: {}, items: {} } } }
+    const root = { ...document({ components }), definitions: { A: {} }, 'x-schemas': { A: {} } }
+    await expect(load(root)).resolves.toBeDefined()
+  })
+})
+
+describe('parameters', () => {
+  const withParameter = (parameter: unknown) =>
+    document({
+      paths: { '/a': { parameters: [parameter, { name: 'kept', in: 'query', schema: {} }], get: {} } },
+      components: { responses: { R: {} }, parameters: { P: { name: 'p', in: 'query' } } },
+    })
+
+  const unknown: readonly (readonly [string, unknown, RegExp])[] = [
+    ['text', 'x', /"0" in "parameters" is not an object/],
+    ['null', null, /is not an object/],
+    ['a list', [{ name: 'a', in: 'query' }], /is not an object/],
+    ['without a name', { in: 'query' }, /a parameter has no name/],
+    ['with an empty name', { in: 'query', name: '' }, /the name of a parameter is empty/],
+    ['named by a number', { in: 'query', name: 5 }, /a name that is no string/],
+    ['in a body, as in Swagger 2.0', { in: 'body', name: 'b' }, /is in "body".*"requestBody"/],
+    ['in a form, as in Swagger 2.0', { in: 'formData', name: 'b' }, /is in "formData".*"requestBody"/],
+    ['in no known location', { in: 'nowhere', name: 'b' }, /is in "nowhere"/],
+    ['without a location', { name: 'b' }, /is in nothing/],
+    ['a reference that names nothing', { $ref: '#/components/parameters/Gone' }, /names nothing/],
+    ['a reference to a response', { $ref: '#/components/responses/R' }, /names no parameter/],
+  ]
+
+  it.each(unknown)('%s are refused', async (_what, parameter, message) => {
+    const faults = await faultsOf(withParameter(parameter))
+    expect(faults).toEqual([['#/paths/~1a/parameters/0', expect.stringMatching(message)]])
   })
 
-  it('are refused when a YAML alias makes a value hold itself', async () => {
-    const failure = await failureOf(load('openapi: 3.1.0\ncomponents: &a\n  schemas: *a\n', 'api.yaml'))
-    expect(failure.problems[0]?.message).toBe('nested more than 400 levels deep')
+  it.each(unknown)(
+    '%s are left out where that is asked for, and reported',
+    async (_what, parameter, message) => {
+      const text = JSON.stringify(withParameter(parameter))
+      const { root, problems } = await loadDocument(
+        { name: 'api', file: 'api.json', text },
+        { lenient: true },
+      )
+      expect(resolvePointer(root, '#/paths/~1a/parameters')).toEqual([
+        { name: 'kept', in: 'query', schema: {} },
+      ])
+      expect(problems).toMatchObject([{ where: { pointer: '#/paths/~1a/parameters/0' } }])
+      expect(problems[0]?.message).toMatch(message)
+      expect(problems[0]?.message).toMatch(/; it is left out$/)
+    },
+  )
+
+  it('that a component is none of is left out with all that refer to it', async () => {
+    const root = document({
+      paths: { '/a': { parameters: [{ $ref: '#/components/parameters/P' }], get: {} } },
+      components: { parameters: { P: { in: 'body', name: 'p' } } },
+    })
+    const text = JSON.stringify(root)
+    const loaded = await loadDocument({ name: 'api', file: 'api.json', text }, { lenient: true })
+    expect(loaded.root).toMatchObject({ paths: { '/a': { parameters: [] } }, components: { parameters: {} } })
+    expect(loaded.problems.map(({ where }) => where?.pointer)).toEqual([
+      '#/components/parameters/P',
+      '#/paths/~1a/parameters/0',
+    ])
+  })
+
+  it.each([
+    ['a reference', { $ref: '#/components/parameters/P' }],
+    ['a whole query string', { in: 'querystring', name: 'q' }],
+  ])('pass as %s', async (_what, parameter) => {
+    await expect(load(withParameter(parameter))).resolves.toBeDefined()
   })
 })
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isPrintedAs, parseDocumentText } from '../../../generator/load/parse.js'
 import { failureOf } from '../support/failure.js'
 
-const parse = (text: string, file = 'api.json') => parseDocumentText({ name: 'api', file, text })
+const read = (text: string, file = 'api.json') => parseDocumentText({ name: 'api', file, text })
+const parse = async (text: string, file?: string) => (await read(text, file)).value
 
 describe('what can be read', () => {
   it.each([

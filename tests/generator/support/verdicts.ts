@@ -24,7 +24,7 @@ export interface Comparison {
 
 /** Compares generated validators with ajv on the document as it stands, on values that are right and broken. */
 export async function compareVerdicts(input: GeneratorInput, surface: Surface): Promise<Comparison> {
-  const root = await parseDocumentText(input)
+  const { value: root } = await parseDocumentText(input)
   const judgeOf = plainJudge(isObject(root) ? root : {})
   const random = randomFrom(7)
   const instances = new Instances(random, (ref) => resolvePointer(root, ref))

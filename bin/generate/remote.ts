@@ -1,0 +1,35 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { fetchOne, withoutQueries } from '../../fetch/index.js'
+import type { GeneratorInput } from '../../generator/index.js'
+import type { CommandContext } from '../context.js'
+import { downloadProgress } from '../output/download-progress.js'
+
+/** The origins of hosts among what `--allow-refs` names; folders are none. */
+const originsOf = (allowRefs: readonly string[]): string[] =>
+  allowRefs
+    .flatMap((place) => [`http://${place}`, `https://${place}`])
+    .filter((text) => URL.canParse(text) && new URL(text).origin === text.toLowerCase())
+
+const elsewhere = (error: unknown): unknown => {
+  if (!(error instanceof RampartError) || error.code !== 'FETCH_CROSS_ORIGIN') return error
+  const fix = 'If you trust it, allow its host with --allow-refs.'
+  return new RampartError(error.code, { message: error.message, fix })
+}
+
+/** A document and its text, from a URL. It has no name yet where the URL does not end with that of a file. */
+export async function readRemote(
+  given: string,
+  allowRefs: readonly string[],
+  context: CommandContext,
+): Promise<Omit<GeneratorInput, 'name'>> {
+  const progress = downloadProgress(context)
+  const onProgress: typeof progress.onEvent = (event) =>
+    progress.onEvent(event.type === 'retry' ? { ...event, reason: withoutQueries(event.reason) } : event)
+  const { signal } = context
+  const found = await fetchOne(given, { allowOrigins: originsOf(allowRefs), signal, onProgress })
+    .catch((error: unknown) => {
+      throw elsewhere(error)
+    })
+    .finally(progress.clear)
+  return { file: found.url, text: found.text }
+}

@@ -1,0 +1,67 @@
+import { type ErrorCode, RampartError } from '../diagnostics/index.js'
+import { type Clock, systemClock } from './clock.js'
+import { download, type Downloader } from './http/download.js'
+import { defaultLimits, type FetchOptions } from './options.js'
+import { readText } from './parse/parse-answer.js'
+import { parseHttpUrl } from './url/http-url.js'
+import { originsOf } from './url/origins.js'
+
+/** A document that stands alone, as served. */
+export interface LoneDocument {
+  /** Where it was found in the end, without a query: that may hold a key. */
+  readonly url: string
+  readonly text: string
+}
+
+/** How one document is fetched. */
+export type FetchOneOptions = Pick<FetchOptions, 'allowOrigins' | 'limits' | 'onProgress' | 'signal'>
+
+const fixes: { readonly [code in ErrorCode]?: string } = {
+  FETCH_URL_INVALID: 'Give an http or https URL without user name and password.',
+  FETCH_UNREACHABLE: 'Check the URL and that its host answers, or download the document and name its file.',
+  FETCH_REFUSED: 'Download the document and name its file: rampart sends no credentials.',
+  FETCH_STATUS: 'Check the URL.',
+  FETCH_HTML: 'Check the URL: it has to lead to the document, and not to a page about it.',
+}
+
+/** A text in which URLs have no queries. */
+export const withoutQueries = (text: string): string =>
+  text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
+
+/** The same failure as it is told of a document that stands alone, and without what could be secret. */
+const told = ({ code, message, where, fix, cause }: RampartError): RampartError =>
+  new RampartError(code, {
+    message: withoutQueries(message),
+    fix: fixes[code] ?? fix,
+    cause,
+    ...(where?.url === undefined ? {} : { where: { ...where, url: withoutQueries(where.url) } }),
+  })
+
+/**
+ * Reads one document from its own URL, with the limits that hold for those of a service. What it says is not looked at.
+ * @throws RampartError with an exit code by cause, or the signal's reason when aborted.
+ */
+export const fetchOne = async (
+  given: string,
+  options: FetchOneOptions,
+  clock: Clock = systemClock,
+): Promise<LoneDocument> => {
+  try {
+    const url = parseHttpUrl(given.trim(), 'the URL of a document')
+    const onEvent = options.onProgress ?? (() => {})
+    const run: Downloader = {
+      limits: { ...defaultLimits, ...options.limits },
+      origins: originsOf(url.origin, options.allowOrigins),
+      signal: options.signal,
+      clock,
+      onEvent,
+    }
+    const answer = await download(url, run, (receivedBytes, totalBytes) => {
+      const total = totalBytes === undefined ? {} : { totalBytes }
+      onEvent({ type: 'progress', version: withoutQueries(url.href), receivedBytes, ...total })
+    })
+    return { url: withoutQueries(answer.url.href), text: readText(answer) }
+  } catch (error) {
+    throw error instanceof RampartError ? told(error) : error
+  }
+}

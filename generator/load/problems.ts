@@ -1,0 +1,44 @@
+import { type Problem, RampartError, type Where } from '../../diagnostics/index.js'
+import { pointerTo } from './pointer.js'
+
+/** A path into a document. */
+export type Path = readonly (string | number)[]
+
+/** Something that makes a document unreadable. */
+export const faultAt = (file: string, path: Path, message: string): Problem => ({
+  code: 'DOCUMENT_INVALID',
+  severity: 'error',
+  message,
+  where: { file, pointer: pointerTo(path) },
+})
+
+/** Something that is read otherwise than it stands. */
+export const noteAt = (file: string, path: Path, message: string): Problem => ({
+  code: 'DOCUMENT_NOTE',
+  severity: 'warning',
+  message,
+  where: { file, pointer: pointerTo(path) },
+})
+
+/** The error for a document with problems. @param what how many of what, if not problems in general */
+export function invalidDocument(
+  file: string,
+  problems: readonly Problem[],
+  more: {
+    readonly what?: string
+    readonly fix?: string
+    readonly cause?: unknown
+    readonly where?: Where
+  } = {},
+): RampartError {
+  const { what = problems.length === 1 ? 'problem in the document' : 'problems in the document', ...rest } =
+    more
+  const message = `${file}: ${problems.length} ${what}`
+  return new RampartError('DOCUMENT_INVALID', { message, where: { file }, problems, ...rest })
+}
+
+/** The error for a text that cannot be read, at the place where that shows. */
+export function syntaxError(where: Where, message: string, cause?: unknown): RampartError {
+  const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
+  return new RampartError('DOCUMENT_SYNTAX', { message: `${where.file}${at}: ${message}`, where, cause })
+}

@@ -1,0 +1,150 @@
+import { Composer, type CST, type Document, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml'
+import type { RampartError } from '../../diagnostics/index.js'
+import { isExact } from '../../runtime/exact-numbers.js'
+import type { GeneratorInput } from '../model/input.js'
+import { deepest, requireBounded, tooDeep } from './depth.js'
+import type { InexactNumber } from './numbers.js'
+import { syntaxError } from './problems.js'
+
+// Merge keys (`<<`) belong to YAML 1.1 only, but documents use them and other readers take them.
+const options = { merge: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const
+
+/** Beyond it a document is taken for one that multiplies itself; aliases within aliases count as often as they go. */
+const mostAliases = 10_000
+
+/** Reads the text of a document whose name is `file`. */
+class Reader {
+  readonly #file: string
+  readonly #lines = new LineCounter()
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  fault(offset: number, message: string, cause?: unknown): RampartError {
+    const { line, col } = this.#lines.linePos(offset)
+    return syntaxError({ file: this.#file, line, column: col }, message, cause)
+  }
+
+  document(text: string): Document.Parsed {
+    const composer = new Composer(options)
+    const [document, second] = composer.compose(this.#tokens(text), true, text.length)
+    if (!document) throw this.fault(0, 'the text is empty')
+    const [error] = document.errors
+    if (error) throw this.fault(error.pos[0], error.message, error)
+    if (second) throw this.fault(second.range[0], 'a second document begins here')
+    return document
+  }
+
+  // Composing calls itself for every level, so the parser's own stack is watched while it reads.
+  *#tokens(text: string): Generator<CST.Token, void> {
+    this.#lines.addNewLine(0)
+    const parser = new Parser(this.#lines.addNewLine)
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme)
+      // The document itself and the scalar being read stand on it as well.
+      if (parser.stack.length <= deepest + 2) continue
+      const { line, col } = this.#lines.linePos(parser.offset)
+      throw tooDeep({ file: this.#file, line, column: col }, pathOf(parser.stack))
+    }
+    yield* parser.end()
+  }
+}
+
+/** The path to what a parser is at. */
+const pathOf = (stack: readonly CST.Token[]): string[] =>
+  stack.flatMap((token) => {
+    if (!('items' in token)) return []
+    const isFlowList = token.type === 'flow-collection' && token.start.source === '['
+    if (isFlowList || token.type === 'block-seq') return [String(Math.max(0, token.items.length - 1))]
+    const item = token.items.at(-1)
+    return item?.key && 'source' in item.key ? [item.key.source] : []
+  })
+
+/** A number in a tree that is to be read from its literal; it stands there once for each alias. */
+class Literal {
+  readonly literal: string
+
+  constructor(literal: string) {
+    this.literal = literal
+  }
+}
+
+const isKept = (source: string): boolean => {
+  if (/[.](?:inf|nan)$/i.test(source)) return false
+  const isHex = /^0[xo]/.test(source)
+  return isHex ? BigInt(source) === BigInt(Number(source)) : isExact(source.replace(/^\+/, ''))
+}
+
+/** Refuses keys that a map has had, and marks numbers that the tree would hold otherwise than they are written. */
+const checkNodes = (document: Document.Parsed, reader: Reader): boolean => {
+  let hasMarks = false
+  visit(document, {
+    Map: (_key, { items }) => {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === '<<') continue
+        const name = String(key.value)
+        if (seen.has(name)) throw reader.fault(key.range?.[0] ?? 0, 'Map keys must be unique')
+        seen.add(name)
+      }
+    },
+    Scalar: (key, node) => {
+      if (key === 'key' || typeof node.value !== 'number' || isKept(node.source ?? '0')) return
+      node.value = new Literal(node.source ?? '')
+      hasMarks = true
+    },
+  })
+  return hasMarks
+}
+
+/** Puts the numbers back, and says where they stand. */
+const unmarked = (root: unknown): InexactNumber[] => {
+  const found: (InexactNumber & { readonly holder: object })[] = []
+  const collect = (node: unknown, path: readonly string[]): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [key, value] of Object.entries(node)) {
+      const below = [...path, key]
+      if (value instanceof Literal) found.push({ path: below, literal: value.literal, holder: node })
+      else collect(value, below)
+    }
+  }
+  collect(root, [])
+  return found.map(({ holder, path, literal }) => {
+    Reflect.set(holder, path.at(-1) ?? '', numberOf(literal))
+    return { path, literal }
+  })
+}
+
+const numberOf = (literal: string): number => {
+  const [, sign, word] = /^([-+]?)\.(inf|nan)$/i.exec(literal) ?? []
+  if (word === undefined) return Number(literal)
+  return word.toLowerCase() === 'nan' ? Number.NaN : Number(`${sign}Infinity`)
+}
+
+const toValue = (document: Document.Parsed, file: string): unknown => {
+  try {
+    return document.toJS({ maxAliasCount: mostAliases })
+  } catch (cause) {
+    const isRepeated = cause instanceof RangeError || /alias count/.test(String(cause))
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw syntaxError({ file }, isRepeated ? 'its aliases repeat it without end' : message, cause)
+  }
+}
+
+/**
+ * Parses YAML of bounded depth, with merge keys and aliases.
+ * @throws RampartError DOCUMENT_SYNTAX, or DOCUMENT_INVALID for what is too deep or repeats itself too often.
+ */
+export function parseYaml({ file, text }: GeneratorInput): {
+  readonly value: unknown
+  readonly inexact: readonly InexactNumber[]
+} {
+  if (text.replace(/^\uFEFF/, '').trim() === '') return { value: null, inexact: [] }
+  const reader = new Reader(file)
+  const document = reader.document(text)
+  const hasMarks = checkNodes(document, reader)
+  const value = toValue(document, file)
+  requireBounded(value, file)
+  return { value, inexact: hasMarks ? unmarked(value) : [] }
+}

@@ -1,0 +1,201 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { finished, runCli, startCliWithInput, temporaryFolder } from './cli.js'
+
+const documentOf = (title: string, schema: object = { type: 'string' }): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths: {},
+    components: { schemas: { A: schema } },
+  })
+
+const yaml = 'openapi: 3.1.0\ninfo: {title: Of Yaml, version: "1"}\npaths: {}\n'
+
+/** Starts a server for the test; its origin. */
+const serve = async (answer: RequestListener): Promise<string> => {
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const generate = (cwd: string, ...args: readonly string[]): ReturnType<typeof runCli> =>
+  runCli(['generate', ...args], { cwd })
+
+const folders = async (cwd: string): Promise<string[]> =>
+  (await readdir(join(cwd, 'generated'), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && entry.name !== 'runtime')
+    .map(({ name }) => name)
+    .toSorted()
+
+describe('documents from the web', () => {
+  test.each([
+    ['named after the file', '/v1/petstore.json', 'application/json', documentOf('Pets'), 'petstore'],
+    ['YAML', '/pets.yaml', 'application/yaml', yaml, 'pets'],
+    ['YAML as plain text', '/pets', 'text/plain', yaml, 'pets'],
+    ['JSON without a type', '/api-docs', '', documentOf('Pets'), 'api-docs'],
+    ['named after the title', '/', 'application/json', documentOf('Cats & Dogs'), 'cats-dogs'],
+  ])('%s', async (_what, path, type, text, name) => {
+    const origin = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': type }).end(text),
+    )
+    const cwd = await temporaryFolder()
+    const { code, stderr } = await generate(cwd, '--input', `${origin}${path}`)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('files changed')])
+    expect(await folders(cwd)).toEqual([name])
+    expect((await generate(cwd, '--input', `${origin}${path}`)).stderr).toBe('generated is up to date.\n')
+    expect((await generate(cwd, '--input', `${origin}${path}`, '--check')).code).toBe(0)
+  })
+
+  test('and files, each in its own folder', async () => {
+    const origin = await serve((_request, response) => response.end(documentOf('Far')))
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'near.json'), documentOf('Near'))
+    await writeFile(join(cwd, 'other.yaml'), yaml)
+    expect((await generate(cwd, '--input', 'near.json', 'other.yaml', `${origin}/far.json`)).code).toBe(0)
+    expect(await folders(cwd)).toEqual(['far', 'near', 'other'])
+  })
+
+  test('may refer to what is beside them, and to nothing on this machine', async () => {
+    const origin = await serve((request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(
+        request.url === '/parts.json'
+          ? '{"B":{"type":"boolean"}}'
+          : documentOf('Parts', {
+              $ref: request.url === '/a.json' ? 'parts.json#/B' : 'file:///etc/hosts',
+            }),
+      ),
+    )
+    const cwd = await temporaryFolder()
+    expect((await generate(cwd, '--input', `${origin}/a.json`)).code).toBe(0)
+    const { code, stderr } = await generate(cwd, '--input', `${origin}/b.json`)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('only files and allowed hosts are read')])
+  })
+
+  const failing: readonly (readonly [string, RequestListener, number, RegExp])[] = [
+    ['is not there', (_request, response) => response.writeHead(404).end(), 2, /FETCH_STATUS.*status 404/],
+    ['is refused', (_request, response) => response.writeHead(401).end(), 3, /FETCH_REFUSED.*\(401\)/],
+    ['is a page', (_request, response) => response.end('<!DOCTYPE html>'), 2, /FETCH_HTML[^]*not to a page/],
+    ['is empty', (_request, response) => response.end(), 2, /FETCH_SYNTAX.*is empty/],
+    ['is no document', (_request, response) => response.end('{"a":1}'), 2, /DOCUMENT_UNSUPPORTED/],
+    [
+      'is no text',
+      (_request, response) => response.end(Buffer.from([0xff, 0xff])),
+      2,
+      /FETCH_SYNTAX.*not UTF-8/,
+    ],
+    [
+      'is larger than allowed',
+      (_request, response) => response.writeHead(200, { 'content-length': '99999999' }).flushHeaders(),
+      3,
+      /FETCH_LIMIT.*larger than/,
+    ],
+    [
+      'leads elsewhere',
+      (_request, response) => response.writeHead(302, { location: 'http://localhost:9/x?sig=s3cret' }).end(),
+      2,
+      /FETCH_CROSS_ORIGIN.*http:\/\/localhost:9[^]*--allow-refs/,
+    ],
+    [
+      'leads in a circle',
+      (request, response) => response.writeHead(302, { location: request.url }).end(),
+      2,
+      /FETCH_REDIRECT/,
+    ],
+  ]
+
+  test.each(failing)(
+    'that %s end with what to do, and without their query',
+    async (_what, answer, exit, says) => {
+      const origin = await serve(answer)
+      const cwd = await temporaryFolder()
+      const { code, stdout, stderr } = await generate(cwd, '--input', `${origin}/a.json?key=s3cret`)
+      expect([code, stderr]).toEqual([exit, expect.stringMatching(says)])
+      expect(stdout + stderr).not.toContain('s3cret')
+      expect(stderr).not.toMatch(/\n\s+at /)
+      expect(await readdir(cwd)).toEqual([])
+    },
+  )
+
+  test('are never asked for with a password, and it is not printed', async () => {
+    const cwd = await temporaryFolder()
+    const { code, stderr } = await generate(cwd, '--input', 'https://me:s3cret@example.com/a.json')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('FETCH_URL_INVALID')])
+    expect(stderr).not.toMatch(/s3cret|me:/)
+  })
+
+  test('leave no query in the code, nor in the command that --check tells', async () => {
+    const origin = await serve((_request, response) => response.end(documentOf('Keyed')))
+    const cwd = await temporaryFolder()
+    const url = `${origin}/keyed.json?key=s3cret`
+    const check = await generate(cwd, '--check', '--input', url)
+    expect([check.code, check.stderr]).toEqual([1, expect.stringContaining(`--input ${origin}/keyed.json`)])
+    expect(check.stderr).not.toContain('s3cret')
+    await generate(cwd, '--input', url)
+    const files = await readdir(join(cwd, 'generated'), { recursive: true, withFileTypes: true })
+    for (const file of files.filter((entry) => entry.isFile()))
+      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain('s3cret')
+  })
+})
+
+test.each([
+  ['the title', documentOf('Piped in'), 'piped-in'],
+  ['where it came from', '{"openapi":"3.1.0"}', 'stdin'],
+])('standard input is read, named after %s', async (_what, text, name) => {
+  const cwd = await temporaryFolder()
+  const { code } = await finished(startCliWithInput(['generate', '--input', '-'], text, { cwd }))
+  expect(code).toBe(0)
+  expect(await folders(cwd)).toEqual([name])
+})
+
+test('standard input cannot be watched', async () => {
+  const cwd = await temporaryFolder()
+  const { code, stderr } = await generate(cwd, '--watch', '--input', '-')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--watch and --input - exclude each other')])
+})
+
+describe('what is written', () => {
+  test('keeps the times of files that do not change, and what was edited of those that go', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'in'))
+    for (const name of ['one', 'two']) await writeFile(join(cwd, 'in', `${name}.json`), documentOf(name))
+    const out = (path: string): string => join(cwd, 'generated', path)
+    await generate(cwd, '--input', 'in/one.json', 'in/two.json')
+    const before = await stat(out('one/index.js'))
+    await writeFile(out('two/types.d.ts'), '// ours\n')
+    const { code, stderr } = await generate(cwd, '--input', 'in/one.json')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('generated/two/types.d.ts is kept')])
+    expect(await readdir(out('two'))).toEqual(['types.d.ts'])
+    expect((await stat(out('one/index.js'))).mtimeMs).toBe(before.mtimeMs)
+    expect((await generate(cwd, '--input', 'in/one.json', '--check')).code).toBe(0)
+  })
+})
+
+describe('printers of types', () => {
+  test.each([
+    ['openapi-typescrypt', /did you mean "openapi-typescript"\?/],
+    ['ramprt', /did you mean "rampart"\?/],
+    ['zod', /openapi-typescript or rampart/],
+  ])('there is no %s', async (name, says) => {
+    const { code, stderr } = await generate(await temporaryFolder(), '--types', name)
+    expect([code, stderr]).toEqual([2, expect.stringMatching(says)])
+  })
+})
+
+test.each([
+  ['UTF-16', Buffer.from(`\uFEFF${documentOf('Wide')}`, 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from(documentOf('Wide'), 'utf16le')],
+  ['UTF-16 the other way', Buffer.from(`\uFEFF${documentOf('Wide')}`, 'utf16le').swap16()],
+])('%s is named', async (_what, bytes) => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'wide.json'), bytes)
+  const { code, stderr } = await generate(cwd, '--input', 'wide.json')
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/the text is UTF-16\nnext: Save it as UTF-8/)])
+})

@@ -64,7 +64,14 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   runtime: [],
   diff: [/^yaml$/, /^typescript$/],
   // typescript reads the declarations that a page of the documentation is made of; no script is shipped.
-  scripts: [/^@redocly\/openapi-core$/, /^rfc6902$/, /^yaml$/, /^typescript$/],
+  scripts: [
+    /^rolldown$/,
+    /^rolldown-plugin-dts$/,
+    /^@redocly\/openapi-core$/,
+    /^rfc6902$/,
+    /^yaml$/,
+    /^typescript$/,
+  ],
   conformance: [/^@streamparser\/json$/, /^vitest(\/|$)/, /^undici$/, /^big\.js$/, /^yaml$/, /^fast-check$/],
   sandbox: [/^fastify$/, /^big\.js$/, /^classic-level$/, /^undici$/],
   webhook: [/^undici$/],

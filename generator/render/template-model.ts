@@ -197,12 +197,15 @@ export interface NoteRow {
 export interface ParametersRow {
   /** Name of the location in a request: `path`, `query`, `headers` or `cookies`. */
   readonly name: Code
+  /** Whether callers may leave all of them out. */
   readonly isOptional: boolean
+  /** Their type. */
   readonly type: Code
 }
 
 /** A body that an operation takes. */
 export interface BodyRow {
+  /** Its type. */
   readonly type: Code
   /** Its media type: a literal, or `string` for a range. */
   readonly mediaType: Code
@@ -244,6 +247,7 @@ export interface FunctionRow {
   readonly pointer: string
   /** A link that the document gives, for a comment; empty where it gives none. */
   readonly link: string
+  /** Whether the document says that it is deprecated. */
   readonly isDeprecated: boolean
   /** What the client needs of the operation. */
   readonly fields: readonly FieldRow[]
@@ -253,6 +257,7 @@ export interface FunctionRow {
   readonly body: BodyRow | undefined
   /** The bodies that it takes where they are several. */
   readonly bodies: readonly BodyRow[]
+  /** Whether callers may leave the body out. */
   readonly isBodyOptional: boolean
   /** Whether callers may give an idempotency key. */
   readonly takesKey: boolean
@@ -282,7 +287,9 @@ export interface JudgedOperationRow {
   readonly parameters: readonly FieldRow[]
   /** Functions by media type of the body. */
   readonly body: readonly FieldRow[]
+  /** Whether a request without a body is wrong. */
   readonly isBodyRequired: boolean
+  /** Validators of its answers. */
   readonly answers: readonly JudgedAnswerRow[]
 }
 
@@ -290,6 +297,7 @@ export interface JudgedOperationRow {
 export interface ClientValues extends DocumentValues {
   /** What the client needs of the service, beside the version and its schemes. */
   readonly service: readonly FieldRow[]
+  /** The security schemes. */
   readonly schemes: readonly SchemeRow[]
   /** Type of the names of the security schemes. */
   readonly schemeNames: Code

@@ -9,7 +9,7 @@ import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
 import { renderTypes } from './render/types.js'
-import { renderValidators } from './render/validators.js'
+import { renderValidators, renderValidatorTypes } from './render/validators.js'
 import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
 
@@ -49,9 +49,12 @@ export async function renderVersion(
   const tables = [...renderOperations(model, templates), ...renderValidators(model, templates)]
   if (!declaring) return { files: below(model.name, tables.filter(isCode)), problems }
   await begin('declare')
+  const declarations = await declaring
+  const requests = new Set(declarations.requests.map(({ name }) => name))
   const files = [
     ...tables,
-    ...renderTypes(document, await declaring, model.names.schemas, templates),
+    ...renderValidatorTypes(model, requests, templates),
+    ...renderTypes(document, declarations, model.names.schemas, templates),
     ...renderIndex(model, templates),
     ...renderClient(model, templates),
     ...renderWebhooks(model, templates),

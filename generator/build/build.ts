@@ -8,6 +8,7 @@ import { exportedNames, renamedNotes } from './exported-names.js'
 import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
+import { UnitNames } from './unit-names.js'
 import { Units } from './units.js'
 
 const member = (node: unknown, key: string): RawObject => {
@@ -87,7 +88,8 @@ export function buildModel(document: LoadedDocument): Built {
     webhooks: operationPlaces(document, 'webhooks'),
   }
   const names = namesOf(root, places.paths)
-  const units = new Units(document, names)
+  const operationNames = new Map(places.paths.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))
+  const units = new Units(document, new UnitNames(root, names, operationNames))
   const tables = tablesOf(document, units, places)
   const model: DocumentModel = {
     ...tables,

@@ -13,12 +13,18 @@ const annotations = new Set(['default', 'deprecated', 'example', 'examples', 're
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'enum', 'prefixItems'])
 
+const withoutNull = (schema: Readonly<Keywords>): Keywords => {
+  const { type, ...others } = schema
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
+  return types.length === 0 ? others : { ...others, type: types }
+}
+
 const withNull = (schema: Keywords): Keywords => {
   const { type, enum: values } = schema
   const types = typeof type === 'string' ? [type] : type
-  if (Array.isArray(types)) schema['type'] = [...new Set([...types, 'null'])]
-  if (Array.isArray(values)) schema['enum'] = [...new Set([...values, null])]
   const isComposed = composed.some((keyword) => keyword in schema)
+  if (Array.isArray(types) && !isComposed) schema['type'] = [...new Set([...types, 'null'])]
+  if (Array.isArray(values) && !isComposed) schema['enum'] = [...new Set([...values, null])]
   const outside = Object.entries(schema).filter(([keyword]) => annotations.has(keyword))
   return isComposed ? { ...Object.fromEntries(outside), anyOf: [schema, { type: 'null' }] } : schema
 }
@@ -34,15 +40,22 @@ const exclusiveBound = (schema: Keywords, exclusive: string, bound: string): voi
 }
 
 // By the letter of 3.0 nothing beside a reference counts. Of these authors mean every word, and services act on it.
-const besideReference = ({ $ref, nullable, readOnly, writeOnly }: Readonly<Keywords>): Keywords => {
+const besideReference = (schema: Readonly<Keywords>): Keywords => {
+  const { $ref, nullable, readOnly, writeOnly } = schema
   const marks = { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) }
-  return nullable === true ? { ...marks, anyOf: [{ $ref }, { type: 'null' }] } : { $ref, ...marks }
+  return nullable === true || listsNull(schema)
+    ? { ...marks, anyOf: [{ $ref }, { type: 'null' }] }
+    : { $ref, ...marks }
 }
+
+const listsNull = ({ type }: Readonly<Keywords>): boolean => Array.isArray(type) && type.includes('null')
 
 const without30 = (node: Readonly<Keywords>): Keywords => {
   const { nullable, ...schema }: Keywords = node
   exclusiveBound(schema, 'exclusiveMinimum', 'minimum')
   exclusiveBound(schema, 'exclusiveMaximum', 'maximum')
+  // To say null beside a reference is to add it: by the letter it would be taken away again.
+  if (typeof schema['$ref'] === 'string' && listsNull(schema)) return withNull(withoutNull(schema))
   return nullable === true ? withNull(schema) : schema
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
 import { isObject, pointerOf } from '../load/pointer.js'
 import { judgePattern } from '../patterns/judge.js'
-import { unicodePattern } from './patterns.js'
+import { readablePattern } from './patterns.js'
 
 /** A pattern as far as it is checked, and what is to be said of it unless it is checked like any other. */
 interface Checked {
@@ -10,11 +10,12 @@ interface Checked {
   readonly fault?: string
 }
 
-const checkedOf = (pattern: string | undefined): Checked => {
+const checkedOf = (written: unknown): Checked => {
   const left = { pattern: undefined }
-  if (pattern === undefined)
-    return { ...left, fault: 'is no ECMAScript regular expression; it is not checked' }
-  const judgement = judgePattern(pattern)
+  const readable = readablePattern(written)
+  if (!readable) return { ...left, fault: 'is no ECMAScript regular expression; it is not checked' }
+  const { source: pattern, flags } = readable
+  const judgement = judgePattern(pattern, flags)
   if (judgement === 'endless')
     return { ...left, fault: 'takes time without end on some texts; it is not checked' }
   if (typeof judgement === 'string' || !('most' in judgement)) return { pattern }
@@ -70,7 +71,7 @@ export class PatternChecks {
   }
 
   #checked(written: string, path: readonly string[]): string | undefined {
-    const { pattern, fault } = checkedOf(unicodePattern(written))
+    const { pattern, fault } = checkedOf(written)
     if (fault === undefined) return pattern
     const pointer = pointerOf(...path)
     this.#problems.set(pointer, {

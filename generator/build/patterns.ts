@@ -1,6 +1,6 @@
-const compiles = (pattern: string): boolean => {
+const compiles = (pattern: string, flags: string): boolean => {
   try {
-    return Boolean(new RegExp(pattern, 'u'))
+    return Boolean(new RegExp(pattern, flags))
   } catch {
     return false
   }
@@ -11,12 +11,19 @@ const loneBrace = /(?<!\\)(?:\{(?!\d+(?:,\d*)?\})|(?<!\{\d+(?:,\d*)?)\})/g
 
 const keepDash = (whole: string, character: string): string => (character === '-' ? whole : character)
 
+/** A pattern as validators ask it. */
+export interface ReadablePattern {
+  readonly source: string
+  /** The flag `u`, or nothing for a pattern that means something without it alone. */
+  readonly flags: 'u' | ''
+}
+
 /**
- * A pattern that compiles with the `u` flag and means the same, or undefined when there is none. Documents
- * often escape characters that need no escape (`\_`, `\@`), or leave a brace plain, which the flag forbids; in some
- * it is no text at all.
+ * A pattern that compiles and means the same, with the `u` flag where that can be; undefined when there is none.
+ * Documents often escape characters that need no escape (`\_`, `\@`), or leave a brace plain, which the flag forbids;
+ * in some it is no text at all.
  */
-export function unicodePattern(pattern: unknown): string | undefined {
+export function readablePattern(pattern: unknown): ReadablePattern | undefined {
   if (typeof pattern !== 'string') return undefined
   const braced = pattern.replaceAll(loneBrace, String.raw`\$&`)
   const spellings = [
@@ -27,5 +34,7 @@ export function unicodePattern(pattern: unknown): string | undefined {
     braced.replaceAll(needlessEscape, keepDash),
     braced.replaceAll(needlessEscape, '$1'),
   ]
-  return spellings.find(compiles)
+  const source = spellings.find((spelling) => compiles(spelling, 'u'))
+  if (source !== undefined) return { source, flags: 'u' }
+  return compiles(pattern, '') ? { source: pattern, flags: '' } : undefined
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { pointerOf } from '../load/pointer.js'
+import { pointerOf, segmentsOf } from '../load/pointer.js'
 import type { Unit } from '../model/document.js'
 import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
-// Smaller ones cost less where they stand than a call of another module does.
+// Smaller ones cost less where they stand than a function of their own does.
 const leastInside = 250
+
+// Segments of `#/components/schemas/<name>`.
+const componentDepth = 3
 
 /** Makes the pointer of a place; asked for only where it is printed. */
 type Place = () => string
@@ -29,8 +32,8 @@ class Sharing {
     // What is evaluated inside a schema is told to the schema around it only where both are printed together.
     this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
     for (const unit of units) this.#count(unit.schema, true)
-    for (const { schema, exportName, name } of units) {
-      if (typeof schema !== 'object' || exportName !== 'default') continue
+    for (const { schema, pointer, name } of units) {
+      if (typeof schema !== 'object' || segmentsOf(pointer).length !== componentDepth) continue
       const text = this.#text(schema)
       if (!this.#components.has(text)) this.#components.set(text, name)
     }
@@ -90,16 +93,9 @@ class Sharing {
   }
 
   #sharedName(schema: JsonSchemaObject, text: string, place: Place): string {
-    const name = `shared/${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+    const name = `shared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     if (!this.#shared.has(name)) {
-      const unit = {
-        name,
-        module: name,
-        exportName: 'default',
-        pointer: place(),
-        type: 'unknown',
-        isShared: true,
-      }
+      const unit = { name, pointer: place(), type: 'unknown', isShared: true }
       this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, place) })
     }
     return name

@@ -4,11 +4,12 @@ import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
 import { closingKeywords, makeDirectional, requiredIn } from './directions.js'
-import type { Homes } from './homes.js'
 import { assertionKeywords } from './keywords.js'
 import { PatternChecks } from './pattern-checks.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
+import { ValueChecks } from './value-checks.js'
+import type { UnitNames } from './unit-names.js'
 
 interface Target {
   readonly pointer: string
@@ -23,17 +24,16 @@ export class Units {
   readonly #targets = new Map<string, Target>()
   readonly #schemas = new Map<string, JsonSchema | undefined>()
   readonly #document: LoadedDocument
-  readonly #homes: Homes
+  readonly #names: UnitNames
   readonly #patterns: PatternChecks
-  readonly #inherited: ReadonlySet<string>
+  readonly #values: ValueChecks
   readonly #isDirectional: (ref: string) => boolean
 
-  /** @param inherited names of the validators that the version before has, for schemas that both have */
-  constructor(document: LoadedDocument, homes: Homes, inherited: ReadonlySet<string> = new Set()) {
+  constructor(document: LoadedDocument, names: UnitNames) {
     this.#document = document
-    this.#homes = homes
+    this.#names = names
     this.#patterns = new PatternChecks(document.file)
-    this.#inherited = inherited
+    this.#values = new ValueChecks(document.file)
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
   }
 
@@ -57,24 +57,26 @@ export class Units {
     const directed = this.#isDirectional(pointer) ? direction : 'both'
     const place = segmentsOf(pointer)
     const view = directed === 'both' ? '' : directed
-    const home = this.#homes.home(place, view)
-    const name = home.exportName === 'default' ? home.module : `${home.module}#${home.exportName}`
+    const name = this.#names.nameOf(place, view)
     if (!this.#asked.has(name)) {
       this.#asked.add(name)
-      if (this.#inherited.has(name)) return name
       // Queued, not called: a chain of references may be longer than the stack is deep.
       this.#pending.push(() => {
         const assertions = this.#assertions(schema, directed, place)
-        const type = this.#homes.typeOf(place, view)
-        this.#units.set(name, { name, ...home, pointer, direction: directed, schema: assertions, type })
+        const type = this.#names.typeOf(place, view)
+        this.#units.set(name, { name, pointer, direction: directed, schema: assertions, type })
       })
     }
     return name
   }
 
-  /** All units that were asked for, and those that they need, by name. */
+  /**
+   * All units that were asked for, and those that they need, by name.
+   * @throws RampartError DOCUMENT_INVALID with every number in their schemas that JavaScript cannot hold
+   */
   all(): Unit[] {
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) next()
+    this.#values.throwIfWrong()
     return [...this.#units.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
 
@@ -100,6 +102,7 @@ export class Units {
     whole: JsonSchema = schema,
   ): JsonSchema {
     if (typeof schema === 'boolean') return schema
+    this.#values.check(schema, path)
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )

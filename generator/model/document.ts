@@ -28,15 +28,15 @@ export type Dialect = '3.0' | '2020-12'
 /** Which way a value travels: it decides about readOnly and writeOnly. */
 export type Direction = 'request' | 'response'
 
-/** One schema in one direction: it becomes one exported validator. Its schema refers to others by `unit` only. */
+/** One schema in one direction: it becomes a function that judges values. It refers to others by `unit` only. */
 export interface Unit {
-  /** Identifier of the validator: the name in `Surface.validator`. */
+  /** The identifier that the validator is exported by, and its name in `Surface.validator`. */
   readonly name: string
   readonly pointer: string
   readonly direction: Direction | 'both'
-  /** Ready for ajv: only keywords of JSON Schema, and those of `validators/`. */
+  /** Ready for ajv: only keywords of JSON Schema, and those of `validators/unit-keywords.ts`. */
   readonly schema: JsonSchema
-  /** TypeScript type of what the validator proves. */
+  /** TypeScript type of what the validator proves, in terms of `types.d.ts`. */
   readonly type: string
   /** True for a unit that only others refer to: what several sections of the document write alike. */
   readonly isShared?: boolean

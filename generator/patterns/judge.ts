@@ -58,9 +58,9 @@ const tableOf = (
   }
 }
 
-const judge = (pattern: string, library: typeof refa): Judgement => {
+const judge = (source: string, flags: string, library: typeof refa): Judgement => {
   const { CharSet, JS } = library
-  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags }).parse({
     backreferences: 'unknown',
     maxBackreferenceWords: 0,
     maxNodes: mostNodes,
@@ -69,14 +69,16 @@ const judge = (pattern: string, library: typeof refa): Judgement => {
   const all = CharSet.all(maxCharacter)
   const read = (reading: Reading): Positions => new Positions(expression, all, reading)
   const otherwise = withoutTable(read)
-  return otherwise === undefined ? 'plain' : (tableOf(read, all, library) ?? otherwise)
+  if (otherwise === undefined) return 'plain'
+  // Tables are followed by character; without the flag a pattern goes by halves of surrogate pairs.
+  return (flags.includes('u') ? tableOf(read, all, library) : undefined) ?? otherwise
 }
 
-const judgeWhole = (pattern: string): Judgement => {
+const judgeWhole = (pattern: string, flags: string): Judgement => {
   // Loaded only here: few documents have a pattern that has to be looked at.
   const library: typeof refa = createRequire(import.meta.url)('refa')
   try {
-    return judge(pattern, library)
+    return judge(pattern, flags, library)
   } catch (error) {
     if (error instanceof PatternTooLarge || error instanceof library.TooManyNodesError) return 'endless'
     throw error
@@ -85,10 +87,11 @@ const judgeWhole = (pattern: string): Judgement => {
 
 const known = new Map<string, Judgement>()
 
-/** Judges a pattern that compiles with the `u` flag: by what is written in it alone, and never by a clock. */
-export function judgePattern(pattern: string): Judgement {
+/** Judges a pattern that compiles with these flags: by what is written in it alone, and never by a clock. */
+export function judgePattern(pattern: string, flags = 'u'): Judgement {
   if (isPlainlyFast(pattern)) return 'plain'
-  const judgement = known.get(pattern) ?? judgeWhole(pattern)
-  known.set(pattern, judgement)
+  const key = `${flags}/${pattern}`
+  const judgement = known.get(key) ?? judgeWhole(pattern, flags)
+  known.set(key, judgement)
   return judgement
 }

@@ -30,6 +30,7 @@ export function judgedOperation(
 ): JudgedOperationRow {
   return {
     name: `${name}Validators`,
+    functionName: name,
     id: JSON.stringify(id),
     key: memberName(id),
     parameters: parameters.flatMap((parameter) => {

@@ -279,6 +279,8 @@ export interface JudgedAnswerRow {
 export interface JudgedOperationRow {
   /** The name that it is exported by. */
   readonly name: Code
+  /** Name of the function that calls the operation. */
+  readonly functionName: Code
   /** Name of the operation, as a literal. */
   readonly id: Code
   /** Name of the operation, as the key of an object. */
@@ -291,6 +293,46 @@ export interface JudgedOperationRow {
   readonly isBodyRequired: boolean
   /** Validators of its answers. */
   readonly answers: readonly JudgedAnswerRow[]
+}
+
+/** A function of the module of validators. */
+export interface JudgeRow {
+  /** Pointer of the schema in the document, for a comment. */
+  readonly pointer: string
+  /** `request` or `response`, where they are judged otherwise; empty where they are not. */
+  readonly direction: string
+  /** Its name inside the module. */
+  readonly local: Code
+  /** Its statements, a line each. */
+  readonly body: Code
+}
+
+/** A validator that is exported. */
+export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
+  /** The name that it is exported by. */
+  readonly name: Code
+  /** Type of what it proves. */
+  readonly type: Code
+}
+
+/** The module of validators. */
+export interface ValidatorsValues {
+  /** Names that are imported from the runtime. */
+  readonly imports: Code
+  /** Patterns, lists and sets. */
+  readonly constants: readonly ComponentRow[]
+  /** What judges a schema, also those that only others ask for. */
+  readonly functions: readonly JudgeRow[]
+  readonly validators: readonly ValidatorRow[]
+  readonly operations: readonly JudgedOperationRow[]
+}
+
+/** What that module declares. */
+export interface ValidatorTypesValues {
+  readonly validators: readonly ValidatorRow[]
+  readonly operations: readonly JudgedOperationRow[]
+  /** Whether a type mentions what requests hold. */
+  readonly hasRequests: boolean
 }
 
 /** The client of a document. */
@@ -348,12 +390,8 @@ export interface TemplateModel {
   'schemas.d.ts': SchemaTypesValues
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
-  'validator.js': ValidatorValues
-  'validator.d.ts': ValidatorTypesValues
-  'validators-load.js': LoadersValues
-  'validators-load.d.ts': LoaderTypesValues
-  'validators-index.js': ExportsValues
-  'validators-index.d.ts': ExportTypesValues
+  'validators.js': ValidatorsValues
+  'validators.d.ts': ValidatorTypesValues
   'client.js': ClientValues
   'client.d.ts': ClientValues
   'version.js': VersionValues

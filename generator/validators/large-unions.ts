@@ -1,4 +1,5 @@
-import { _, type CodeKeywordDefinition, type KeywordCxt, Name, type Vocabulary } from 'ajv'
+import { _, type KeywordCxt, Name } from 'ajv'
+import { type ChangedKeywords, withCode } from './keyword-code.js'
 
 // ajv nests the code of each branch in that of the one before it. Neither it nor an engine takes very many.
 const mostNested = 500
@@ -27,17 +28,10 @@ const judgeAll = (cxt: KeywordCxt): void => {
   )
 }
 
-const flattened = (definition: CodeKeywordDefinition): CodeKeywordDefinition => ({
-  ...definition,
-  code: (cxt, rule) => (isLarge(cxt.schema) ? judgeAll(cxt) : definition.code(cxt, rule)),
+const flattened = withCode((judge) => (cxt, type) => {
+  if (isLarge(cxt.schema)) judgeAll(cxt)
+  else judge(cxt, type)
 })
 
-/** A vocabulary that compiles unions of any size. */
-export const withLargeUnions = (vocabulary: Vocabulary): Vocabulary =>
-  vocabulary.map((definition) =>
-    typeof definition === 'object' &&
-    'code' in definition &&
-    (definition.keyword === 'oneOf' || definition.keyword === 'anyOf')
-      ? flattened(definition)
-      : definition,
-  )
+/** Unions of any size. */
+export const largeUnions: ChangedKeywords = { oneOf: flattened, anyOf: flattened }

@@ -1,51 +1,43 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, nil } from 'ajv'
-import { getProperty, or, stringify } from 'ajv/dist/compile/codegen/index.js'
+import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated } from 'ajv/dist/compile/util.js'
-import { startEvaluated } from './ajv-evaluated.js'
-import { isLarge } from './ajv-unions.js'
 import { N } from './ajv-modules.js'
+import { startEvaluated } from './evaluated-keywords.js'
+import { isLarge } from './large-unions.js'
+import { type FunctionName, RuntimeName } from './statements.js'
 
-/** Where the code of one module imports the validator of a unit from. */
-export type ImportPath = (unit: string) => { readonly path: string; readonly exportName: string }
+/** Finds the function that judges a unit. */
+export type FindFunction = (unit: string) => FunctionName
 
-// Which way of the schema an error came is told only where somebody asks which branch of a union it is of.
-const isInBranch = (schemaPath: string): boolean =>
-  /\/(?:(?:any|one)Of\/\d|contains(?:\/|$))/.test(schemaPath)
+const under = new RuntimeName('under')
 
-// A function of the runtime, which `module-code.ts` imports where it is called.
-const under = new Name('under')
-
-const addErrors = ({ gen, it }: KeywordCxt, fn: Name): void => {
-  const at = isInBranch(it.errSchemaPath) ? _`, ${`${it.errSchemaPath}/unit`}` : nil
+const addErrors = (cxt: KeywordCxt, fn: Name): void => {
+  const { gen, it } = cxt
+  // Which way of the schema an error came is told only where somebody asks which branch of a union it is of.
+  const at = it.compositeRule === true ? _`, ${`${it.errSchemaPath}/unit`}` : nil
   gen.assign(N.vErrors, _`${under}(${N.vErrors}, ${fn}, ${it.errorPath}${at})`)
 }
 
-const mergeEvaluatedOf = (cxt: KeywordCxt, fn: Name): void => {
+const mergeEvaluatedOf = (cxt: KeywordCxt, fn: FunctionName): void => {
   const { gen, it } = cxt
-  if (!it.opts.unevaluated) return
+  if (it.opts.unevaluated !== true || !fn.tellsEvaluated) return
   startEvaluated(cxt)
   if (it.props !== true) {
-    const props = gen.var('props', _`${fn}.evaluated && ${fn}.evaluated.props`)
+    const props = gen.var('props', _`${fn}.evaluated.props`)
     it.props = mergeEvaluated.props(gen, props, it.props, Name)
   }
   if (it.items !== true) {
-    const items = gen.var('items', _`${fn}.evaluated && ${fn}.evaluated.items`)
+    const items = gen.var('items', _`${fn}.evaluated.items`)
     it.items = mergeEvaluated.items(gen, items, it.items, Name)
   }
 }
 
-/** `unit: <name>` calls the validator of another unit, imported from its own module: `$ref` across modules. */
-const unitKeyword = (importPath: ImportPath): CodeKeywordDefinition => ({
+/** `unit: <name>` calls the function of another unit. */
+const unitKeyword = (find: FindFunction): CodeKeywordDefinition => ({
   keyword: 'unit',
   schemaType: 'string',
   code(cxt) {
-    const name = String(cxt.schema)
-    const { path: module, exportName } = importPath(name)
-    const fn = cxt.gen.scopeValue('validate', {
-      key: name,
-      ref: () => true,
-      code: _`require(${module})${getProperty(exportName)}`,
-    })
+    const fn = find(String(cxt.schema))
     cxt.gen.if(_`!${fn}(${cxt.data})`, () => addErrors(cxt, fn))
     mergeEvaluatedOf(cxt, fn)
   },
@@ -97,9 +89,9 @@ const branchesKeyword: CodeKeywordDefinition = {
   },
 }
 
-/** Registers the keywords that `build/units.ts` writes into the schemas of units. */
-export function addUnitKeywords(ajv: Ajv, importPath: ImportPath): void {
+/** Adds the keywords that `build/units.ts` writes into the schemas of units. */
+export function addUnitKeywords(ajv: Ajv, find: FindFunction): void {
   ajv.addKeyword('tag')
-  ajv.addKeyword(unitKeyword(importPath))
+  ajv.addKeyword(unitKeyword(find))
   ajv.addKeyword(branchesKeyword)
 }

@@ -1,10 +1,7 @@
 import { _, type Code, type KeywordCxt, Name } from 'ajv'
 import { not } from 'ajv/dist/compile/codegen/index.js'
 import { mergeEvaluated, setEvaluated, Type } from 'ajv/dist/compile/util.js'
-import type { AjvCore } from './ajv-modules.js'
-import { changeCode, type KeywordCode } from './ajv-rules.js'
-
-type Ajv = InstanceType<typeof AjvCore>
+import { type ChangedKeywords, type KeywordCode, withCode } from './keyword-code.js'
 
 const silent = { compositeRule: true, createErrors: false, allErrors: false } as const
 
@@ -133,7 +130,15 @@ const codes: Readonly<Record<string, (judge: KeywordCode) => KeywordCode>> = {
   unevaluatedItems: () => unevaluatedItemsCode,
 }
 
-/** Makes ajv find out rightly what `unevaluatedProperties` and `unevaluatedItems` are about. */
-export function mendEvaluated(ajv: Ajv): void {
-  for (const [keyword, change] of Object.entries(codes)) changeCode(ajv, keyword, change)
-}
+// Where nobody asks what was evaluated, the code of ajv is right as it is.
+const whereAsked =
+  (change: (judge: KeywordCode) => KeywordCode) =>
+  (judge: KeywordCode): KeywordCode => {
+    const asked = change(judge)
+    return (cxt, type) => (cxt.it.opts.unevaluated ? asked : judge)(cxt, type)
+  }
+
+/** Keywords that find out rightly what `unevaluatedProperties` and `unevaluatedItems` are about. */
+export const evaluatedKeywords: ChangedKeywords = Object.fromEntries(
+  Object.entries(codes).map(([keyword, change]) => [keyword, withCode(whereAsked(change))]),
+)

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import type * as core from 'ajv/dist/core.js'
+import type * as codegen from 'ajv/dist/compile/codegen/index.js'
+import type * as compile from 'ajv/dist/compile/index.js'
+import type * as names from 'ajv/dist/compile/names.js'
+import type * as validate from 'ajv/dist/compile/validate/index.js'
+import type * as draft2020 from 'ajv/dist/vocabularies/draft2020.js'
+import type * as formats from 'ajv-formats/dist/formats.js'
+
+// These modules are CommonJS with a member named `default`. Loaders disagree about what importing it gives;
+// about what requiring it gives they do not.
+const require = createRequire(import.meta.url)
+
+export const { default: AjvCore }: typeof core.default = require('ajv/dist/core.js')
+export const { CodeGen, ValueScope }: typeof codegen = require('ajv/dist/compile/codegen/index.js')
+export const { SchemaEnv }: typeof compile = require('ajv/dist/compile/index.js')
+export const { default: N }: typeof names.default = require('ajv/dist/compile/names.js')
+export const { validateFunctionCode }: typeof validate = require('ajv/dist/compile/validate/index.js')
+export const {
+  default: vocabularies2020,
+}: typeof draft2020.default = require('ajv/dist/vocabularies/draft2020.js')
+export const { fullFormats }: typeof formats.default = require('ajv-formats/dist/formats.js')
+
+const { version }: { readonly version: string } = require('ajv/package.json')
+
+/** The version whose keywords `code-tree.ts` knows; package.json pins it. */
+const knownVersion = '8.20.0'
+
+/** @throws Error where another version is installed: what its keywords print has not been looked at */
+export function assertKnownAjv(installed: string = version): void {
+  if (installed === knownVersion) return
+  throw new Error(`validators are compiled by ajv ${knownVersion}, and ${installed} is installed`)
+}

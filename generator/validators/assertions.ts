@@ -1,0 +1,48 @@
+import { _, type Code, type KeywordCxt } from 'ajv'
+import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
+import { type ChangedKeywords, withCode } from './keyword-code.js'
+import { RuntimeName } from './statements.js'
+
+// So many are faster compared one after the other than looked up.
+const few = 6
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+const deepEqual = new RuntimeName('deepEqual')
+const isLonger = new RuntimeName('isLonger')
+const isShorter = new RuntimeName('isShorter')
+
+const isOneOf = (cxt: KeywordCxt, values: readonly unknown[]): Code => {
+  const { data, schemaCode } = cxt
+  const equal = (value: unknown, index: number): Code =>
+    isPlain(value) ? _`${data} === ${stringify(value)}` : _`${deepEqual}(${data}, ${schemaCode}[${index}])`
+  return or(...values.map(equal))
+}
+
+/** ajv compares with one value after the other, and has the list of them beside for the error. */
+const enumCode = (cxt: KeywordCxt): void => {
+  const values: readonly unknown[] = cxt.schema
+  const isSet = values.length > few && values.every(isPlain)
+  const set = isSet ? cxt.gen.scopeValue('set', { ref: values }) : undefined
+  cxt.setParams({ values: set ?? _`${cxt.schemaCode}` })
+  cxt.pass(set === undefined ? isOneOf(cxt, values) : _`${set}.has(${cxt.data})`)
+}
+
+const isWrongLength = ({ keyword, data, schema }: KeywordCxt): Code => {
+  const limit = Number(schema)
+  if (keyword === 'maxLength') return _`${isLonger}(${data}, ${limit})`
+  return limit === 1 ? _`${data} === ""` : _`${isShorter}(${data}, ${limit})`
+}
+
+const lengths = withCode(() => (cxt) => cxt.fail(isWrongLength(cxt)))
+
+/** Assertions that ajv says longer or slower. */
+export const assertions: ChangedKeywords = {
+  enum: (definition) => ({
+    ...definition,
+    error: { message: '', params: ({ params }) => _`{allowedValues: ${params['values']}}` },
+    code: enumCode,
+  }),
+  maxLength: lengths,
+  minLength: lengths,
+}

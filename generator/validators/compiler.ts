@@ -1,0 +1,133 @@
+import { type AnySchemaObject, nil } from 'ajv'
+import { _ } from 'ajv'
+import type { SchemaCxt } from 'ajv/dist/compile/index.js'
+import type { JsonSchemaObject } from '../../runtime/json-schema.js'
+import { formats } from '../../runtime/formats.js'
+import {
+  AjvCore,
+  assertKnownAjv,
+  fullFormats,
+  N,
+  SchemaEnv,
+  validateFunctionCode,
+  vocabularies2020,
+} from './ajv-modules.js'
+import { CodeTree } from './code-tree.js'
+import type { Constants } from './constants.js'
+import { withEvaluated } from './evaluated-result.js'
+import { SchemaName } from './schema-values.js'
+import type { FunctionName, Statement } from './statements.js'
+import { addUnitKeywords, type FindFunction } from './unit-keywords.js'
+import { adapted } from './vocabulary.js'
+
+class UnitAjv extends AjvCore {
+  override _addVocabularies(): void {
+    super._addVocabularies()
+    for (const vocabulary of vocabularies2020) this.addVocabulary(adapted(vocabulary))
+  }
+}
+
+// Formats of JSON Schema that need no code of ours. Others that ajv-formats knows belong to no specification.
+const standardFormats = [
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri-reference',
+  'uri-template',
+  'duration',
+  'json-pointer',
+  'relative-json-pointer',
+] as const
+
+const addFormats = (ajv: UnitAjv): void => {
+  for (const name of standardFormats) ajv.addFormat(name, fullFormats[name])
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format)
+}
+
+// Some patterns mean something without the flag alone.
+const regExp = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags)
+    } catch {
+      return new RegExp(pattern)
+    }
+  },
+  { code: 'new RegExp' },
+)
+
+const createAjv = (find: FindFunction): UnitAjv => {
+  assertKnownAjv()
+  const ajv = new UnitAjv({
+    allErrors: true,
+    meta: false,
+    logger: false,
+    validateSchema: false,
+    strict: false,
+    strictNumbers: true,
+    multipleOfPrecision: 9,
+    next: true,
+    // Messages are those of `runtime/told.ts`.
+    messages: false,
+    loopRequired: Number.POSITIVE_INFINITY,
+    code: { regExp },
+  })
+  addFormats(ajv)
+  addUnitKeywords(ajv, find)
+  return ajv
+}
+
+/** What the schema of a unit needs beyond the plain case; both cost bytes, so both are asked for. */
+export interface Needs {
+  readonly unevaluated: boolean
+  readonly ownProperties: boolean
+}
+
+/** Lets ajv's vocabulary say the code of schemas, one after the other. */
+export class Compiler {
+  readonly #ajv: UnitAjv
+  readonly #constants: Constants
+
+  constructor(find: FindFunction, constants: Constants) {
+    this.#ajv = createAjv(find)
+    this.#constants = constants
+  }
+
+  /**
+   * The statements of the function that judges values by a schema.
+   * @throws Error when the schema is none, or ajv does something unknown
+   */
+  compile(schema: JsonSchemaObject, name: FunctionName, needs: Needs): readonly Statement[] {
+    const gen = new CodeTree(this.#constants, name, needs.ownProperties)
+    const it = this.#context(schema, gen, name, needs)
+    validateFunctionCode(it)
+    return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
+  }
+
+  /** What ajv's own compiler starts with. */
+  #context(schema: AnySchemaObject, gen: CodeTree, name: FunctionName, needs: Needs): SchemaCxt {
+    return {
+      gen,
+      allErrors: true,
+      data: N.data,
+      parentData: N.parentData,
+      parentDataProperty: N.parentDataProperty,
+      dataNames: [N.data],
+      dataPathArr: [nil],
+      dataLevel: 0,
+      dataTypes: [],
+      definedProperties: new Set(),
+      topSchemaRef: new SchemaName(schema),
+      validateName: name,
+      schema,
+      schemaEnv: new SchemaEnv({ schema }),
+      rootId: '',
+      baseId: '',
+      schemaPath: nil,
+      errSchemaPath: '#',
+      errorPath: _`""`,
+      opts: { ...this.#ajv.opts, ...needs },
+      self: this.#ajv,
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { judgePattern } from '../patterns/judge.js'
+import { ConstantName } from './statements.js'
+
+const leastDigits = 8
+
+/** A JSON value as an expression. Written plainly, a member named `__proto__` would be the prototype. */
+export const literalOf = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const members = Object.entries(value).map(([key, member]) => {
+    const name = key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)
+    return `${name}: ${literalOf(member)}`
+  })
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+// Half of a surrogate pair cannot be written to a file.
+const isWritable = (text: string): boolean => !/\p{Surrogate}/u.test(text)
+
+const printed = (pattern: RegExp): string =>
+  isWritable(pattern.source)
+    ? String(pattern)
+    : `/* @__PURE__ */ new RegExp(${JSON.stringify(pattern.source)}, ${JSON.stringify(pattern.flags)})`
+
+/**
+ * The constants of a module: lists and patterns, each once. They are named by what they hold, so that an edit elsewhere
+ * renames none.
+ */
+export class Constants {
+  readonly #byCode = new Map<string, ConstantName>()
+  readonly #taken = new Set<string>()
+
+  /** A list of JSON values, or another JSON value. */
+  value(value: unknown): ConstantName {
+    return this.#constant('value', literalOf(value))
+  }
+
+  /** A set of plain JSON values. */
+  set(values: readonly unknown[]): ConstantName {
+    return this.#constant('set', `/* @__PURE__ */ new Set(${literalOf(values)})`)
+  }
+
+  /** A pattern; one that would take long is followed as a table instead, or asked of short texts only. */
+  pattern(pattern: RegExp): ConstantName {
+    const judgement = judgePattern(pattern.source, pattern.flags)
+    if (typeof judgement === 'string') return this.#constant('pattern', printed(pattern))
+    if ('most' in judgement) {
+      const code = `/* @__PURE__ */ upTo(${judgement.most}, ${printed(pattern)})`
+      return this.#constant('pattern', code, ['upTo'])
+    }
+    const { columns, ranges, moves, ends } = judgement
+    const table = [columns, ranges, moves, ends].map((part) => JSON.stringify(part)).join(', ')
+    return this.#constant('pattern', `/* @__PURE__ */ automaton(${table})`, ['automaton'])
+  }
+
+  /** A pattern that is known to be fast, such as that of a format. */
+  trustedPattern(pattern: RegExp): ConstantName {
+    return this.#constant('pattern', printed(pattern))
+  }
+
+  /** Any other expression. */
+  expression(prefix: string, code: string): ConstantName {
+    return this.#constant(prefix, code)
+  }
+
+  #constant(prefix: string, code: string, imports: readonly string[] = []): ConstantName {
+    const known = this.#byCode.get(code)
+    if (known) return known
+    const digits = createHash('sha256').update(code).digest('hex')
+    let length = leastDigits
+    let name = `${prefix}_${digits.slice(0, length)}`
+    while (this.#taken.has(name)) name = `${prefix}_${digits.slice(0, ++length)}`
+    const constant = new ConstantName(name, code, imports)
+    this.#taken.add(name)
+    this.#byCode.set(code, constant)
+    return constant
+  }
+}

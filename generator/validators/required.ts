@@ -1,0 +1,49 @@
+import { type If, itemsOf, type Statement } from './statements.js'
+
+const missing = ' === undefined'
+const present = ' !== undefined'
+
+/** What a condition compares with undefined in this way; undefined for any other condition. */
+const compared = (statement: Statement, comparison: string): string | undefined => {
+  if (statement.kind !== 'if') return undefined
+  const items = itemsOf(statement.condition)
+  return items.at(-1) === comparison ? items.slice(0, -1).join('') : undefined
+}
+
+const isDemand = ({ then, otherwise }: If): boolean => {
+  const [only, ...others] = then
+  return (
+    only?.kind === 'assign' && only.broken === 'required' && others.length === 0 && otherwise.length === 0
+  )
+}
+
+const inside = (statement: Statement): Statement => {
+  if (statement.kind === 'loop') return { ...statement, body: withRequiredOnce(statement.body) }
+  if (statement.kind !== 'if') return statement
+  const { then, otherwise } = statement
+  return { ...statement, then: withRequiredOnce(then), otherwise: withRequiredOnce(otherwise) }
+}
+
+/**
+ * Asks once for a property that is required and judged: ajv asks whether it is missing, and later on in the same block
+ * whether it is there.
+ */
+export function withRequiredOnce(statements: readonly Statement[]): readonly Statement[] {
+  const demands = new Map<string, If>()
+  const merged = new Map<Statement, Statement>()
+  const moved = new Set<Statement>()
+  for (const statement of statements) {
+    if (statement.kind !== 'if') continue
+    const absent = compared(statement, missing)
+    if (absent !== undefined && isDemand(statement)) demands.set(absent, statement)
+    const used = compared(statement, present)
+    const demand = used === undefined ? undefined : demands.get(used)
+    if (used === undefined || !demand || statement.otherwise.length > 0) continue
+    demands.delete(used)
+    moved.add(demand)
+    merged.set(statement, { ...demand, otherwise: statement.then })
+  }
+  return statements
+    .filter((statement) => !moved.has(statement))
+    .map((statement) => inside(merged.get(statement) ?? statement))
+}

@@ -1,0 +1,124 @@
+import { type Code, Name } from 'ajv'
+import { _Code, getProperty } from 'ajv/dist/compile/codegen/code.js'
+
+/** A value as ajv hands it over: text that is put together of names and pieces, or a plain value. */
+export type Expression = Code | number | boolean | null
+
+/** A name of a function that generated code imports from the runtime. */
+export class RuntimeName extends Name {}
+
+/** A format of the runtime: a function that tells whether a text is of it, or an object that holds one. */
+export class FormatName extends RuntimeName {
+  readonly #format: string
+
+  constructor(format: string) {
+    super('formats')
+    this.#format = format
+  }
+
+  override toString(): string {
+    return `formats${getProperty(this.#format)}`
+  }
+}
+
+/** The name of a constant of the module, and what stands behind it. */
+export class ConstantName extends Name {
+  readonly code: string
+  readonly imports: readonly string[]
+
+  constructor(name: string, code: string, imports: readonly string[] = []) {
+    super(name)
+    this.code = code
+    this.imports = imports
+  }
+}
+
+/** The name of the function that judges a unit. */
+export class FunctionName extends Name {
+  /** Whether the function leaves behind which properties and items it evaluated. */
+  readonly tellsEvaluated: boolean
+
+  constructor(name: string, tellsEvaluated: boolean) {
+    super(name)
+    this.tellsEvaluated = tellsEvaluated
+  }
+}
+
+/** The declaration of a name of the function. */
+export interface Define {
+  readonly kind: 'define'
+  readonly keyword: 'const' | 'let' | 'var'
+  readonly name: Name
+  readonly value: Expression | undefined
+  /** Whether the value may stand in place of the name, as that of `data.name` may. */
+  readonly isAlias: boolean
+}
+
+export interface Assign {
+  readonly kind: 'assign'
+  readonly target: Code
+  readonly operator: '=' | '+='
+  readonly value: Expression
+  /** The keyword that is broken, where a violation is added. */
+  readonly broken?: string
+}
+
+export interface If {
+  readonly kind: 'if'
+  readonly condition: Expression
+  readonly then: readonly Statement[]
+  readonly otherwise: readonly Statement[]
+}
+
+export interface Loop {
+  readonly kind: 'loop'
+  readonly label: Name | undefined
+  readonly head: Code
+  readonly body: readonly Statement[]
+}
+
+/** An expression, or a word such as `break`, that is a statement by itself. */
+export interface Plain {
+  readonly kind: 'plain'
+  readonly code: Code
+}
+
+/** One statement of a function that judges a value. */
+export type Statement = Define | Assign | If | Loop | Plain
+
+/** The pieces of an expression, names among them. */
+export const itemsOf = (expression: Expression): readonly unknown[] =>
+  expression instanceof _Code ? expression._items : [expression]
+
+const codesOf = (statement: Statement): readonly Expression[] => {
+  switch (statement.kind) {
+    case 'define':
+      return statement.value === undefined ? [] : [statement.value]
+    case 'assign':
+      // What is only written to is not read; what stands behind a dot is found by reading.
+      return statement.target instanceof Name && statement.operator === '='
+        ? [statement.value]
+        : [statement.target, statement.value]
+    case 'if':
+      return [statement.condition]
+    case 'loop':
+      return [statement.head]
+    case 'plain':
+      return [statement.code]
+  }
+}
+
+const innerOf = (statement: Statement): readonly (readonly Statement[])[] => {
+  if (statement.kind === 'if') return [statement.then, statement.otherwise]
+  return statement.kind === 'loop' ? [statement.body] : []
+}
+
+/** Calls `visit` with each name that is read, as often as it is. */
+export function eachRead(statements: readonly Statement[], visit: (name: Name) => void): void {
+  for (const statement of statements) {
+    for (const code of codesOf(statement)) {
+      for (const item of itemsOf(code)) if (item instanceof Name) visit(item)
+    }
+    for (const inner of innerOf(statement)) eachRead(inner, visit)
+  }
+}

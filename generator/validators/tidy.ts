@@ -1,0 +1,58 @@
+import { Name } from 'ajv'
+import { not } from 'ajv/dist/compile/codegen/index.js'
+import { found } from './code-tree.js'
+import { withRequiredOnce } from './required.js'
+import { eachRead, type If, type Statement } from './statements.js'
+
+/** How often each name is read. */
+type Reads = ReadonlyMap<string, number>
+
+const readsOf = (statements: readonly Statement[]): Reads => {
+  const reads = new Map<string, number>([[found.str, 1]])
+  eachRead(statements, ({ str }) => reads.set(str, (reads.get(str) ?? 0) + 1))
+  return reads
+}
+
+const tidyIf = (statement: If, reads: Reads): readonly Statement[] => {
+  const then = withoutUnread(statement.then, reads)
+  const otherwise = withoutUnread(statement.otherwise, reads)
+  const { condition } = statement
+  if (typeof condition === 'boolean') return condition ? then : otherwise
+  if (then.length > 0) return [{ ...statement, then, otherwise }]
+  return otherwise.length === 0
+    ? []
+    : [{ ...statement, condition: not(condition), then: otherwise, otherwise: [] }]
+}
+
+/** Leaves out what is written and never read, and blocks in which nothing happens. No value of ajv has side effects. */
+const withoutUnread = (statements: readonly Statement[], reads: Reads): readonly Statement[] =>
+  statements.flatMap((statement): readonly Statement[] => {
+    switch (statement.kind) {
+      case 'define':
+        return reads.has(statement.name.str) ? [statement] : []
+      case 'assign':
+        return !(statement.target instanceof Name) || reads.has(statement.target.str) ? [statement] : []
+      case 'if':
+        return tidyIf(statement, reads)
+      case 'loop': {
+        const body = withoutUnread(statement.body, reads)
+        return body.length === 0 ? [] : [{ ...statement, body }]
+      }
+      case 'plain':
+        return [statement]
+    }
+  })
+
+/**
+ * Leaves out of a function the counts and verdicts that nobody reads, and what was there for their sake; and asks once
+ * for a property that is required and judged.
+ */
+export function tidy(statements: readonly Statement[]): readonly Statement[] {
+  let reads = readsOf(statements)
+  let kept = withoutUnread(statements, reads)
+  for (let next = readsOf(kept); next.size < reads.size; next = readsOf(kept)) {
+    reads = next
+    kept = withoutUnread(kept, reads)
+  }
+  return withRequiredOnce(kept)
+}

@@ -52,10 +52,14 @@ const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
   return `| Value | Type | What it is |\n|---|---|---|\n${rows.join('')}`
 }
 
-/** The kinds of rows that values hold. */
+/** The kinds of rows that values hold, and those that these hold. */
 const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
-  const names = (all.get(name)?.members ?? []).map(({ type }) => type.replace('[]', ''))
-  return [...new Set(names.filter((type) => all.has(type)))]
+  const found = new Set([name])
+  for (const one of found) {
+    const types = (all.get(one)?.members ?? []).map(({ type }) => type.replace(/\[\]$| \| undefined$/, ''))
+    for (const type of types) if (all.has(type)) found.add(type)
+  }
+  return [...found].slice(1)
 }
 
 const sectionOf = (all: ReadonlyMap<string, Values>, type: string, templates: readonly string[]): string => {

@@ -47,23 +47,15 @@ class Namespace {
   }
 }
 
-const namesOfOperation = ({ function: name, type }: OperationNames): string[] => [
-  name,
-  ...operationTypes.map((ending) => type + ending),
-]
-
 const schemaSpellings = (schema: string): string[] => {
   const plain = exportedName(schema)
   return [plain, ...(fixed.has(plain) ? [`${plain}_`] : []), `${plain}_${shortDigest(schema)}`]
 }
 
-const operationSpellings = (operation: string): OperationNames[] => {
-  const plain = functionName(operation)
-  return ['', 'Operation', `_${shortDigest(operation)}`].map((ending) => ({
-    function: plain + ending,
-    type: capital(plain) + ending,
-  }))
-}
+/** What may be put at the end of a name that something else has, best first. */
+const endings = (operation: string): string[] => ['', 'Operation', `_${shortDigest(operation)}`]
+
+const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
 
 /** In an order of their own, those first that may keep their names as they are. */
 const inOrder = (names: readonly string[], spell: (name: string) => string): string[] => {
@@ -80,9 +72,14 @@ export function exportedNames(schemas: readonly string[], operations: readonly s
   const bySchema = inOrder(schemas, exportedName).map(
     (schema) => [schema, names.take(schemaSpellings(schema), (name) => [name])] as const,
   )
-  const byOperation = inOrder(operations, functionName).map(
-    (operation) => [operation, names.take(operationSpellings(operation), namesOfOperation)] as const,
-  )
+  const byOperation = inOrder(operations, functionName).map((operation): [string, OperationNames] => {
+    const plain = functionName(operation)
+    const spelled = endings(operation).map((ending) => plain + ending)
+    return [
+      operation,
+      { function: names.take(spelled, (name) => [name]), type: names.take(spelled.map(capital), typesOf) },
+    ]
+  })
   return { schemas: new Map(bySchema), operations: new Map(byOperation) }
 }
 

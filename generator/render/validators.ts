@@ -50,7 +50,7 @@ export function renderValidators(model: DocumentModel, templates: Templates): Ou
     constants: constants.map(({ name, code }) => ({ name, value: code })),
     functions: functions.flatMap(({ unit, local, body }) => {
       const of = byName.get(unit)
-      return of ? [{ ...descriptionOf(of), local, body }] : []
+      return of ? [{ ...descriptionOf(of), local, body: body.trimEnd() }] : []
     }),
     validators: exportedRows(units, localOf, () => ''),
     operations: operationRows(model, localOf),

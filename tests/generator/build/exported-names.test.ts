@@ -34,8 +34,8 @@ describe('operations are exported as', () => {
     ['createCustomer', 'createCustomer', 'CreateCustomer'],
     ['repos/get-commit', 'reposGetCommit', 'ReposGetCommit'],
     ['get_user', 'get_user', 'Get_user'],
-    ['delete', 'deleteOperation', 'DeleteOperation'],
-    ['call', 'callOperation', 'CallOperation'],
+    ['delete', 'deleteOperation', 'Delete'],
+    ['call', 'callOperation', 'Call'],
   ])('%s: %s', (operation, name, type) => {
     expect(exportedNames([], [operation]).operations.get(operation)).toEqual({ function: name, type })
   })
@@ -43,7 +43,7 @@ describe('operations are exported as', () => {
   it('another name where a schema has the one of a type', () => {
     const { schemas, operations } = exportedNames(['PutTreeBody', 'ping'], ['putTree', 'ping'])
     expect([...schemas.values()]).toEqual(['PutTreeBody', 'ping'])
-    expect(operations.get('putTree')).toEqual({ function: 'putTreeOperation', type: 'PutTreeOperation' })
+    expect(operations.get('putTree')).toEqual({ function: 'putTree', type: 'PutTreeOperation' })
     expect(operations.get('ping')?.function).toBe('pingOperation')
   })
 

@@ -84,7 +84,7 @@ export interface SchemasValues {
 }
 
 /** All versions of the output. */
-export interface IndexValues {
+export interface RootValues {
   /** The versions, oldest first. */
   readonly rows: readonly VersionRow[]
 }
@@ -97,8 +97,8 @@ export interface DocumentValues {
   readonly comment: Code
 }
 
-/** The module that a user imports. */
-export interface VersionValues extends DocumentValues {
+/** The module of a document that a user imports. */
+export interface IndexValues extends DocumentValues {
   /** Whether the document has webhooks. */
   readonly hasWebhooks: boolean
 }
@@ -394,11 +394,11 @@ export interface TemplateModel {
   'validators.d.ts': ValidatorTypesValues
   'client.js': ClientValues
   'client.d.ts': ClientValues
-  'version.js': VersionValues
-  'version.d.ts': VersionValues
-  'MIGRATION.md': MigrationValues
-  'index.js': IndexValues
-  'index.d.ts': IndexValues
   'webhooks.js': WebhooksValues
   'webhooks.d.ts': WebhooksValues
+  'index.js': IndexValues
+  'index.d.ts': IndexValues
+  'MIGRATION.md': MigrationValues
+  'root.js': RootValues
+  'root.d.ts': RootValues
 }

@@ -15,13 +15,13 @@ export const templateNames = [
   'validators.d.ts',
   'client.js',
   'client.d.ts',
-  'version.js',
-  'version.d.ts',
-  'MIGRATION.md',
-  'index.js',
-  'index.d.ts',
   'webhooks.js',
   'webhooks.d.ts',
+  'index.js',
+  'index.d.ts',
+  'MIGRATION.md',
+  'root.js',
+  'root.d.ts',
 ] as const satisfies readonly TemplateName[]
 
 export type TemplateName = keyof TemplateModel

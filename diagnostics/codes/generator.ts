@@ -36,6 +36,11 @@ export const generatorErrors = {
     title: 'No operation of a document is asked for.',
     fix: 'Compare --include and --exclude with the tags and operation ids of the document.',
   },
+  TYPES_UNPRINTABLE: {
+    exit: 2,
+    title: 'openapi-typescript could not print the types of a document.',
+    fix: 'Run again with --types rampart, or without --types.',
+  },
   TEMPLATE_INVALID: {
     exit: 2,
     title: 'A template could not be read or rendered.',

@@ -15,10 +15,76 @@ export interface ClientRow extends VersionRow {
   readonly alias: Code
 }
 
-/** Declarations, ready to be printed. */
-export interface DeclarationsValues {
-  /** All of them. */
-  readonly declarations: Code
+/** One declaration. */
+export interface DeclarationRow {
+  /** Its name, as it is declared. */
+  readonly name: Code
+  /** Its type. */
+  readonly text: Code
+  /** Lines of its comment: nothing in them ends one. */
+  readonly comment: readonly string[]
+}
+
+/** The types of a document: the interfaces that openapi-typescript made known. */
+export interface TypesValues {
+  readonly paths: readonly DeclarationRow[]
+  readonly webhooks: readonly DeclarationRow[]
+  readonly operations: readonly DeclarationRow[]
+  /** The schemas below `$defs`. */
+  readonly defs: readonly DeclarationRow[]
+  /** What requests hold of schemas with readOnly or writeOnly. */
+  readonly requests: readonly DeclarationRow[]
+  /** The component schemas, which stand in `schemas.d.ts`. */
+  readonly schemas: readonly SchemaMember[]
+  /** The other components, by their kind. */
+  readonly kinds: readonly { readonly name: Code; readonly members: readonly DeclarationRow[] }[]
+  /** Generic types that the others use; the names come with their parameters. */
+  readonly helpers: readonly DeclarationRow[]
+  /** Names that are imported from the runtime; empty for none. */
+  readonly brands: Code
+}
+
+/** A component schema, by the name that it is declared by in `schemas.d.ts`. */
+export interface SchemaMember {
+  /** Its name in the document, as the key of a member. */
+  readonly key: Code
+  /** The identifier that it is exported by. */
+  readonly name: Code
+}
+
+/** The component schemas of a document, as types with names. */
+export interface SchemaTypesValues {
+  /** Names that are imported from `types.d.ts`; empty for none. */
+  readonly imports: Code
+  /** Names that are imported from the runtime; empty for none. */
+  readonly brands: Code
+  readonly schemas: readonly SchemaRow[]
+  /** What stands inside other schemas and is referred to. */
+  readonly inner: readonly DeclarationRow[]
+  readonly helpers: readonly DeclarationRow[]
+}
+
+/** A component schema. */
+export interface SchemaRow extends DeclarationRow {
+  /** The name that it is exported by, where it cannot be declared by that; undefined otherwise. */
+  readonly alias: Code | undefined
+  /** The values of an enumeration; empty for any other schema. */
+  readonly constants: readonly ConstantRow[]
+}
+
+/** One value of an enumeration. */
+export interface ConstantRow {
+  /** Its name as a member of a type. */
+  readonly key: Code
+  /** Its name as a member of an object. */
+  readonly member: Code
+  /** The value, as a literal. */
+  readonly value: Code
+}
+
+/** The constants of enumerations. */
+export interface SchemasValues {
+  readonly enumerations: readonly { readonly name: Code; readonly constants: readonly ConstantRow[] }[]
 }
 
 /** All versions of the output. */
@@ -61,20 +127,6 @@ export interface OperationsValues {
   readonly operationIds: Code
   /** Type of the names of webhooks' operations, likewise. */
   readonly webhookIds: Code
-}
-
-/** The table of component schemas. */
-export interface SchemasValues {
-  /** Path of the table that this one extends, as a literal; undefined where it holds everything. */
-  readonly base: Code | undefined
-  /** Path of the types that the names extend, as a literal; undefined where all names are listed. */
-  readonly baseTypes: Code | undefined
-  /** The schemas by name: an object, or a call that extends that of the base. */
-  readonly schemas: Code
-  /** Names of their validators in each direction, likewise. */
-  readonly validators: Code
-  /** Type of the names of schemas: a union, one a line. */
-  readonly names: Code
 }
 
 /** The code of a module of validators. */
@@ -231,11 +283,9 @@ export interface WebhooksValues {
 
 /** What each template is given, by its name. A template that asks for anything else ends the run. */
 export interface TemplateModel {
-  'types.d.ts': DeclarationsValues
-  'enums.js': DeclarationsValues
-  'enums.d.ts': DeclarationsValues
+  'types.d.ts': TypesValues
   'schemas.js': SchemasValues
-  'schemas.d.ts': SchemasValues
+  'schemas.d.ts': SchemaTypesValues
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validator.js': ValidatorValues

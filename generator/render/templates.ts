@@ -7,8 +7,6 @@ import type { TemplateModel } from './template-model.js'
 /** The templates that a run prints through, by the name of what they print. */
 export const templateNames = [
   'types.d.ts',
-  'enums.js',
-  'enums.d.ts',
   'schemas.js',
   'schemas.d.ts',
   'operations.js',

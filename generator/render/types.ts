@@ -1,79 +1,100 @@
+import type { LoadedDocument } from '../model/document.js'
+import type { OutputFile } from '../model/output.js'
 import {
-  componentKinds,
-  type DeclarationKind,
-  declarationKinds,
-  type KindOfVersion,
-  preamble,
-  roots,
+  type Declaration,
+  type EnumDeclaration,
+  enumDeclarations,
+  literalOf,
+  localNames,
+  memberName,
+  type SchemaNames,
   type TypeDeclarations,
-  type TypeOptions,
-  type TypesOfVersion,
 } from '../types/index.js'
-import { SeriesFile, type SeriesInterface } from './series-file.js'
+import type { ConstantRow, DeclarationRow, SchemaRow, SchemaTypesValues } from './template-model.js'
+import type { Templates } from './templates.js'
 
-/** Whether a declaration of the version before is that of this version too. */
-export type IsKept = (kind: DeclarationKind, name: string) => boolean
+const rowOf = ({ name, text, comment = [] }: Declaration): DeclarationRow => ({ name, text, comment })
 
-const isComponent = (kind: DeclarationKind): boolean => componentKinds.some((component) => component === kind)
+const membersOf = (declarations: readonly Declaration[]): readonly DeclarationRow[] =>
+  declarations.map((one) => rowOf({ ...one, name: memberName(one.name) }))
 
-// Paths refer to operations, everything else to components alone.
-const shapeOf = (kind: DeclarationKind): SeriesInterface => ({
-  name: `${kind[0]?.toUpperCase()}${kind.slice(1)}Of`,
-  parameters:
-    kind === 'paths' ? '<C extends Components, O extends { [id: string]: any }>' : '<C extends Components>',
-  passed: kind === 'paths' ? '<C, O>' : '<C>',
-  indent: isComponent(kind) ? '    ' : '  ',
-})
+const constantsOf = ({ members }: EnumDeclaration): readonly ConstantRow[] =>
+  members.map(({ key, value }) => ({
+    key: memberName(key),
+    // Written plainly, a member of this name would set the prototype.
+    member: key === '__proto__' ? '["__proto__"]' : memberName(key),
+    value: literalOf(value),
+  }))
 
-const helper = `/** The components of any version that has these declarations. */
-interface Components {
-${componentKinds.map((kind) => `  ${kind}: any;\n`).join('')}}
-`
-
-/** The interfaces of the version, whose declarations refer to each other. */
-const wholeOf = (file: SeriesFile, types: TypesOfVersion): string[] => {
-  const typeOf = (kind: DeclarationKind): string | undefined => {
-    const { version, names } = types[kind]
-    if (names.size === 0) return undefined
-    const passed = kind === 'paths' ? '<components, operations>' : '<components>'
-    return `${file.reference(shapeOf(kind), version)}${passed}`
-  }
-  const rows = componentKinds.map((kind) => `  ${kind}: ${typeOf(kind) ?? 'never'};\n`)
-  const interfaces = roots.map((kind) => {
-    const from = typeOf(kind)
-    return `export interface ${kind}${from === undefined ? '' : ` extends ${from}`} {}\n`
+const schemaRows = (
+  { schemas }: TypeDeclarations,
+  names: SchemaNames,
+  constants: ReadonlyMap<string, readonly ConstantRow[]>,
+): readonly SchemaRow[] => {
+  const local = localNames(names)
+  return schemas.map((declaration) => {
+    const { name } = declaration
+    const exported = names.get(name) ?? name
+    const here = local.get(name) ?? name
+    return {
+      ...rowOf({ ...declaration, name: here }),
+      alias: here === exported ? undefined : exported,
+      constants: constants.get(name) ?? [],
+    }
   })
-  return [`export interface components {\n${rows.join('')}}\n`, ...interfaces]
 }
 
-/** The text of `types.d.ts`, and everything that it declares. */
-export interface RenderedTypes {
-  readonly text: string
-  readonly types: TypesOfVersion
+// Each is an interface of `types.d.ts`, which schemas of most documents do not look into.
+const importsOf = ({ schemas, inner }: TypeDeclarations): string =>
+  ['$defs', 'requests']
+    .filter((name) => [...schemas, ...inner].some(({ text }) => text.includes(`${name}["`)))
+    .join(', ')
+
+const typesFile = (declarations: TypeDeclarations, names: SchemaNames, templates: Templates): string => {
+  const { paths, webhooks, operations, $defs, requests, schemas, helpers, brands } = declarations
+  const { responses, parameters, requestBodies, headers, pathItems } = declarations
+  const kinds = Object.entries({ responses, parameters, requestBodies, headers, pathItems })
+  return templates.render('types.d.ts', {
+    paths: membersOf(paths),
+    webhooks: membersOf(webhooks),
+    operations: membersOf(operations),
+    defs: membersOf($defs),
+    requests: membersOf(requests),
+    schemas: schemas.map(({ name }) => ({ key: memberName(name), name: names.get(name) ?? name })),
+    kinds: kinds.map(([name, list]) => ({ name, members: membersOf(list) })),
+    helpers: helpers.map(rowOf),
+    brands: brands.join(', '),
+  })
 }
 
 /**
- * Prints the `types.d.ts` of a version of a series: what differs from the version before, in terms of what it refers
- * to, which each version gives for itself. So a declaration is printed anew only when its own text changes.
+ * The files of the types of one document: `types.d.ts`, `schemas.d.ts`, and `schemas.js` with the constants of
+ * enumerations.
+ * @param names identifiers by component schema, unique in all that the version exports
  */
-export function renderSeriesTypes(
-  version: string,
+export function renderTypes(
+  { name: folder, root }: LoadedDocument,
   declarations: TypeDeclarations,
-  options: TypeOptions,
-  before: TypesOfVersion | undefined,
-  isKept: IsKept,
-): RenderedTypes {
-  const file = new SeriesFile(version, (other) => `../${other}/types.js`)
-  const kinds = declarationKinds.map((kind) => {
-    const isKeptOfKind = (name: string): boolean => isKept(kind, name)
-    return [kind, file.resolve(shapeOf(kind), before?.[kind], declarations[kind], isKeptOfKind)] as const
-  })
-  const states = kinds.map(([kind, { state }]) => [kind, state])
-  const types = Object.fromEntries(states) as Record<DeclarationKind, KindOfVersion>
-  const own = Object.fromEntries(kinds.map(([kind, { own: added }]) => [kind, added]))
-  const interfaces = kinds.flatMap(([, { lines }]) => lines)
-  const whole = wholeOf(file, types)
-  const head = [file.imports, preamble({ ...declarations, ...own }, options)].filter((text) => text !== '')
-  const text = [...head, ...(interfaces.length > 0 ? [helper] : []), ...interfaces, ...whole].join('\n')
-  return { text, types }
+  names: SchemaNames,
+  templates: Templates,
+): OutputFile[] {
+  const enums = enumDeclarations(root)
+  const constants = new Map(enums.map((one) => [one.schema, constantsOf(one)]))
+  const rows = enums.map(({ schema }) => ({
+    name: names.get(schema) ?? schema,
+    constants: constants.get(schema) ?? [],
+  }))
+  const schemas: SchemaTypesValues = {
+    imports: importsOf(declarations),
+    brands: declarations.brands.join(', '),
+    schemas: schemaRows(declarations, names, constants),
+    inner: declarations.inner.map(rowOf),
+    helpers: declarations.helpers.map(rowOf),
+  }
+  const files = {
+    'types.d.ts': typesFile(declarations, names, templates),
+    'schemas.d.ts': templates.render('schemas.d.ts', schemas),
+    'schemas.js': templates.render('schemas.js', { enumerations: rows }),
+  }
+  return Object.entries(files).map(([file, content]) => ({ path: `${folder}/${file}`, content }))
 }

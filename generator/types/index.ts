@@ -1,15 +1,17 @@
-export { typeDeclarations } from './declarations.js'
+export { type Choice, choosePrinter, type Reason, type Wanted } from './choose.js'
 export { enumDeclarations } from './enums.js'
+export { localNames } from './local-names.js'
 export {
-  componentKinds,
   type Declaration,
-  type DeclarationKind,
-  declarationKinds,
   type EnumDeclaration,
-  roots,
+  type EnumMember,
+  type PrinterName,
+  printerNames,
+  type SchemaNames,
   type TypeDeclarations,
-  type KindOfVersion,
-  type TypesOfVersion,
   type TypeOptions,
+  type TypesPrinter,
 } from './model.js'
-export { members, preamble, printEnums, printEnumTypes, printTypes } from './print.js'
+export { Library, type LibraryOptions } from './openapi-typescript/library.js'
+export { ownPrinter } from './rampart/printer.js'
+export { literalOf, memberName } from './rampart/text.js'

@@ -1,21 +1,19 @@
-/** One member of a printed interface: its name as the document spells it, and its type. */
+import type { LoadedDocument } from '../model/document.js'
+
+/** One declaration: its name as the document spells it, and its type. */
 export interface Declaration {
   readonly name: string
-  /** The type, indented as if it began a line. */
+  /** The type, as if it began a line of its own. */
   readonly text: string
-  /** Ready TSDoc lines, or nothing. */
-  readonly comment?: string
+  /** Lines of its comment: nothing in them ends one. */
+  readonly comment?: readonly string[]
 }
 
 /** A component that is an enumeration, as an object of constants. */
 export interface EnumDeclaration {
-  /** An identifier that no other enumeration of the document has. */
-  readonly name: string
   /** The component that it stands for. */
   readonly schema: string
   readonly members: readonly EnumMember[]
-  /** Ready TSDoc lines, or nothing. */
-  readonly comment?: string
 }
 
 /** One constant. Keys of one enumeration are unique; any text may be a key. */
@@ -24,58 +22,46 @@ export interface EnumMember {
   readonly value: string | number
 }
 
-/** Kinds of components that declarations are made for, beside schemas and their request views. */
+/** Kinds of components that declarations are made for, beside schemas. */
 export const otherKinds = ['responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const
 
 export type OtherKind = (typeof otherKinds)[number]
 
-/** Kinds of declarations that stand at the root of a file. */
-export const roots = ['paths', 'webhooks', 'operations'] as const
+/** Kinds of declarations that stand at the root of `types.d.ts`. */
+export const roots = ['paths', 'webhooks', 'operations', '$defs', 'requests'] as const
 
-/** Kinds of declarations that stand in the interface of components. */
-export const componentKinds = ['schemas', 'requests', ...otherKinds] as const
-
-export type ComponentKind = (typeof componentKinds)[number]
-
-export type DeclarationKind = (typeof roots)[number] | ComponentKind
-
-export const declarationKinds: readonly DeclarationKind[] = [...roots, ...componentKinds]
-
-/** The declarations of a kind that a version has, its own or not. */
-export interface KindOfVersion {
-  /** The version whose file has the interface that declares them all. */
-  readonly version: string
-  /** How many interfaces that one extends, one through the other. */
-  readonly depth: number
-  readonly names: ReadonlyMap<string, DeclaredName>
-}
-
-/** A declaration: the version in whose file it stands, and what stands there. */
-export interface DeclaredName {
-  readonly version: string
-  readonly printed: string
-}
-
-/** Everything that a version declares. */
-export type TypesOfVersion = Readonly<Record<DeclarationKind, KindOfVersion>>
+export type Root = (typeof roots)[number]
 
 /** Everything that is declared for one document, in its order. */
-export interface TypeDeclarations extends Readonly<Record<OtherKind, readonly Declaration[]>> {
-  /** What responses hold. */
+export interface TypeDeclarations extends Readonly<Record<Root | OtherKind, readonly Declaration[]>> {
+  readonly printedBy: PrinterName
+  /** Component schemas; what they refer to each other by are the identifiers of `schemas.d.ts`. */
   readonly schemas: readonly Declaration[]
-  /** What requests hold, where that differs. */
-  readonly requests: readonly Declaration[]
-  readonly paths: readonly Declaration[]
-  readonly webhooks: readonly Declaration[]
-  readonly operations: readonly Declaration[]
-  readonly enums: readonly EnumDeclaration[]
+  /** Schemas inside something else that are referred to: named by identifiers that no component has. */
+  readonly inner: readonly Declaration[]
+  /** Generic types that the printed text uses: the name is given with its parameters. */
+  readonly helpers: readonly Declaration[]
+  /** Names that the printed text takes from `../runtime/brands.js`. */
+  readonly brands: readonly string[]
 }
+
+/** Identifiers by component schema. */
+export type SchemaNames = ReadonlyMap<string, string>
 
 export interface TypeOptions {
   /** Gives strings of the formats `uuid`, `date-time` and `decimal` types of their own. */
   readonly brands?: boolean
   /** Lets every enumeration in responses hold values that are not known yet. */
   readonly openEnums?: boolean
-  /** Refers to other declarations by way of parameters, so that another version may take these over. */
-  readonly inSeries?: boolean
+}
+
+export const printerNames = ['openapi-typescript', 'rampart'] as const
+
+export type PrinterName = (typeof printerNames)[number]
+
+/** Makes TypeScript types of a document. All printers make one public shape. */
+export interface TypesPrinter {
+  readonly name: PrinterName
+  /** @throws RampartError TYPES_UNPRINTABLE; the signal's reason when the run is aborted. */
+  print(document: LoadedDocument, options: TypeOptions, names: SchemaNames): Promise<TypeDeclarations>
 }

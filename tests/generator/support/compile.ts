@@ -58,11 +58,14 @@ const parentsOf = (path: string): string[] => {
   return parent.startsWith(root) ? [parent, ...parentsOf(parent)] : []
 }
 
+/** Settings of a browser's project that trusts the declarations of the packages that it uses. */
+export const browser: ts.CompilerOptions = { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'], skipLibCheck: true }
+
 /** What the compiler says of declarations and consumers: `path(line): message`, in order. Nothing when all is well. */
-export function compile(files: readonly OutputFile[]): string[] {
+export function compile(files: readonly OutputFile[], more: ts.CompilerOptions = {}): string[] {
   const texts = inMemory(files)
   const names = [...texts.keys()].filter((path) => path.endsWith('.ts'))
-  const program = ts.createProgram(names, options, hostOver(texts))
+  const program = ts.createProgram(names, { ...options, ...more }, hostOver(texts))
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const at =
       file && start !== undefined

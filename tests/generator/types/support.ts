@@ -1,62 +1,101 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import type { OutputFile } from '../../../generator/index.js'
-import { loadDocument } from '../../../generator/load/load.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GeneratorInput, OutputFile } from '../../../generator/index.js'
+import { loadDocument, type LoadOptions } from '../../../generator/load/load.js'
+import { isObject } from '../../../generator/load/pointer.js'
+import type { LoadedDocument } from '../../../generator/model/document.js'
+import { Templates } from '../../../generator/render/templates.js'
+import { renderTypes } from '../../../generator/render/types.js'
 import {
-  printEnums,
-  printEnumTypes,
-  printTypes,
+  Library,
+  ownPrinter,
+  type SchemaNames,
   type TypeDeclarations,
-  typeDeclarations,
   type TypeOptions,
+  type TypesPrinter,
 } from '../../../generator/types/index.js'
 import { compile } from '../support/compile.js'
-import { repository } from '../support/generated.js'
+import { parts, repository } from '../support/generated.js'
 
-/** The declarations of a document that is given as a tree. */
-export async function declarationsOf(
-  tree: object,
-  options: TypeOptions = {},
-  includes: (pointer: string) => boolean = () => true,
-): Promise<TypeDeclarations> {
-  const document = await loadDocument({ name: 'it', file: 'it.json', text: JSON.stringify(tree) })
-  return typeDeclarations(document, options, includes)
+/** openapi-typescript, which ends with the tests of the file. */
+export function libraryOfTests(): Library {
+  const worker = join(repository, 'dist/generator/types/openapi-typescript/worker.js')
+  const library = new Library({ worker })
+  afterAll(() => library.close())
+  return library
 }
 
-/** The text of a file of types. */
-export async function typesOf(tree: object, options: TypeOptions = {}): Promise<string> {
-  return printTypes(await declarationsOf(tree, options), options)
+/** A document that is given as a tree. */
+export function loaded(tree: object, name = 'it', options: LoadOptions = {}): Promise<LoadedDocument> {
+  return loadDocument({ name, file: `${name}.json`, text: JSON.stringify(tree) }, options)
+}
+
+/** Identifiers of the component schemas, where no two are alike. */
+export function namesOf({ root: { components } }: LoadedDocument): SchemaNames {
+  const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
+  const identifier = (name: string, index: number): string =>
+    /^[A-Za-z_]\w*$/.test(name) ? name : `_${name.replaceAll(/\W/g, '_')}_${index}`
+  return new Map(Object.keys(schemas).map((name, index) => [name, identifier(name, index)]))
+}
+
+const templates = Templates.load(parts.templates)
+
+/** The files of the types of a document. */
+export async function filesOf(
+  document: LoadedDocument,
+  printer: TypesPrinter = ownPrinter,
+  options: TypeOptions = {},
+): Promise<OutputFile[]> {
+  const names = namesOf(document)
+  return renderTypes(document, await printer.print(document, options, names), names, await templates)
+}
+
+/** The same of a document that is given as text. */
+export async function filesOfInput(
+  { name, ...input }: GeneratorInput,
+  printer: TypesPrinter,
+  folder = name,
+): Promise<OutputFile[]> {
+  return filesOf({ ...(await loadDocument({ name, ...input })), name: folder }, printer)
+}
+
+/** The declarations of a document that is given as a tree, as we print them. */
+export async function declarationsOf(tree: object, options: TypeOptions = {}): Promise<TypeDeclarations> {
+  const document = await loaded(tree)
+  return ownPrinter.print(document, options, namesOf(document))
 }
 
 /** A document and code that uses its types: what the code says is wrong has to be wrong, and all else right. */
 export interface TypeCase {
   readonly what: string
   readonly tree: object
-  /** A module beside `types.js` and `enums.js`; `Schemas` and `Requests` are there already. */
+  /** A module beside `types.js` and `schemas.js`; `Schemas` and `Requests` are there already. */
   readonly code: string
   readonly options?: TypeOptions
+  readonly printer?: TypesPrinter
 }
 
-const runtime = (name: string): OutputFile => ({
-  path: `runtime/${name}`,
-  content: readFileSync(join(repository, 'dist', 'runtime', name), 'utf8'),
-})
+/** The part of the runtime that branded types come from. */
+export const brands: OutputFile = {
+  path: 'runtime/brands.d.ts',
+  content: readFileSync(join(repository, 'runtime', 'brands.ts'), 'utf8'),
+}
 
-const filesOf = async (folder: string, { tree, code, options }: TypeCase): Promise<OutputFile[]> => {
-  const declarations = await declarationsOf(tree, options)
-  const head = [
-    "import type { components, operations, paths, webhooks } from './types.js'",
-    "type Schemas = components['schemas']",
-    "type Requests = components['requests']",
-    'export type Used = [Schemas, Requests, operations, paths, webhooks]',
-  ]
-  return [
-    { path: `${folder}/types.d.ts`, content: printTypes(declarations, options) },
-    { path: `${folder}/enums.js`, content: printEnums(declarations.enums) },
-    { path: `${folder}/enums.d.ts`, content: printEnumTypes(declarations.enums) },
-    { path: `${folder}/code.ts`, content: [...head, code, ''].join('\n') },
-  ]
+const head = [
+  "import type * as types from './types.js'",
+  "import type { components, operations, paths, webhooks } from './types.js'",
+  "type Schemas = components['schemas']",
+  'export type Used = [types.components, Schemas, operations, paths, webhooks]',
+]
+
+const filesOfCase = async (
+  folder: string,
+  { tree, code, options, printer }: TypeCase,
+): Promise<OutputFile[]> => {
+  const files = await filesOf(await loaded(tree, folder), printer, options)
+  const lines = code.includes('Requests[') ? [...head, 'type Requests = types.requests'] : head
+  return [...files, { path: `${folder}/code.ts`, content: [...lines, code, ''].join('\n') }]
 }
 
 /** A test for each case. All are compiled at once: the compiler's own declarations are what takes time. */
@@ -64,8 +103,8 @@ export function judge(cases: readonly TypeCase[]): void {
   let diagnostics: readonly string[]
 
   beforeAll(async () => {
-    const files = await Promise.all(cases.map((one, index) => filesOf(`case-${index}`, one)))
-    diagnostics = compile([...files.flat(), runtime('brands.d.ts')])
+    const files = await Promise.all(cases.map((one, index) => filesOfCase(`case-${index}`, one)))
+    diagnostics = compile([...files.flat(), brands])
   })
 
   it.each(cases.map(({ what }, index) => ({ what, folder: `case-${index}/` })))('$what', ({ folder }) => {

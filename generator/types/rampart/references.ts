@@ -1,18 +1,24 @@
-import { fileName } from '../build/names.js'
-import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
-import type { LoadedDocument, RawObject } from '../model/document.js'
-import type { ComponentKind, OtherKind, TypeOptions } from './model.js'
-import { placesOf } from '../load/walk.js'
-import { demandsMore, entriesOf, listOf } from './reading.js'
-import { quoted } from './text.js'
+import { identifier } from '../../build/names.js'
+import { isObject, pointerOf, resolvePointer, segmentsOf } from '../../load/pointer.js'
+import type { LoadedDocument, RawObject } from '../../model/document.js'
+import type { OtherKind, SchemaNames } from '../model.js'
+import { placesOf } from '../../load/walk.js'
+import { demandsMore, entriesOf, listOf } from '../reading.js'
+import { member } from './text.js'
 
 /** What a reference leads to. */
 export interface Target {
   readonly pointer: string
+  readonly path: readonly string[]
   readonly node: unknown
-  /** Its name among the schemas: that of the component, or one made up for what stands inside something else. */
+  /** What the target is declared as. */
+  readonly kind: 'schemas' | '$defs' | 'inner'
+  /** The name that it is declared by, made up for what stands inside something else. */
   readonly name: string
 }
+
+/** What of a document references are read by. */
+export type Tree = Pick<LoadedDocument, 'root' | 'dialect'>
 
 /** Names of properties that are only for one direction, or may be by what they refer to. */
 type Marks = Readonly<Record<'readOnly' | 'writeOnly', ReadonlySet<string>>>
@@ -41,35 +47,20 @@ const longestWay = 50
 
 /** Finds what references lead to, and everything that one schema consists of. */
 export class References {
-  readonly #document: LoadedDocument
+  readonly #document: Tree
   readonly #byReference = new Map<string, Target>()
   readonly #byPointer = new Map<string, Target>()
   readonly #ends = new Map<string, { readonly end: Target; readonly steps: number }>()
   readonly #objects = new Map<string, unknown>()
   readonly #names: Set<string>
   #marked: Marks | undefined
-  /** Targets that are no components. */
+  /** Targets that have no declaration in the document. */
   readonly inner: Target[] = []
 
-  /** Whether declarations refer to parameters, because versions take over declarations. */
-  readonly #inSeries: boolean
-
-  constructor(document: LoadedDocument, { inSeries = false }: TypeOptions = {}) {
+  /** @param names identifiers of the component schemas, which nothing else may have */
+  constructor(document: Tree, names: SchemaNames = new Map()) {
     this.#document = document
-    this.#inSeries = inSeries
-    const components = document.root['components']
-    const schemas = isObject(components) ? components['schemas'] : {}
-    this.#names = new Set(Object.keys(isObject(schemas) ? schemas : {}))
-  }
-
-  /** The declaration of a component. */
-  component(kind: ComponentKind, name: string): string {
-    return `${this.#inSeries ? `C["${kind}"]` : kind}[${quoted(name)}]`
-  }
-
-  /** The declaration of an operation. */
-  operation(name: string): string {
-    return `${this.#inSeries ? 'O' : 'operations'}[${quoted(name)}]`
+    this.#names = new Set(names.values())
   }
 
   /** The declaration of the component that an object of a kind refers to. */
@@ -78,7 +69,7 @@ export class References {
     if (typeof ref !== 'string') return undefined
     const [root, found, name, ...rest] = segmentsOf(ref)
     const isComponent = root === 'components' && found === kind && rest.length === 0
-    return isComponent && name !== undefined ? this.component(kind, name) : undefined
+    return isComponent && name !== undefined ? member('components', kind, name) : undefined
   }
 
   /** An object of the document that is no schema, all references followed; undefined for what is no object. */
@@ -115,17 +106,19 @@ export class References {
 
   #newTarget(pointer: string, segments: readonly string[]): Target {
     const [root, kind, name = '', ...rest] = segments
-    const isComponent = root === 'components' && kind === 'schemas' && rest.length === 0
     const node = resolvePointer(this.#document.root, pointer)
-    if (isComponent) return { pointer, node, name }
-    const target = { pointer, node, name: this.#freeName(segments) }
+    if (root === 'components' && kind === 'schemas' && rest.length === 0)
+      return { kind: 'schemas', pointer, path: segments, node, name }
+    if (root === '$defs' && segments.length === 2)
+      return { kind: '$defs', pointer, path: segments, node, name: kind ?? '' }
+    const target: Target = { kind: 'inner', pointer, path: segments, node, name: this.#freeName(segments) }
     this.#names.add(target.name)
     this.inner.push(target)
     return target
   }
 
   #freeName(segments: readonly string[]): string {
-    let name = fileName(segments.join('_'))
+    let name = identifier(segments.join('_'))
     while (this.#names.has(name)) name += '_'
     return name
   }

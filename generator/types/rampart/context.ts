@@ -1,9 +1,10 @@
-import type { Direction, RawObject } from '../model/document.js'
-import type { TypeOptions } from './model.js'
+import type { Direction, RawObject } from '../../model/document.js'
+import type { TypeOptions } from '../model.js'
 import type { Openness } from './openness.js'
 import type { References } from './references.js'
 import type { Sizes } from './sizes.js'
 import type { Tags } from './tags.js'
+import type { Target } from './references.js'
 import type { Views } from './views.js'
 
 /** What is said of a schema elsewhere. */
@@ -15,11 +16,18 @@ export interface Context {
   readonly indent: string
   /** The schemas that this one is a part of; they may say what its properties are. */
   readonly wholes: readonly RawObject[]
+  /** Members with a default are always there: clients only read the schema. */
+  readonly isFilledIn: boolean
 }
+
+/** What a schema belongs to. */
+export type Holder = Pick<Context, 'view' | 'isFilledIn'>
 
 /** What the printers of schemas share. */
 export interface Parts {
   readonly references: References
+  /** What a schema, in requests alone or wherever it is used, is referred to by. */
+  readonly refer: (target: Target, view: Direction | 'both') => string
   readonly views: Views
   readonly tags: Tags
   readonly sizes: Sizes
@@ -28,8 +36,9 @@ export interface Parts {
 }
 
 /** The context of a schema that is no part of another. */
-export const startIn = (view: Direction, indent: string, isDeferred = false): Context => ({
+export const startIn = ({ view, isFilledIn }: Holder, indent: string, isDeferred = false): Context => ({
   view,
+  isFilledIn,
   isDeferred,
   indent,
   wholes: [],

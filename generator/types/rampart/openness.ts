@@ -1,8 +1,8 @@
-import { isObject } from '../load/pointer.js'
-import { placesOf } from '../load/walk.js'
-import type { RawObject } from '../model/document.js'
-import type { TypeOptions } from './model.js'
-import { growthOf, isMarkedOpen } from './reading.js'
+import { isObject } from '../../load/pointer.js'
+import { placesOf } from '../../load/walk.js'
+import type { RawObject } from '../../model/document.js'
+import type { TypeOptions } from '../model.js'
+import { growthOf, isMarkedOpen } from '../reading.js'
 import type { Tags } from './tags.js'
 
 const isUnion = (node: RawObject): boolean => 'discriminator' in node || 'oneOf' in node || 'anyOf' in node

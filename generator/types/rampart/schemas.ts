@@ -1,8 +1,8 @@
-import { isObject } from '../load/pointer.js'
-import type { RawObject } from '../model/document.js'
+import { isObject } from '../../load/pointer.js'
+import type { RawObject } from '../../model/document.js'
 import { type Context, type Parts, startIn } from './context.js'
 import { ObjectPrinter } from './objects.js'
-import { allowsNull, growthOf, itemsOf, listOf, othersOf, typesOf, valuesOf } from './reading.js'
+import { allowsNull, growthOf, itemsOf, listOf, othersOf, typesOf, valuesOf } from '../reading.js'
 import type { Tag } from './tags.js'
 import {
   arrayOf,
@@ -31,8 +31,8 @@ export class SchemaPrinter {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#objects = new ObjectPrinter(parts, (schema, view, indent) =>
-      this.type(schema, startIn(view, indent)),
+    this.#objects = new ObjectPrinter(parts, (schema, holder, indent) =>
+      this.type(schema, startIn(holder, indent)),
     )
   }
 
@@ -81,7 +81,7 @@ export class SchemaPrinter {
     // A document that is read leniently may refer to what is not there.
     if (target.node === undefined || this.#parts.views.endsChain(target)) return unknownType
     const isRequest = view === 'request' && this.#parts.views.differ(target)
-    return atom(this.#parts.references.component(isRequest ? 'requests' : 'schemas', target.name))
+    return atom(this.#parts.refer(target, isRequest ? 'request' : 'both'))
   }
 
   #union(schema: RawObject, branches: readonly unknown[], context: Context): Type {
@@ -92,18 +92,7 @@ export class SchemaPrinter {
       if (!tag) return type
       return intersection([type, tagType(tag)])
     })
-    // Beside a plain string, an editor would forget the strings that are known.
-    const isOpen =
-      types.some(({ text }) => text === 'string') && branches.some((one) => this.#listsTexts(one))
-    return union(
-      isOpen ? types.map((type) => (type.text === 'string' ? atom('(string & {})') : type)) : types,
-    )
-  }
-
-  #listsTexts(schema: unknown): boolean {
-    return this.#parts.references
-      .partsOf(schema)
-      .some((part) => valuesOf(part)?.some((value) => typeof value === 'string'))
+    return union(types)
   }
 
   /** What a schema says of itself: a type, or that its values are objects, or nothing. */
@@ -126,7 +115,7 @@ export class SchemaPrinter {
   #values(schema: RawObject, values: readonly unknown[], context: Context): Type {
     const known = values.map(literalType)
     const growth = this.#isOpen(schema, context) ? growthOf(schema) : undefined
-    return union(growth ? [...known, atom(`(${growth} & {})`)] : known)
+    return union(growth ? [...known, atom(growth)] : known)
   }
 
   #ofType(type: string, schema: RawObject, context: Context): Type {
@@ -155,7 +144,7 @@ export class SchemaPrinter {
 
   #array(schema: RawObject, context: Context): Type {
     const { first, rest } = itemsOf(schema)
-    const inner = startIn(context.view, context.indent, context.isDeferred)
+    const inner = startIn(context, context.indent, context.isDeferred)
     const known = first.map((item) => this.type(item, inner))
     const others = rest === false ? neverType : this.type(rest, inner)
     if (known.length === 0) return listType(others, context)
@@ -167,7 +156,7 @@ export class SchemaPrinter {
   }
 
   #map(schema: RawObject, context: Context): Type {
-    const inner = startIn(context.view, context.indent)
+    const inner = startIn(context, context.indent)
     const others = othersOf(schema)
     const patterns = Object.values(isObject(schema['patternProperties']) ? schema['patternProperties'] : {})
     const all = [...patterns, ...(isObject(others) ? [others] : [])]
@@ -190,6 +179,5 @@ const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(val
 const isMap = (schema: RawObject): boolean => {
   if (isFilled(schema['properties']) || listOf(schema['required']).length > 0) return false
   const others = othersOf(schema)
-  // A pattern says nothing of the other members, so there has to be something that does.
-  return isFilled(schema['patternProperties']) ? isFilled(others) || others === false : isFilled(others)
+  return isFilled(schema['patternProperties']) || isFilled(others)
 }

@@ -1,15 +1,16 @@
-import type { Direction, RawObject } from '../model/document.js'
-import { comment, commented, notesOf } from './comments.js'
-import { entriesOf, othersOf, textsOf } from './reading.js'
-import type { Context, Parts } from './context.js'
+import type { RawObject } from '../../model/document.js'
+import { comment, commented, notesOf } from '../comments.js'
+import { isObject } from '../../load/pointer.js'
+import { entriesOf, othersOf, textsOf } from '../reading.js'
+import type { Context, Holder, Parts } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
 
 /** Prints what schemas of objects say of named members. */
 export class ObjectPrinter {
   readonly #parts: Parts
-  readonly #type: (schema: unknown, view: Direction, indent: string) => Type
+  readonly #type: (schema: unknown, holder: Holder, indent: string) => Type
 
-  constructor(parts: Parts, type: (schema: unknown, view: Direction, indent: string) => Type) {
+  constructor(parts: Parts, type: (schema: unknown, holder: Holder, indent: string) => Type) {
     this.#parts = parts
     this.#type = type
   }
@@ -31,15 +32,16 @@ export class ObjectPrinter {
     name: string,
     schemas: readonly unknown[],
     isRequired: boolean,
-    { view, indent }: Context,
+    { view, indent, isFilledIn }: Context,
   ): string[] {
     const parts = schemas.flatMap((schema) => this.#parts.references.partsOf(schema))
     if (parts.some((part) => part[foreign[view]] === true)) return []
     const isReadOnly = parts.some((part) => part['readOnly'] === true)
     const seen = view === 'response' && this.#isClosed(schemas, parts) ? 'request' : view
     const inner = `${indent}  `
-    const type = intersection(schemas.map((schema) => this.#type(schema, seen, inner)))
-    const line = `${isReadOnly ? 'readonly ' : ''}${memberName(name)}${isRequired ? '' : '?'}: ${type.text};`
+    const type = intersection(schemas.map((schema) => this.#type(schema, { view: seen, isFilledIn }, inner)))
+    const isThere = isRequired || (isFilledIn && schemas.some(hasDefault))
+    const line = `${isReadOnly ? 'readonly ' : ''}${memberName(name)}${isThere ? '' : '?'}: ${type.text};`
     return [commented(comment(schemas.flatMap(notesOf)), line, inner)]
   }
 
@@ -81,6 +83,8 @@ const membersOf = (objects: readonly RawObject[]): ReadonlyMap<string, readonly 
   }
   return members
 }
+
+const hasDefault = (schema: unknown): boolean => isObject(schema) && schema['default'] !== undefined
 
 const hasOthers = (object: RawObject): boolean => {
   const others = othersOf(object)

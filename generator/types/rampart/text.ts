@@ -18,9 +18,18 @@ export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
 
+/** A text or number as a literal. */
+export const literalOf = (value: string | number): string =>
+  typeof value === 'string' ? quoted(value) : String(value)
+
 /** The name of a member as it is printed in an object type. */
 export function memberName(name: string): string {
   return plainName.test(name) ? name : quoted(name)
+}
+
+/** A member of an interface, and a member of that. */
+export function member(root: string, ...names: readonly string[]): string {
+  return root + names.map((name) => `[${quoted(name)}]`).join('')
 }
 
 /** An object type of members that begin a line each; `indent` is that of the line on which it begins. */

@@ -1,22 +1,25 @@
-import type { Method } from '../../runtime/surface.js'
-import { methods } from '../load/methods.js'
-import { isObject } from '../load/pointer.js'
-import type { Direction, RawObject } from '../model/document.js'
-import { comment, commented, notesOf } from './comments.js'
+import type { Method } from '../../../runtime/surface.js'
+import { methods } from '../../load/methods.js'
+import { isObject } from '../../load/pointer.js'
+import type { RawObject } from '../../model/document.js'
+import { comment, commented, notesOf } from '../comments.js'
 import { ParameterPrinter } from './parameters.js'
-import { entriesOf } from './reading.js'
+import { entriesOf } from '../reading.js'
 import type { References } from './references.js'
-import { startIn } from './context.js'
+import { type Holder, startIn } from './context.js'
 import type { SchemaPrinter } from './schemas.js'
 import { arrayOf, block, memberName, quoted, type Type, unknownType } from './text.js'
 
-/** Every method, in the order in which path items are printed. */
-
 /** Which way the bodies of an operation travel: a webhook's request comes from the service. */
 export interface Directions {
-  readonly request: Direction
-  readonly response: Direction
+  readonly request: Holder
+  readonly response: Holder
 }
+
+/** What clients write. */
+export const sent: Holder = { view: 'request', isFilledIn: false }
+/** What clients read. */
+export const received: Holder = { view: 'response', isFilledIn: true }
 
 const statusName = (status: string): string => (/^[1-5]\d\d$/.test(status) ? status : memberName(status))
 
@@ -30,7 +33,7 @@ export class OperationPrinter {
     this.#references = references
     this.#schemas = schemas
     this.#parameters = new ParameterPrinter(references, (node, indent) => ({
-      text: references.componentOf(node, 'parameters') ?? this.value(node, 'request', indent),
+      text: references.componentOf(node, 'parameters') ?? this.value(node, sent, indent),
     }))
   }
 
@@ -48,28 +51,29 @@ export class OperationPrinter {
     )
   }
 
-  #bodyLine(node: unknown, direction: Direction, indent: string): string {
+  #bodyLine(node: unknown, direction: Holder, indent: string): string {
     const body = this.#references.resolved(node)
     if (!body) return 'requestBody?: never;'
     const component =
-      direction === 'request' ? this.#references.componentOf(node, 'requestBodies') : undefined
+      direction.view === 'request' ? this.#references.componentOf(node, 'requestBodies') : undefined
     const text = component ?? this.requestBody(body, direction, indent)
     return `requestBody${body['required'] === true ? '' : '?'}: ${text};`
   }
 
-  #responses(responses: unknown, direction: Direction, indent: string): string {
+  #responses(responses: unknown, direction: Holder, indent: string): string {
     const inner = `${indent}  `
     const lines = entriesOf(responses).flatMap(([status, node]) => {
       const response = status.startsWith('x-') ? undefined : this.#references.resolved(node)
       if (!response) return []
       // A component is declared for the way that responses go.
-      const component = direction === 'response' ? this.#references.componentOf(node, 'responses') : undefined
+      const component =
+        direction.view === 'response' ? this.#references.componentOf(node, 'responses') : undefined
       const text = component ?? this.response(response, direction, inner)
       // What is said of a component stands where it is declared.
       const note = component === undefined ? comment(notesOf(response)) : ''
       return [commented(note, `${statusName(status)}: ${text};`, inner)]
     })
-    return block(lines, indent)
+    return lines.length === 0 ? 'never' : block(lines, indent)
   }
 
   /** A path item: its parameters, and for each method what `textOf` makes of the operation. */
@@ -86,7 +90,7 @@ export class OperationPrinter {
   }
 
   /** The value of a parameter or of a header. */
-  value(node: unknown, direction: Direction, indent: string): string {
+  value(node: unknown, direction: Holder, indent: string): string {
     const holder = this.#references.resolved(node) ?? {}
     const [content] = entriesOf(holder['content'])
     const schema =
@@ -94,12 +98,12 @@ export class OperationPrinter {
     return this.#schemas.type(schema, startIn(direction, indent)).text
   }
 
-  requestBody(node: RawObject, direction: Direction, indent: string): string {
+  requestBody(node: RawObject, direction: Holder, indent: string): string {
     const lines = this.#content(node, direction, `${indent}    `)
     return block([`content: ${block(lines, `${indent}  `)};`], indent)
   }
 
-  response(node: RawObject, direction: Direction, indent: string): string {
+  response(node: RawObject, direction: Holder, indent: string): string {
     const inner = `${indent}  `
     const content = this.#content(node, direction, `${inner}  `)
     const headers = this.#headers(node, direction, `${inner}  `)
@@ -112,18 +116,19 @@ export class OperationPrinter {
     )
   }
 
-  #headers({ headers }: RawObject, direction: Direction, indent: string): string[] {
+  #headers({ headers }: RawObject, direction: Holder, indent: string): string[] {
     return entriesOf(headers).flatMap(([name, node]) => {
       const header = this.#references.resolved(node)
       if (!header) return []
-      const component = direction === 'response' ? this.#references.componentOf(node, 'headers') : undefined
+      const component =
+        direction.view === 'response' ? this.#references.componentOf(node, 'headers') : undefined
       const text = component ?? this.value(header, direction, indent)
       const line = `${memberName(name)}${header['required'] === true ? '' : '?'}: ${text};`
       return [commented(comment(notesOf(header)), line, indent)]
     })
   }
 
-  #content({ content }: RawObject, direction: Direction, indent: string): string[] {
+  #content({ content }: RawObject, direction: Holder, indent: string): string[] {
     return entriesOf(content).flatMap(([mediaType, node]) => {
       const holder = mediaType.startsWith('x-') ? undefined : this.#references.resolved(node)
       if (!holder) return []
@@ -133,7 +138,7 @@ export class OperationPrinter {
     })
   }
 
-  #mediaType({ schema, itemSchema }: RawObject, direction: Direction, indent: string): Type {
+  #mediaType({ schema, itemSchema }: RawObject, direction: Holder, indent: string): Type {
     const start = startIn(direction, indent)
     if (schema !== undefined) return this.#schemas.type(schema, start)
     return itemSchema === undefined ? unknownType : arrayOf(this.#schemas.type(itemSchema, start))

@@ -1,11 +1,12 @@
-import { type Edge, nodesOnCycles } from '../load/cycles.js'
-import { isObject } from '../load/pointer.js'
-import type { RawObject } from '../model/document.js'
+import { type Edge, nodesOnCycles } from '../../load/cycles.js'
+import { isObject } from '../../load/pointer.js'
+import type { RawObject } from '../../model/document.js'
 import type { Openness } from './openness.js'
-import { entriesOf, itemsOf, listOf, othersOf } from './reading.js'
+import { entriesOf, itemsOf, listOf, othersOf } from '../reading.js'
 import type { References, Target } from './references.js'
 
-const longestChain = 100
+/** More unions and intersections of references than this the compiler does not follow. */
+export const longestChain = 100
 
 interface Facts {
   readonly refs: Set<Target>

@@ -1,0 +1,95 @@
+import { RampartError } from '../../diagnostics/index.js'
+import type { LoadedDocument } from '../model/document.js'
+import { constructsIn } from './constructs/find.js'
+import type { PrinterName, TypeOptions, TypesPrinter } from './model.js'
+import { ownPrinter } from './rampart/printer.js'
+
+/** Why a run takes our own printer. */
+export interface Reason {
+  /** Id of a construct, or of an option. */
+  readonly id: string
+  readonly name: string
+  /** Where it stands first; undefined for an option. */
+  readonly document?: string
+  readonly pointer?: string
+}
+
+/** What printer a run takes. */
+export interface Choice {
+  readonly printer: TypesPrinter
+  /** Empty where openapi-typescript prints, and where a printer was asked for. */
+  readonly reasons: readonly Reason[]
+  /** One line for who runs the command. */
+  readonly message: string
+}
+
+/** What a run is asked for. */
+export interface Wanted extends TypeOptions {
+  /** The printer that is asked for by name. */
+  readonly types?: PrinterName
+}
+
+const optionsOf = ({ brands = false, openEnums = false }: Wanted): Reason[] => [
+  ...(brands ? [{ id: 'brands', name: '--brands' }] : []),
+  ...(openEnums ? [{ id: 'open-enums', name: '--open-enums' }] : []),
+]
+
+const reasonsFor = (documents: readonly LoadedDocument[], wanted: Wanted): readonly Reason[] => {
+  const asked = optionsOf(wanted)
+  if (asked.length > 0) return asked
+  for (const document of documents) {
+    // One is enough to choose by.
+    const [found] = constructsIn(document, 1)
+    if (found) {
+      const { construct, pointer } = found
+      return [{ id: construct.id, name: construct.name, document: document.name, pointer }]
+    }
+  }
+  return []
+}
+
+const sentence = ({ name, document, pointer }: Reason): string =>
+  pointer === undefined ? name : `${name} at ${pointer} in ${document}`
+
+const byOwn = (reasons: readonly Reason[]): Choice => {
+  const why = reasons.map(sentence).join(', ')
+  return {
+    printer: ownPrinter,
+    reasons,
+    message: `types by rampart's own printer${why === '' ? '' : `: ${why}`}`,
+  }
+}
+
+// Nothing that a document holds ends a run for its types: what the table does not know yet is printed by us.
+const withRefuge = (library: TypesPrinter): TypesPrinter => ({
+  name: library.name,
+  async print(document, options, names) {
+    try {
+      return await library.print(document, options, names)
+    } catch (cause) {
+      if (!(cause instanceof RampartError)) throw cause
+      return ownPrinter.print(document, options, names)
+    }
+  },
+})
+
+/**
+ * Chooses who prints the types of all versions of a run: openapi-typescript, unless a document holds what it gets
+ * wrong, or an option asks for what it cannot do. Leaving the library is one line: to return `ownPrinter` always.
+ * @param library begun before, so that it is loaded by now
+ */
+export function choosePrinter(
+  documents: readonly LoadedDocument[],
+  library: TypesPrinter,
+  wanted: Wanted = {},
+): Choice {
+  if (wanted.types === 'rampart') return byOwn([])
+  const isForced = wanted.types === 'openapi-typescript'
+  const reasons = isForced ? [] : reasonsFor(documents, wanted)
+  if (reasons.length > 0) return byOwn(reasons)
+  return {
+    printer: isForced ? library : withRefuge(library),
+    reasons,
+    message: 'types by openapi-typescript',
+  }
+}

@@ -1,0 +1,66 @@
+import { isMethod } from '../../load/methods.js'
+import { isObject, resolvePointer } from '../../load/pointer.js'
+import type { RawObject } from '../../model/document.js'
+import { entriesOf, listOf } from '../reading.js'
+import { Openness } from '../rampart/openness.js'
+import { References, type Tree } from '../rampart/references.js'
+import { Tags } from '../rampart/tags.js'
+import { Views } from '../rampart/views.js'
+
+/** What constructs ask of a document beyond the place where they stand. */
+export class Facts {
+  readonly document: Tree
+  readonly references: References
+  readonly views: Views
+  readonly #found = new Map<string, unknown>()
+  #repeatedIds: ReadonlySet<string> | undefined
+  /** Values and tag of each schema that a discriminator selects, as the library keeps them: the first time counts. */
+  readonly selected = new Map<string, string>()
+
+  constructor(document: Tree) {
+    this.document = document
+    this.references = new References(document)
+    this.views = new Views(this.references, new Openness(document.root, new Tags(this.references), {}))
+  }
+
+  /** What a reference leads to, one step; undefined for what is no reference. */
+  referred(node: unknown): unknown {
+    const ref = isObject(node) ? node['$ref'] : undefined
+    if (typeof ref !== 'string') return undefined
+    if (!this.#found.has(ref)) this.#found.set(ref, resolvePointer(this.document.root, ref))
+    return this.#found.get(ref)
+  }
+
+  /** Ids that more than one operation has, of paths and webhooks together. */
+  get repeatedIds(): ReadonlySet<string> {
+    this.#repeatedIds ??= repeated(this.#operationIds())
+    return this.#repeatedIds
+  }
+
+  #operationIds(): string[] {
+    const { paths, webhooks, components } = this.document.root
+    const shared = isObject(components) ? components['pathItems'] : undefined
+    return [paths, webhooks, shared].flatMap((items) =>
+      entriesOf(items).flatMap(([, item]) =>
+        entriesOf(item).flatMap(([method, node]) =>
+          isMethod(method) && isObject(node) && typeof node['operationId'] === 'string'
+            ? [node['operationId']]
+            : [],
+        ),
+      ),
+    )
+  }
+}
+
+const repeated = (names: readonly string[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  return new Set(names.filter((name) => seen.size === seen.add(name).size))
+}
+
+/** Whether a schema has a keyword that says something. */
+export const says = (schema: RawObject, ...keywords: readonly string[]): boolean =>
+  keywords.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== null)
+
+/** Whether a schema lists several types, null among them. */
+export const listsNull = ({ type }: RawObject): boolean =>
+  listOf(type).some((one) => one === 'null' || one === null)

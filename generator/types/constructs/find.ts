@@ -1,0 +1,30 @@
+import { pointerOf } from '../../load/pointer.js'
+import { placesOf } from '../../load/walk.js'
+import type { LoadedDocument } from '../../model/document.js'
+import { Facts } from './facts.js'
+import { type Construct, constructs } from './table.js'
+
+/** A construct, and where it stands first. */
+export interface Found {
+  readonly construct: Construct
+  readonly pointer: string
+}
+
+/**
+ * The constructs of a document for which the library is not asked, each where it stands first.
+ * @param most how many are looked for
+ */
+export function constructsIn(document: LoadedDocument, most = constructs.length): readonly Found[] {
+  const facts = new Facts(document)
+  const found: Found[] = []
+  let open = constructs
+  for (const place of placesOf(document.root)) {
+    const here = open.filter(({ isAt }) => isAt(place, facts))
+    if (here.length === 0) continue
+    const pointer = pointerOf(...place.path)
+    found.push(...here.map((construct) => ({ construct, pointer })))
+    if (found.length >= most) break
+    open = open.filter((construct) => !here.includes(construct))
+  }
+  return found
+}

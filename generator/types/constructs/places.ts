@@ -1,0 +1,72 @@
+import { isMethod } from '../../load/methods.js'
+import { isObject, pointerOf, segmentsOf } from '../../load/pointer.js'
+import type { Place } from '../../load/walk.js'
+import { longestChain } from '../rampart/views.js'
+import { entriesOf } from '../reading.js'
+import type { Facts } from './facts.js'
+
+type IsAt = (place: Place, facts: Facts) => boolean
+
+/** Whether a reference leads to anything but a component of the kind that is due. */
+export const isDeepReference: IsAt = ({ node, kind, path }) => {
+  const ref = isObject(node) && (kind === 'schema' || kind === 'object') ? node['$ref'] : undefined
+  if (typeof ref !== 'string') return false
+  const [root, found, ...rest] = segmentsOf(ref)
+  const isComponent = root === 'components' && rest.length === 1
+  if (kind === 'schema') return !isComponent || found !== 'schemas'
+  const isPrinted = !/^(examples|links|callbacks|securitySchemes)$/.test(path.at(-2) ?? '')
+  return (
+    isPrinted &&
+    (!isComponent || !/^(responses|parameters|requestBodies|headers|pathItems)$/.test(found ?? ''))
+  )
+}
+
+/** Whether a component is no more than a reference to another of a kind that the library reads as it stands. */
+export const isAlias: IsAt = ({ node, path }) => {
+  if (!isObject(node) || !('$ref' in node)) return false
+  const isComponent = path.length === 3 && path[0] === 'components' && path[1] !== 'schemas'
+  return isComponent || (path.length === 2 && path[0] === 'webhooks')
+}
+
+/** Whether nothing stands where something is due. */
+export const isEmpty: IsAt = ({ node, kind, path }) =>
+  node === null && path[0] !== 'info' && (kind === 'schema' || kind === 'object')
+
+/** Whether an extension stands among things with names. */
+export const isExtension: IsAt = ({ path, kind }) =>
+  kind === 'object' &&
+  (path.at(-1) ?? '').startsWith('x-') &&
+  /^(paths|webhooks|responses|content)$/.test(path.at(-2) ?? '')
+
+/** Whether a component has a name that cannot be told from an escaped one. */
+export const isNameEscaped: IsAt = ({ node }, { document: { root } }) =>
+  node === root &&
+  entriesOf(root['components']).some(([, components]) =>
+    entriesOf(components).some(([name]) => /[%#]/.test(name)),
+  )
+
+/** Whether references, one through the other, are more than the compiler follows. */
+export const isChainLong: IsAt = ({ node }, { document: { root }, views, references }) => {
+  const components = isObject(root['components']) ? root['components'] : {}
+  const names = entriesOf(components['schemas']).map(([name]) => name)
+  return (
+    node === root &&
+    names.length > longestChain &&
+    names.some((name) => views.endsChain(references.target(pointerOf('components', 'schemas', name))))
+  )
+}
+
+/** Whether an operation has the id of another, or one that is read as a pointer. */
+export const isIdOdd: IsAt = ({ node, path, kind }, { repeatedIds }) => {
+  if (kind !== 'object' || !isMethod(path.at(-1) ?? '') || !isObject(node)) return false
+  const id = node['operationId']
+  return id !== undefined && (typeof id !== 'string' || repeatedIds.has(id) || /[%#]/.test(id))
+}
+
+/** Whether a parameter or header is described by a media type. */
+export const isContentParameter: IsAt = ({ node }) =>
+  isObject(node) && 'in' in node && 'name' in node && 'content' in node && !('schema' in node)
+
+/** Whether a media type is a sequence of items. */
+export const isSequence: IsAt = ({ node, kind }) =>
+  kind === 'object' && isObject(node) && 'itemSchema' in node

@@ -1,0 +1,93 @@
+import transformSchema from 'openapi-typescript/dist/transform/index.mjs'
+import ts from 'typescript'
+import type { Tree } from '../rampart/references.js'
+import { type Declaration, type SchemaNames, type TypeDeclarations } from '../model.js'
+import { topNotes } from '../notes.js'
+import { receivedIn } from '../received.js'
+import { contextOf } from './context.js'
+import { leaveSaidTags } from './said-tags.js'
+import { spellOutHeaders } from './header-references.js'
+import { numberNotes } from './numbered-notes.js'
+import { TextPrinter } from './text-printer.js'
+
+const nameOf = ({ name }: ts.TypeElement): string =>
+  name && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) ? name.text : ''
+
+const typeOf = (member: ts.TypeElement): ts.TypeNode | undefined =>
+  ts.isPropertySignature(member) ? member.type : undefined
+
+/** What the library made, by the name of each interface. */
+class Made {
+  readonly #interfaces = new Map<string, readonly ts.TypeElement[]>()
+  /** Generic types that it uses. */
+  readonly helpers: ts.TypeAliasDeclaration[] = []
+
+  constructor(nodes: readonly ts.Node[]) {
+    for (const node of nodes) {
+      if (ts.isInterfaceDeclaration(node)) this.#interfaces.set(node.name.text, node.members)
+      else if (ts.isTypeAliasDeclaration(node) && node.typeParameters) this.helpers.push(node)
+    }
+  }
+
+  members(name: string): readonly ts.TypeElement[] {
+    return this.#interfaces.get(name) ?? []
+  }
+
+  components(kind: string): readonly ts.TypeElement[] {
+    const member = this.members('components').find((one) => nameOf(one) === kind)
+    const type = member && typeOf(member)
+    return type && ts.isTypeLiteralNode(type) ? type.members : []
+  }
+}
+
+/**
+ * The declarations of a document, as openapi-typescript prints them.
+ * @param document a copy: its root is changed
+ */
+export function declarationsBy(document: Tree, names: SchemaNames): TypeDeclarations {
+  const { root } = document
+  const noted = topNotes(root)
+  spellOutHeaders(root)
+  const isReceived = receivedIn(root)
+  const notes = numberNotes(root)
+  leaveSaidTags(document)
+  const context = contextOf(root, isReceived)
+  const made = new Made(transformSchema(root, context))
+  const asPlaces = new TextPrinter(notes)
+  const asNames = new TextPrinter(notes, names)
+  const listed = (members: readonly ts.TypeElement[], kind: string): Declaration[] => {
+    const printer = kind === 'schemas' ? asNames : asPlaces
+    return members.flatMap((member) => {
+      const type = typeOf(member)
+      const name = nameOf(member)
+      return type ? [{ name, text: printer.print(type), comment: noted(kind, name) }] : []
+    })
+  }
+  const other = (kind: string): Declaration[] => listed(made.components(kind), kind)
+  const rooted = (name: string): Declaration[] => listed(made.members(name), name)
+  return {
+    printedBy: 'openapi-typescript',
+    paths: rooted('paths'),
+    webhooks: rooted('webhooks'),
+    operations: rooted('operations'),
+    $defs: rooted('$defs'),
+    schemas: listed(made.components('schemas'), 'schemas'),
+    responses: other('responses'),
+    parameters: other('parameters'),
+    requestBodies: other('requestBodies'),
+    headers: other('headers'),
+    pathItems: other('pathItems'),
+    helpers: made.helpers.map((helper) => helperOf(helper, asPlaces)),
+    requests: [],
+    inner: [],
+    brands: [],
+  }
+}
+
+const helperOf = (
+  { name, typeParameters, type }: ts.TypeAliasDeclaration,
+  printer: TextPrinter,
+): Declaration => {
+  const parameters = typeParameters?.map((one) => printer.print(one)).join(', ')
+  return { name: `${name.text}<${parameters}>`, text: printer.print(type) }
+}

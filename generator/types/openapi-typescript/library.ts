@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads'
+import { RampartError } from '../../../diagnostics/index.js'
+import type { LoadedDocument } from '../../model/document.js'
+import { localNames } from '../local-names.js'
+import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../model.js'
+import type { Answer, Question } from './messages.js'
+
+/** How the thread of the library is run. */
+export interface LibraryOptions {
+  /** File of the compiled thread, where it does not stand beside this module. */
+  readonly worker?: URL | string
+  /** Ends what is being printed. */
+  readonly signal?: AbortSignal
+}
+
+interface Waiting {
+  readonly resolve: (declarations: TypeDeclarations) => void
+  readonly reject: (reason: unknown) => void
+  readonly file: string
+}
+
+const unprintable = (file: string, message: string): RampartError =>
+  new RampartError('TYPES_UNPRINTABLE', {
+    message: `openapi-typescript could not print the types of ${file}: ${message}`,
+    where: { file },
+  })
+
+/**
+ * openapi-typescript in a thread of its own. To load the compiler that it needs takes longer than to print most
+ * documents, so the thread is started before there is a document; it keeps no process alive that waits for nothing.
+ */
+export class Library implements TypesPrinter {
+  readonly name = 'openapi-typescript'
+  readonly #worker: Worker
+  readonly #signal: AbortSignal | undefined
+  readonly #waiting = new Map<number, Waiting>()
+  #failure: Error | undefined
+  #asked = 0
+
+  constructor({ worker = new URL('worker.js', import.meta.url), signal }: LibraryOptions = {}) {
+    this.#signal = signal
+    this.#worker = new Worker(worker, { stdout: true, stderr: true })
+    this.#worker.unref()
+    this.#worker.on('message', (answer: Answer) => this.#settle(answer))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('its thread ended')))
+    signal?.addEventListener('abort', this.#abort)
+  }
+
+  /** @throws RampartError TYPES_UNPRINTABLE when the library fails; the signal's reason when it is aborted. */
+  print(
+    { root, dialect, file }: LoadedDocument,
+    _options: TypeOptions,
+    names: SchemaNames,
+  ): Promise<TypeDeclarations> {
+    return new Promise((resolve, reject) => {
+      if (this.#signal?.aborted === true) throw this.#signal.reason
+      if (this.#failure) throw unprintable(file, this.#failure.message)
+      const question: Question = {
+        number: this.#asked++,
+        document: { root, dialect },
+        names: localNames(names),
+      }
+      this.#worker.postMessage(question)
+      this.#waiting.set(question.number, { resolve, reject, file })
+      this.#worker.ref()
+    })
+  }
+
+  /** Ends the thread. */
+  close(): void {
+    this.#signal?.removeEventListener('abort', this.#abort)
+    void this.#worker.terminate()
+  }
+
+  readonly #abort = (): void => {
+    for (const { reject } of this.#waiting.values()) reject(this.#signal?.reason)
+    this.#waiting.clear()
+    this.close()
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.number)
+    this.#waiting.delete(answer.number)
+    if (this.#waiting.size === 0) this.#worker.unref()
+    if ('declarations' in answer) waiting?.resolve(answer.declarations)
+    else waiting?.reject(unprintable(waiting.file, answer.failure))
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error
+    for (const { reject, file } of this.#waiting.values()) reject(unprintable(file, error.message))
+    this.#waiting.clear()
+  }
+}

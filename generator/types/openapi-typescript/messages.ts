@@ -1,0 +1,14 @@
+import type { Tree } from '../rampart/references.js'
+import type { SchemaNames, TypeDeclarations } from '../model.js'
+
+/** A document for the thread to print. */
+export interface Question {
+  readonly number: number
+  readonly document: Tree
+  readonly names: SchemaNames
+}
+
+/** What became of it. */
+export type Answer =
+  | { readonly number: number; readonly declarations: TypeDeclarations }
+  | { readonly number: number; readonly failure: string }

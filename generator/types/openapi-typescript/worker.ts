@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import { declarationsBy } from './declarations.js'
+import type { Answer, Question } from './messages.js'
+
+const answer = ({ number, document, names }: Question): Answer => {
+  try {
+    return { number, declarations: declarationsBy(document, names) }
+  } catch (cause) {
+    return { number, failure: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))

@@ -1,0 +1,225 @@
+import { type OperationPlace, operationPlaces } from '../../build/operations.js'
+import { isObject, pointerOf } from '../../load/pointer.js'
+import type { Direction, LoadedDocument, RawObject } from '../../model/document.js'
+import type { Declaration, OtherKind, SchemaNames, TypeDeclarations, TypeOptions } from '../model.js'
+import { itemNotes, notesAt } from '../notes.js'
+import { entriesOf } from '../reading.js'
+import { type IsReceived, receivedIn } from '../received.js'
+import { type Parts, startIn } from './context.js'
+import { Openness } from './openness.js'
+import { type Directions, OperationPrinter, received, sent } from './operations.js'
+import { References, type Target } from './references.js'
+import { SchemaPrinter } from './schemas.js'
+import { Sizes } from './sizes.js'
+import { Tags } from './tags.js'
+import { member } from './text.js'
+import { Views } from './views.js'
+
+const asClient: Directions = { request: sent, response: received }
+// The service sends a webhook, so what comes in is what it writes elsewhere into responses.
+const asReceiver: Directions = { request: received, response: sent }
+
+const brandNames = ['DateTime', 'Decimal', 'Uuid']
+
+const listHelper: Declaration = {
+  name: 'List<Box extends { readonly item: unknown }>',
+  text: 'Box["item"][]',
+  comment: ['A list of what leads back to itself: the item is looked at only when it has to be.'],
+}
+
+class Declarations {
+  readonly #document: LoadedDocument
+  readonly #references: References
+  readonly #views: Views
+  readonly #isReceived: IsReceived
+  /** What prints in `types.d.ts`, and what prints in `schemas.d.ts`. */
+  readonly #schemas: Readonly<Record<'types' | 'schemas', SchemaPrinter>>
+  readonly #operations: OperationPrinter
+  readonly #brands: readonly string[]
+
+  constructor(document: LoadedDocument, options: TypeOptions, names: SchemaNames) {
+    this.#document = document
+    this.#brands = options.brands === true ? brandNames : []
+    this.#isReceived = receivedIn(document.root)
+    this.#references = new References(document, names)
+    const references = this.#references
+    const tags = new Tags(references)
+    const openness = new Openness(document.root, tags, options)
+    this.#views = new Views(references, openness)
+    const shared = { references, views: this.#views, tags, sizes: new Sizes(references), options, openness }
+    const printer = (refer: Parts['refer']): SchemaPrinter => new SchemaPrinter({ ...shared, refer })
+    this.#schemas = { types: printer(byPlace), schemas: printer(byName(names)) }
+    this.#operations = new OperationPrinter(references, this.#schemas.types)
+  }
+
+  all(): TypeDeclarations {
+    const components = entriesOf(this.#components('schemas')).map(([name]) =>
+      this.#references.target(pointerOf('components', 'schemas', name)),
+    )
+    const defs = entriesOf(this.#document.root['$defs']).map(([name]) =>
+      this.#references.target(pointerOf('$defs', name)),
+    )
+    const places = operationPlaces(this.#document, 'paths')
+    const rest = {
+      paths: this.#paths(places),
+      webhooks: this.#webhooks(),
+      operations: this.#operationTypes(places),
+      responses: this.#others('responses'),
+      parameters: this.#others('parameters'),
+      requestBodies: this.#others('requestBodies'),
+      headers: this.#others('headers'),
+      pathItems: this.#others('pathItems'),
+      $defs: defs.map((target) => this.#schema(target, 'response')),
+    }
+    const schemas = components.map((target) => this.#schema(target, 'response'))
+    const requests = [...components, ...defs].flatMap((target) => this.#request(target))
+    const inner = this.#inner(requests)
+    return {
+      printedBy: 'rampart',
+      ...rest,
+      schemas,
+      requests,
+      inner,
+      helpers: this.#helpers([...schemas, ...requests, ...inner, ...rest.$defs]),
+      brands: this.#brands,
+    }
+  }
+
+  #helpers(declarations: readonly Declaration[]): readonly Declaration[] {
+    return declarations.some(({ text }) => text.includes('List<{ readonly item: ')) ? [listHelper] : []
+  }
+
+  // What is referred to inside something else gets a name, and may refer to more of the kind.
+  #inner(requests: Declaration[]): Declaration[] {
+    const declared: Declaration[] = []
+    const { inner } = this.#references
+    for (let index = 0; index < inner.length; index++) {
+      const target = inner[index]
+      if (!target) continue
+      declared.push(this.#schema(target, 'response'))
+      requests.push(...this.#request(target))
+    }
+    return declared
+  }
+
+  #components(kind: string): unknown {
+    const { components } = this.#document.root
+    return isObject(components) ? components[kind] : undefined
+  }
+
+  #request(target: Target): Declaration[] {
+    return this.#views.differ(target) ? [this.#schema(target, 'request')] : []
+  }
+
+  #schema(target: Target, view: Direction): Declaration {
+    const { name, node, path } = target
+    const isApart = view === 'response' && target.kind !== '$defs'
+    const isFilledIn = view === 'response' && this.#isReceived(path)
+    const start = startIn({ view, isFilledIn }, '', this.#views.isCyclic(target))
+    const { text } = this.#schemas[isApart ? 'schemas' : 'types'].type(node, start)
+    return { name, text, comment: notesAt(node, ...path) }
+  }
+
+  #others(kind: OtherKind): Declaration[] {
+    return entriesOf(this.#components(kind)).map(([name, node]) => {
+      const text =
+        this.#references.componentOf(node, kind) ??
+        this.#otherText(kind, this.#references.resolved(node) ?? {})
+      return { name, text, comment: notesAt(node, 'components', kind, name) }
+    })
+  }
+
+  #otherText(kind: OtherKind, node: RawObject): string {
+    switch (kind) {
+      case 'responses':
+        return this.#operations.response(node, received, '')
+      case 'requestBodies':
+        return this.#operations.requestBody(node, sent, '')
+      case 'pathItems':
+        return this.#operations.pathItem(node, '', (_method, operation) =>
+          this.#operations.operation(node, operation, asClient, '  '),
+        )
+      case 'headers':
+        return this.#operations.value(node, received, '')
+      case 'parameters':
+        return this.#operations.value(node, sent, '')
+    }
+  }
+
+  #paths(places: readonly OperationPlace[]): Declaration[] {
+    const names = new Map(places.map(({ name, path, method }) => [`${path}\n${method}`, name]))
+    return this.#items('paths').map(([path, item]) => ({
+      name: path,
+      text: this.#operations.pathItem(item, '', (method) =>
+        member('operations', names.get(`${path}\n${method}`) ?? ''),
+      ),
+      comment: itemNotes(item, 'paths', path),
+    }))
+  }
+
+  #webhooks(): Declaration[] {
+    return this.#items('webhooks').map(([name, item]) => ({
+      name,
+      text: this.#operations.pathItem(item, '', (_method, operation) =>
+        this.#operations.operation(item, operation, asReceiver, '  '),
+      ),
+      comment: itemNotes(item, 'webhooks', name),
+    }))
+  }
+
+  #items(section: 'paths' | 'webhooks'): (readonly [name: string, item: RawObject])[] {
+    return entriesOf(this.#document.root[section]).flatMap(([name, node]) => {
+      const item = name.startsWith('x-') ? undefined : this.#references.resolved(node)
+      return item ? [[name, item] as const] : []
+    })
+  }
+
+  #operationTypes(places: readonly OperationPlace[]): Declaration[] {
+    const taken = new Set(places.map(({ name }) => name))
+    const called = operationPlaces(this.#document, 'webhooks').filter(({ name }) => !taken.has(name))
+    return [
+      ...places.flatMap((place) => this.#operation('paths', place, asClient)),
+      ...called.flatMap((place) => this.#operation('webhooks', place, asReceiver)),
+    ]
+  }
+
+  #operation(
+    section: 'paths' | 'webhooks',
+    { name, path, method }: OperationPlace,
+    directions: Directions,
+  ): Declaration[] {
+    const items = this.#document.root[section]
+    const item = this.#references.resolved(isObject(items) ? items[path] : undefined)
+    const node = item?.[method]
+    if (!item || !isObject(node)) return []
+    // The names that webhooks' operations have without ids are for tables alone.
+    if (section === 'webhooks' && typeof node['operationId'] !== 'string') return []
+    const text = this.#operations.operation(item, node, directions, '')
+    return [{ name, text, comment: notesAt(node, section, path, method) }]
+  }
+}
+
+const byPlace: Parts['refer'] = ({ kind, name }, view) => {
+  if (view === 'request') return member('requests', name)
+  if (kind === 'schemas') return member('components', 'schemas', name)
+  return kind === '$defs' ? member('$defs', name) : `schemas.${name}`
+}
+
+const byName =
+  (names: SchemaNames): Parts['refer'] =>
+  ({ kind, name }, view) => {
+    if (view === 'request') return member('requests', name)
+    return kind === '$defs' ? member('$defs', name) : (names.get(name) ?? name)
+  }
+
+/**
+ * The TypeScript declarations of a document.
+ * @param names identifiers of the component schemas
+ */
+export function typeDeclarations(
+  document: LoadedDocument,
+  options: TypeOptions = {},
+  names: SchemaNames = new Map(),
+): TypeDeclarations {
+  return new Declarations(document, options, names).all()
+}

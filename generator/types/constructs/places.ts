@@ -47,10 +47,10 @@ export const isNameEscaped: IsAt = ({ node }, { document: { root } }) =>
 
 /** Whether references, one through the other, are more than the compiler follows. */
 export const isChainLong: IsAt = ({ node }, { document: { root }, views, references }) => {
+  if (node !== root) return false
   const components = isObject(root['components']) ? root['components'] : {}
   const names = entriesOf(components['schemas']).map(([name]) => name)
   return (
-    node === root &&
     names.length > longestChain &&
     names.some((name) => views.endsChain(references.target(pointerOf('components', 'schemas', name))))
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reservedWords } from '../../../generator/build/names.js'
 import type { GeneratorInput, OutputFile } from '../../../generator/index.js'
 import { loadDocument, type LoadOptions } from '../../../generator/load/load.js'
 import { isObject } from '../../../generator/load/pointer.js'
@@ -35,7 +36,9 @@ export function loaded(tree: object, name = 'it', options: LoadOptions = {}): Pr
 export function namesOf({ root: { components } }: LoadedDocument): SchemaNames {
   const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
   const identifier = (name: string, index: number): string =>
-    /^[A-Za-z_]\w*$/.test(name) ? name : `_${name.replaceAll(/\W/g, '_')}_${index}`
+    /^[A-Za-z_]\w*$/.test(name) && !reservedWords.has(name)
+      ? name
+      : `_${name.replaceAll(/\W/g, '_')}_${index}`
   return new Map(Object.keys(schemas).map((name, index) => [name, identifier(name, index)]))
 }
 
@@ -66,6 +69,21 @@ export async function declarationsOf(tree: object, options: TypeOptions = {}): P
   return ownPrinter.print(document, options, namesOf(document))
 }
 
+/** The text of one of the files that we print of a document that is given as a tree. */
+export async function textOf(
+  file: 'types.d.ts' | 'schemas.d.ts' | 'schemas.js',
+  tree: object,
+  options: TypeOptions = {},
+): Promise<string> {
+  const files = await filesOf(await loaded(tree), ownPrinter, options)
+  return files.find(({ path }) => path === `it/${file}`)?.content ?? ''
+}
+
+/** What the compiler has to say of what we print of a document that is given as a tree. */
+export async function faultsOf(tree: object, options: TypeOptions = {}): Promise<string[]> {
+  return compile([...(await filesOf(await loaded(tree), ownPrinter, options)), brands])
+}
+
 /** A document and code that uses its types: what the code says is wrong has to be wrong, and all else right. */
 export interface TypeCase {
   readonly what: string
@@ -79,7 +97,7 @@ export interface TypeCase {
 /** The part of the runtime that branded types come from. */
 export const brands: OutputFile = {
   path: 'runtime/brands.d.ts',
-  content: readFileSync(join(repository, 'runtime', 'brands.ts'), 'utf8'),
+  content: readFileSync(join(repository, 'dist', 'runtime', 'brands.d.ts'), 'utf8'),
 }
 
 const head = [

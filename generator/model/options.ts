@@ -23,6 +23,10 @@ export interface GenerateOptions {
   readonly openEnums?: boolean
   /** Types of their own for `uuid`, `date-time` and `decimal`. */
   readonly brands?: boolean
+  /** Who prints types; without it, whoever is right on all documents of the run. */
+  readonly types?: 'openapi-typescript' | 'rampart'
+  /** File of the compiled thread that openapi-typescript runs in, where it does not stand beside its module. */
+  readonly typesWorker?: string
   /** Name of the package that the output is to be; without one it is a folder of code. */
   readonly packageName?: string
   /** What an earlier run left: code that would be compiled from the same is taken from there. */

@@ -21,7 +21,8 @@ const asClient: Directions = { request: sent, response: received }
 // The service sends a webhook, so what comes in is what it writes elsewhere into responses.
 const asReceiver: Directions = { request: received, response: sent }
 
-class Declarations {
+/** The TypeScript declarations of one document. */
+export class Declarations {
   readonly #document: LoadedDocument
   readonly #references: References
   readonly #views: Views
@@ -31,6 +32,7 @@ class Declarations {
   readonly #operations: OperationPrinter
   readonly #brands: readonly string[]
 
+  /** @param names identifiers of the component schemas */
   constructor(document: LoadedDocument, options: TypeOptions, names: SchemaNames) {
     this.#document = document
     this.#brands = options.brands === true ? brandNames : []
@@ -187,16 +189,4 @@ class Declarations {
     const text = this.#operations.operation(item, node, directions, '')
     return [{ name, text, comment: notesAt(node, section, path, method) }]
   }
-}
-
-/**
- * The TypeScript declarations of a document.
- * @param names identifiers of the component schemas
- */
-export function typeDeclarations(
-  document: LoadedDocument,
-  options: TypeOptions = {},
-  names: SchemaNames = new Map(),
-): TypeDeclarations {
-  return new Declarations(document, options, names).all()
 }

@@ -145,7 +145,7 @@ export class Declarations {
       text: this.#operations.pathItem(item, '', (method) =>
         member('operations', names.get(`${path}\n${method}`) ?? ''),
       ),
-      comment: itemNotes(item, 'paths', path),
+      comment: itemNotes(item),
     }))
   }
 
@@ -155,7 +155,7 @@ export class Declarations {
       text: this.#operations.pathItem(item, '', (_method, operation) =>
         this.#operations.operation(item, operation, asReceiver, '  '),
       ),
-      comment: itemNotes(item, 'webhooks', name),
+      comment: itemNotes(item),
     }))
   }
 

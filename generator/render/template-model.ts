@@ -21,6 +21,13 @@ export interface DeclarationRow {
   readonly comment: readonly string[]
 }
 
+/** Declarations that stand together. */
+export interface DeclarationsRow {
+  /** Name of the interface, or of the kind of components. */
+  readonly name: Code
+  readonly members: readonly DeclarationRow[]
+}
+
 /** The types of a document: the interfaces that openapi-typescript made known. */
 export interface TypesValues {
   readonly paths: readonly DeclarationRow[]
@@ -33,7 +40,7 @@ export interface TypesValues {
   /** The component schemas, which stand in `schemas.d.ts`. */
   readonly schemas: readonly SchemaMember[]
   /** The other components, by their kind. */
-  readonly kinds: readonly { readonly name: Code; readonly members: readonly DeclarationRow[] }[]
+  readonly kinds: readonly DeclarationsRow[]
   /** Generic types that the others use; the names come with their parameters. */
   readonly helpers: readonly DeclarationRow[]
   /** Names that are imported from the runtime; empty for none. */
@@ -66,6 +73,25 @@ export interface SchemaRow extends DeclarationRow {
   readonly alias: Code | undefined
   /** The values of an enumeration; empty for any other schema. */
   readonly constants: readonly ConstantRow[]
+}
+
+/** A component schema in a file of all types. */
+export interface SingleSchemaRow extends SchemaRow {
+  /** Its name in the document, as the key of a member. */
+  readonly key: Code
+}
+
+/** All types of a document in one file. */
+export interface SingleFileValues {
+  /** `paths`, `webhooks`, `operations`, `$defs`, and `requests` where there are any. */
+  readonly interfaces: readonly DeclarationsRow[]
+  readonly schemas: readonly SingleSchemaRow[]
+  /** The other components, by their kind. */
+  readonly kinds: readonly DeclarationsRow[]
+  /** What stands inside other schemas and is referred to. */
+  readonly inner: readonly DeclarationRow[]
+  /** Generic types that the others use; the names come with their parameters. */
+  readonly helpers: readonly DeclarationRow[]
 }
 
 /** One value of an enumeration. */
@@ -390,6 +416,7 @@ export interface TemplateModel {
   'types.d.ts': TypesValues
   'schemas.js': SchemasValues
   'schemas.d.ts': SchemaTypesValues
+  'single.d.ts': SingleFileValues
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validators.js': ValidatorsValues

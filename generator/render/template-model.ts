@@ -337,6 +337,10 @@ export interface JudgeRow {
 export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
   /** The name that it is exported by. */
   readonly name: Code
+  /** Its name inside the module: another, where its own would hide something that the module uses. */
+  readonly constant: Code
+  /** Whether that is another name. */
+  readonly isRenamed: boolean
   /** Type of what it proves. */
   readonly type: Code
 }

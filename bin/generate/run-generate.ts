@@ -94,7 +94,7 @@ export async function runGenerate(options: Options, context: CommandContext): Pr
     report(problemsOf(earlier.manifest), context)
     return tell({ written: [], removed: [] }, '', options, context)
   }
-    const { onStep, onWrite, clear } = generateProgress(context)
+  const { onStep, onWrite, clear } = generateProgress(context)
   const run = { ...settings, onStep, ...(earlier && { previous: earlier }) }
   const set = await generate(inputs, run).finally(clear)
   context.signal.throwIfAborted()

@@ -25,7 +25,9 @@ export function publicDocuments(version: '2.0' | '3.0' | '3.1'): GeneratorInput[
 
 /** The same, without those that hold the same tree as one before: many stand there as JSON and as YAML. */
 export async function distinct(inputs: readonly GeneratorInput[]): Promise<GeneratorInput[]> {
-  const trees = await Promise.all(inputs.map((input) => parseDocumentText(input).then(({ value }) => JSON.stringify(value))))
+  const trees = await Promise.all(
+    inputs.map((input) => parseDocumentText(input).then(({ value }) => JSON.stringify(value))),
+  )
   return inputs.filter((_input, index) => trees.indexOf(trees[index] ?? '') === index)
 }
 

@@ -143,10 +143,10 @@ export async function generateAll(
   options: GenerateOptions,
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
-  const { signal, tablesOnly = false } = options
+  const { signal, tablesOnly = false, typesWorker: worker } = options
   if (tablesOnly) return generateWith(ownPrinter, inOrder(all), options)
   // Begun first: it takes as long to load as documents take to be read.
-  const library = new Library({ ...(signal && { signal }) })
+  const library = new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
   try {
     return await generateWith(library, inOrder(all), options)
   } finally {

@@ -54,6 +54,7 @@ export async function fingerprint(
     ownTemplates,
     templates: _shipped,
     runtime: _runtime,
+    typesWorker: _worker,
     signal: _signal,
     previous: _before,
     onStep: _tell,

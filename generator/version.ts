@@ -56,7 +56,7 @@ export async function renderVersion(
     ...renderValidatorTypes(model, requests, templates),
     ...renderTypes(document, declarations, model.names.schemas, templates),
     ...renderIndex(model, templates),
-    ...renderClient(model, templates),
+    ...renderClient(model, requests, templates),
     ...renderWebhooks(model, templates),
     ...(migration ? renderMigration(migration, templates) : []),
   ]

@@ -57,7 +57,10 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^ajv(\/|$)/,
     /^ajv-formats(\/|$)/,
     /^handlebars$/,
+    /^openapi-typescript(\/|$)/,
     /^refa$/,
+    // Of the version that openapi-typescript works with, in its thread.
+    /^typescript$/,
     /^@redocly\/openapi-core$/,
     /^yaml$/,
   ],

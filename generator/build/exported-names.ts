@@ -6,7 +6,7 @@ import { exportedName, shortDigest } from './names.js'
 const fixed: ReadonlySet<string> = new Set(
   (
     '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
-    'createClient identificationProblemsOf operations paths requests runtime securitySchemes version versionErrorOf webhooks ' +
+    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes version versionErrorOf webhooks ' +
     'any bigint boolean globalThis never null number object string symbol undefined unknown void ' +
     'arguments await break case catch class const continue debugger do else enum eval export extends false finally ' +
     'for function if implements import in instanceof interface let new package private protected public return ' +

@@ -28,6 +28,8 @@ export interface GenerateOptions {
   readonly brands?: boolean
   /** Everything of a document in one file of code and one of declarations. */
   readonly singleFile?: boolean
+  /** File of the compiled thread that openapi-typescript runs in, where it does not stand beside its module. */
+  readonly typesWorker?: string
   /** Name of the package that the output is to be; without one it is a folder of code. */
   readonly packageName?: string
   /** Which printer the types come from; without it the documents decide. */

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { DocumentModel, OperationDocumentation } from '../model/document.js'
 import type { OperationNames } from '../model/names.js'
 import { helpersOf } from './client-operation.js'
-import { answersOf, bodiesOf, operationType, parametersOf, takesKey } from './client-types.js'
+import { answersOf, bodiesOf, operationType, parametersOf, takesKey, type TypeNames } from './client-types.js'
 import type { ClientView } from './client-view.js'
 import { commentLine, commentLines } from './comments.js'
 import { literal, memberName } from './literal.js'
@@ -54,13 +54,14 @@ export function functionRow(
   names: OperationNames,
   { documentation }: Pick<DocumentModel, 'documentation'>,
   { operations, managed }: Pick<ClientView, 'operations' | 'managed'>,
+  typeNames: TypeNames,
 ): FunctionRow {
   const documented = documentation.get(id) ?? none
   const type = operationType(id, operation)
   const data = operations[id]
   const helpers = data ? helpersOf(data).map((key) => ({ key, value: `runtime.${key}` })) : []
   const parameters = parametersOf(operation, managed, type)
-  const bodies = bodiesOf(operation, type)
+  const bodies = bodiesOf(operation, type, typeNames)
   const isBodyOptional = operation.requestBody?.required !== true
   const given = operation.parameters.filter(({ in: at, name }) => at !== 'header' || !managed.has(name))
   return {
@@ -83,6 +84,6 @@ export function functionRow(
     isBodyOptional,
     takesKey: takesKey(operation),
     isRequestOptional: isBodyOptional && parameters.every(({ isOptional }) => isOptional),
-    answers: answersOf(operation, type),
+    answers: answersOf(operation, type, typeNames),
   }
 }

@@ -36,34 +36,79 @@ const encoded = (mediaType: string, type: string): string => {
 
 const hasNoBody = (status: string): boolean => ['204', '205', '304'].includes(status)
 
+const componentPrefix = '#/components/schemas/'
+
+/** What types of operations are called in the modules of their version. */
+export interface TypeNames {
+  /** Identifiers by component schema. */
+  readonly schemas: ReadonlyMap<string, string>
+  /** Component schemas of which requests hold something else than answers. */
+  readonly requests: ReadonlySet<string>
+}
+
+/** The component schema that a media type holds and nothing else. */
+const componentOf = ({ schema }: MediaTypeObject): string | undefined => {
+  if (typeof schema !== 'object' || Object.keys(schema).length !== 1) return undefined
+  return schema.$ref?.startsWith(componentPrefix) ? schema.$ref.slice(componentPrefix.length) : undefined
+}
+
+/** The type of a media type by the name of its component, where it is one. An editor shows that name. */
+const namedType = (media: MediaTypeObject, { schemas }: TypeNames): string | undefined => {
+  const name = schemas.get(componentOf(media) ?? '')
+  return name === undefined ? undefined : `schemas.${name}`
+}
+
+/** What tells answers apart, beside their status. */
+const shapeOf = (content: Content): string =>
+  JSON.stringify(Object.entries(content).map(([mediaType, { schema }]) => [mediaType, schema]))
+
+/** Answers of one shape as one: services describe all their errors alike. */
+const grouped = (answers: readonly (readonly [shape: string, answer: AnswerRow])[]): AnswerRow[] => {
+  const groups = new Map<string, AnswerRow>()
+  for (const [shape, answer] of answers) {
+    const key = `${answer.ok} ${shape}`
+    const known = groups.get(key)
+    groups.set(key, known ? { ...known, status: `${known.status} | ${answer.status}` } : answer)
+  }
+  return [...groups.values()]
+}
+
 /** What an operation answers, by status. */
-export function answersOf(operation: Operation, type: string): AnswerRow[] {
+export function answersOf(operation: Operation, type: string, names: TypeNames): AnswerRow[] {
   const statuses = statusesOf(operation)
   const isSuccess = (status: string): boolean => status.startsWith('2')
   const hasSuccess = statuses.some(({ status }) => isSuccess(status))
-  return statuses.map(({ status, hasContent }) => {
+  const answers = statuses.map(({ status, hasContent }): readonly [string, AnswerRow] => {
     const key = /^\d{3}$/.test(status) ? status : quoted(status)
     const content: Content = operation.responses[status]?.content ?? {}
-    const bodies = Object.keys(content).map((mediaType) =>
-      decoded(mediaType, `${type}["responses"][${key}]["content"][${quoted(mediaType)}]`),
-    )
+    const bodies = Object.entries(content).map(([mediaType, media]) => {
+      const own = `${type}["responses"][${key}]["content"][${quoted(mediaType)}]`
+      return decoded(mediaType, namedType(media, names) ?? own)
+    })
     const none = hasNoBody(status) ? 'undefined' : 'unknown'
-    return {
+    const isEmpty = !hasContent || hasNoBody(status)
+    const answer = {
       status: key,
-      body: hasContent && !hasNoBody(status) ? [...new Set(bodies)].join(' | ') : none,
+      body: isEmpty ? none : [...new Set(bodies)].join(' | '),
       // What only `default` describes may be a success.
       ok: status === 'default' && !hasSuccess ? 'boolean' : String(isSuccess(status)),
     }
+    return [isEmpty ? none : shapeOf(content), answer]
   })
+  return grouped(answers)
 }
 
 /** The bodies that an operation takes, by media type. */
-export function bodiesOf({ requestBody }: Operation, type: string): BodyRow[] {
+export function bodiesOf({ requestBody }: Operation, type: string, names: TypeNames): BodyRow[] {
   if (!requestBody) return []
   const own = requestBody.required ? `${type}["requestBody"]` : `NonNullable<${type}["requestBody"]>`
   const mediaTypes = Object.keys(requestBody.content)
-  return mediaTypes.map((mediaType) => ({
-    type: encoded(mediaType, `${own}["content"][${quoted(mediaType)}]`),
+  return Object.entries(requestBody.content).map(([mediaType, media]) => ({
+    type: encoded(
+      mediaType,
+      (names.requests.has(componentOf(media) ?? '') ? undefined : namedType(media, names)) ??
+        `${own}["content"][${quoted(mediaType)}]`,
+    ),
     mediaType: mediaType.includes('*') ? 'string' : quoted(mediaType),
     // It may be left out where it is the only one, or the one that is taken: JSON.
     isMediaTypeOptional: mediaTypes.length === 1 || bareMediaType(mediaType) === 'application/json',

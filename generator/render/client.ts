@@ -13,22 +13,29 @@ const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): Schem
 })
 
 /** The interfaces of `types.d.ts` that types of functions refer to. */
-const importsOf = (functions: readonly FunctionRow[], others: readonly (string | undefined)[]): string => {
+const importsOf = (
+  functions: readonly FunctionRow[],
+  others: readonly (string | undefined)[],
+): Pick<ClientValues, 'imports' | 'usesSchemas'> => {
   const types = functions.flatMap(({ parameters, body, bodies, answers }) => [
     ...[...parameters, ...bodies, ...(body ? [body] : [])].map(({ type }) => type),
     ...answers.map(({ body: type }) => type),
   ])
   const isUsed = (name: string): boolean => [...types, ...others].some((type) => type?.includes(`${name}[`))
-  return ['components', 'operations', 'paths'].filter(isUsed).join(', ')
+  return {
+    imports: ['components', 'operations', 'paths'].filter(isUsed).join(', '),
+    usesSchemas: types.some((type) => type.includes('schemas.')),
+  }
 }
 
 /** Works out what the templates of a client are given. */
-export function clientValues(model: DocumentModel): ClientValues {
+export function clientValues(model: DocumentModel, requests: ReadonlySet<string>): ClientValues {
   const view = clientView(model)
   const { versionError, identificationProblems } = knownErrors(model)
   const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
     const names = model.names.operations.get(id)
-    return names ? [functionRow(id, operation, names, model, view)] : []
+    const typeNames = { schemas: model.names.schemas, requests }
+    return names ? [functionRow(id, operation, names, model, view, typeNames)] : []
   })
   return {
     version: JSON.stringify(model.name),
@@ -39,15 +46,22 @@ export function clientValues(model: DocumentModel): ClientValues {
     needsBaseUrl: view.service.server === undefined,
     wantsVersion: view.wantsVersion,
     functions,
-    imports: importsOf(functions, [versionError, identificationProblems]),
+    ...importsOf(functions, [versionError, identificationProblems]),
     versionError,
     identificationProblems,
   }
 }
 
-/** Prints the client of one document. */
-export function renderClient(model: DocumentModel, templates: Templates): OutputFile[] {
-  const values = clientValues(model)
+/**
+ * Prints the client of one document.
+ * @param requests names of the schemas of which requests hold something else than answers
+ */
+export function renderClient(
+  model: DocumentModel,
+  requests: ReadonlySet<string>,
+  templates: Templates,
+): OutputFile[] {
+  const values = clientValues(model, requests)
   return (['client.js', 'client.d.ts'] as const).map((path) => ({
     path,
     content: templates.render(path, values),

@@ -215,7 +215,7 @@ export interface BodyRow {
 
 /** An answer of an operation. */
 export interface AnswerRow {
-  /** Its status as a literal: a number, a range or `default`. */
+  /** Its status as a literal: a number, a range or `default`; a union where several have one type. */
   readonly status: Code
   /** Type of its body. */
   readonly body: Code
@@ -351,6 +351,8 @@ export interface ClientValues extends DocumentValues {
   readonly functions: readonly FunctionRow[]
   /** Names of the interfaces of `types.d.ts` that the types refer to, for an import; empty where there are none. */
   readonly imports: Code
+  /** Whether types mention component schemas by their names in `schemas.d.ts`. */
+  readonly usesSchemas: boolean
   /** Type of the error of a version that is not served; undefined where the document has none. */
   readonly versionError: Code | undefined
   /** Type of the reasons why an identification is refused; undefined where the document has none. */

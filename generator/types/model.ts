@@ -42,7 +42,7 @@ export interface TypeDeclarations extends Readonly<Record<Root | OtherKind, read
   readonly inner: readonly Declaration[]
   /** Generic types that the printed text uses: the name is given with its parameters. */
   readonly helpers: readonly Declaration[]
-  /** Names that the printed text takes from `../runtime/brands.js`. */
+  /** Names that the printed text takes from `../runtime/validators.js`. */
   readonly brands: readonly string[]
 }
 

@@ -11,9 +11,9 @@ export function notesAt(node: unknown, ...path: readonly string[]): readonly str
 }
 
 /** What is said of a path or webhook; its operations say the rest. */
-export function itemNotes(item: unknown, ...path: readonly string[]): readonly string[] {
+export function itemNotes(item: unknown): readonly string[] {
   const { summary, description }: RawObject = isObject(item) ? item : {}
-  return notesAt({ summary, description }, ...path)
+  return notesOf({ summary, description })
 }
 
 /** What a path item says of an operation that is declared elsewhere. */
@@ -41,7 +41,7 @@ export function topNotes(root: RawObject): (kind: string, name: string) => reado
     })),
   ]
   for (const { at, item } of items) {
-    if (at.length === 2) notes.set(at.join(' '), itemNotes(item, ...at))
+    if (at.length === 2) notes.set(at.join(' '), itemNotes(item))
     for (const [method, node] of entriesOf(item)) {
       if (isMethod(method) && isObject(node) && typeof node['operationId'] === 'string')
         notes.set(`operations ${node['operationId']}`, notesAt(node, ...at, method))

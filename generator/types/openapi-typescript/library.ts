@@ -39,7 +39,9 @@ export class Library implements TypesPrinter {
 
   constructor({ worker = new URL('worker.js', import.meta.url), signal }: LibraryOptions = {}) {
     this.#signal = signal
-    this.#worker = new Worker(worker, { stdout: true, stderr: true })
+    // Most of what the library makes lives shortly, and of a large document there is much of it.
+    const resourceLimits = { maxYoungGenerationSizeMb: 64 }
+    this.#worker = new Worker(worker, { stdout: true, stderr: true, resourceLimits })
     this.#worker.unref()
     this.#worker.on('message', (answer: Answer) => this.#settle(answer))
     this.#worker.on('error', (error) => this.#fail(error))

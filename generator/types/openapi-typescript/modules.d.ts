@@ -7,11 +7,11 @@ declare module 'openapi-typescript/dist/transform/index.mjs' {
 }
 
 declare module 'openapi-typescript/dist/lib/utils.mjs' {
-  import type { GlobalContext } from 'openapi-typescript'
+  import type * as library from 'openapi-typescript'
 
-  interface Silent {
-    readonly silent: true
-  }
-  export function resolveRef<T>(root: object, ref: string, options: Silent): T | undefined
-  export function scanDiscriminators(root: object, options: Silent): GlobalContext['discriminators']
+  export const resolveRef: typeof library.resolveRef
+  export function scanDiscriminators(
+    root: object,
+    options: { readonly silent: true },
+  ): library.GlobalContext['discriminators']
 }

@@ -6,9 +6,11 @@ import { itemNotes, notesAt } from '../notes.js'
 import { entriesOf } from '../reading.js'
 import { type IsReceived, receivedIn } from '../received.js'
 import { type Parts, startIn } from './context.js'
+import { brandNames, helpersOf } from './helpers.js'
 import { Openness } from './openness.js'
 import { type Directions, OperationPrinter, received, sent } from './operations.js'
 import { References, type Target } from './references.js'
+import { byName, byPlace } from './refer.js'
 import { SchemaPrinter } from './schemas.js'
 import { Sizes } from './sizes.js'
 import { Tags } from './tags.js'
@@ -19,15 +21,8 @@ const asClient: Directions = { request: sent, response: received }
 // The service sends a webhook, so what comes in is what it writes elsewhere into responses.
 const asReceiver: Directions = { request: received, response: sent }
 
-const brandNames = ['DateTime', 'Decimal', 'Uuid']
-
-const listHelper: Declaration = {
-  name: 'List<Box extends { readonly item: unknown }>',
-  text: 'Box["item"][]',
-  comment: ['A list of what leads back to itself: the item is looked at only when it has to be.'],
-}
-
-class Declarations {
+/** The TypeScript declarations of one document. */
+export class Declarations {
   readonly #document: LoadedDocument
   readonly #references: References
   readonly #views: Views
@@ -37,6 +32,7 @@ class Declarations {
   readonly #operations: OperationPrinter
   readonly #brands: readonly string[]
 
+  /** @param names identifiers of the component schemas */
   constructor(document: LoadedDocument, options: TypeOptions, names: SchemaNames) {
     this.#document = document
     this.#brands = options.brands === true ? brandNames : []
@@ -80,13 +76,9 @@ class Declarations {
       schemas,
       requests,
       inner,
-      helpers: this.#helpers([...schemas, ...requests, ...inner, ...rest.$defs]),
+      helpers: helpersOf([...schemas, ...requests, ...inner, ...rest.$defs]),
       brands: this.#brands,
     }
-  }
-
-  #helpers(declarations: readonly Declaration[]): readonly Declaration[] {
-    return declarations.some(({ text }) => text.includes('List<{ readonly item: ')) ? [listHelper] : []
   }
 
   // What is referred to inside something else gets a name, and may refer to more of the kind.
@@ -153,7 +145,7 @@ class Declarations {
       text: this.#operations.pathItem(item, '', (method) =>
         member('operations', names.get(`${path}\n${method}`) ?? ''),
       ),
-      comment: itemNotes(item, 'paths', path),
+      comment: itemNotes(item),
     }))
   }
 
@@ -163,7 +155,7 @@ class Declarations {
       text: this.#operations.pathItem(item, '', (_method, operation) =>
         this.#operations.operation(item, operation, asReceiver, '  '),
       ),
-      comment: itemNotes(item, 'webhooks', name),
+      comment: itemNotes(item),
     }))
   }
 
@@ -197,29 +189,4 @@ class Declarations {
     const text = this.#operations.operation(item, node, directions, '')
     return [{ name, text, comment: notesAt(node, section, path, method) }]
   }
-}
-
-const byPlace: Parts['refer'] = ({ kind, name }, view) => {
-  if (view === 'request') return member('requests', name)
-  if (kind === 'schemas') return member('components', 'schemas', name)
-  return kind === '$defs' ? member('$defs', name) : `schemas.${name}`
-}
-
-const byName =
-  (names: SchemaNames): Parts['refer'] =>
-  ({ kind, name }, view) => {
-    if (view === 'request') return member('requests', name)
-    return kind === '$defs' ? member('$defs', name) : (names.get(name) ?? name)
-  }
-
-/**
- * The TypeScript declarations of a document.
- * @param names identifiers of the component schemas
- */
-export function typeDeclarations(
-  document: LoadedDocument,
-  options: TypeOptions = {},
-  names: SchemaNames = new Map(),
-): TypeDeclarations {
-  return new Declarations(document, options, names).all()
 }

@@ -1,9 +1,9 @@
 import { localNames } from '../local-names.js'
 import type { TypesPrinter } from '../model.js'
-import { typeDeclarations } from './declarations.js'
+import { Declarations } from './declarations.js'
 
 /** Our own printer, which is right on every document. */
 export const ownPrinter: TypesPrinter = {
   name: 'rampart',
-  print: async (document, options, names) => typeDeclarations(document, options, localNames(names)),
+  print: async (document, options, names) => new Declarations(document, options, localNames(names)).all(),
 }

@@ -59,7 +59,7 @@ export class Views {
     for (let next = open.pop(); next; next = open.pop()) {
       const { target, isDone } = next
       if (!isDone && this.#depths.has(target.pointer)) continue
-      const { eager } = this.#factsOf(target)
+      const eager = this.#followedFrom(target)
       if (isDone) {
         const below = [...eager].map(({ pointer }) => this.#depths.get(pointer) ?? 0)
         this.#depths.set(
@@ -100,6 +100,22 @@ export class Views {
     const facts: Facts = { refs: new Set(), eager: new Set(), isDirected: false }
     this.#scan(target.node, facts, true)
     return facts
+  }
+
+  /** Of what a schema leads to, what the compiler follows at once. */
+  #followedFrom(target: Target): ReadonlySet<Target> {
+    const followed = new Set<Target>()
+    const open = [target.node]
+    while (open.length > 0) {
+      const node = open.pop()
+      if (!isObject(node)) continue
+      const { $ref } = node
+      if (typeof $ref === 'string') followed.add(this.#references.printed($ref))
+      if (typeof $ref === 'string' && this.#references.hidesSiblings(node)) continue
+      const { first, rest } = itemsOf(node)
+      open.push(...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listOf(node[keyword])), ...first, rest)
+    }
+    return followed
   }
 
   #scan(node: unknown, facts: Facts, isEager: boolean): void {

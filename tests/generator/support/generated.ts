@@ -22,6 +22,8 @@ export const parts: GenerateOptions = {
   runtime: join(repository, 'dist', 'runtime-bundle'),
   // Most tests are about what a schema says; that responses may say more has tests of its own.
   closedResponses: true,
+  // Tests run sources; a thread runs what is compiled.
+  typesWorker: join(repository, 'dist/generator/types/openapi-typescript/worker.js'),
 }
 
 /** Generates from one document, given as text or as a tree. */

@@ -5,7 +5,7 @@ import { choosePrinter } from '../../../generator/types/index.js'
 import { ref } from '../support/cases.js'
 import { compile } from '../support/compile.js'
 import { document, schemasDocument } from '../support/documents.js'
-import { filesOf, judge, libraryOfTests, loaded, values } from './support.js'
+import { filesOf, judge, libraryOfTests, loaded, values, reasonsIn } from './support.js'
 
 const library = libraryOfTests()
 
@@ -233,17 +233,29 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 
-// A document of thousands of schemas is no small one; schemas.test.ts has it.
-const elsewhere = ['long-chain']
+/** No least document: a chain is long when it is longer than the compiler's stack is deep. */
+const chain = schemasDocument(
+  Object.fromEntries(
+    Array.from({ length: 300 }, (_item, index) => [
+      `C${index}`,
+      index < 299 ? { oneOf: [ref(`C${index + 1}`), { type: 'number' }] } : text,
+    ]),
+  ),
+)
 
 describe('what the library gets wrong', () => {
   it('has a case for each construct of the table', () => {
     expect(Object.keys(cases).toSorted()).toEqual(
       constructs
         .map(({ id }) => id)
-        .filter((id) => !elsewhere.includes(id))
+        .filter((id) => id !== 'long-chain')
         .toSorted(),
     )
+  })
+
+  it('long-chain', async () => {
+    const found = constructsIn(await loaded(chain))
+    expect(found.map(({ construct }) => construct.id)).toEqual(['long-chain'])
   })
 
   it.each(Object.entries(cases))('%s', async (id, { tree, theirs }) => {
@@ -271,12 +283,12 @@ describe('the choice of a printer', () => {
   })
 
   it('is the library while no document of the run holds what it gets wrong', () => {
-    const { printer, message } = choosePrinter(documents.slice(0, 1), library)
+    const { printer, message } = choosePrinter(reasonsIn(documents.slice(0, 1)), library)
     expect([printer.name, message]).toEqual(['openapi-typescript', 'types by openapi-typescript'])
   })
 
   it('is ours for all documents where one does', () => {
-    const { printer, message, reasons } = choosePrinter(documents, library)
+    const { printer, message, reasons } = choosePrinter(reasonsIn(documents), library)
     expect([printer.name, message]).toEqual([
       'rampart',
       "types by rampart's own printer: null or no number as a constant at #/components/schemas/It in 2026-08-01",
@@ -285,13 +297,20 @@ describe('the choice of a printer', () => {
   })
 
   it('is ours for options that the library does not have', () => {
-    const { message } = choosePrinter(documents.slice(0, 1), library, { brands: true, openEnums: true })
+    const { message } = choosePrinter(reasonsIn(documents.slice(0, 1)), library, {
+      brands: true,
+      openEnums: true,
+    })
     expect(message).toBe("types by rampart's own printer: --brands, --open-enums")
   })
 
   it('is whoever is asked for', () => {
-    expect(choosePrinter(documents, library, { types: 'openapi-typescript' }).printer).toBe(library)
-    const { printer, message } = choosePrinter(documents.slice(0, 1), library, { types: 'rampart' })
+    expect(choosePrinter(reasonsIn(documents), library, { types: 'openapi-typescript' }).printer).toBe(
+      library,
+    )
+    const { printer, message } = choosePrinter(reasonsIn(documents.slice(0, 1)), library, {
+      types: 'rampart',
+    })
     expect([printer.name, message]).toEqual(['rampart', "types by rampart's own printer"])
   })
 })

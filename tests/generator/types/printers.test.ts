@@ -5,7 +5,7 @@ import type { LoadedDocument } from '../../../generator/model/document.js'
 import { choosePrinter, ownPrinter } from '../../../generator/types/index.js'
 import { compile } from '../support/compile.js'
 import { distinct, publicDocuments, referenceDocuments } from '../support/public-documents.js'
-import { filesOf, libraryOfTests } from './support.js'
+import { filesOf, libraryOfTests, reasonsIn } from './support.js'
 
 const library = libraryOfTests()
 
@@ -53,7 +53,9 @@ describe('both printers make one public shape', () => {
       ...referenceDocuments(),
     ])
     documents = await Promise.all(inputs.map((input) => loadDocument(input)))
-    const fit = documents.filter((document) => choosePrinter([document], library).reasons.length === 0)
+    const fit = documents.filter(
+      (document) => choosePrinter(reasonsIn([document]), library).reasons.length === 0,
+    )
     count = fit.length
     diagnostics = compile((await Promise.all(fit.map(bothOf))).flat())
   })

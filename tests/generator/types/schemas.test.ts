@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { loadDocument } from '../../../generator/load/load.js'
-import { printTypes, typeDeclarations } from '../../../generator/types/index.js'
 import { compile } from '../support/compile.js'
 import { ref } from '../support/cases.js'
 import { document, schemasDocument } from '../support/documents.js'
-import { declarationsOf, judge, type TypeCase, typesOf, values } from './support.js'
+import { declarationsOf, faultsOf, filesOf, judge, loaded, textOf, type TypeCase, values } from './support.js'
 
 const text = { type: 'string' }
 
@@ -187,9 +185,6 @@ describe('types of', () => {
 })
 
 describe('documents of unusual size', () => {
-  const clean = async (tree: object): Promise<void> => {
-    expect(compile([{ path: 'it/types.d.ts', content: await typesOf(tree) }])).toEqual([])
-  }
   const many = (count: number, make: (index: number) => unknown) =>
     Object.fromEntries(Array.from({ length: count }, (_item, index) => [`C${index}`, make(index)]))
   const tagged = (index: number) => ({ ...base, properties: { id: text, kind: { const: `k${index}` } } })
@@ -230,14 +225,14 @@ describe('documents of unusual size', () => {
       },
     ],
   ])('%s', async (_what, schemas) => {
-    await clean(schemasDocument(schemas))
+    expect(await faultsOf(schemasDocument(schemas))).toEqual([])
   })
 
   it('are printed when a union leads to a union five thousand times', async () => {
     const step = (index: number) =>
       index < 4999 ? { oneOf: [ref(`C${index + 1}`), { type: 'number' }] } : text
     const { schemas } = await declarationsOf(schemasDocument(many(5000, step)))
-    expect(schemas[4998]?.text).toBe('schemas["C4999"] | number')
+    expect(schemas[4998]?.text).toBe('C4999 | number')
   })
 
   it('keep a large union that stands alone beside another member', async () => {
@@ -249,11 +244,7 @@ describe('documents of unusual size', () => {
 
 describe('a reference to nothing', () => {
   it('is a gap in the types, and no more', async () => {
-    const document = await loadDocument({
-      name: 'it',
-      file: 'it.json',
-      text: JSON.stringify(schemasDocument({})),
-    })
+    const document = await loaded(schemasDocument({}))
     const gone = { schema: ref('Gone') }
     const content = { 'application/json': gone }
     const root = {
@@ -270,8 +261,7 @@ describe('a reference to nothing', () => {
       },
       components: { schemas: { It: { allOf: [ref('Gone'), base], oneOf: [ref('Gone'), text] } } },
     }
-    const types = printTypes(typeDeclarations({ ...document, root }))
-    expect(compile([{ path: 'it/types.d.ts', content: types }])).toEqual([])
+    expect(compile(await filesOf({ ...document, root }))).toEqual([])
   })
 })
 
@@ -288,24 +278,78 @@ describe('the text of types', () => {
       },
     })
 
+  const linesOf = async (state: object, more: object = {}): Promise<string[]> =>
+    (await textOf('schemas.d.ts', tree(state, more))).split('\n')
+
   it('changes only where the document does', async () => {
-    const before = (await typesOf(tree({ enum: ['a', 'b'] }))).split('\n')
-    const after = (await typesOf(tree({ enum: ['a', 'b', 'c'] }))).split('\n')
-    expect(after.filter((line) => !before.includes(line))).toEqual(['    State: "a" | "b" | "c";'])
-    expect(before.filter((line) => !after.includes(line))).toEqual(['    State: "a" | "b";'])
-    const longer = (await typesOf(tree({ enum: ['a', 'b'] }, { More: text }))).split('\n')
+    const before = await linesOf({ enum: ['a', 'b'] })
+    const after = await linesOf({ enum: ['a', 'b', 'c'] })
+    expect(after.filter((line) => !before.includes(line))).toEqual([
+      'export type State = "a" | "b" | "c"',
+      '  readonly c: "c"',
+    ])
+    expect(before.filter((line) => !after.includes(line))).toEqual(['export type State = "a" | "b"'])
+    const longer = await linesOf({ enum: ['a', 'b'] }, { More: text })
     expect(longer.filter((line) => !before.includes(line))).toEqual([
-      '    /** @see #/components/schemas/More */',
-      '    More: string;',
+      ' * @see #/components/schemas/More',
+      'export type More = string',
     ])
   })
+})
 
-  it('leaves out what is not wanted, and refers to it all the same', async () => {
-    const { schemas, enums } = await declarationsOf(tree({ enum: ['a'] }), {}, (pointer) =>
-      pointer.endsWith('/Last'),
-    )
-    expect(schemas.map(({ name }) => name)).toEqual(['Last'])
-    expect(schemas[0]?.text).toContain('schemas["State"]')
-    expect(enums).toEqual([])
-  })
+describe('names of schemas', () => {
+  judge([
+    {
+      what: 'may be what the language or the printed text means by them',
+      tree: schemasDocument({
+        string: { enum: ['a', 'b'] },
+        Record: { type: 'object', additionalProperties: ref('string') },
+        List: list(ref('List')),
+        components: { type: 'object', properties: { list: ref('List'), record: ref('Record') } },
+      }),
+      code: `
+        import { type components as Named, type List, type Record, string } from './schemas.js'
+        export const it: Named = { list: [[], [[]]], record: { a: string.a } as Record }
+        export const listed: List = it.list ?? []
+        export const same: Schemas['components'] = it
+        // @ts-expect-error no such value
+        export const wrong: Schemas['string'] = 'c'`,
+    },
+  ])
+})
+
+describe('members with a default', () => {
+  const counted = { type: 'object', properties: { count: { type: 'integer', default: 1 } } }
+  const content = (name: string) => ({ content: { 'application/json': { schema: ref(name) } } })
+  judge([
+    {
+      what: 'are always there in what clients only read',
+      tree: document({
+        paths: {
+          '/it': {
+            post: {
+              operationId: 'it',
+              requestBody: content('Sent'),
+              responses: {
+                200: { description: 'it', ...content('Read') },
+                400: { description: 'no', ...content('Both') },
+              },
+            },
+          },
+        },
+        components: {
+          schemas: {
+            Sent: { type: 'object', properties: { both: ref('Both') } },
+            Read: counted,
+            Both: counted,
+          },
+        },
+      }),
+      code: `
+        export const count = (read: Schemas['Read']): number => read.count
+        export const sent: Schemas['Sent'] = { both: {} }
+        // @ts-expect-error a response has it
+        export const wrong: Schemas['Read'] = {}`,
+    },
+  ])
 })

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reservedWords } from '../../../generator/build/names.js'
 import type { GeneratorInput, OutputFile } from '../../../generator/index.js'
 import { loadDocument, type LoadOptions } from '../../../generator/load/load.js'
 import { isObject } from '../../../generator/load/pointer.js'
 import type { LoadedDocument } from '../../../generator/model/document.js'
+import type { Reason } from '../../../generator/model/printer.js'
 import { Templates } from '../../../generator/render/templates.js'
 import { renderTypes } from '../../../generator/render/types.js'
 import {
   Library,
   ownPrinter,
+  reasonAgainst,
   type SchemaNames,
   type TypeDeclarations,
   type TypeOptions,
@@ -26,6 +29,10 @@ export function libraryOfTests(): Library {
   return library
 }
 
+/** Why documents are not left to openapi-typescript. */
+export const reasonsIn = (documents: readonly LoadedDocument[]): Reason[] =>
+  documents.flatMap((document) => reasonAgainst(document) ?? [])
+
 /** A document that is given as a tree. */
 export function loaded(tree: object, name = 'it', options: LoadOptions = {}): Promise<LoadedDocument> {
   return loadDocument({ name, file: `${name}.json`, text: JSON.stringify(tree) }, options)
@@ -35,7 +42,9 @@ export function loaded(tree: object, name = 'it', options: LoadOptions = {}): Pr
 export function namesOf({ root: { components } }: LoadedDocument): SchemaNames {
   const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {}
   const identifier = (name: string, index: number): string =>
-    /^[A-Za-z_]\w*$/.test(name) ? name : `_${name.replaceAll(/\W/g, '_')}_${index}`
+    /^[A-Za-z_]\w*$/.test(name) && !reservedWords.has(name)
+      ? name
+      : `_${name.replaceAll(/\W/g, '_')}_${index}`
   return new Map(Object.keys(schemas).map((name, index) => [name, identifier(name, index)]))
 }
 
@@ -48,7 +57,9 @@ export async function filesOf(
   options: TypeOptions = {},
 ): Promise<OutputFile[]> {
   const names = namesOf(document)
-  return renderTypes(document, await printer.print(document, options, names), names, await templates)
+  const declarations = await printer.print(document, options, names)
+  const files = renderTypes(document, declarations, names, await templates)
+  return files.map((file) => ({ ...file, path: `${document.name}/${file.path}` }))
 }
 
 /** The same of a document that is given as text. */
@@ -66,6 +77,21 @@ export async function declarationsOf(tree: object, options: TypeOptions = {}): P
   return ownPrinter.print(document, options, namesOf(document))
 }
 
+/** The text of one of the files that we print of a document that is given as a tree. */
+export async function textOf(
+  file: 'types.d.ts' | 'schemas.d.ts' | 'schemas.js',
+  tree: object,
+  options: TypeOptions = {},
+): Promise<string> {
+  const files = await filesOf(await loaded(tree), ownPrinter, options)
+  return files.find(({ path }) => path === `it/${file}`)?.content ?? ''
+}
+
+/** What the compiler has to say of what we print of a document that is given as a tree. */
+export async function faultsOf(tree: object, options: TypeOptions = {}): Promise<string[]> {
+  return compile([...(await filesOf(await loaded(tree), ownPrinter, options)), brands])
+}
+
 /** A document and code that uses its types: what the code says is wrong has to be wrong, and all else right. */
 export interface TypeCase {
   readonly what: string
@@ -79,7 +105,7 @@ export interface TypeCase {
 /** The part of the runtime that branded types come from. */
 export const brands: OutputFile = {
   path: 'runtime/brands.d.ts',
-  content: readFileSync(join(repository, 'runtime', 'brands.ts'), 'utf8'),
+  content: readFileSync(join(repository, 'dist', 'runtime', 'brands.d.ts'), 'utf8'),
 }
 
 const head = [

@@ -8,10 +8,8 @@ import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
-const descriptionOf = ({ pointer, direction }: Unit): Pick<ValidatorRow, 'pointer' | 'direction'> => ({
-  pointer: commentText(pointer),
-  direction: direction === 'both' ? '' : direction,
-})
+const directionOf = ({ direction }: Unit): ValidatorRow['direction'] =>
+  direction === 'both' ? '' : direction
 
 const operationRows = (
   { operations, names }: DocumentModel,
@@ -30,7 +28,8 @@ const exportedRows = (
   units
     .filter(({ isShared }) => isShared !== true)
     .map((unit) => ({
-      ...descriptionOf(unit),
+      pointer: commentText(unit.pointer),
+      direction: directionOf(unit),
       name: unit.name,
       local: localOf(unit.name),
       type: typeOf(unit),
@@ -50,7 +49,8 @@ export function renderValidators(model: DocumentModel, templates: Templates): Ou
     constants: constants.map(({ name, code }) => ({ name, value: code })),
     functions: functions.flatMap(({ unit, local, body }) => {
       const of = byName.get(unit)
-      return of ? [{ ...descriptionOf(of), local, body: body.trimEnd() }] : []
+      if (!of) return []
+      return [{ pointer: commentText(of.pointer), direction: directionOf(of), local, body: body.trimEnd() }]
     }),
     validators: exportedRows(units, localOf, () => ''),
     operations: operationRows(model, localOf),

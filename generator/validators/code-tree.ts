@@ -166,8 +166,8 @@ export class CodeTree extends CodeGen {
   override if(condition: Code | boolean, then?: Block, otherwise?: Block): this {
     // Where ajv makes its list, or takes errors back out of it, `fail` and `keep` do so.
     if (mentions(condition, N.vErrors) || mentions(condition, this.#evaluated)) return this
-    const one = { kind: 'if' as const, condition: this.#readExpression(condition), then: [], otherwise: [] }
-    this.#add(one).#open.push({ statements: one.then, condition: one })
+    const one = { kind: 'if' as const, condition: this.#readExpression(condition), body: [], otherwise: [] }
+    this.#add(one).#open.push({ statements: one.body, condition: one })
     if (then === undefined) return this
     const depth = this.#open.length
     this.code(then)
@@ -177,9 +177,9 @@ export class CodeTree extends CodeGen {
 
   override elseIf(condition: Code | boolean): this {
     this.else()
-    const one = { kind: 'if' as const, condition: this.#readExpression(condition), then: [], otherwise: [] }
+    const one = { kind: 'if' as const, condition: this.#readExpression(condition), body: [], otherwise: [] }
     this.#add(one)
-    this.#open.splice(-1, 1, { statements: one.then, condition: one })
+    this.#open.splice(-1, 1, { statements: one.body, condition: one })
     return this
   }
 

@@ -31,21 +31,23 @@ class Printer {
         const label = statement.label ? `${statement.label.str}: ` : ''
         return `${indent}${label}for (${this.#text(statement.head)}) {\n${this.block(statement.body, below(indent))}${indent}}\n`
       }
-      default: {
+      case 'define':
+      case 'assign':
+      case 'plain': {
         const text = this.#simple(statement)
         return text === undefined ? '' : `${indent}${text}\n`
       }
     }
   }
 
-  #if({ condition, then, otherwise }: If, indent: string): string {
+  #if({ condition, body, otherwise }: If, indent: string): string {
     const head = `if (${this.#text(condition)})`
-    const [only, ...others] = then
+    const [only, ...others] = body
     const text = only && others.length === 0 ? this.#simple(only) : undefined
     // A declaration is no body of an if.
     const isShort = text !== undefined && only?.kind !== 'define'
-    const body = isShort ? ` ${text}` : ` {\n${this.block(then, below(indent))}${indent}}`
-    return `${head}${body}${this.#else(otherwise, indent, isShort ? `\n${indent}` : ' ')}`
+    const branch = isShort ? ` ${text}` : ` {\n${this.block(body, below(indent))}${indent}}`
+    return `${head}${branch}${this.#else(otherwise, indent, isShort ? `\n${indent}` : ' ')}`
   }
 
   #else(otherwise: readonly Statement[], indent: string, start: string): string {
@@ -83,7 +85,7 @@ class Printer {
 
 const definesIn = (statements: readonly Statement[]): Define[] =>
   statements.flatMap((statement) => {
-    if (statement.kind === 'if') return [...definesIn(statement.then), ...definesIn(statement.otherwise)]
+    if (statement.kind === 'if') return [...definesIn(statement.body), ...definesIn(statement.otherwise)]
     if (statement.kind === 'loop') return definesIn(statement.body)
     return statement.kind === 'define' && statement.isAlias ? [statement] : []
   })

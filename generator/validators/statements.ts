@@ -17,7 +17,7 @@ export class FormatName extends RuntimeName {
   }
 
   override toString(): string {
-    return `formats${getProperty(this.#format)}`
+    return `formats${getProperty(this.#format).toString()}`
   }
 }
 
@@ -66,7 +66,7 @@ export interface Assign {
 export interface If {
   readonly kind: 'if'
   readonly condition: Expression
-  readonly then: readonly Statement[]
+  readonly body: readonly Statement[]
   readonly otherwise: readonly Statement[]
 }
 
@@ -109,7 +109,7 @@ const codesOf = (statement: Statement): readonly Expression[] => {
 }
 
 const innerOf = (statement: Statement): readonly (readonly Statement[])[] => {
-  if (statement.kind === 'if') return [statement.then, statement.otherwise]
+  if (statement.kind === 'if') return [statement.body, statement.otherwise]
   return statement.kind === 'loop' ? [statement.body] : []
 }
 

@@ -56,8 +56,10 @@ const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
 const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
   const found = new Set([name])
   for (const one of found) {
-    const types = (all.get(one)?.members ?? []).map(({ type }) => type.replace(/\[\]$| \| undefined$/, ''))
-    for (const type of types) if (all.has(type)) found.add(type)
+    for (const { type } of membersOf(all, one)) {
+      const row = type.replace(/\[\]$| \| undefined$/, '')
+      if (all.has(row)) found.add(row)
+    }
   }
   return [...found].slice(1)
 }

@@ -13,6 +13,7 @@ it.each(names.split(' '))('a schema named %s does not come in the way of the cod
     type: 'object',
     required: ['toString', 'kind'],
     properties: {
+      toString: true,
       kind: { enum: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] },
       ratio: { type: 'number', multipleOf: 0.01, exclusiveMaximum: 1 },
       list: { type: 'array', uniqueItems: true },

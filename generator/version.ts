@@ -9,9 +9,10 @@ import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
 import { renderTypes } from './render/types.js'
-import { renderValidators, renderValidatorTypes } from './render/validators.js'
+import { renderValidators } from './render/validators.js'
 import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
+import { compileValidators } from './validators/compile.js'
 
 /** What the folder of a version is printed with. */
 export interface VersionPrinting {
@@ -46,14 +47,19 @@ export async function renderVersion(
   // A failure of the validators comes first; that of the types must not go unheard meanwhile.
   declaring?.catch(() => {})
   await begin('compile')
-  const tables = [...renderOperations(model, templates), ...renderValidators(model, templates)]
-  if (!declaring) return { files: below(model.name, tables.filter(isCode)), problems }
+  const compiled = compileValidators(model.units, model.file)
+  const tables = renderOperations(model, templates)
+  const validators = (requests: ReadonlySet<string>): OutputFile[] =>
+    renderValidators(model, compiled, requests, templates)
+  if (!declaring) {
+    return { files: below(model.name, [...tables, ...validators(new Set())].filter(isCode)), problems }
+  }
   await begin('declare')
   const declarations = await declaring
   const requests = new Set(declarations.requests.map(({ name }) => name))
   const files = [
     ...tables,
-    ...renderValidatorTypes(model, requests, templates),
+    ...validators(requests),
     ...renderTypes(document, declarations, model.names.schemas, templates),
     ...renderIndex(model, templates),
     ...renderClient(model, requests, templates),

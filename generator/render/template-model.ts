@@ -52,6 +52,13 @@ export interface DeclarationRow {
   readonly comment: readonly string[]
 }
 
+/** Declarations that stand together. */
+export interface DeclarationsRow {
+  /** Name of the interface, or of the kind of components. */
+  readonly name: Code
+  readonly members: readonly DeclarationRow[]
+}
+
 /** The types of a document: the interfaces that openapi-typescript made known. */
 export interface TypesValues extends ModuleValues {
   /** The chunks; empty where this file holds all of the rows below. */
@@ -109,6 +116,25 @@ export interface SchemaRow extends DeclarationRow {
   readonly constants: readonly ConstantRow[]
 }
 
+/** A component schema in a file of all types. */
+export interface SingleSchemaRow extends SchemaRow {
+  /** Its name in the document, as the key of a member. */
+  readonly key: Code
+}
+
+/** All types of a document in one file. */
+export interface SingleFileValues {
+  /** `paths`, `webhooks`, `operations`, `$defs`, and `requests` where there are any. */
+  readonly interfaces: readonly DeclarationsRow[]
+  readonly schemas: readonly SingleSchemaRow[]
+  /** The other components, by their kind. */
+  readonly kinds: readonly DeclarationsRow[]
+  /** What stands inside other schemas and is referred to. */
+  readonly inner: readonly DeclarationRow[]
+  /** Generic types that the others use; the names come with their parameters. */
+  readonly helpers: readonly DeclarationRow[]
+}
+
 /** One value of an enumeration. */
 export interface ConstantRow {
   /** Its name as a member of a type. */
@@ -127,7 +153,7 @@ export interface SchemasValues {
 }
 
 /** All versions of the output. */
-export interface IndexValues {
+export interface RootValues {
   /** The versions, oldest first. */
   readonly rows: readonly VersionRow[]
 }
@@ -140,8 +166,8 @@ export interface DocumentValues {
   readonly comment: Code
 }
 
-/** The module that a user imports. */
-export interface VersionValues extends DocumentValues {
+/** The module of a document that a user imports. */
+export interface IndexValues extends DocumentValues {
   /** Whether the document has webhooks. */
   readonly hasWebhooks: boolean
 }
@@ -356,6 +382,10 @@ export interface JudgeRow {
 export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
   /** The name that it is exported by. */
   readonly name: Code
+  /** Its name inside the module: another, where its own would hide something that the module uses. */
+  readonly constant: Code
+  /** Whether that is another name. */
+  readonly isRenamed: boolean
   /** Type of what it proves. */
   readonly type: Code
 }
@@ -436,17 +466,18 @@ export interface TemplateModel {
   'types.d.ts': TypesValues
   'schemas.js': SchemasValues
   'schemas.d.ts': SchemaTypesValues
+  'single.d.ts': SingleFileValues
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validators.js': ValidatorsValues
   'validators.d.ts': ValidatorsValues
   'client.js': ClientValues
   'client.d.ts': ClientValues
-  'version.js': VersionValues
-  'version.d.ts': VersionValues
-  'MIGRATION.md': MigrationValues
-  'index.js': IndexValues
-  'index.d.ts': IndexValues
   'webhooks.js': WebhooksValues
   'webhooks.d.ts': WebhooksValues
+  'index.js': IndexValues
+  'index.d.ts': IndexValues
+  'MIGRATION.md': MigrationValues
+  'root.js': RootValues
+  'root.d.ts': RootValues
 }

@@ -15,7 +15,13 @@ import {
   type TypeDeclarations,
 } from '../types/index.js'
 import { renderModule } from './module.js'
-import type { ConstantRow, DeclarationRow, SchemaRow, SchemasValues } from './template-model.js'
+import type {
+  ConstantRow,
+  DeclarationRow,
+  DeclarationsRow,
+  SchemaRow,
+  SchemasValues,
+} from './template-model.js'
 import type { Templates } from './templates.js'
 
 const rowOf = ({ name, text, comment = [] }: Declaration): DeclarationRow => ({ name, text, comment })
@@ -55,7 +61,8 @@ const importsOf = ({ schemas, inner }: TypeDeclarations): string =>
     .filter((name) => [...schemas, ...inner].some(({ text }) => text.includes(`${name}["`)))
     .join(', ')
 
-const members = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly DeclarationRow[]> => {
+/** The members of each interface, and of each kind of components. */
+const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly DeclarationRow[]> => {
   const lists = [...roots, ...otherKinds].map((name) => [name, membersOf(declarations[name])])
   return Object.fromEntries(lists) as Record<Root | OtherKind, readonly DeclarationRow[]>
 }
@@ -65,7 +72,7 @@ const renderInterfaces = (
   names: SchemaNames,
   templates: Templates,
 ): OutputFile[] => {
-  const { $defs: defs, ...rows } = members(declarations)
+  const { $defs: defs, ...rows } = rowsIn(declarations)
   return renderModule({
     name: 'types',
     values: {
@@ -132,4 +139,31 @@ export function renderTypes(
     ...renderInterfaces(declarations, names, templates),
     ...renderSchemas(document, declarations, names, templates),
   ]
+}
+
+/**
+ * The types of one document as one file, which imports nothing: for programs that bring a client of their own.
+ * @param names identifiers by component schema
+ */
+export function renderSingleFile(
+  name: string,
+  declarations: TypeDeclarations,
+  names: SchemaNames,
+  templates: Templates,
+): OutputFile[] {
+  const rows = rowsIn(declarations)
+  const rowsOf = (lists: readonly (Root | OtherKind)[]): readonly DeclarationsRow[] =>
+    lists.map((list) => ({ name: list, members: rows[list] }))
+  const interfaces = roots.filter((root) => root !== 'requests' || rows.requests.length > 0)
+  const content = templates.render('single.d.ts', {
+    interfaces: rowsOf(interfaces),
+    kinds: rowsOf(otherKinds),
+    schemas: schemaRows(declarations, names, new Map()).map((row, index) => ({
+      ...row,
+      key: memberName(declarations.schemas[index]?.name ?? ''),
+    })),
+    inner: declarations.inner.map(rowOf),
+    helpers: declarations.helpers.map(rowOf),
+  })
+  return [{ path: `${name}.d.ts`, content }]
 }

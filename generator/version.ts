@@ -9,9 +9,10 @@ import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
 import { renderSingleFile, renderTypes } from './render/types.js'
-import { renderValidators, renderValidatorTypes } from './render/validators.js'
+import { renderValidators } from './render/validators.js'
 import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
+import { compileValidators } from './validators/compile.js'
 
 /** What the folder of a version is printed with. */
 export interface VersionPrinting {
@@ -50,14 +51,19 @@ export async function renderVersion(
     return { files: renderSingleFile(model.name, await declaring, model.names.schemas, templates), problems }
   }
   await begin('compile')
-  const tables = [...renderOperations(model, templates), ...renderValidators(model, templates)]
-  if (!declaring) return { files: below(model.name, tables.filter(isCode)), problems }
+  const compiled = compileValidators(model.units, model.file)
+  const tables = renderOperations(model, templates)
+  const validators = (requests: ReadonlySet<string>): OutputFile[] =>
+    renderValidators(model, compiled, requests, templates)
+  if (!declaring) {
+    return { files: below(model.name, [...tables, ...validators(new Set())].filter(isCode)), problems }
+  }
   await begin('declare')
   const declarations = await declaring
   const requests = new Set(declarations.requests.map(({ name }) => name))
   const files = [
     ...tables,
-    ...renderValidatorTypes(model, requests, templates),
+    ...validators(requests),
     ...renderTypes(document, declarations, model.names.schemas, templates),
     ...renderIndex(model, templates),
     ...renderClient(model, requests, templates),

@@ -4,7 +4,8 @@ import { fieldsOf, functionRow } from './client-function.js'
 import { clientView, type SchemeData } from './client-view.js'
 import { knownErrors } from './known-errors.js'
 import { commentText, memberName, unionOf } from './literal.js'
-import type { ClientValues, FunctionRow, SchemeRow } from './template-model.js'
+import type { ClientValues, ContentOf, FunctionRow, SchemeRow } from './template-model.js'
+import { renderModule } from './module.js'
 import type { Templates } from './templates.js'
 
 const schemeRow = ([name, { isBase64, ...scheme }]: [string, SchemeData]): SchemeRow => ({
@@ -29,7 +30,7 @@ const importsOf = (
 }
 
 /** Works out what the templates of a client are given. */
-export function clientValues(model: DocumentModel, requests: ReadonlySet<string>): ClientValues {
+export function clientValues(model: DocumentModel, requests: ReadonlySet<string>): ContentOf<ClientValues> {
   const view = clientView(model)
   const { versionError, identificationProblems } = knownErrors(model)
   const functions = Object.entries(model.operations).flatMap(([id, operation]) => {
@@ -61,9 +62,13 @@ export function renderClient(
   requests: ReadonlySet<string>,
   templates: Templates,
 ): OutputFile[] {
-  const values = clientValues(model, requests)
-  return (['client.js', 'client.d.ts'] as const).map((path) => ({
-    path,
-    content: templates.render(path, values),
-  }))
+  return renderModule({
+    name: 'client',
+    values: clientValues(model, requests),
+    lists: ['functions'],
+    print: (values) => ({
+      '.js': templates.render('client.js', values),
+      '.d.ts': templates.render('client.d.ts', values),
+    }),
+  })
 }

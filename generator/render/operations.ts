@@ -3,7 +3,8 @@ import { segmentsOf } from '../load/pointer.js'
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { commentText, literal, memberName, type NameOf } from './literal.js'
-import type { ComponentRow, OperationsValues, TableRow } from './template-model.js'
+import type { ComponentRow, ContentOf, OperationsValues, TableRow } from './template-model.js'
+import { renderModule } from './module.js'
 import type { Templates } from './templates.js'
 
 const component = /^#\/components\/(?:responses|parameters|requestBodies|headers)\/[^/]+$/
@@ -42,7 +43,7 @@ const rowsOf = (table: Readonly<Record<string, unknown>>, nameOf?: NameOf): Tabl
 /** Prints the tables of a document: what a tool or a test needs to call its operations and to judge them. */
 export function renderOperations(model: DocumentModel, templates: Templates): OutputFile[] {
   const shared = new SharedComponents()
-  const values: OperationsValues = {
+  const values: ContentOf<OperationsValues> = {
     version: JSON.stringify(model.name),
     title: JSON.stringify(model.title),
     comment: commentText(`${model.title}, ${model.name}`),
@@ -55,8 +56,15 @@ export function renderOperations(model: DocumentModel, templates: Templates): Ou
     // Read last: the rows above ask for them.
     components: shared.constants,
   }
-  return (['operations.js', 'operations.d.ts'] as const).map((path) => ({
-    path,
-    content: templates.render(path, values),
-  }))
+  return renderModule({
+    name: 'operations',
+    values,
+    // Components first: other chunks read them while they are made.
+    lists: ['components', 'operations', 'webhooks', 'schemas', 'schemaValidators'],
+    specifiers: { components: ({ name }) => name },
+    print: (values) => ({
+      '.js': templates.render('operations.js', values),
+      '.d.ts': templates.render('operations.d.ts', values),
+    }),
+  })
 }

@@ -11,6 +11,37 @@ export interface VersionRow {
   readonly alias: Code
 }
 
+/** What other chunks of a module declare and a chunk mentions. */
+export interface BorrowedRow {
+  /** Names for an import. */
+  readonly names: Code
+  /** Path of the chunk that exports them. */
+  readonly path: Code
+}
+
+/** A chunk of a module: its lists hold those rows of the module's that it prints. */
+export interface ChunkRow {
+  /** Its number, from 1. */
+  readonly number: Code
+  /** Its path from the module. */
+  readonly path: Code
+}
+
+/**
+ * Where a file stands. A module that would be too large as one file is cut: its templates print each chunk, and then
+ * the module itself, which hands on what the chunks hold.
+ */
+export interface ModuleValues {
+  /** Number of the chunk that this file is; empty for a module. */
+  readonly chunk: Code
+  /** Path of the folder of the version. */
+  readonly folder: Code
+  /** Path of the folder of the output. */
+  readonly root: Code
+  /** What this chunk mentions of others. */
+  readonly borrowed: readonly BorrowedRow[]
+}
+
 /** One declaration. */
 export interface DeclarationRow {
   /** Its name, as it is declared. */
@@ -29,7 +60,9 @@ export interface DeclarationsRow {
 }
 
 /** The types of a document: the interfaces that openapi-typescript made known. */
-export interface TypesValues {
+export interface TypesValues extends ModuleValues {
+  /** The chunks; empty where this file holds all of the rows below. */
+  readonly chunks: readonly ChunkRow[]
   readonly paths: readonly DeclarationRow[]
   readonly webhooks: readonly DeclarationRow[]
   readonly operations: readonly DeclarationRow[]
@@ -39,8 +72,14 @@ export interface TypesValues {
   readonly requests: readonly DeclarationRow[]
   /** The component schemas, which stand in `schemas.d.ts`. */
   readonly schemas: readonly SchemaMember[]
-  /** The other components, by their kind. */
-  readonly kinds: readonly DeclarationsRow[]
+  /** The other components. */
+  readonly responses: readonly DeclarationRow[]
+  readonly parameters: readonly DeclarationRow[]
+  readonly requestBodies: readonly DeclarationRow[]
+  readonly headers: readonly DeclarationRow[]
+  readonly pathItems: readonly DeclarationRow[]
+  /** Whether there is an interface of what requests hold, here or in chunks. */
+  readonly hasRequests: boolean
   /** Generic types that the others use; the names come with their parameters. */
   readonly helpers: readonly DeclarationRow[]
   /** Names that are imported from the runtime; empty for none. */
@@ -56,7 +95,9 @@ export interface SchemaMember {
 }
 
 /** The component schemas of a document, as types with names. */
-export interface SchemaTypesValues {
+export interface SchemaTypesValues extends ModuleValues {
+  /** The chunks; empty where this file holds all of the rows below. */
+  readonly chunks: readonly ChunkRow[]
   /** Names that are imported from `types.d.ts`; empty for none. */
   readonly imports: Code
   /** Names that are imported from the runtime; empty for none. */
@@ -106,6 +147,8 @@ export interface ConstantRow {
 
 /** The constants of enumerations. */
 export interface SchemasValues {
+  /** The chunks; empty where this file holds all of the rows below. */
+  readonly chunks: readonly ChunkRow[]
   readonly enumerations: readonly { readonly name: Code; readonly constants: readonly ConstantRow[] }[]
 }
 
@@ -146,7 +189,9 @@ export interface ComponentRow {
 }
 
 /** The tables of a document. */
-export interface OperationsValues extends DocumentValues {
+export interface OperationsValues extends DocumentValues, ModuleValues {
+  /** The chunks; empty where this file holds all of the rows below. */
+  readonly chunks: readonly ChunkRow[]
   /** The document's title, as a literal. */
   readonly title: Code
   /** Digest of its text, as a literal. */
@@ -346,7 +391,9 @@ export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
 }
 
 /** The module of validators. */
-export interface ValidatorsValues {
+export interface ValidatorsValues extends ModuleValues {
+  /** The chunks; empty where this file holds all of the rows below. */
+  readonly chunks: readonly (ChunkRow & Pick<ValidatorsValues, 'validators' | 'operations'>)[]
   /** Names that are imported from the runtime. */
   readonly imports: Code
   /** Patterns, lists and sets. */
@@ -355,18 +402,14 @@ export interface ValidatorsValues {
   readonly functions: readonly JudgeRow[]
   readonly validators: readonly ValidatorRow[]
   readonly operations: readonly JudgedOperationRow[]
-}
-
-/** What that module declares. */
-export interface ValidatorTypesValues {
-  readonly validators: readonly ValidatorRow[]
-  readonly operations: readonly JudgedOperationRow[]
   /** Whether a type mentions what requests hold. */
   readonly hasRequests: boolean
 }
 
 /** The client of a document. */
-export interface ClientValues extends DocumentValues {
+export interface ClientValues extends DocumentValues, ModuleValues {
+  /** The chunks; empty where this file holds the functions itself. */
+  readonly chunks: readonly (ChunkRow & Pick<ClientValues, 'functions'>)[]
   /** What the client needs of the service, beside the version and its schemes. */
   readonly service: readonly FieldRow[]
   /** The security schemes. */
@@ -415,6 +458,9 @@ export interface WebhooksValues {
   readonly types: Code
 }
 
+/** What a module holds, wherever it is printed. */
+export type ContentOf<Values> = Omit<Values, keyof ModuleValues | 'chunks'>
+
 /** What each template is given, by its name. A template that asks for anything else ends the run. */
 export interface TemplateModel {
   'types.d.ts': TypesValues
@@ -424,7 +470,7 @@ export interface TemplateModel {
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validators.js': ValidatorsValues
-  'validators.d.ts': ValidatorTypesValues
+  'validators.d.ts': ValidatorsValues
   'client.js': ClientValues
   'client.d.ts': ClientValues
   'webhooks.js': WebhooksValues

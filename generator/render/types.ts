@@ -7,15 +7,20 @@ import {
   literalOf,
   localNames,
   memberName,
+  type OtherKind,
+  otherKinds,
+  type Root,
+  roots,
   type SchemaNames,
   type TypeDeclarations,
 } from '../types/index.js'
+import { renderModule } from './module.js'
 import type {
   ConstantRow,
   DeclarationRow,
   DeclarationsRow,
   SchemaRow,
-  SchemaTypesValues,
+  SchemasValues,
 } from './template-model.js'
 import type { Templates } from './templates.js'
 
@@ -56,20 +61,66 @@ const importsOf = ({ schemas, inner }: TypeDeclarations): string =>
     .filter((name) => [...schemas, ...inner].some(({ text }) => text.includes(`${name}["`)))
     .join(', ')
 
-const typesFile = (declarations: TypeDeclarations, names: SchemaNames, templates: Templates): string => {
-  const { paths, webhooks, operations, $defs, requests, schemas, helpers, brands } = declarations
-  const { responses, parameters, requestBodies, headers, pathItems } = declarations
-  const kinds = Object.entries({ responses, parameters, requestBodies, headers, pathItems })
-  return templates.render('types.d.ts', {
-    paths: membersOf(paths),
-    webhooks: membersOf(webhooks),
-    operations: membersOf(operations),
-    defs: membersOf($defs),
-    requests: membersOf(requests),
-    schemas: schemas.map(({ name }) => ({ key: memberName(name), name: names.get(name) ?? name })),
-    kinds: kinds.map(([name, list]) => ({ name, members: membersOf(list) })),
-    helpers: helpers.map(rowOf),
-    brands: brands.join(', '),
+/** The members of each interface, and of each kind of components. */
+const rowsIn = (declarations: TypeDeclarations): Record<Root | OtherKind, readonly DeclarationRow[]> => {
+  const lists = [...roots, ...otherKinds].map((name) => [name, membersOf(declarations[name])])
+  return Object.fromEntries(lists) as Record<Root | OtherKind, readonly DeclarationRow[]>
+}
+
+const renderInterfaces = (
+  declarations: TypeDeclarations,
+  names: SchemaNames,
+  templates: Templates,
+): OutputFile[] => {
+  const { $defs: defs, ...rows } = rowsIn(declarations)
+  return renderModule({
+    name: 'types',
+    values: {
+      ...rows,
+      defs,
+      schemas: declarations.schemas.map(({ name }) => ({
+        key: memberName(name),
+        name: names.get(name) ?? name,
+      })),
+      hasRequests: declarations.requests.length > 0,
+      helpers: declarations.helpers.map(rowOf),
+      brands: declarations.brands.join(', '),
+    },
+    lists: ['paths', 'webhooks', 'operations', 'defs', 'requests', ...otherKinds],
+    print: (values) => ({ '.d.ts': templates.render('types.d.ts', values) }),
+  })
+}
+
+const enumerationsIn = (schemas: readonly SchemaRow[]): SchemasValues['enumerations'] =>
+  schemas
+    .filter(({ constants }) => constants.length > 0)
+    .map(({ name, alias = name, constants }) => ({ name: alias, constants }))
+
+const renderSchemas = (
+  { root }: LoadedDocument,
+  declarations: TypeDeclarations,
+  names: SchemaNames,
+  templates: Templates,
+): OutputFile[] => {
+  const constants = new Map(enumDeclarations(root).map((one) => [one.schema, constantsOf(one)]))
+  return renderModule({
+    name: 'schemas',
+    values: {
+      imports: importsOf(declarations),
+      brands: declarations.brands.join(', '),
+      schemas: schemaRows(declarations, names, constants),
+      inner: declarations.inner.map(rowOf),
+      helpers: declarations.helpers.map(rowOf),
+    },
+    lists: ['schemas', 'inner'],
+    specifiers: {
+      schemas: ({ name, alias }) => (alias === undefined ? name : `${alias} as ${name}`),
+      inner: ({ name }) => name,
+    },
+    print: (values) => ({
+      '.js': templates.render('schemas.js', { ...values, enumerations: enumerationsIn(values.schemas) }),
+      '.d.ts': templates.render('schemas.d.ts', values),
+    }),
   })
 }
 
@@ -79,30 +130,15 @@ const typesFile = (declarations: TypeDeclarations, names: SchemaNames, templates
  * @param names identifiers by component schema, unique in all that the version exports
  */
 export function renderTypes(
-  { root }: LoadedDocument,
+  document: LoadedDocument,
   declarations: TypeDeclarations,
   names: SchemaNames,
   templates: Templates,
 ): OutputFile[] {
-  const enums = enumDeclarations(root)
-  const constants = new Map(enums.map((one) => [one.schema, constantsOf(one)]))
-  const rows = enums.map(({ schema }) => ({
-    name: names.get(schema) ?? schema,
-    constants: constants.get(schema) ?? [],
-  }))
-  const schemas: SchemaTypesValues = {
-    imports: importsOf(declarations),
-    brands: declarations.brands.join(', '),
-    schemas: schemaRows(declarations, names, constants),
-    inner: declarations.inner.map(rowOf),
-    helpers: declarations.helpers.map(rowOf),
-  }
-  const files = {
-    'types.d.ts': typesFile(declarations, names, templates),
-    'schemas.d.ts': templates.render('schemas.d.ts', schemas),
-    'schemas.js': templates.render('schemas.js', { enumerations: rows }),
-  }
-  return Object.entries(files).map(([path, content]) => ({ path, content }))
+  return [
+    ...renderInterfaces(declarations, names, templates),
+    ...renderSchemas(document, declarations, names, templates),
+  ]
 }
 
 /**
@@ -115,18 +151,18 @@ export function renderSingleFile(
   names: SchemaNames,
   templates: Templates,
 ): OutputFile[] {
-  const { paths, webhooks, operations, $defs, requests, inner, helpers } = declarations
-  const { responses, parameters, requestBodies, headers, pathItems } = declarations
-  const rowsOf = (all: Readonly<Record<string, readonly Declaration[]>>): readonly DeclarationsRow[] =>
-    Object.entries(all).map(([interfaceName, list]) => ({ name: interfaceName, members: membersOf(list) }))
+  const rows = rowsIn(declarations)
+  const rowsOf = (lists: readonly (Root | OtherKind)[]): readonly DeclarationsRow[] =>
+    lists.map((list) => ({ name: list, members: rows[list] }))
+  const interfaces = roots.filter((root) => root !== 'requests' || rows.requests.length > 0)
   const content = templates.render('single.d.ts', {
-    interfaces: rowsOf({ paths, webhooks, operations, $defs, ...(requests.length > 0 && { requests }) }),
-    kinds: rowsOf({ responses, parameters, requestBodies, headers, pathItems }),
+    interfaces: rowsOf(interfaces),
+    kinds: rowsOf(otherKinds),
     schemas: schemaRows(declarations, names, new Map()).map((row, index) =>
       Object.assign(row, { key: memberName(declarations.schemas[index]?.name ?? '') }),
     ),
-    inner: inner.map(rowOf),
-    helpers: helpers.map(rowOf),
+    inner: declarations.inner.map(rowOf),
+    helpers: declarations.helpers.map(rowOf),
   })
   return [{ path: `${name}.d.ts`, content }]
 }

@@ -1,8 +1,9 @@
 import type { DocumentModel, Unit } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
-import { compileValidators } from '../validators/compile.js'
+import type { CompiledValidators } from '../validators/compile.js'
 import { judgedOperation } from './judged-operations.js'
 import { commentText } from './literal.js'
+import { renderModule } from './module.js'
 import type { JudgedOperationRow, ValidatorRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
@@ -45,48 +46,44 @@ const exportedRows = (
     return unit.isShared === true ? [] : [{ ...descriptionOf(unit), ...constantOf(unit.name), ...names }]
   })
 
-/**
- * Prints the validators of a document as one module.
- * @throws RampartError DOCUMENT_INVALID with every schema that no validator can be made of
- */
-export function renderValidators(model: DocumentModel, templates: Templates): OutputFile[] {
-  const { units, file } = model
-  const { functions, aliases, constants, imports } = compileValidators(units, file)
-  const localOf = (unit: string): string => nameOfLocal(aliases.get(unit) ?? unit)
-  const byName = new Map(units.map((unit) => [unit.name, unit]))
-  const content = templates.render('validators.js', {
-    imports: [...new Set([...imports, 'judge', 'standard'])].toSorted().join(', '),
-    constants: constants.map(({ name, code }) => ({ name, value: code })),
-    functions: functions.flatMap(({ unit, local, body }) => {
-      const of = byName.get(unit)
-      return of ? [{ ...descriptionOf(of), local, body: body.trimEnd() }] : []
-    }),
-    validators: exportedRows(units, localOf, () => ''),
-    operations: operationRows(model, localOf),
-  })
-  return [{ path: 'validators.js', content }]
-}
-
 const requestOf = /^requests\[(".*")\]$/
 
 /**
- * Prints what the validators of a document prove.
+ * Prints the validators of a document, and what they prove.
+ * @param compiled their code
  * @param requests names of the schemas of which requests hold something else
  */
-export function renderValidatorTypes(
+export function renderValidators(
   model: DocumentModel,
+  { functions, aliases, constants, imports }: CompiledValidators,
   requests: ReadonlySet<string>,
   templates: Templates,
 ): OutputFile[] {
+  const localOf = (unit: string): string => nameOfLocal(aliases.get(unit) ?? unit)
   const typeOf = ({ type }: Unit): string => {
     const [, name = '""'] = requestOf.exec(type) ?? []
     return requests.has(JSON.parse(name)) || name === '""' ? type : `components["schemas"][${name}]`
   }
-  const validators = exportedRows(model.units, nameOfLocal, typeOf)
-  const content = templates.render('validators.d.ts', {
-    validators,
-    operations: operationRows(model, nameOfLocal),
-    hasRequests: validators.some(({ type }) => requestOf.test(type)),
+  const byName = new Map(model.units.map((unit) => [unit.name, unit]))
+  const validators = exportedRows(model.units, localOf, typeOf)
+  return renderModule({
+    name: 'validators',
+    values: {
+      imports: [...new Set([...imports, 'judge', 'standard'])].toSorted().join(', '),
+      constants: constants.map(({ name, code }) => ({ name, value: code })),
+      functions: functions.flatMap(({ unit, local, body }) => {
+        const of = byName.get(unit)
+        return of ? [{ ...descriptionOf(of), local, body: body.trimEnd() }] : []
+      }),
+      validators,
+      operations: operationRows(model, localOf),
+      hasRequests: validators.some(({ type }) => requestOf.test(type)),
+    },
+    lists: ['constants', 'functions', 'validators', 'operations'],
+    specifiers: { constants: ({ name }) => name, functions: ({ local }) => local },
+    print: (values) => ({
+      '.js': templates.render('validators.js', values),
+      '.d.ts': templates.render('validators.d.ts', values),
+    }),
   })
-  return [{ path: 'validators.d.ts', content }]
 }

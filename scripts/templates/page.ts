@@ -21,13 +21,13 @@ interface Value {
 
 interface Values {
   readonly text: string
-  readonly base: string | undefined
+  readonly bases: readonly string[]
   readonly members: readonly Value[]
 }
 
 const valuesOf = (node: ts.InterfaceDeclaration, source: ts.SourceFile): Values => ({
   text: textOf(node),
-  base: node.heritageClauses?.[0]?.types[0]?.getText(source),
+  bases: (node.heritageClauses?.[0]?.types ?? []).map((type) => type.getText(source)),
   members: node.members.filter(ts.isPropertySignature).map((member) => ({
     name: ts.isStringLiteral(member.name) ? member.name.text : member.name.getText(source),
     type: member.type?.getText(source).replace(/^readonly /, '') ?? '',
@@ -43,10 +43,9 @@ const interfacesOf = (text: string): Map<string, Values> => {
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
-/** Members of an interface, those that it takes over first. */
-const membersOf = (all: ReadonlyMap<string, Values>, name: string): Value[] => {
-  const { base, members } = all.get(name) ?? { base: undefined, members: [] }
-  return [...(base === undefined ? [] : membersOf(all, base)), ...members]
+const membersOf = (all: ReadonlyMap<string, Values>, name: string): readonly Value[] => {
+  const { bases, members } = all.get(name) ?? { bases: [], members: [] }
+  return [...bases.flatMap((base) => membersOf(all, base)), ...members]
 }
 
 const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
@@ -60,10 +59,8 @@ const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
 const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
   const found = new Set([name])
   for (const one of found) {
-    for (const { type } of membersOf(all, one)) {
-      const row = type.replace(/\[\]$| \| undefined$/, '')
-      if (all.has(row)) found.add(row)
-    }
+    const words = membersOf(all, one).flatMap(({ type }) => type.match(/\w+/g) ?? [])
+    for (const type of words) if (all.has(type)) found.add(type)
   }
   return [...found].slice(1)
 }

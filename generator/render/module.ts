@@ -1,0 +1,96 @@
+import type { OutputFile } from '../model/output.js'
+import { chunksOf, type ModuleRow, type RowLists, textsIn } from './chunks.js'
+import type { BorrowedRow, ChunkRow, ModuleValues } from './template-model.js'
+
+/** Editors, and those who review changes, give up on files that are much larger. */
+const mostCharacters = 1_000_000
+
+/** What a template of a module is given beside its own values. */
+type Placed<Values, List extends keyof Values> = ModuleValues & {
+  readonly chunks: readonly (ChunkRow & Pick<Values, List>)[]
+}
+
+/** A module that is printed whole, or where it would be too large, in chunks that it hands on. */
+export interface Module<List extends string, Values extends RowLists<List>> {
+  /** Its name without an ending. */
+  readonly name: string
+  readonly values: Values
+  /** The lists of its values that are cut. */
+  readonly lists: readonly List[]
+  /** How rows of a list are imported by other chunks that mention them. */
+  readonly specifiers?: { readonly [One in List]?: (row: Values[One][number]) => string }
+  /** Prints a file of each ending. */
+  readonly print: (values: Values & Placed<Values, List>) => Readonly<Record<string, string>>
+}
+
+const identifiers = /[$\w\u0080-\uffff]+/g
+
+interface Specifier {
+  readonly chunk: number
+  readonly text: string
+}
+
+/** What chunks may import, by the name that it has there. */
+const specifiersOf = <List extends string, Values extends RowLists<List>>(
+  { lists, specifiers = {} }: Module<List, Values>,
+  chunks: readonly RowLists<List>[],
+): ReadonlyMap<string, Specifier> => {
+  const known: Partial<Record<List, (row: never) => string>> = specifiers
+  const entries = chunks.flatMap((rows, chunk) =>
+    lists.flatMap((list) => {
+      const specifier = known[list] as ((row: ModuleRow) => string) | undefined
+      return specifier ? rows[list].map((row) => ({ chunk, text: specifier(row) })) : []
+    }),
+  )
+  return new Map(entries.map((one) => [one.text.split(' ').at(-1) ?? '', one]))
+}
+
+/** What a chunk imports of others: a name that only a comment or a literal holds costs no more than its import. */
+const borrowedBy = (
+  chunk: number,
+  rows: object,
+  specifiers: ReadonlyMap<string, Specifier>,
+): BorrowedRow[] => {
+  const found = new Set<Specifier>()
+  for (const text of specifiers.size === 0 ? [] : textsIn(rows)) {
+    for (const [name] of text.matchAll(identifiers)) {
+      const specifier = specifiers.get(name)
+      if (specifier && specifier.chunk !== chunk) found.add(specifier)
+    }
+  }
+  const others = [...new Set(Array.from(found, (one) => one.chunk))].toSorted((a, b) => a - b)
+  return others.map((other) => {
+    const names = [...found].filter((one) => one.chunk === other).map(({ text }) => text)
+    return { path: `./${other + 1}.js`, names: names.toSorted().join(', ') }
+  })
+}
+
+const filesOf = (name: string, texts: Readonly<Record<string, string>>): OutputFile[] =>
+  Object.entries(texts).map(([ending, content]) => ({ path: `${name}${ending}`, content }))
+
+const chunkRow = <Rows extends object>(name: string, rows: Rows, number: number): Rows & ChunkRow => ({
+  ...rows,
+  number: String(number),
+  path: `./${name}/${number}.js`,
+})
+
+/** Prints a module: as one file of each ending, or where one would be too large, as a folder of chunks beside it. */
+export function renderModule<List extends string, Values extends RowLists<List>>(
+  module: Module<List, Values>,
+): OutputFile[] {
+  const { name, values, lists, print } = module
+  const itself = { chunk: '', folder: '.', root: '..', borrowed: [] }
+  const whole = print({ ...values, ...itself, chunks: [] })
+  const longest = Math.max(...Object.values(whole).map(({ length }) => length))
+  if (longest <= mostCharacters) return filesOf(name, whole)
+  const cut = chunksOf(lists, values, mostCharacters / longest)
+  const specifiers = specifiersOf(module, cut)
+  const printed = cut.flatMap((rows, index) => {
+    const chunk = String(index + 1)
+    const borrowed = borrowedBy(index, rows, specifiers)
+    const texts = print({ ...values, ...rows, chunk, folder: '..', root: '../..', borrowed, chunks: [] })
+    return filesOf(`${name}/${chunk}`, texts)
+  })
+  const chunks = cut.map((rows, index) => chunkRow(name, rows, index + 1))
+  return [...filesOf(name, print({ ...values, ...itself, chunks })), ...printed]
+}

@@ -26,5 +26,8 @@ export function buildId(): string {
 
 /** Folders that the generator takes its parts from. */
 export function generatorParts(): { readonly templates: string; readonly runtime: string } {
-  return { templates: join(packageRoot(), 'templates'), runtime: join(packageRoot(), 'dist', 'runtime-bundle') }
+  return {
+    templates: join(packageRoot(), 'templates'),
+    runtime: join(packageRoot(), 'dist', 'runtime-bundle'),
+  }
 }

@@ -6,7 +6,7 @@ import { exportedName, shortDigest } from './names.js'
 const fixed: ReadonlySet<string> = new Set(
   (
     '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
-    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes version versionErrorOf webhooks ' +
+    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes validators version versionErrorOf webhooks ' +
     'any bigint boolean globalThis never null number object string symbol undefined unknown void ' +
     'arguments await break case catch class const continue debugger do else enum eval export extends false finally ' +
     'for function if implements import in instanceof interface let new package private protected public return ' +
@@ -64,6 +64,8 @@ function* operationSpellings(plain: string, operation: string): Generator<string
   yield* digested(plain, operation)
 }
 
+const functionsOf = (name: string): string[] => [name, `${name}Validators`]
+
 const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
 
 /** In an order of their own, those first that may keep their names as they are. */
@@ -86,7 +88,7 @@ export function exportedNames(schemas: readonly string[], operations: readonly s
     return [
       operation,
       {
-        function: names.take(operationSpellings(plain, operation), (name) => [name]),
+        function: names.take(operationSpellings(plain, operation), functionsOf),
         type: names.take(operationSpellings(capital(plain), operation), typesOf),
       },
     ]

@@ -21,6 +21,13 @@ export interface DeclarationRow {
   readonly comment: readonly string[]
 }
 
+/** Declarations that stand together. */
+export interface DeclarationsRow {
+  /** Name of the interface, or of the kind of components. */
+  readonly name: Code
+  readonly members: readonly DeclarationRow[]
+}
+
 /** The types of a document: the interfaces that openapi-typescript made known. */
 export interface TypesValues {
   readonly paths: readonly DeclarationRow[]
@@ -33,7 +40,7 @@ export interface TypesValues {
   /** The component schemas, which stand in `schemas.d.ts`. */
   readonly schemas: readonly SchemaMember[]
   /** The other components, by their kind. */
-  readonly kinds: readonly { readonly name: Code; readonly members: readonly DeclarationRow[] }[]
+  readonly kinds: readonly DeclarationsRow[]
   /** Generic types that the others use; the names come with their parameters. */
   readonly helpers: readonly DeclarationRow[]
   /** Names that are imported from the runtime; empty for none. */
@@ -68,6 +75,25 @@ export interface SchemaRow extends DeclarationRow {
   readonly constants: readonly ConstantRow[]
 }
 
+/** A component schema in a file of all types. */
+export interface SingleSchemaRow extends SchemaRow {
+  /** Its name in the document, as the key of a member. */
+  readonly key: Code
+}
+
+/** All types of a document in one file. */
+export interface SingleFileValues {
+  /** `paths`, `webhooks`, `operations`, `$defs`, and `requests` where there are any. */
+  readonly interfaces: readonly DeclarationsRow[]
+  readonly schemas: readonly SingleSchemaRow[]
+  /** The other components, by their kind. */
+  readonly kinds: readonly DeclarationsRow[]
+  /** What stands inside other schemas and is referred to. */
+  readonly inner: readonly DeclarationRow[]
+  /** Generic types that the others use; the names come with their parameters. */
+  readonly helpers: readonly DeclarationRow[]
+}
+
 /** One value of an enumeration. */
 export interface ConstantRow {
   /** Its name as a member of a type. */
@@ -78,9 +104,16 @@ export interface ConstantRow {
   readonly value: Code
 }
 
+/** An enumeration among the component schemas. */
+export interface EnumerationRow {
+  /** The name that it is exported by. */
+  readonly name: Code
+  readonly constants: readonly ConstantRow[]
+}
+
 /** The constants of enumerations. */
 export interface SchemasValues {
-  readonly enumerations: readonly { readonly name: Code; readonly constants: readonly ConstantRow[] }[]
+  readonly enumerations: readonly EnumerationRow[]
 }
 
 /** All versions of the output. */
@@ -295,22 +328,30 @@ export interface JudgedOperationRow {
   readonly answers: readonly JudgedAnswerRow[]
 }
 
-/** A function of the module of validators. */
-export interface JudgeRow {
+/** What is judged by a function of the module of validators. */
+export interface JudgedRow {
   /** Pointer of the schema in the document, for a comment. */
   readonly pointer: string
   /** `request` or `response`, where they are judged otherwise; empty where they are not. */
   readonly direction: string
-  /** Its name inside the module. */
+  /** Name of the function inside the module. */
   readonly local: Code
+}
+
+/** A function of the module of validators. */
+export interface JudgeRow extends JudgedRow {
   /** Its statements, a line each. */
   readonly body: Code
 }
 
 /** A validator that is exported. */
-export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
+export interface ValidatorRow extends JudgedRow {
   /** The name that it is exported by. */
   readonly name: Code
+  /** Its name inside the module: another, where its own would hide something that the module uses. */
+  readonly constant: Code
+  /** Whether that is another name. */
+  readonly isRenamed: boolean
   /** Type of what it proves. */
   readonly type: Code
 }
@@ -390,6 +431,7 @@ export interface TemplateModel {
   'types.d.ts': TypesValues
   'schemas.js': SchemasValues
   'schemas.d.ts': SchemaTypesValues
+  'single.d.ts': SingleFileValues
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validators.js': ValidatorsValues

@@ -9,6 +9,7 @@ export const templateNames = [
   'types.d.ts',
   'schemas.js',
   'schemas.d.ts',
+  'single.d.ts',
   'operations.js',
   'operations.d.ts',
   'validators.js',

@@ -8,6 +8,18 @@ import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
+// What code and declarations use beside what code imports: a constant of such a name would hide it.
+const used =
+  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail formats ' +
+  'isFinite isLonger isNaN isShorter judge keep parseInt recall repeated size standard under upTo'
+const usedNames = new Set(used.split(' '))
+
+/** The constant behind an export; `$$` begins no name of anything else. */
+const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> => {
+  const isRenamed = usedNames.has(name)
+  return { constant: isRenamed ? `$$${name}` : name, isRenamed }
+}
+
 const descriptionOf = ({ pointer, direction }: Unit): Pick<ValidatorRow, 'pointer' | 'direction'> => ({
   pointer: commentText(pointer),
   direction: direction === 'both' ? '' : direction,
@@ -27,14 +39,10 @@ const exportedRows = (
   localOf: (unit: string) => string,
   typeOf: (unit: Unit) => string,
 ): ValidatorRow[] =>
-  units
-    .filter(({ isShared }) => isShared !== true)
-    .map((unit) => ({
-      ...descriptionOf(unit),
-      name: unit.name,
-      local: localOf(unit.name),
-      type: typeOf(unit),
-    }))
+  units.flatMap((unit) => {
+    const names = { name: unit.name, local: localOf(unit.name), type: typeOf(unit) }
+    return unit.isShared === true ? [] : [{ ...descriptionOf(unit), ...constantOf(unit.name), ...names }]
+  })
 
 /**
  * Prints the validators of a document as one module.

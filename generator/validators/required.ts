@@ -10,8 +10,8 @@ const compared = (statement: Statement, comparison: string): string | undefined 
   return items.at(-1) === comparison ? items.slice(0, -1).join('') : undefined
 }
 
-const isDemand = ({ then, otherwise }: If): boolean => {
-  const [only, ...others] = then
+const isDemand = ({ body, otherwise }: If): boolean => {
+  const [only, ...others] = body
   return (
     only?.kind === 'assign' && only.broken === 'required' && others.length === 0 && otherwise.length === 0
   )
@@ -20,8 +20,8 @@ const isDemand = ({ then, otherwise }: If): boolean => {
 const inside = (statement: Statement): Statement => {
   if (statement.kind === 'loop') return { ...statement, body: withRequiredOnce(statement.body) }
   if (statement.kind !== 'if') return statement
-  const { then, otherwise } = statement
-  return { ...statement, then: withRequiredOnce(then), otherwise: withRequiredOnce(otherwise) }
+  const { body, otherwise } = statement
+  return { ...statement, body: withRequiredOnce(body), otherwise: withRequiredOnce(otherwise) }
 }
 
 /**
@@ -41,7 +41,7 @@ export function withRequiredOnce(statements: readonly Statement[]): readonly Sta
     if (used === undefined || !demand || statement.otherwise.length > 0) continue
     demands.delete(used)
     moved.add(demand)
-    merged.set(statement, { ...demand, otherwise: statement.then })
+    merged.set(statement, { ...demand, otherwise: statement.body })
   }
   return statements
     .filter((statement) => !moved.has(statement))

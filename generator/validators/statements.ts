@@ -17,7 +17,7 @@ export class FormatName extends RuntimeName {
   }
 
   override toString(): string {
-    return `formats${getProperty(this.#format)}`
+    return `formats${String(getProperty(this.#format))}`
   }
 }
 
@@ -66,7 +66,7 @@ export interface Assign {
 export interface If {
   readonly kind: 'if'
   readonly condition: Expression
-  readonly then: readonly Statement[]
+  readonly body: readonly Statement[]
   readonly otherwise: readonly Statement[]
 }
 
@@ -90,6 +90,10 @@ export type Statement = Define | Assign | If | Loop | Plain
 export const itemsOf = (expression: Expression): readonly unknown[] =>
   expression instanceof _Code ? expression._items : [expression]
 
+/** Whether an expression refers to a name. */
+export const mentions = (expression: Expression | undefined, name: Name | undefined): boolean =>
+  name !== undefined && expression !== undefined && itemsOf(expression).includes(name)
+
 const codesOf = (statement: Statement): readonly Expression[] => {
   switch (statement.kind) {
     case 'define':
@@ -109,7 +113,7 @@ const codesOf = (statement: Statement): readonly Expression[] => {
 }
 
 const innerOf = (statement: Statement): readonly (readonly Statement[])[] => {
-  if (statement.kind === 'if') return [statement.then, statement.otherwise]
+  if (statement.kind === 'if') return [statement.body, statement.otherwise]
   return statement.kind === 'loop' ? [statement.body] : []
 }
 

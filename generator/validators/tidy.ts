@@ -1,6 +1,6 @@
 import { Name } from 'ajv'
 import { not } from 'ajv/dist/compile/codegen/index.js'
-import { found } from './code-tree.js'
+import { found } from './failures.js'
 import { withRequiredOnce } from './required.js'
 import { eachRead, type If, type Statement } from './statements.js'
 
@@ -14,14 +14,14 @@ const readsOf = (statements: readonly Statement[]): Reads => {
 }
 
 const tidyIf = (statement: If, reads: Reads): readonly Statement[] => {
-  const then = withoutUnread(statement.then, reads)
+  const body = withoutUnread(statement.body, reads)
   const otherwise = withoutUnread(statement.otherwise, reads)
   const { condition } = statement
-  if (typeof condition === 'boolean') return condition ? then : otherwise
-  if (then.length > 0) return [{ ...statement, then, otherwise }]
+  if (typeof condition === 'boolean') return condition ? body : otherwise
+  if (body.length > 0) return [{ ...statement, body, otherwise }]
   return otherwise.length === 0
     ? []
-    : [{ ...statement, condition: not(condition), then: otherwise, otherwise: [] }]
+    : [{ ...statement, condition: not(condition), body: otherwise, otherwise: [] }]
 }
 
 /** Leaves out what is written and never read, and blocks in which nothing happens. No value of ajv has side effects. */

@@ -19,7 +19,9 @@ const generateWith = (ownTemplates: string) => generateOne(document, { ownTempla
 describe('templates of a user', () => {
   it('replace those of the same name, and no others', async () => {
     const shipped = await generateOne(document, { tablesOnly: true })
-    const own = await generateWith(templatesIn({ 'operations.js.hbs': '// (c) Us\nexport const title = {{title}}\n' }))
+    const own = await generateWith(
+      templatesIn({ 'operations.js.hbs': '// (c) Us\nexport const title = {{title}}\n' }),
+    )
     const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
     expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
     expect(changed.map(({ path }) => path)).toEqual(['it/operations.js', 'rampart.generated.json'])

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { RampartError } from '../diagnostics/index.js'
 import { loadDocument } from './load/load.js'
-import { fingerprint, inOrder, isSameDocument, manifestFile, versionsBefore } from './manifest.js'
+import { fingerprint, inOrder, isSameDocument, manifestFile, sha256Of, versionsBefore } from './manifest.js'
 import type { LoadedDocument } from './model/document.js'
 import type { GeneratorInput } from './model/input.js'
 import type { DocumentRecord } from './model/manifest.js'
@@ -185,7 +185,8 @@ const generateWith = async (
     inputs,
     unchanged,
     { templates, options, printer },
-    ({ name }, { isSelfContained }) => ({
+    ({ name, text }, { isSelfContained }) => ({
+      sha256: sha256Of(text),
       from: documents[name] ?? '',
       isSelfContained,
       against: against.get(name) ?? null,

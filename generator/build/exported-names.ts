@@ -46,7 +46,10 @@ class Namespace {
   }
 }
 
-/** Spellings with digests of what is named: another one where something else is named like a digest. */
+/**
+ * Spellings with digests of what is named: another one where something else is named like a digest.
+ * @yields each spelling; there is always another
+ */
 function* digested(plain: string, original: string): Generator<string> {
   for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
 }

@@ -122,10 +122,9 @@ export function renderSingleFile(
   const content = templates.render('single.d.ts', {
     interfaces: rowsOf({ paths, webhooks, operations, $defs, ...(requests.length > 0 && { requests }) }),
     kinds: rowsOf({ responses, parameters, requestBodies, headers, pathItems }),
-    schemas: schemaRows(declarations, names, new Map()).map((row, index) => ({
-      ...row,
-      key: memberName(declarations.schemas[index]?.name ?? ''),
-    })),
+    schemas: schemaRows(declarations, names, new Map()).map((row, index) =>
+      Object.assign(row, { key: memberName(declarations.schemas[index]?.name ?? '') }),
+    ),
     inner: inner.map(rowOf),
     helpers: helpers.map(rowOf),
   })

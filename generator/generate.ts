@@ -78,7 +78,9 @@ const unchangedVersions = (
   const { manifest, files } = previous
   const decoder = new TextDecoder()
   const kept = Object.entries(manifest.documents).flatMap(([name, record]): [string, Version][] => {
-    const paths = Object.keys(manifest.files).filter((path) => path.startsWith(`${name}/`))
+    const paths = Object.keys(manifest.files).filter(
+      (path) => path.startsWith(`${name}/`) || path === `${name}.d.ts`,
+    )
     const isWhole = paths.every((path) => files.has(path))
     if (!isWhole || !isSameDocument(record, documents[name])) return []
     return [
@@ -154,6 +156,17 @@ export async function generateAll(
   }
 }
 
+/** What all versions share. */
+const sharedFiles = async (
+  names: readonly string[],
+  versions: readonly OutputFile[],
+  templates: Templates,
+  { runtime, packageName }: GenerateOptions,
+): Promise<OutputFile[]> => {
+  const files = [...(await renderRuntime(runtime)), ...renderRoot(names, templates)]
+  return [...files, packageFile(packageName, names, [...versions, ...files])]
+}
+
 const generateWith = async (
   library: TypesPrinter,
   inputs: readonly GeneratorInput[],
@@ -180,12 +193,8 @@ const generateWith = async (
     }),
   )
   const names = inputs.map(({ name }) => name)
-  const files = [
-    ...[...versions.values()].flatMap((version) => version.files),
-    ...(await renderRuntime(options.runtime)),
-    ...renderRoot(names, templates),
-  ]
-  files.push(packageFile(options.packageName, names, files))
+  const files = [...versions.values()].flatMap((version) => version.files)
+  if (options.singleFile !== true) files.push(...(await sharedFiles(names, files, templates, options)))
   const records = Object.fromEntries(Array.from(versions, ([name, { record }]) => [name, record]))
   files.push(manifestFile({ made, types: printer.name, documents: records }, files))
   return {

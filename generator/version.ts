@@ -8,7 +8,7 @@ import { renderClient } from './render/client.js'
 import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
-import { renderTypes } from './render/types.js'
+import { renderSingleFile, renderTypes } from './render/types.js'
 import { renderValidators, renderValidatorTypes } from './render/validators.js'
 import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
@@ -45,6 +45,10 @@ export async function renderVersion(
   const declaring = tablesOnly ? undefined : types(document, model.names)
   // A failure of the validators comes first; that of the types must not go unheard meanwhile.
   declaring?.catch(() => {})
+  if (declaring && options.singleFile === true) {
+    await begin('declare')
+    return { files: renderSingleFile(model.name, await declaring, model.names.schemas, templates), problems }
+  }
   await begin('compile')
   const tables = [...renderOperations(model, templates), ...renderValidators(model, templates)]
   if (!declaring) return { files: below(model.name, tables.filter(isCode)), problems }

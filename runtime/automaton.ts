@@ -10,12 +10,14 @@ export interface Matcher {
  * @param ranges where each range of characters begins, followed by its column, in order
  * @param moves the next state by state and column, row after row; -1 where no text fits any more, -2 where every does
  * @param ends states in which a text may end
+ * @param isByUnit whether halves of surrogate pairs count as characters, as they do without the flag `u`
  */
 export function automaton(
   columns: number,
   ranges: readonly number[],
   moves: readonly number[],
   ends: readonly number[],
+  isByUnit = false,
 ): Matcher {
   const columnOf = (point: number): number => {
     let low = 0
@@ -30,7 +32,7 @@ export function automaton(
   return {
     test(text) {
       let state = 0
-      for (const character of text) {
+      for (const character of isByUnit ? text.split('') : text) {
         state = moves[state * columns + columnOf(character.codePointAt(0) ?? 0)] ?? -1
         if (state < 0) return state === -2
       }

@@ -14,6 +14,8 @@ export {
   type ValidatorsOfContent,
 } from './judge.js'
 export { type Problem, problemsOf } from './problems.js'
+export { recall } from './recall.js'
+export { repeated } from './repeated.js'
 export { upTo } from './short-texts.js'
 export {
   standard,

@@ -36,7 +36,7 @@ export const generateCommand = (context: CommandContext): Command =>
       'who prints types.d.ts: openapi-typescript or rampart (default: by document)',
       printer,
     )
-    .option('--single-file', 'everything of a document in one module instead of one for each purpose')
+    .option('--single-file', 'one file of types for each document, and nothing else')
     .option('--package <name>', 'make the folder a package of this name, with an exports map')
     .option('--templates <dir>', 'templates that replace those of the same name')
     .option('--check', 'write nothing, and fail when anything differs')

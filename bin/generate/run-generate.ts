@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Problem } from '../../diagnostics/index.js'
+import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { colorsFor } from '../colors.js'
 import type { CommandContext } from '../context.js'
@@ -32,6 +32,29 @@ const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Pr
   }
 }
 
+/** @throws RampartError OPTION_INVALID for options that do not go together. */
+const checkTogether = ({ types, singleFile, brands, openEnums, package: packageName }: Options): void => {
+  const pairs: readonly (readonly [boolean, string, string])[] = [
+    [singleFile === true && brands === true, '--single-file and --brands', 'brands come with the runtime'],
+    [
+      singleFile === true && packageName !== undefined,
+      '--single-file and --package',
+      'a file of types is no package',
+    ],
+    [
+      types === 'openapi-typescript' && (brands === true || openEnums === true),
+      '--types openapi-typescript',
+      'brands and open enumerations are of the other printer',
+    ],
+  ]
+  const [, names, why] = pairs.find(([isWrong]) => isWrong) ?? []
+  if (names === undefined) return
+  throw new RampartError('OPTION_INVALID', {
+    message: `${names} do not go together: ${why}`,
+    fix: 'Leave one of them out.',
+  })
+}
+
 const report = (problems: readonly Problem[], context: CommandContext): void => {
   const colors = colorsFor(context.color)
   for (const problem of problems) context.stderr(`${problemLines(problem, colors).join('\n')}\n`)
@@ -40,9 +63,10 @@ const report = (problems: readonly Problem[], context: CommandContext): void => 
 const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: string): string =>
   inputs
     .map(({ name }) => {
-      const files = set.files.filter(({ path }) => path.startsWith(`${name}/`))
+      const single = `${name}.d.ts`
+      const files = set.files.filter(({ path }) => path.startsWith(`${name}/`) || path === single)
       const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
-      return `${out}/${name}  ${files.length} files, ${Math.ceil(bytes / 1024)} KB\n`
+      return `${out}/${name}  ${files.length} file${files.length === 1 ? '' : 's'}, ${Math.ceil(bytes / 1024)} KB\n`
     })
     .join('')
 
@@ -89,6 +113,7 @@ const lookOnly = async (
  */
 export async function runGenerate(options: Options, context: CommandContext): Promise<void> {
   const { fingerprint, generate, isCurrent, problemsOf } = await import('../../generator/index.js')
+  checkTogether(options)
   const folder = resolve(context.cwd, options.out)
   const inputs = await readDocuments(options, context)
   const settings = await settingsOf(options, context)

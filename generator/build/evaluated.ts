@@ -5,8 +5,8 @@ import { eachUnitSchema } from './unit-schemas.js'
 
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'branches', 'if', 'then', 'else'] as const
 
-/** Units that judge the very value that a schema judges. */
-const unitsInPlace = (schema: unknown): string[] => {
+/** Units that judge the very value that a schema judges, each as often as it is referred to. */
+export const unitsInPlace = (schema: unknown): string[] => {
   if (Array.isArray(schema)) return schema.flatMap(unitsInPlace)
   if (!isObject(schema)) return []
   const { unit, dependentSchemas } = schema

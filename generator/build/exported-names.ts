@@ -6,7 +6,7 @@ import { exportedName, shortDigest } from './names.js'
 const fixed: ReadonlySet<string> = new Set(
   (
     '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
-    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes version versionErrorOf webhooks ' +
+    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes validators version versionErrorOf webhooks ' +
     'any bigint boolean globalThis never null number object string symbol undefined unknown void ' +
     'arguments await break case catch class const continue debugger do else enum eval export extends false finally ' +
     'for function if implements import in instanceof interface let new package private protected public return ' +
@@ -55,6 +55,8 @@ const schemaSpellings = (schema: string): string[] => {
 /** What may be put at the end of a name that something else has, best first. */
 const endings = (operation: string): string[] => ['', 'Operation', `_${shortDigest(operation)}`]
 
+const functionsOf = (name: string): string[] => [name, `${name}Validators`]
+
 const typesOf = (prefix: string): string[] => operationTypes.map((ending) => prefix + ending)
 
 /** In an order of their own, those first that may keep their names as they are. */
@@ -77,7 +79,7 @@ export function exportedNames(schemas: readonly string[], operations: readonly s
     const spelled = endings(operation).map((ending) => plain + ending)
     return [
       operation,
-      { function: names.take(spelled, (name) => [name]), type: names.take(spelled.map(capital), typesOf) },
+      { function: names.take(spelled, functionsOf), type: names.take(spelled.map(capital), typesOf) },
     ]
   })
   return { schemas: new Map(bySchema), operations: new Map(byOperation) }

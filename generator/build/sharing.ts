@@ -7,8 +7,10 @@ import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
 // Smaller ones cost less where they stand than a function of their own does.
 const leastInside = 250
 
-// Segments of `#/components/schemas/<name>`.
-const componentDepth = 3
+const isComponent = (pointer: string): boolean => {
+  const [, kind, , ...rest] = segmentsOf(pointer)
+  return kind === 'schemas' && rest.length === 0
+}
 
 /** Makes the pointer of a place; asked for only where it is printed. */
 type Place = () => string
@@ -33,7 +35,7 @@ class Sharing {
     this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
     for (const unit of units) this.#count(unit.schema, true)
     for (const { schema, pointer, name } of units) {
-      if (typeof schema !== 'object' || segmentsOf(pointer).length !== componentDepth) continue
+      if (typeof schema !== 'object' || !isComponent(pointer)) continue
       const text = this.#text(schema)
       if (!this.#components.has(text)) this.#components.set(text, name)
     }
@@ -70,8 +72,13 @@ class Sharing {
   #root({ schema, name, pointer }: Unit): JsonSchema {
     if (typeof schema !== 'object') return schema
     const place = (): string => pointer
-    const other = this.#replaced(schema, place, true)
+    const other = this.#isSmallComponent(schema, pointer) ? undefined : this.#replaced(schema, place, true)
     return other === undefined || other === name ? this.#inside(schema, place) : { unit: other }
+  }
+
+  // To be judged by the function of another component that happens to say as little would puzzle readers.
+  #isSmallComponent(schema: JsonSchemaObject, pointer: string): boolean {
+    return isComponent(pointer) && this.#text(schema).length < leastInside
   }
 
   #inside(schema: JsonSchemaObject, place: Place): JsonSchema {

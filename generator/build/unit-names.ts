@@ -71,7 +71,7 @@ export class UnitNames {
     if (own !== undefined && view !== 'request') return own
     const key = `${view} ${pointerOf(...path)}`
     const place = own === undefined ? this.#placeOf(path) : [own]
-    this.#readable.set(key, [...place, ...(view === '' ? [] : [view])].join('_'))
+    this.#readable.set(key, [...place, view].filter((word) => word !== '').join('_'))
     return this.#safe.get(key)
   }
 

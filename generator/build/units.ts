@@ -8,7 +8,6 @@ import { assertionKeywords } from './keywords.js'
 import { PatternChecks } from './pattern-checks.js'
 import { eachSubschema, mapSchemas } from './subschemas.js'
 import { taggedBranches } from './tagged-union.js'
-import { ValueChecks } from './value-checks.js'
 import type { UnitNames } from './unit-names.js'
 
 interface Target {
@@ -26,14 +25,12 @@ export class Units {
   readonly #document: LoadedDocument
   readonly #names: UnitNames
   readonly #patterns: PatternChecks
-  readonly #values: ValueChecks
   readonly #isDirectional: (ref: string) => boolean
 
   constructor(document: LoadedDocument, names: UnitNames) {
     this.#document = document
     this.#names = names
     this.#patterns = new PatternChecks(document.file)
-    this.#values = new ValueChecks(document.file)
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
   }
 
@@ -70,13 +67,9 @@ export class Units {
     return name
   }
 
-  /**
-   * All units that were asked for, and those that they need, by name.
-   * @throws RampartError DOCUMENT_INVALID with every number in their schemas that JavaScript cannot hold
-   */
+  /** All units that were asked for, and those that they need, by name. */
   all(): Unit[] {
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) next()
-    this.#values.throwIfWrong()
     return [...this.#units.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
 
@@ -102,7 +95,6 @@ export class Units {
     whole: JsonSchema = schema,
   ): JsonSchema {
     if (typeof schema === 'boolean') return schema
-    this.#values.check(schema, path)
     const inner = mapSchemas(schema, (child, below) =>
       this.#assertions(child, direction, [...path, ...below], below[0] === 'allOf' ? whole : child),
     )

@@ -26,7 +26,7 @@ export interface GenerateOptions {
   readonly openEnums?: boolean
   /** Types of their own for `uuid`, `date-time` and `decimal`. */
   readonly brands?: boolean
-  /** Everything of a document in one file of code and one of declarations. */
+  /** One file of types for each document, and nothing else. */
   readonly singleFile?: boolean
   /** File of the compiled thread that openapi-typescript runs in, where it does not stand beside its module. */
   readonly typesWorker?: string

@@ -69,9 +69,7 @@ const judge = (source: string, flags: string, library: typeof refa): Judgement =
   const all = CharSet.all(maxCharacter)
   const read = (reading: Reading): Positions => new Positions(expression, all, reading)
   const otherwise = withoutTable(read)
-  if (otherwise === undefined) return 'plain'
-  // Tables are followed by character; without the flag a pattern goes by halves of surrogate pairs.
-  return (flags.includes('u') ? tableOf(read, all, library) : undefined) ?? otherwise
+  return otherwise === undefined ? 'plain' : (tableOf(read, all, library) ?? otherwise)
 }
 
 const judgeWhole = (pattern: string, flags: string): Judgement => {

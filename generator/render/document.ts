@@ -1,7 +1,7 @@
 import type { DocumentModel } from '../model/document.js'
-import type { MigrationValues } from './template-model.js'
 import type { OutputFile } from '../model/output.js'
 import { commentText } from './literal.js'
+import type { MigrationValues } from './template-model.js'
 import type { Templates } from './templates.js'
 
 /** Prints the module that a user imports. */
@@ -12,8 +12,8 @@ export function renderIndex(model: DocumentModel, templates: Templates): OutputF
     hasWebhooks: model.events.events.length > 0,
   }
   return [
-    { path: 'index.js', content: templates.render('version.js', values) },
-    { path: 'index.d.ts', content: templates.render('version.d.ts', values) },
+    { path: 'index.js', content: templates.render('index.js', values) },
+    { path: 'index.d.ts', content: templates.render('index.d.ts', values) },
   ]
 }
 

@@ -8,8 +8,8 @@ export function renderRoot(names: readonly string[], templates: Templates): Outp
     folder: `./${name}/`,
     alias: `V${index + 1}`,
   }))
-  return (['index.js', 'index.d.ts'] as const).map((path) => ({
-    path,
-    content: templates.render(path, { rows }),
-  }))
+  return [
+    { path: 'index.js', content: templates.render('root.js', { rows }) },
+    { path: 'index.d.ts', content: templates.render('root.d.ts', { rows }) },
+  ]
 }

@@ -21,6 +21,13 @@ export interface DeclarationRow {
   readonly comment: readonly string[]
 }
 
+/** Declarations that stand together. */
+export interface DeclarationsRow {
+  /** Name of the interface, or of the kind of components. */
+  readonly name: Code
+  readonly members: readonly DeclarationRow[]
+}
+
 /** The types of a document: the interfaces that openapi-typescript made known. */
 export interface TypesValues {
   readonly paths: readonly DeclarationRow[]
@@ -33,7 +40,7 @@ export interface TypesValues {
   /** The component schemas, which stand in `schemas.d.ts`. */
   readonly schemas: readonly SchemaMember[]
   /** The other components, by their kind. */
-  readonly kinds: readonly { readonly name: Code; readonly members: readonly DeclarationRow[] }[]
+  readonly kinds: readonly DeclarationsRow[]
   /** Generic types that the others use; the names come with their parameters. */
   readonly helpers: readonly DeclarationRow[]
   /** Names that are imported from the runtime; empty for none. */
@@ -68,6 +75,25 @@ export interface SchemaRow extends DeclarationRow {
   readonly constants: readonly ConstantRow[]
 }
 
+/** A component schema in a file of all types. */
+export interface SingleSchemaRow extends SchemaRow {
+  /** Its name in the document, as the key of a member. */
+  readonly key: Code
+}
+
+/** All types of a document in one file. */
+export interface SingleFileValues {
+  /** `paths`, `webhooks`, `operations`, `$defs`, and `requests` where there are any. */
+  readonly interfaces: readonly DeclarationsRow[]
+  readonly schemas: readonly SingleSchemaRow[]
+  /** The other components, by their kind. */
+  readonly kinds: readonly DeclarationsRow[]
+  /** What stands inside other schemas and is referred to. */
+  readonly inner: readonly DeclarationRow[]
+  /** Generic types that the others use; the names come with their parameters. */
+  readonly helpers: readonly DeclarationRow[]
+}
+
 /** One value of an enumeration. */
 export interface ConstantRow {
   /** Its name as a member of a type. */
@@ -84,7 +110,7 @@ export interface SchemasValues {
 }
 
 /** All versions of the output. */
-export interface IndexValues {
+export interface RootValues {
   /** The versions, oldest first. */
   readonly rows: readonly VersionRow[]
 }
@@ -97,8 +123,8 @@ export interface DocumentValues {
   readonly comment: Code
 }
 
-/** The module that a user imports. */
-export interface VersionValues extends DocumentValues {
+/** The module of a document that a user imports. */
+export interface IndexValues extends DocumentValues {
   /** Whether the document has webhooks. */
   readonly hasWebhooks: boolean
 }
@@ -311,6 +337,10 @@ export interface JudgeRow {
 export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
   /** The name that it is exported by. */
   readonly name: Code
+  /** Its name inside the module: another, where its own would hide something that the module uses. */
+  readonly constant: Code
+  /** Whether that is another name. */
+  readonly isRenamed: boolean
   /** Type of what it proves. */
   readonly type: Code
 }
@@ -390,17 +420,18 @@ export interface TemplateModel {
   'types.d.ts': TypesValues
   'schemas.js': SchemasValues
   'schemas.d.ts': SchemaTypesValues
+  'single.d.ts': SingleFileValues
   'operations.js': OperationsValues
   'operations.d.ts': OperationsValues
   'validators.js': ValidatorsValues
   'validators.d.ts': ValidatorTypesValues
   'client.js': ClientValues
   'client.d.ts': ClientValues
-  'version.js': VersionValues
-  'version.d.ts': VersionValues
-  'MIGRATION.md': MigrationValues
-  'index.js': IndexValues
-  'index.d.ts': IndexValues
   'webhooks.js': WebhooksValues
   'webhooks.d.ts': WebhooksValues
+  'index.js': IndexValues
+  'index.d.ts': IndexValues
+  'MIGRATION.md': MigrationValues
+  'root.js': RootValues
+  'root.d.ts': RootValues
 }

@@ -10,7 +10,13 @@ import {
   type SchemaNames,
   type TypeDeclarations,
 } from '../types/index.js'
-import type { ConstantRow, DeclarationRow, SchemaRow, SchemaTypesValues } from './template-model.js'
+import type {
+  ConstantRow,
+  DeclarationRow,
+  DeclarationsRow,
+  SchemaRow,
+  SchemaTypesValues,
+} from './template-model.js'
 import type { Templates } from './templates.js'
 
 const rowOf = ({ name, text, comment = [] }: Declaration): DeclarationRow => ({ name, text, comment })
@@ -97,4 +103,30 @@ export function renderTypes(
     'schemas.js': templates.render('schemas.js', { enumerations: rows }),
   }
   return Object.entries(files).map(([path, content]) => ({ path, content }))
+}
+
+/**
+ * The types of one document as one file, which imports nothing: for programs that bring a client of their own.
+ * @param names identifiers by component schema
+ */
+export function renderSingleFile(
+  name: string,
+  declarations: TypeDeclarations,
+  names: SchemaNames,
+  templates: Templates,
+): OutputFile[] {
+  const { paths, webhooks, operations, $defs, requests, inner, helpers } = declarations
+  const { responses, parameters, requestBodies, headers, pathItems } = declarations
+  const rowsOf = (all: Readonly<Record<string, readonly Declaration[]>>): readonly DeclarationsRow[] =>
+    Object.entries(all).map(([interfaceName, list]) => ({ name: interfaceName, members: membersOf(list) }))
+  const content = templates.render('single.d.ts', {
+    interfaces: rowsOf({ paths, webhooks, operations, $defs, ...(requests.length > 0 && { requests }) }),
+    kinds: rowsOf({ responses, parameters, requestBodies, headers, pathItems }),
+    schemas: schemaRows(declarations, names, new Map()).map((row, index) =>
+      Object.assign(row, { key: memberName(declarations.schemas[index]?.name ?? '') }),
+    ),
+    inner: inner.map(rowOf),
+    helpers: helpers.map(rowOf),
+  })
+  return [{ path: `${name}.d.ts`, content }]
 }

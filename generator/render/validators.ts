@@ -8,8 +8,22 @@ import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
-const directionOf = ({ direction }: Unit): ValidatorRow['direction'] =>
-  direction === 'both' ? '' : direction
+// What code and declarations use beside what code imports: a constant of such a name would hide it.
+const used =
+  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail formats ' +
+  'isFinite isLonger isNaN isShorter judge keep parseInt recall repeated size standard under upTo'
+const usedNames = new Set(used.split(' '))
+
+/** The constant behind an export; `$$` begins no name of anything else. */
+const constantOf = (name: string): Pick<ValidatorRow, 'constant' | 'isRenamed'> => {
+  const isRenamed = usedNames.has(name)
+  return { constant: isRenamed ? `$$${name}` : name, isRenamed }
+}
+
+const descriptionOf = ({ pointer, direction }: Unit): Pick<ValidatorRow, 'pointer' | 'direction'> => ({
+  pointer: commentText(pointer),
+  direction: direction === 'both' ? '' : direction,
+})
 
 const operationRows = (
   { operations, names }: DocumentModel,
@@ -25,15 +39,10 @@ const exportedRows = (
   localOf: (unit: string) => string,
   typeOf: (unit: Unit) => string,
 ): ValidatorRow[] =>
-  units
-    .filter(({ isShared }) => isShared !== true)
-    .map((unit) => ({
-      pointer: commentText(unit.pointer),
-      direction: directionOf(unit),
-      name: unit.name,
-      local: localOf(unit.name),
-      type: typeOf(unit),
-    }))
+  units.flatMap((unit) => {
+    const names = { name: unit.name, local: localOf(unit.name), type: typeOf(unit) }
+    return unit.isShared === true ? [] : [{ ...descriptionOf(unit), ...constantOf(unit.name), ...names }]
+  })
 
 /**
  * Prints the validators of a document as one module.
@@ -49,8 +58,7 @@ export function renderValidators(model: DocumentModel, templates: Templates): Ou
     constants: constants.map(({ name, code }) => ({ name, value: code })),
     functions: functions.flatMap(({ unit, local, body }) => {
       const of = byName.get(unit)
-      if (!of) return []
-      return [{ pointer: commentText(of.pointer), direction: directionOf(of), local, body: body.trimEnd() }]
+      return of ? [{ ...descriptionOf(of), local, body: body.trimEnd() }] : []
     }),
     validators: exportedRows(units, localOf, () => ''),
     operations: operationRows(model, localOf),

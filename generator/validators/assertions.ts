@@ -1,5 +1,5 @@
 import { _, type Code, type KeywordCxt } from 'ajv'
-import { or, stringify } from 'ajv/dist/compile/codegen/index.js'
+import { stringify } from 'ajv/dist/compile/codegen/index.js'
 import { type ChangedKeywords, withCode } from './keyword-code.js'
 import { RuntimeName } from './statements.js'
 
@@ -11,12 +11,14 @@ const isPlain = (value: unknown): boolean => typeof value !== 'object' || value 
 const deepEqual = new RuntimeName('deepEqual')
 const isLonger = new RuntimeName('isLonger')
 const isShorter = new RuntimeName('isShorter')
+const repeated = new RuntimeName('repeated')
 
 const isOneOf = (cxt: KeywordCxt, values: readonly unknown[]): Code => {
   const { data, schemaCode } = cxt
   const equal = (value: unknown, index: number): Code =>
     isPlain(value) ? _`${data} === ${stringify(value)}` : _`${deepEqual}(${data}, ${schemaCode}[${index}])`
-  return or(...values.map(equal))
+  const [first = _`false`, ...others] = values.map(equal)
+  return others.reduce((code, other) => _`${code} || ${other}`, first)
 }
 
 /** ajv compares with one value after the other, and has the list of them beside for the error. */
@@ -36,6 +38,14 @@ const isWrongLength = ({ keyword, data, schema }: KeywordCxt): Code => {
 
 const lengths = withCode(() => (cxt) => cxt.fail(isWrongLength(cxt)))
 
+/** ajv compares each item with all others, unless it sees at once that none is an object. */
+const uniqueItemsCode = (cxt: KeywordCxt): void => {
+  if (cxt.schema !== true) return
+  const pair = cxt.gen.const('pair', _`${repeated}(${cxt.data})`)
+  cxt.setParams({ pair })
+  cxt.fail(_`${pair} !== null`)
+}
+
 /** Assertions that ajv says longer or slower. */
 export const assertions: ChangedKeywords = {
   enum: (definition) => ({
@@ -45,4 +55,9 @@ export const assertions: ChangedKeywords = {
   }),
   maxLength: lengths,
   minLength: lengths,
+  uniqueItems: (definition) => ({
+    ...definition,
+    error: { message: '', params: ({ params }) => _`${params['pair']}` },
+    code: uniqueItemsCode,
+  }),
 }

@@ -1,10 +1,12 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
-import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
 import { evaluatingUnits } from '../build/evaluated.js'
 import { referredUnit } from '../build/unit-schemas.js'
 import type { Unit } from '../model/document.js'
+import { refusingAll } from './failures.js'
 import { Compiler } from './compiler.js'
 import { Constants } from './constants.js'
+import { costlyUnits } from './costly.js'
 import { printBody } from './print.js'
 import { ConstantName, eachRead, FunctionName, RuntimeName, type Statement } from './statements.js'
 import { tidy } from './tidy.js'
@@ -64,6 +66,8 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
   return new Map(Array.from(next.keys(), (name) => [name, endOf(name)]))
 }
 
+const recall = new RuntimeName('recall')
+
 /** What the code of a module refers to outside its functions. */
 class References {
   readonly #constants = new Map<string, ConstantName>()
@@ -71,11 +75,15 @@ class References {
 
   add(statements: readonly Statement[]): void {
     eachRead(statements, (name) => {
-      if (name instanceof RuntimeName) this.#imports.add(name.str)
+      if (name instanceof RuntimeName) this.use(name)
       if (!(name instanceof ConstantName)) return
       this.#constants.set(name.str, name)
       for (const used of name.imports) this.#imports.add(used)
     })
+  }
+
+  use(name: RuntimeName): void {
+    this.#imports.add(name.str)
   }
 
   get constants(): CompiledValidators['constants'] {
@@ -94,11 +102,13 @@ class UnitCompiler {
   readonly #names: ReadonlyMap<string, FunctionName>
   readonly #compiler: Compiler
   readonly #references = new References()
+  readonly #costly: ReadonlySet<string>
   readonly #file: string
   readonly #problems: Problem[] = []
 
   constructor(units: readonly Unit[], file: string) {
     const evaluating = evaluatingUnits(units)
+    this.#costly = costlyUnits(units)
     this.#file = file
     this.#aliases = aliasesOf(units)
     this.#names = new Map(units.map(({ name }) => [name, new FunctionName(`$${name}`, evaluating.has(name))]))
@@ -123,7 +133,7 @@ class UnitCompiler {
       const name = this.#nameOf(unit.name)
       const statements = tidy(this.#statements(unit.schema, name))
       this.#references.add(statements)
-      return [{ unit: unit.name, local: name.str, body: printBody(statements) }]
+      return [{ unit: unit.name, local: name.str, body: this.#body(name, statements, unit.name) }]
     } catch (error) {
       const where = { file: this.#file, pointer: unit.pointer }
       this.#problems.push({ code: 'DOCUMENT_INVALID', severity: 'error', message: messageOf(error), where })
@@ -131,9 +141,17 @@ class UnitCompiler {
     }
   }
 
+  // What was evaluated would have to be remembered too: such unions are asked as often as it takes.
+  #body(name: FunctionName, statements: readonly Statement[], unit: string): string {
+    if (name.tellsEvaluated || !this.#costly.has(unit)) return printBody(statements)
+    this.#references.use(recall)
+    return `  return ${recall.str}(${name.str}, data, () => {\n${printBody(statements, '    ')}\n  })`
+  }
+
   #statements(schema: JsonSchema, name: FunctionName): readonly Statement[] {
+    if (schema === false) return refusingAll(name)
     const needs = { unevaluated: name.tellsEvaluated, ownProperties: mentionsMembers(schema) }
-    return this.#compiler.compile(asObject(schema), name, needs)
+    return this.#compiler.compile(schema === true ? {} : schema, name, needs)
   }
 
   #nameOf(unit: string): FunctionName {
@@ -141,12 +159,6 @@ class UnitCompiler {
     if (!name) throw new Error(`no validator is named ${unit}`)
     return name
   }
-}
-
-// ajv returns early from a function that judges nothing.
-const asObject = (schema: JsonSchema): JsonSchemaObject => {
-  if (typeof schema === 'object') return schema
-  return schema ? {} : { allOf: [false] }
 }
 
 /**

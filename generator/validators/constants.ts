@@ -50,8 +50,9 @@ export class Constants {
       return this.#constant('pattern', code, ['upTo'])
     }
     const { columns, ranges, moves, ends } = judgement
-    const table = [columns, ranges, moves, ends].map((part) => JSON.stringify(part)).join(', ')
-    return this.#constant('pattern', `/* @__PURE__ */ automaton(${table})`, ['automaton'])
+    const table = [columns, ranges, moves, ends, ...(pattern.unicode ? [] : [true])]
+    const code = table.map((part) => JSON.stringify(part)).join(', ')
+    return this.#constant('pattern', `/* @__PURE__ */ automaton(${code})`, ['automaton'])
   }
 
   /** A pattern that is known to be fast, such as that of a format. */

@@ -1,5 +1,15 @@
 import { Name } from 'ajv'
-import { type Define, eachRead, type Expression, type If, itemsOf, type Statement } from './statements.js'
+import { _Code, type CodeItem } from 'ajv/dist/compile/codegen/code.js'
+import {
+  type Assign,
+  type Define,
+  eachRead,
+  type Expression,
+  type If,
+  itemsOf,
+  type Plain,
+  type Statement,
+} from './statements.js'
 
 const step = '  '
 
@@ -11,6 +21,10 @@ const below = (indent: string): string => (indent.length < deepest ? indent + st
 // With one of these first, a line would belong to the one before it.
 const joining = /^[([`+\-/]/
 
+/** Whether a statement may follow a condition without braces. A declaration may not. */
+const isBody = (statement: Statement): statement is Assign | Plain =>
+  statement.kind === 'assign' || statement.kind === 'plain'
+
 /** Prints the statements of one function. */
 class Printer {
   readonly #aliases: ReadonlyMap<string, Define>
@@ -20,51 +34,46 @@ class Printer {
   }
 
   block(statements: readonly Statement[], indent: string): string {
-    return statements.map((statement) => this.#statement(statement, indent)).join('')
+    return this.#printed(statements)
+      .map((statement) => this.#statement(statement, indent))
+      .join('')
+  }
+
+  /** Without aliases: their value stands where they are read. */
+  #printed(statements: readonly Statement[]): readonly Statement[] {
+    return statements.filter((one) => one.kind !== 'define' || !this.#aliases.has(one.name.str))
   }
 
   #statement(statement: Statement, indent: string): string {
-    switch (statement.kind) {
-      case 'if':
-        return `${indent}${this.#if(statement, indent)}\n`
-      case 'loop': {
-        const label = statement.label ? `${statement.label.str}: ` : ''
-        return `${indent}${label}for (${this.#text(statement.head)}) {\n${this.block(statement.body, below(indent))}${indent}}\n`
-      }
-      case 'define':
-      case 'assign':
-      case 'plain': {
-        const text = this.#simple(statement)
-        return text === undefined ? '' : `${indent}${text}\n`
-      }
-    }
+    if (statement.kind === 'if') return `${indent}${this.#if(statement, indent)}\n`
+    if (statement.kind !== 'loop') return `${indent}${this.#simple(statement)}\n`
+    const label = statement.label ? `${statement.label.str}: ` : ''
+    const body = this.block(statement.body, below(indent))
+    return `${indent}${label}for (${this.#text(statement.head)}) {\n${body}${indent}}\n`
   }
 
   #if({ condition, body, otherwise }: If, indent: string): string {
     const head = `if (${this.#text(condition)})`
-    const [only, ...others] = body
-    const text = only && others.length === 0 ? this.#simple(only) : undefined
-    // A declaration is no body of an if.
-    const isShort = text !== undefined && only?.kind !== 'define'
-    const branch = isShort ? ` ${text}` : ` {\n${this.block(body, below(indent))}${indent}}`
-    return `${head}${branch}${this.#else(otherwise, indent, isShort ? `\n${indent}` : ' ')}`
+    const [only, ...others] = this.#printed(body)
+    const isShort = only !== undefined && others.length === 0 && isBody(only)
+    const text = isShort ? ` ${this.#simple(only)}` : ` {\n${this.block(body, below(indent))}${indent}}`
+    return `${head}${text}${this.#else(otherwise, indent, isShort ? `\n${indent}` : ' ')}`
   }
 
   #else(otherwise: readonly Statement[], indent: string, start: string): string {
-    const [first, ...others] = otherwise
-    if (!first) return ''
-    if (first.kind === 'if' && others.length === 0) return `${start}else ${this.#if(first, indent)}`
+    const [only, ...others] = this.#printed(otherwise)
+    if (!only) return ''
+    if (others.length === 0 && only.kind === 'if') return `${start}else ${this.#if(only, indent)}`
+    if (others.length === 0 && isBody(only)) return `${start}else ${this.#simple(only)}`
     return `${start}else {\n${this.block(otherwise, below(indent))}${indent}}`
   }
 
-  /** A statement of one line; undefined for one that is not printed, or takes several. */
-  #simple(statement: Statement): string | undefined {
+  #simple(statement: Define | Assign | Plain): string {
     if (statement.kind === 'plain') return this.#started(this.#text(statement.code))
-    if (statement.kind === 'assign')
-      return this.#started(
-        `${this.#text(statement.target)} ${statement.operator} ${this.#text(statement.value)}`,
-      )
-    if (statement.kind !== 'define' || this.#aliases.has(statement.name.str)) return undefined
+    if (statement.kind === 'assign') {
+      const { target, operator, value } = statement
+      return this.#started(`${this.#text(target)} ${operator} ${this.#text(value)}`)
+    }
     const { keyword, name, value } = statement
     return value === undefined ? `${keyword} ${name.str}` : `${keyword} ${name.str} = ${this.#text(value)}`
   }
@@ -74,13 +83,28 @@ class Printer {
   }
 
   #text(expression: Expression): string {
-    return itemsOf(expression)
+    return itemsOf(withoutNeedlessBrackets(expression))
       .map((item) => {
         const alias = item instanceof Name ? this.#aliases.get(item.str) : undefined
         return alias?.value === undefined ? String(item) : this.#text(alias.value)
       })
       .join('')
   }
+}
+
+const isCall = ([name, opening, ...rest]: readonly unknown[]): boolean =>
+  name instanceof Name &&
+  typeof opening === 'string' &&
+  opening.endsWith('(') &&
+  rest.slice(0, -1).every((item) => item instanceof Name) &&
+  rest.at(-1) === ')'
+
+/** ajv puts all that it negates in brackets: a call needs none. */
+const withoutNeedlessBrackets = (expression: Expression): Expression => {
+  const items = itemsOf(expression).filter((item) => item !== '')
+  const [not, opening, ...rest] = items
+  const isNegatedCall = not === '!' && opening === '(' && rest.at(-1) === ')' && isCall(rest.slice(0, -1))
+  return isNegatedCall ? new _Code(['!', ...rest.slice(0, -1)] as CodeItem[]) : expression
 }
 
 const definesIn = (statements: readonly Statement[]): Define[] =>
@@ -99,6 +123,6 @@ const aliasesOf = (statements: readonly Statement[]): ReadonlyMap<string, Define
 }
 
 /** The lines of a function's body, indented. */
-export function printBody(statements: readonly Statement[]): string {
-  return new Printer(aliasesOf(statements)).block(statements, step).trimEnd()
+export function printBody(statements: readonly Statement[], indent = step): string {
+  return new Printer(aliasesOf(statements)).block(statements, indent).trimEnd()
 }

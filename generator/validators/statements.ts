@@ -17,7 +17,7 @@ export class FormatName extends RuntimeName {
   }
 
   override toString(): string {
-    return `formats${getProperty(this.#format).toString()}`
+    return `formats${String(getProperty(this.#format))}`
   }
 }
 
@@ -89,6 +89,10 @@ export type Statement = Define | Assign | If | Loop | Plain
 /** The pieces of an expression, names among them. */
 export const itemsOf = (expression: Expression): readonly unknown[] =>
   expression instanceof _Code ? expression._items : [expression]
+
+/** Whether an expression refers to a name. */
+export const mentions = (expression: Expression | undefined, name: Name | undefined): boolean =>
+  name !== undefined && expression !== undefined && itemsOf(expression).includes(name)
 
 const codesOf = (statement: Statement): readonly Expression[] => {
   switch (statement.kind) {

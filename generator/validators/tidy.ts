@@ -1,6 +1,6 @@
 import { Name } from 'ajv'
 import { not } from 'ajv/dist/compile/codegen/index.js'
-import { found } from './code-tree.js'
+import { found } from './failures.js'
 import { withRequiredOnce } from './required.js'
 import { eachRead, type If, type Statement } from './statements.js'
 

@@ -1,0 +1,73 @@
+import { _, type Code, Name } from 'ajv'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
+import { parameterNames, signs } from '../../runtime/told.js'
+import { N } from './ajv-modules.js'
+import { type Assign, type Expression, type FunctionName, RuntimeName, type Statement } from './statements.js'
+import { unknown } from './unknown-code.js'
+
+/** The violations that a function has found so far. */
+export const found = new Name('e')
+const fail = new RuntimeName('fail')
+
+/** An object that ajv makes of an error, with its members at hand. */
+export class ErrorCode extends _Code {
+  readonly members: ReadonlyMap<string, Expression | string>
+
+  constructor(members: ReadonlyMap<string, Expression | string>) {
+    super('{}')
+    this.members = members
+  }
+}
+
+/** The one parameter that errors of a keyword have, out of the object of them; the object where there are several. */
+const parametersOf = (keyword: string, params: Expression | string | undefined): Code | undefined => {
+  if (!(params instanceof _Code)) return unknown(`the parameters of ${keyword}`)
+  const items = params._items.filter((item) => item !== '')
+  const comparison = signs[keyword]
+  const name = parameterNames[keyword]
+  if (items.length === 1 && items[0] === '{}') return undefined
+  const start =
+    comparison === undefined ? [`{${name}: `] : ['{comparison: ', JSON.stringify(comparison), ', limit: ']
+  const isKnown = start.every((item, index) => items[index] === item) && items.at(-1) === '}'
+  if (isKnown) return new _Code(items.slice(start.length, -1))
+  return name === undefined && comparison === undefined ? params : unknown(`the parameters of ${keyword}`)
+}
+
+/** The path of an error below the value that the function judges: callers add the way to that. */
+const ownPath = (path: Expression | string | undefined): Code => {
+  if (path === N.instancePath) return _`""`
+  if (!(path instanceof _Code)) return unknown('the path of an error')
+  const [start, plus, ...rest] = path._items.filter((item) => item !== '')
+  return start === N.instancePath && plus === '+' ? new _Code(rest) : unknown('the path of an error')
+}
+
+const callOf = ({ members }: ErrorCode, keyword: string): Code => {
+  const schemaPath = members.get('schemaPath')
+  const propertyName = members.get('propertyName')
+  const end = `/${keyword}"`
+  if (!(schemaPath instanceof _Code) || !String(schemaPath).endsWith(end))
+    return unknown(`the place of an error of ${keyword}`)
+  const params = parametersOf(keyword, members.get('params'))
+  const call = _`${fail}(${found}, ${ownPath(members.get('instancePath'))}, ${schemaPath}`
+  if (propertyName instanceof Name) return _`${call}, ${params ?? _`undefined`}, ${propertyName})`
+  return params === undefined ? _`${call})` : _`${call}, ${params})`
+}
+
+/** A violation is added. Where only the verdict counts, ajv makes errors that say nothing. */
+export function failure(error: Expression): Assign {
+  if (!(error instanceof ErrorCode) && String(error) !== '{}') return unknown('an error of another shape')
+  const keyword = error instanceof ErrorCode ? String(error.members.get('keyword')) : ''
+  const value = error instanceof ErrorCode ? callOf(error, keyword) : _`${fail}(${found}, "", "")`
+  return { kind: 'assign', target: found, operator: '=', value, broken: keyword }
+}
+
+/** What judges by a schema that is `false`: of that ajv says other code than of all others. */
+export const refusingAll = (name: FunctionName): readonly Statement[] => [
+  {
+    kind: 'assign',
+    target: _`${name}.found`,
+    operator: '=',
+    value: _`${fail}(null, "", "#/false schema")`,
+  },
+  { kind: 'plain', code: _`return false` },
+]

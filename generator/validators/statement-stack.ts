@@ -1,0 +1,79 @@
+import type { Code, Name } from 'ajv'
+import type { Expression, If, Statement } from './statements.js'
+import { unknown } from './unknown-code.js'
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly Statement[] ? Statement[] : T[Key] }
+
+/** What has been opened and not yet closed, and the statements that it holds so far. */
+interface Open {
+  readonly statements: Statement[]
+  /** The condition that an `else` would belong to. */
+  readonly condition?: Mutable<If>
+}
+
+/** Statements inside statements, put together from the first to the last. */
+export class StatementStack {
+  readonly #root: Statement[] = []
+  readonly #open: Open[] = [{ statements: this.#root }]
+  readonly #blocks: number[] = []
+
+  /** All of them. */
+  get statements(): readonly Statement[] {
+    return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
+  }
+
+  /** How many blocks are open. */
+  get depth(): number {
+    return this.#open.length
+  }
+
+  add(statement: Statement): void {
+    this.#open.at(-1)?.statements.push(statement)
+  }
+
+  openIf(condition: Expression): void {
+    const one: Mutable<If> = { kind: 'if', condition, body: [], otherwise: [] }
+    this.add(one)
+    this.#open.push({ statements: one.body, condition: one })
+  }
+
+  openLoop(head: Code, label: Name | undefined): void {
+    const body: Statement[] = []
+    this.add({ kind: 'loop', label, head, body })
+    this.#open.push({ statements: body })
+  }
+
+  else(): void {
+    const { condition } = this.#open.at(-1) ?? {}
+    if (!condition) return unknown('an else without an if')
+    this.#open.splice(-1, 1, { statements: condition.otherwise })
+  }
+
+  /** A condition inside the `else` of the one before, closed together with it. */
+  elseIf(condition: Expression): void {
+    this.else()
+    this.openIf(condition)
+    this.#open.splice(-2, 1)
+  }
+
+  close(): void {
+    this.#open.pop()
+  }
+
+  /** Closes what was opened at a depth. */
+  closeAt(depth: number): void {
+    if (this.#open.length !== depth + 1) return unknown('a block that is not closed inside another')
+    this.close()
+  }
+
+  /** Begins what closes by itself all that is opened inside. */
+  startBlock(): void {
+    this.#blocks.push(this.#open.length)
+  }
+
+  endBlock(): void {
+    const depth = this.#blocks.pop()
+    if (depth === undefined || depth > this.#open.length) return unknown('the end of a block')
+    this.#open.length = depth
+  }
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { generateOne, repository } from './support/generated.js'
+import { compile } from './support/compile.js'
+
+const reference = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
+
+const program = (schemas: string): string => `
+  import type { components, operations, paths } from './it.js'
+  import type { Customer } from './it.js'
+  export const same = (customer: components['schemas']['Customer']): Customer => customer
+  export type Body = paths['/customers']['post']['requestBody']['content']
+  export type Answer = operations['createCustomer']['responses'][201]
+  // @ts-expect-error
+  export const wrong: Customer = { id: ${schemas} }
+`
+
+describe.each(['openapi-typescript', 'rampart'] as const)('types by %s in one file', (types) => {
+  it('are the only file beside the manifest, import nothing and compile', async () => {
+    const { files } = await generateOne(reference, { singleFile: true, types })
+    expect(files.map(({ path }) => path)).toEqual(['it.d.ts', 'rampart.generated.json'])
+    expect(files[0]?.content).not.toMatch(/^import /m)
+    expect(compile([...files, { path: 'program.ts', content: program('7') }])).toEqual([])
+  })
+})

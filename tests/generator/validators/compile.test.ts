@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { RampartError } from '../../../diagnostics/index.js'
+import { assertKnownAjv } from '../../../generator/validators/ajv-modules.js'
+import { CodeTree } from '../../../generator/validators/code-tree.js'
+import { type CompiledValidators, compileValidators } from '../../../generator/validators/compile.js'
+import { Constants } from '../../../generator/validators/constants.js'
+import { UnknownCode } from '../../../generator/validators/unknown-code.js'
+import { FunctionName } from '../../../generator/validators/statements.js'
+import type { Unit } from '../../../generator/model/document.js'
+import type { JsonSchema } from '../../../runtime/json-schema.js'
+
+const unit = (name: string, schema: JsonSchema): Unit => ({
+  name,
+  schema,
+  pointer: `#/components/schemas/${name}`,
+  direction: 'both',
+  type: 'unknown',
+})
+
+const compile = (schemas: Readonly<Record<string, JsonSchema>>): CompiledValidators =>
+  compileValidators(
+    Object.entries(schemas).map(([name, schema]) => unit(name, schema)),
+    'it.json',
+  )
+
+const bodyOf = (schema: JsonSchema, others: Readonly<Record<string, JsonSchema>> = {}): string[] =>
+  (compile({ It: schema, ...others }).functions.find(({ unit: of }) => of === 'It')?.body ?? '').split('\n')
+
+const caught = (run: () => unknown): unknown => {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+
+const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const text = { type: 'string' }
+
+describe('the body of a function', () => {
+  it('asks once for what is required and judged, and counts nothing that nobody reads', () => {
+    expect(bodyOf({ type: 'object', required: ['a', 'b'], properties: { a: text, b: true } })).toEqual([
+      '  let e = null',
+      '  if (data && typeof data == "object" && !Array.isArray(data)) {',
+      '    if (data.b === undefined) e = fail(e, "", "#/required", "b")',
+      '    if (data.a === undefined) e = fail(e, "", "#/required", "a")',
+      '    else if (typeof data.a !== "string") e = fail(e, "/a", "#/properties/a/type", "string")',
+      '  } else e = fail(e, "", "#/type", "object")',
+      '  $It.found = e',
+      '  return e === null',
+    ])
+  })
+
+  it('calls other units by the names of their functions, past those that hand one on', () => {
+    const others = { Text: text, Alias: { unit: 'Text' }, Further: { unit: 'Alias' } }
+    expect(bodyOf({ items: { unit: 'Further' } }, others)).toContain(
+      '      if (!$Text(data[i0])) e = under(e, $Text, "/" + i0)',
+    )
+    expect([...compile({ ...others }).aliases]).toEqual([
+      ['Alias', 'Text'],
+      ['Further', 'Text'],
+    ])
+  })
+
+  it('tells by which branch of a union an error came, where it calls another unit', () => {
+    const code = bodyOf({ anyOf: [{ unit: 'Text' }, { type: 'null' }] }, { Text: text }).join('\n')
+    expect(code).toContain('e = under(e, $Text, "", "#/anyOf/0/unit")')
+  })
+
+  it('does not move further to the right than a reader can follow', () => {
+    const branches = Array.from({ length: 60 }, (_none, index) => ({ const: index }))
+    const widths = bodyOf({ oneOf: branches }).map((line) => line.length - line.trimStart().length)
+    expect(Math.max(...widths)).toBe(40)
+  })
+})
+
+describe('constants of a module', () => {
+  const names = (schemas: Readonly<Record<string, JsonSchema>>): string[] =>
+    compile(schemas).constants.map(({ name }) => name)
+  const before = { B: { pattern: '^b' }, C: { enum: letters } }
+
+  it('are named by what they hold, whatever stands beside them', () => {
+    const after = names({ A: { pattern: '^a' }, ...before, D: { const: { a: 1 } } })
+    expect(after).toHaveLength(4)
+    expect(after).toEqual(expect.arrayContaining(names(before)))
+  })
+
+  it('are there once, and only those that are read', () => {
+    expect(names({ A: { enum: letters }, B: { properties: { b: { enum: letters } } } })).toHaveLength(1)
+    expect(names({ A: { type: 'object', properties: { a: text, constructor: text } } })).toHaveLength(1)
+    expect(names({ A: { properties: { a: text } } })).toEqual([])
+  })
+
+  it.each([
+    ['^[\\w-.]+$', '/^[\\w-.]+$/'],
+    ['^a/b$', '/^a\\/b$/u'],
+    ['[^\ud800]', '/* @__PURE__ */ new RegExp("[^\\ud800]", "u")'],
+  ])('hold the pattern %j as %s', (pattern, code) => {
+    expect(compile({ A: { pattern } }).constants.map((constant) => constant.code)).toEqual([code])
+  })
+
+  it('name what they take of the runtime', () => {
+    const { constants, imports } = compile({ A: { pattern: '^(a|a)+$' }, B: { pattern: '^(?:[\\w-.]+)+$' } })
+    expect(constants.map(({ code }) => /\[\]?.*automaton|automaton/.test(code))).toEqual([true, true])
+    expect(imports).toEqual(['automaton', 'fail'])
+  })
+})
+
+describe('what cannot be compiled', () => {
+  it('is refused with the pointer of each schema', () => {
+    const error = caught(() => compile({ A: { type: 'text' }, B: text, C: { minLength: 'x' } }))
+    expect(error).toBeInstanceOf(RampartError)
+    expect(error).toMatchObject({
+      code: 'DOCUMENT_INVALID',
+      problems: [
+        { where: { file: 'it.json', pointer: '#/components/schemas/A' } },
+        { where: { file: 'it.json', pointer: '#/components/schemas/C' } },
+      ],
+    })
+  })
+
+  it('is code of ajv that nobody has looked at', () => {
+    const tree = new CodeTree(new Constants(), new FunctionName('$It', false), false)
+    expect(() => tree.try()).toThrow(UnknownCode)
+    expect(() => tree.scopeValue('keyword', { ref: () => true })).toThrow(UnknownCode)
+    expect(() => tree.else()).toThrow(UnknownCode)
+    expect(() => tree.if(true).statements).toThrow(UnknownCode)
+  })
+
+  it('is anything, with another version of ajv', () => {
+    expect(() => assertKnownAjv('8.21.0')).toThrow('8.21.0 is installed')
+    expect(() => assertKnownAjv()).not.toThrow()
+  })
+})
+
+describe('unions of unions', () => {
+  const level = (index: number): JsonSchema =>
+    index === 0 ? text : { anyOf: [{ unit: `A${index - 1}` }, { unit: `B${index - 1}` }] }
+  const levels = (count: number): Record<string, JsonSchema> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_none, index) => [
+        [`A${index}`, level(index)],
+        [`B${index}`, level(index)],
+      ]).flat(),
+    )
+
+  it('judge a value once where it would be judged without end', () => {
+    const { functions, imports } = compile(levels(40))
+    const recalling = new Map(functions.map(({ unit: name, body }) => [name, body.includes('recall(')]))
+    expect(imports).toContain('recall')
+    expect([recalling.get('A39'), recalling.get('A1')]).toEqual([true, false])
+  })
+
+  it('are called plainly where they are few', () => {
+    expect(compile(levels(5)).imports).not.toContain('recall')
+  })
+})

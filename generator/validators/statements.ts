@@ -1,25 +1,11 @@
 import { type Code, Name } from 'ajv'
-import { _Code, getProperty } from 'ajv/dist/compile/codegen/code.js'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
 
 /** A value as ajv hands it over: text that is put together of names and pieces, or a plain value. */
 export type Expression = Code | number | boolean | null
 
 /** A name of a function that generated code imports from the runtime. */
 export class RuntimeName extends Name {}
-
-/** A format of the runtime: a function that tells whether a text is of it, or an object that holds one. */
-export class FormatName extends RuntimeName {
-  readonly #format: string
-
-  constructor(format: string) {
-    super('formats')
-    this.#format = format
-  }
-
-  override toString(): string {
-    return `formats${String(getProperty(this.#format))}`
-  }
-}
 
 /** The name of a constant of the module, and what stands behind it. */
 export class ConstantName extends Name {

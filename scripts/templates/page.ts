@@ -43,10 +43,14 @@ const interfacesOf = (text: string): Map<string, Values> => {
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
-const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
+/** Members of an interface, those that it takes over first. */
+const membersOf = (all: ReadonlyMap<string, Values>, name: string): Value[] => {
   const { base, members } = all.get(name) ?? { base: undefined, members: [] }
-  const inherited = base === undefined ? [] : (all.get(base)?.members ?? [])
-  const rows = [...inherited, ...members].map(
+  return [...(base === undefined ? [] : membersOf(all, base)), ...members]
+}
+
+const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
+  const rows = membersOf(all, name).map(
     ({ name: member, type, text }) => `| \`${member}\` | \`${cell(type)}\` | ${cell(text)} |\n`,
   )
   return `| Value | Type | What it is |\n|---|---|---|\n${rows.join('')}`
@@ -56,8 +60,10 @@ const tableOf = (all: ReadonlyMap<string, Values>, name: string): string => {
 const rowsIn = (all: ReadonlyMap<string, Values>, name: string): string[] => {
   const found = new Set([name])
   for (const one of found) {
-    const types = (all.get(one)?.members ?? []).map(({ type }) => type.replace(/\[\]$| \| undefined$/, ''))
-    for (const type of types) if (all.has(type)) found.add(type)
+    for (const { type } of membersOf(all, one)) {
+      const row = type.replace(/\[\]$| \| undefined$/, '')
+      if (all.has(row)) found.add(row)
+    }
   }
   return [...found].slice(1)
 }

@@ -104,8 +104,8 @@ export interface TypeCase {
 
 /** The part of the runtime that branded types come from. */
 export const brands: OutputFile = {
-  path: 'runtime/brands.d.ts',
-  content: readFileSync(join(repository, 'dist', 'runtime', 'brands.d.ts'), 'utf8'),
+  path: 'runtime/validators.d.ts',
+  content: readFileSync(join(repository, 'dist', 'runtime-bundle', 'validators.d.ts'), 'utf8'),
 }
 
 const head = [

@@ -108,7 +108,9 @@ describe('constants of a module', () => {
 
 describe('what cannot be compiled', () => {
   it('is refused with the pointer of each schema', () => {
-    const error = caught(() => compile({ A: { type: 'text' }, B: text, C: { minLength: 'x' } }))
+    const error = caught(() =>
+      compile({ A: { type: 'text' }, B: text, C: { minLength: 'x' as unknown as number } }),
+    )
     expect(error).toBeInstanceOf(RampartError)
     expect(error).toMatchObject({
       code: 'DOCUMENT_INVALID',

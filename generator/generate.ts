@@ -146,7 +146,9 @@ export async function generateAll(
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
   const { signal, tablesOnly = false, typesWorker: worker } = options
-  if (tablesOnly) return generateWith(ownPrinter, inOrder(all), options)
+  // Whoever has chosen the other printer, or what it alone can do, need not wait for a compiler.
+  const isOwn = options.types === 'rampart' || options.brands === true || options.openEnums === true
+  if (tablesOnly || isOwn) return generateWith(ownPrinter, inOrder(all), options)
   // Begun first: it takes as long to load as documents take to be read.
   const library = new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
   try {

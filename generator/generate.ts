@@ -146,7 +146,7 @@ export async function generateAll(
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
   const { signal, tablesOnly = false, typesWorker: worker } = options
-  if (tablesOnly) return generateWith(ownPrinter, inOrder(all), options)
+  if (tablesOnly || options.types === 'rampart') return generateWith(ownPrinter, inOrder(all), options)
   // Begun first: it takes as long to load as documents take to be read.
   const library = new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
   try {

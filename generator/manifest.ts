@@ -22,9 +22,11 @@ export interface Fingerprint {
 
 const version = 3
 
+/** The SHA-256 of text, as other tools print it. */
+export const sha256Of = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+
 /** A digest of text: enough of it to tell two texts apart, and no more. */
-export const digestOf = (text: string | Uint8Array): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const digestOf = (text: string | Uint8Array): string => sha256Of(text).slice(0, 32)
 
 const templateTexts = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
@@ -89,6 +91,7 @@ export function manifestFile(from: Omit<Manifest, 'files'>, files: readonly Outp
 
 const isRecord = (value: unknown): boolean =>
   isObject(value) &&
+  typeof value['sha256'] === 'string' &&
   typeof value['from'] === 'string' &&
   'against' in value &&
   Array.isArray(value['problems'])

@@ -1,4 +1,4 @@
-import { formats, isDateTime, isDecimal } from './formats.js'
+import { isDateTime, isDecimal, isUuid } from './formats.js'
 
 declare const brand: unique symbol
 
@@ -25,7 +25,7 @@ const checked = <Format extends string>(
 }
 
 /** The text as a UUID. @throws RangeError when it is none. */
-export const uuid = (text: string): Uuid => checked(text, formats.uuid, 'a UUID')
+export const uuid = (text: string): Uuid => checked(text, isUuid, 'a UUID')
 
 /** The text as a moment; a Date in the form of RFC 3339. @throws RangeError for what is no moment. */
 export const dateTime = (moment: string | Date): DateTime =>

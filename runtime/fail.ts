@@ -42,8 +42,9 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
   for (const finding of more) {
     finding.instancePath = path + finding.instancePath
     if (at !== undefined) finding.schemaPath = at + finding.schemaPath.slice(1)
+    found?.push(finding)
   }
-  return found === null ? more : found.concat(more)
+  return found ?? more
 }
 
 /** How many violations were found so far. */

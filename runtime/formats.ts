@@ -88,20 +88,35 @@ const integerBetween = (low: number, high: number) => ({
 })
 
 // Numbers are written out: of a calculation, bundlers do not know that it does nothing else.
-/**
- * The formats that validators check, by name: a predicate for strings, or one for numbers.
- * The bounds of the 64-bit formats are the nearest doubles.
- */
+/** RFC 3339 full-time: a time of the day with seconds, and an offset or Z. */
+export const isTime = (text: string): boolean => endsWithTime(text, 0)
+
+/** A UUID in its usual spelling; no URN. */
+export const isUuid = (text: string): boolean => uuidPattern.test(text)
+
+/** An address of mail by RFC 5321. */
+export const isEmail = (text: string): boolean => emailPattern.test(text)
+
+/** An absolute URI by RFC 3986. */
+export const isUri = (text: string): boolean => uriPattern.test(text)
+
+export const int32 = /* @__PURE__ */ integerBetween(-2147483648, 2147483647)
+export const uint32 = /* @__PURE__ */ integerBetween(0, 4294967295)
+// The bounds of the 64-bit formats are the nearest doubles.
+export const int64 = /* @__PURE__ */ integerBetween(-9223372036854775808, 9223372036854775808)
+export const uint64 = /* @__PURE__ */ integerBetween(0, 18446744073709551616)
+
+/** The formats that validators check, by name: a predicate for strings, or one for numbers. */
 export const formats = {
   date: isDate,
   'date-time': isDateTime,
-  time: (text: string): boolean => endsWithTime(text, 0),
+  time: isTime,
   decimal: isDecimal,
-  uuid: (text: string): boolean => uuidPattern.test(text),
-  email: (text: string): boolean => emailPattern.test(text),
-  uri: (text: string): boolean => uriPattern.test(text),
-  int32: /* @__PURE__ */ integerBetween(-2147483648, 2147483647),
-  uint32: /* @__PURE__ */ integerBetween(0, 4294967295),
-  int64: /* @__PURE__ */ integerBetween(-9223372036854775808, 9223372036854775808),
-  uint64: /* @__PURE__ */ integerBetween(0, 18446744073709551616),
+  uuid: isUuid,
+  email: isEmail,
+  uri: isUri,
+  int32,
+  uint32,
+  int64,
+  uint64,
 }

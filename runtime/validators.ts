@@ -4,7 +4,19 @@ export { type Branded, type DateTime, dateTime, type Decimal, decimal, type Uuid
 export { deepEqual } from './deep-equal.js'
 export { inexactNumbers, type InexactNumber, isExact, JsonTextError } from './exact-numbers.js'
 export { fail, keep, size, under } from './fail.js'
-export { formats } from './formats.js'
+export {
+  int32,
+  int64,
+  isDate,
+  isDateTime,
+  isDecimal,
+  isEmail,
+  isTime,
+  isUri,
+  isUuid,
+  uint32,
+  uint64,
+} from './formats.js'
 export {
   type ContractProblem,
   judge,

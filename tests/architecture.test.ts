@@ -63,6 +63,9 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
     /^typescript$/,
     /^@redocly\/openapi-core$/,
     /^yaml$/,
+    // Its printer makes types, and TypeScript text of them: in one folder, which a thread of its own loads.
+    /^openapi-typescript(\/|$)/,
+    /^typescript$/,
   ],
   runtime: [],
   diff: [/^yaml$/, /^typescript$/],
@@ -154,18 +157,27 @@ describe.each(wings)('%s/', (wing) => {
   })
 })
 
-test('no wing loads a compiler: types of one are all that is taken', () => {
+test('one folder alone loads openapi-typescript and the compiler that it prints with', () => {
   const shipped = [...all].flatMap(([wing, imports]) => (wing === 'scripts' ? [] : imports))
-  const loading = shipped.filter((one) => one.specifier === 'typescript' && !one.typeOnly)
-  expect(loading).toEqual([])
+  const loading = shipped.filter(
+    ({ specifier, typeOnly }) => /^(typescript|openapi-typescript(\/.*)?)$/.test(specifier) && !typeOnly,
+  )
+  const elsewhere = loading.filter(({ from }) => !from.startsWith('generator/types/openapi-typescript/'))
+  expect(elsewhere).toEqual([])
 })
 
-test('no file imports itself through others', () => {
-  const graph = new Map<string, string[]>()
-  for (const one of [...all.values()].flat().filter(({ typeOnly }) => !typeOnly)) {
-    const target = targetOf(one)
-    if (target !== undefined) graph.set(one.from, [...(graph.get(one.from) ?? []), target])
-  }
+test('that folder is entered by what starts its thread, and by nothing else', () => {
+  const outside = (all.get('generator') ?? []).filter(
+    ({ from }) => !from.startsWith('generator/types/openapi-typescript/'),
+  )
+  const entered = outside.filter(
+    (one) => !one.typeOnly && targetOf(one)?.startsWith('generator/types/openapi-typescript/') === true,
+  )
+  expect(entered.map(targetOf)).toEqual(['generator/types/openapi-typescript/library.ts'])
+})
+
+/** The ways on which something imports itself through others. */
+const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
   const cycles: string[] = []
   const done = new Set<string>()
   const walk = (file: string, trail: readonly string[]): void => {
@@ -174,18 +186,43 @@ test('no file imports itself through others', () => {
     done.add(file)
   }
   for (const file of graph.keys()) walk(file, [])
-  expect(cycles).toEqual([])
+  return cycles
+}
+
+/** Imports as ways between what `nodeOf` makes of files. */
+const graphOf = (
+  imports: readonly Import[],
+  nodeOf: (file: string) => string,
+): ReadonlyMap<string, readonly string[]> => {
+  const graph = new Map<string, string[]>()
+  for (const one of imports) {
+    const target = targetOf(one)
+    const [from, to] = [nodeOf(one.from), target === undefined ? undefined : nodeOf(target)]
+    if (to !== undefined && (to !== from || to === target)) graph.set(from, [...(graph.get(from) ?? []), to])
+  }
+  return graph
+}
+
+test('no file imports itself through others', () => {
+  const imports = [...all.values()].flat().filter(({ typeOnly }) => !typeOnly)
+  expect(cyclesIn(graphOf(imports, (file) => file))).toEqual([])
 })
 
-test('templates hold loops over ready-made strings and nothing else', () => {
+test('no folder of the generator imports itself through others, types included', () => {
+  const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
+  const imports = (all.get('generator') ?? []).filter(
+    (one) => targetOf(one)?.startsWith('generator/') === true,
+  )
+  expect(cyclesIn(graphOf(imports, folderOf))).toEqual([])
+})
+
+test('templates loop over what they are given, and compute nothing', () => {
   for (const name of readdirSync(join(root, 'templates'))) {
     const text = readFileSync(join(root, 'templates', name), 'utf8')
-    const helpers = [...text.matchAll(/\{\{[#/]?\s*([\w.]+)/g)].map(([, helper]) => helper)
-    const logic = helpers.filter(
-      (helper) => /^(if|unless|with|lookup|log)$/.test(helper ?? '') && helper !== 'if',
-    )
-    expect(logic, name).toEqual([])
-    expect(text, name).not.toMatch(/\{\{\{/)
+    const blocks = [...text.matchAll(/\{\{#[*]?\s*([\w.]+)/g)].map(([, block = '']) => block)
+    const others = blocks.filter((block) => !['each', 'if', 'unless', 'inline'].includes(block))
+    expect(others, name).toEqual([])
+    expect(text, name).not.toMatch(/\{\{\{|\{\{(with|lookup|log)\b/)
   }
 })
 

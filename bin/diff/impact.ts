@@ -10,6 +10,7 @@ import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/read-config.js'
 import { isObject } from '../input/is-object.js'
 import type { CommandContext } from '../context.js'
+import { typesPrinters } from '../generate/options.js'
 import { writeFiles } from '../output/write-files.js'
 import { generatorParts } from '../package-info.js'
 import type { DocumentSide } from './sides.js'
@@ -55,27 +56,33 @@ const loadCompiler = (config: string, folder: string): typeof ts => {
 const settingsOf = async (cwd: string): Promise<Partial<GenerateOptions>> => {
   const generateSection = (await readConfig(cwd))?.values['generate']
   const given = isObject(generateSection) ? generateSection : {}
+  const types = typesPrinters.find((name) => name === given['types'])
   return {
     ...(given['openEnums'] === true ? { openEnums: true } : {}),
     ...(given['brands'] === true ? { brands: true } : {}),
+    ...(types === undefined ? {} : { types }),
   }
 }
 
-const generated = async (
-  { input, document }: DocumentSide,
+/** Generates from both in one run, which takes one printer of types: two would differ in more than the documents do. */
+const generateBoth = async (
+  from: DocumentSide,
+  to: DocumentSide,
   root: string,
   settings: Partial<GenerateOptions>,
   { signal }: CommandContext,
-): Promise<ImpactSide> => {
-  const { files } = await generate([{ ...input, name: 'document' }], {
-    ...generatorParts(),
-    ...settings,
-    lenient: true,
-    signal,
-  })
+): Promise<{ readonly before: ImpactSide; readonly after: ImpactSide }> => {
+  const inputs = [
+    { ...from.input, name: 'before' },
+    { ...to.input, name: 'after' },
+  ]
+  const { files } = await generate(inputs, { ...generatorParts(), ...settings, lenient: true, signal })
   const declarations = files.filter(({ path }) => path.endsWith('.d.ts') || path === 'package.json')
   await writeFiles(root, declarations)
-  return { root, name: 'document', document }
+  return {
+    before: { root, name: 'before', document: from.document },
+    after: { root, name: 'after', document: to.document },
+  }
 }
 
 const slashed = (path: string): string => path.replaceAll('\\', '/')
@@ -97,8 +104,7 @@ export async function impactOn(
   const settings = await settingsOf(context.cwd)
   const home = await realpath(await mkdtemp(join(tmpdir(), 'rampart-impact-')))
   try {
-    const before = await generated(from, slashed(join(home, 'before')), settings, context)
-    const after = await generated(to, slashed(join(home, 'after')), settings, context)
+    const { before, after } = await generateBoth(from, to, slashed(home), settings, context)
     context.signal.throwIfAborted()
     const names = [from.side.version, from.input.name].filter((name) => name !== undefined)
     const known = { names: [...new Set(names)], sha256: from.side.sha256 }

@@ -76,11 +76,20 @@ interface Done {
   readonly removed: readonly string[]
 }
 
-const tell = ({ written, removed }: Done, text: string, options: Options, context: CommandContext): void => {
+/** @param types who printed the types; said where something was written, for it explains what changed */
+const tell = (
+  { written, removed }: Done,
+  text: string,
+  types: string,
+  options: Options,
+  context: CommandContext,
+): void => {
   context.stdout(options.json ? `${JSON.stringify({ written, removed })}\n` : text)
   const changed = written.length + removed.length
   context.stderr(
-    changed === 0 ? `${options.out} is up to date.\n` : `${options.out}: ${changed} files changed.\n`,
+    changed === 0
+      ? `${options.out} is up to date.\n`
+      : `${types}\n${options.out}: ${changed} files changed.\n`,
   )
 }
 
@@ -117,14 +126,13 @@ export async function runGenerate(options: Options, context: CommandContext): Pr
     earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))
   if (isDone && !looksOnly) {
     report(problemsOf(earlier.manifest), context)
-    return tell({ written: [], removed: [] }, '', options, context)
+    return tell({ written: [], removed: [] }, '', '', options, context)
   }
   const { onStep, onWrite, clear } = generateProgress(context)
   const run = { ...settings, onStep, ...(earlier && { previous: earlier }) }
   const set = await generate(inputs, run).finally(clear)
   context.signal.throwIfAborted()
   report(set.problems, context)
-  context.stderr(`${set.types.message}\n`)
   if (looksOnly) return lookOnly(set, folder, options, context)
   const { writeFolder } = await import('../output/write-folder.js')
   const { owned, edited } = await ownedFiles(folder, set)
@@ -137,5 +145,5 @@ export async function runGenerate(options: Options, context: CommandContext): Pr
     isDerived: true,
   })
   const done = await writing.finally(clear)
-  tell(done, summary(set, inputs, options.out), options, context)
+  tell(done, summary(set, inputs, options.out), set.types.message, options, context)
 }

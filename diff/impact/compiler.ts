@@ -26,14 +26,20 @@ export interface KnownAs {
 /** A program, the sources in it that are the user's own, and how many imports led to generated code. */
 export interface Compiled {
   readonly program: ts.Program
+  /** Declarations of what was generated from the document: of its types, schemas and functions. */
+  readonly generated: readonly ts.SourceFile[]
   readonly sources: readonly ts.SourceFile[]
   readonly redirected: number
 }
 
 const manifestName = 'rampart.generated.json'
 
+/** Files of generated code that hold what changes are looked for in; where they are large, folders of these names. */
+const declaring = /^(types|schemas|client)[./]/
+
 interface Manifest {
   readonly root: string
+  /** SHA-256 of each document, by name. */
   readonly documents: Readonly<Record<string, string>>
 }
 
@@ -42,7 +48,12 @@ const documentsIn = (text: string | undefined): Readonly<Record<string, string>>
     const value: unknown = JSON.parse(text ?? '')
     const documents = isObject(value) ? value['documents'] : undefined
     if (!isObject(documents)) return {}
-    return Object.fromEntries(Object.entries(documents).map(([name, digest]) => [name, String(digest)]))
+    return Object.fromEntries(
+      Object.entries(documents).map(([name, record]) => [
+        name,
+        isObject(record) ? String(record['sha256']) : '',
+      ]),
+    )
   } catch {
     return {}
   }
@@ -123,11 +134,11 @@ export function readProject({ ts, config }: Project): ts.ParsedCommandLine | str
 /** Builds the project with every import of code that was generated from the older document led to another folder. */
 export function compile(
   { ts, config }: Project,
-  { fileNames, options: own }: ts.ParsedCommandLine,
+  { fileNames, options: given }: ts.ParsedCommandLine,
   known: KnownAs,
   { root, name }: GeneratedSide,
 ): Compiled {
-  const options = optionsOf(own)
+  const options = optionsOf(given)
   const host = ts.createCompilerHost(options)
   host.getCurrentDirectory = () => folderOf(config)
   const cache = ts.createModuleResolutionCache(host.getCurrentDirectory(), (path) => path, options)
@@ -158,8 +169,18 @@ export function compile(
         },
       }
     })
-  const program = ts.createProgram({ rootNames: fileNames, options, host })
+  // Whoever imports one of its modules alone is told of the same.
+  const own = `${generated}${name}/`
+  const program = ts.createProgram({ rootNames: [...fileNames, `${own}index.d.ts`], options, host })
   const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean =>
     !isDeclarationFile && !fileName.includes('/node_modules/') && manifests.of(fileName) === undefined
-  return { program, sources: program.getSourceFiles().filter(isOwn), redirected }
+  const sources = program.getSourceFiles()
+  return {
+    program,
+    generated: sources.filter(
+      ({ fileName }) => declaring.test(fileName.slice(own.length)) && fileName.startsWith(own),
+    ),
+    sources: sources.filter(isOwn),
+    redirected,
+  }
 }

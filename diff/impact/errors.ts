@@ -3,6 +3,7 @@ import type { ReportedChange } from '../report.js'
 import { involvedAt } from './involved.js'
 import type { Mention, Watched } from './mentions.js'
 import { Causes } from './causes.js'
+import { declarationsOf } from './operations.js'
 
 type Compiler = typeof ts
 
@@ -22,29 +23,37 @@ const errorsIn = (compiler: Compiler, program: ts.Program, source: ts.SourceFile
     .getSemanticDiagnostics(source)
     .filter(({ category }) => category === compiler.DiagnosticCategory.Error)
 
-/** Ids of operations that stand in the statement around a place. */
+/** The project as it compiles with one side. */
+interface Side {
+  readonly program: ts.Program
+  readonly watched: Watched
+}
+
+/** Ids of operations that stand in the statement around a place, or by their functions and types. */
 const calledAt = (
   ts: Compiler,
+  { program, watched }: Side,
   source: ts.SourceFile,
   start: number,
   causes: Causes,
 ): ReadonlySet<string> => {
   const found = new Set<string>()
+  const checker = program.getTypeChecker()
   const visit = (node: ts.Node, isInside: boolean): void => {
     if (start < node.getFullStart() || start >= node.getEnd()) {
       if (!isInside) return
     }
     if (ts.isStringLiteralLike(node) && causes.isOperation(node.text)) found.add(node.text)
+    if (ts.isIdentifier(node)) {
+      for (const declaration of declarationsOf(ts, checker, node)) {
+        const id = watched.declared.get(declaration)
+        if (id !== undefined) found.add(id)
+      }
+    }
     ts.forEachChild(node, (child) => visit(child, isInside || ts.isCallExpression(node)))
   }
   visit(source, false)
   return found
-}
-
-/** The project as it compiles with one side. */
-interface Side {
-  readonly program: ts.Program
-  readonly watched: Watched
 }
 
 /** Errors that the newer document brings, each with the changes that it comes from. */
@@ -64,7 +73,8 @@ export function findErrors(
     return fresh.map(({ start = 0, length = 0, messageText }) => {
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
-      const called = calledAt(ts, source, start, causes)
+      // What is gone is known to the older side alone.
+      const called = calledAt(ts, before, former, start, causes)
       const file = source.fileName
       const involved = [before, after].flatMap(({ program, watched }) =>
         involvedAt(ts, program, watched.members, file, start, end),

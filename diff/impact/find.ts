@@ -85,17 +85,13 @@ export interface Examined extends Compiled {
   readonly watched: Watched
 }
 
-const nothing: Watched = { members: new Map(), operations: new Map() }
-
 const examined = (
   { project, changes }: ImpactQuestion,
   compiled: Compiled,
   side: ImpactSide,
   which: 'from' | 'to',
 ): Examined => {
-  const types = compiled.program.getSourceFile(`${side.root}/${side.name}/types.d.ts`)
-  const watched = types ? watchedOf(project.ts, types, side.document, changes, which) : nothing
-  return { ...compiled, watched }
+  return { ...compiled, watched: watchedOf(project.ts, compiled.generated, side.document, changes, which) }
 }
 
 /**

@@ -21,24 +21,30 @@ const namesOfAccess = (ts: Compiler, node: ts.Node): readonly string[] | undefin
   return [...above, indexType.literal.text]
 }
 
-/** Finds members in one file of generated types by the names that lead to them. */
+/** The name that a type is referred to by: `Pet` for `Pet`, and for `schemas.Pet`. */
+const nameOfReference = (ts: Compiler, node: ts.Node): string | undefined => {
+  if (!ts.isTypeReferenceNode(node)) return undefined
+  return ts.isIdentifier(node.typeName) ? node.typeName.text : node.typeName.right.text
+}
+
+/** Finds members in generated types, those of `types.d.ts` and `schemas.d.ts`, by the names that lead to them. */
 export class Members {
   readonly #ts: Compiler
-  readonly #file: ts.SourceFile
+  readonly #files: readonly ts.SourceFile[]
   readonly #roots = new Map<string, ts.InterfaceDeclaration>()
-  /** Short names for what names lead to, as `schemas` for `components["schemas"]`. */
-  readonly #short = new Map<string, readonly string[]>()
+  readonly #aliases = new Map<string, ts.TypeNode>()
+  /** Component schemas, by the names of their types. */
+  readonly #schemas: ReadonlyMap<string, string>
   #referrers: Map<string, ts.PropertySignature[]> | undefined
 
-  constructor(compiler: Compiler, file: ts.SourceFile) {
+  constructor(compiler: Compiler, files: readonly ts.SourceFile[]) {
     this.#ts = compiler
-    this.#file = file
-    for (const statement of file.statements) {
+    this.#files = files
+    for (const statement of files.flatMap((file) => [...file.statements])) {
       if (compiler.isInterfaceDeclaration(statement)) this.#roots.set(statement.name.text, statement)
-      if (!compiler.isTypeAliasDeclaration(statement)) continue
-      const names = namesOfAccess(compiler, statement.type)
-      if (names) this.#short.set(statement.name.text, names)
+      if (compiler.isTypeAliasDeclaration(statement)) this.#aliases.set(statement.name.text, statement.type)
     }
+    this.#schemas = new Map(this.#schemaNames())
   }
 
   /** The declaration that names lead to; undefined when they lead nowhere. */
@@ -86,9 +92,22 @@ export class Members {
       .find((found) => found !== undefined)
   }
 
-  #namesOf(type: ts.Node): readonly string[] {
-    const [root = '', ...names] = namesOfAccess(this.#ts, type) ?? []
-    return [...(this.#short.get(root) ?? [root]), ...names]
+  #schemaNames(): [string, string][] {
+    const type = this.#member('components', ['schemas'])?.type
+    if (!type || !this.#ts.isTypeLiteralNode(type)) return []
+    return type.members.flatMap((member): [string, string][] => {
+      if (!this.#ts.isPropertySignature(member) || !member.type) return []
+      const [schema, name] = [nameOf(this.#ts, member.name), nameOfReference(this.#ts, member.type)]
+      return schema === undefined || name === undefined ? [] : [[name, schema]]
+    })
+  }
+
+  /** The component schema that a type stands for. */
+  #schemaOf(type: ts.Node): string | undefined {
+    const [root, kind, schema] = namesOfAccess(this.#ts, type) ?? []
+    if (root === 'components' && kind === 'schemas') return schema
+    const name = nameOfReference(this.#ts, type)
+    return name === undefined ? undefined : this.#schemas.get(name)
   }
 
   /** Types of which a type is made, without a step to a member. */
@@ -97,7 +116,9 @@ export class Members {
     if (compiler.isUnionTypeNode(type) || compiler.isIntersectionTypeNode(type)) return type.types
     if (compiler.isParenthesizedTypeNode(type) || compiler.isTypeOperatorNode(type)) return [type.type]
     if (compiler.isTupleTypeNode(type)) return type.elements
-    const [root = '', ...names] = this.#namesOf(type)
+    const alias = this.#aliases.get(nameOfReference(compiler, type) ?? '')
+    if (alias) return [alias]
+    const [root = '', ...names] = namesOfAccess(compiler, type) ?? []
     const member = names.length === 0 ? undefined : this.#member(root, names)
     return member ? [member.type] : []
   }
@@ -105,15 +126,15 @@ export class Members {
   #findReferrers(): Map<string, ts.PropertySignature[]> {
     const found = new Map<string, ts.PropertySignature[]>()
     const look = (node: ts.Node, owner: ts.PropertySignature | undefined): void => {
-      const [root, kind, schema] = this.#namesOf(node)
-      if (owner && root === 'components' && kind === 'schemas' && schema !== undefined) {
+      const schema = this.#schemaOf(node)
+      if (owner && schema !== undefined) {
         found.set(schema, [...(found.get(schema) ?? []), owner])
       } else {
         const next = this.#ts.isPropertySignature(node) ? node : owner
         this.#ts.forEachChild(node, (child) => look(child, next))
       }
     }
-    look(this.#file, undefined)
+    for (const file of this.#files) look(file, undefined)
     return found
   }
 }

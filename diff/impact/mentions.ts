@@ -1,11 +1,15 @@
 import type ts from 'typescript'
 
+import { declarationsOf } from './operations.js'
+
 type Compiler = typeof ts
 
 /** What user code may mention: declarations of members, and ids of operations, each with changes. */
 export interface Watched {
   readonly members: ReadonlyMap<ts.Node, ReadonlySet<string>>
   readonly operations: ReadonlyMap<string, ReadonlySet<string>>
+  /** Functions of operations and types of their requests and answers, with the ids of all operations. */
+  readonly declared: ReadonlyMap<ts.Node, string>
 }
 
 /** A place in user code that mentions what changed. */
@@ -48,6 +52,22 @@ const memberSymbols = (ts: Compiler, checker: ts.TypeChecker, node: ts.Node): re
 const isArgument = (ts: Compiler, node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) && ts.isCallExpression(node.parent) && node.parent.arguments.includes(node)
 
+/** The id of the operation that is called at a name or a text. */
+const operationAt = (
+  compiler: Compiler,
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  declared: Watched['declared'],
+): string | undefined => {
+  if (isArgument(compiler, node) && compiler.isStringLiteralLike(node)) return node.text
+  // What is imported is mentioned where it is used.
+  if (!compiler.isIdentifier(node) || compiler.isImportSpecifier(node.parent)) return undefined
+  return declarationsOf(compiler, checker, node)
+    .filter((declaration) => compiler.isFunctionDeclaration(declaration))
+    .map((declaration) => declared.get(declaration))
+    .find((id) => id !== undefined)
+}
+
 /** Every place in user code that mentions something watched. */
 export function findMentions(
   ts: Compiler,
@@ -58,14 +78,13 @@ export function findMentions(
   },
 ): Mention[] {
   const { program, sources, watched } = side
-  const { members, operations } = watched
+  const { members, operations, declared } = watched
   const checker = program.getTypeChecker()
   const found: Mention[] = []
   const changesAt = (node: ts.Node): Set<string> => {
     const declarations = memberSymbols(ts, checker, node).flatMap((symbol) => symbol.declarations ?? [])
     const own = declarations.flatMap((declaration) => Array.from(members.get(declaration) ?? []))
-    const called =
-      ts.isStringLiteralLike(node) && isArgument(ts, node) ? operations.get(node.text) : undefined
+    const called = operations.get(operationAt(ts, checker, node, declared) ?? '')
     return new Set([...own, ...(called ?? [])])
   }
   const visit = (source: ts.SourceFile, node: ts.Node): void => {

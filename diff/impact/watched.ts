@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import type { ReportedChange } from '../report.js'
 import { Members } from './members.js'
 import type { Watched } from './mentions.js'
+import { declaredOperations } from './operations.js'
 import { type Tree, typePath } from './pointers.js'
 
 const add = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void => {
@@ -14,16 +15,16 @@ const isOfOperation = (path: readonly string[]): boolean =>
 
 /**
  * What to look for in user code: the members of generated types at which changes lie on one side, those whose type
- * is a schema that changed as a whole, and the ids of operations that changed themselves.
+ * is a schema that changed as a whole, and operations that changed themselves, by their ids and their functions.
  */
 export function watchedOf(
   compiler: typeof ts,
-  types: ts.SourceFile,
+  generated: readonly ts.SourceFile[],
   tree: Tree,
   changes: readonly ReportedChange[],
   side: 'from' | 'to',
 ): Watched {
-  const found = new Members(compiler, types)
+  const found = new Members(compiler, generated)
   const members = new Map<ts.Node, Set<string>>()
   const operations = new Map<string, Set<string>>()
   for (const change of changes) {
@@ -41,5 +42,5 @@ export function watchedOf(
       if (operationId !== undefined) add(operations, operationId, change.fingerprint)
     }
   }
-  return { members, operations }
+  return { members, operations, declared: declaredOperations(compiler, generated) }
 }

@@ -34,26 +34,38 @@ export const operationTypes = ['Request', 'Parameters', 'Body', 'Answer'] as con
 class Namespace {
   readonly #taken = new Set(fixed)
 
-  /** The first of several spellings of which all names are free. */
-  take<Spelling>(
-    spellings: readonly Spelling[],
-    namesOf: (spelling: Spelling) => readonly string[],
-  ): Spelling {
-    const free = spellings.find((spelling) => namesOf(spelling).every((name) => !this.#taken.has(name)))
-    const chosen = free ?? spellings.at(-1)
-    if (chosen === undefined) throw new Error('no spelling was given')
-    for (const name of namesOf(chosen)) this.#taken.add(name)
-    return chosen
+  /** The first of endless spellings of which all names are free. */
+  take(spellings: Iterable<string>, namesOf: (spelling: string) => readonly string[]): string {
+    for (const spelling of spellings) {
+      const names = namesOf(spelling)
+      if (names.some((name) => this.#taken.has(name))) continue
+      for (const name of names) this.#taken.add(name)
+      return spelling
+    }
+    throw new Error('the spellings came to an end')
   }
 }
 
-const schemaSpellings = (schema: string): string[] => {
-  const plain = exportedName(schema)
-  return [plain, ...(fixed.has(plain) ? [`${plain}_`] : []), `${plain}_${shortDigest(schema)}`]
+/**
+ * Spellings with digests of what is named: another one where something else is named like a digest.
+ * @yields each spelling; there is always another
+ */
+function* digested(plain: string, original: string): Generator<string> {
+  for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
 }
 
-/** What may be put at the end of a name that something else has, best first. */
-const endings = (operation: string): string[] => ['', 'Operation', `_${shortDigest(operation)}`]
+function* schemaSpellings(schema: string): Generator<string> {
+  const plain = exportedName(schema)
+  yield plain
+  if (fixed.has(plain)) yield `${plain}_`
+  yield* digested(plain, schema)
+}
+
+function* operationSpellings(plain: string, operation: string): Generator<string> {
+  yield plain
+  yield `${plain}Operation`
+  yield* digested(plain, operation)
+}
 
 const functionsOf = (name: string): string[] => [name, `${name}Validators`]
 
@@ -76,10 +88,12 @@ export function exportedNames(schemas: readonly string[], operations: readonly s
   )
   const byOperation = inOrder(operations, functionName).map((operation): [string, OperationNames] => {
     const plain = functionName(operation)
-    const spelled = endings(operation).map((ending) => plain + ending)
     return [
       operation,
-      { function: names.take(spelled, functionsOf), type: names.take(spelled.map(capital), typesOf) },
+      {
+        function: names.take(operationSpellings(plain, operation), functionsOf),
+        type: names.take(operationSpellings(capital(plain), operation), typesOf),
+      },
     ]
   })
   return { schemas: new Map(bySchema), operations: new Map(byOperation) }

@@ -17,9 +17,8 @@ export const shortDigest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
- * Hands out names that are safe to print: unique without regard to case, short enough for every file system,
- * and never reserved. One name always gets the same answer. Of several names that are equal once made safe, the
- * first that is asked for keeps the plain form and the others carry a digest of the original.
+ * Hands out names that are safe to print. One name always gets the same answer. Of several names that are equal once
+ * made safe, the first that is asked for keeps the plain form and the others carry a digest of the original.
  */
 export class SafeNames {
   readonly #byOriginal = new Map<string, string>()
@@ -32,7 +31,7 @@ export class SafeNames {
 
   /** Gives a name away that was handed out elsewhere. */
   take(original: string, name: string): void {
-    this.#taken.add(name.toLowerCase())
+    this.#taken.add(name)
     this.#byOriginal.set(original, name)
   }
 
@@ -42,8 +41,8 @@ export class SafeNames {
     if (known !== undefined) return known
     let name = this.#make(original)
     // More than once only when an author foresaw the digest.
-    while (this.#taken.has(name.toLowerCase())) name = `${name}_${shortDigest(original)}`
-    this.#taken.add(name.toLowerCase())
+    while (this.#taken.has(name)) name = `${name}_${shortDigest(original)}`
+    this.#taken.add(name)
     this.#byOriginal.set(original, name)
     return name
   }

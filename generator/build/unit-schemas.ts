@@ -23,11 +23,3 @@ export function eachUnitSchema(schema: JsonSchemaObject, visit: (child: JsonSche
   const branches: unknown = schema['branches']
   if (Array.isArray(branches)) for (const child of branches) visit(child)
 }
-
-/** All names of units that a schema refers to; a property called `unit` is one too many, and no harm. */
-export function unitsIn(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  return Object.entries(schema).flatMap(([key, value]) =>
-    key === 'unit' && typeof value === 'string' ? [value] : unitsIn(value),
-  )
-}

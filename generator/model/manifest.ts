@@ -3,6 +3,8 @@ import type { PrinterName, Reason } from './printer.js'
 
 /** What an earlier run says of one document. */
 export interface DocumentRecord {
+  /** SHA-256 of the document's text. */
+  readonly sha256: string
   /** Digest of what its folder depends on. */
   readonly from: string
   /** Whether the document is all there is: one that refers to other files may change without changing itself. */

@@ -11,7 +11,7 @@ import type { FieldRow, FunctionRow, NoteRow } from './template-model.js'
 /** Rows of an object's members. */
 export const fieldsOf = (object: object): FieldRow[] =>
   Object.entries(object).map(([key, value]) => ({
-    key: /^\w+$/.test(key) && key !== '__proto__' ? key : memberName(key),
+    key: memberName(key),
     value: literal(value, 0),
   }))
 

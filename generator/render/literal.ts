@@ -1,9 +1,12 @@
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A key as it stands in a literal: written plainly, `__proto__` would set the prototype; computed, it is a member. */
-export const memberName = (key: string): string =>
-  key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)
+/** A key as it stands in a literal or a type: without quotes where it needs none. */
+export const memberName = (key: string): string => {
+  // Written plainly it would set the prototype; computed, it is a member.
+  if (key === '__proto__') return '["__proto__"]'
+  return /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/.test(key) ? key : JSON.stringify(key)
+}
 
 /** Name of a constant that stands for a value; undefined for a value that is written out. */
 export type NameOf = (value: object) => string | undefined
@@ -20,9 +23,8 @@ const print = (value: unknown, depth: number, indent: string, nameOf: NameOf): s
         ([key, item]) => `${memberName(key)}: ${print(item, depth - 1, inner, nameOf)}`,
       )
   const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  return open
-    ? `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
-    : `${start}${items.join(', ')}${end}`
+  if (open) return `${start}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${end}`
+  return Array.isArray(value) ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`
 }
 
 /**

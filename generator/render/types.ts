@@ -158,10 +158,9 @@ export function renderSingleFile(
   const content = templates.render('single.d.ts', {
     interfaces: rowsOf(interfaces),
     kinds: rowsOf(otherKinds),
-    schemas: schemaRows(declarations, names, new Map()).map((row, index) => ({
-      ...row,
-      key: memberName(declarations.schemas[index]?.name ?? ''),
-    })),
+    schemas: schemaRows(declarations, names, new Map()).map((row, index) =>
+      Object.assign(row, { key: memberName(declarations.schemas[index]?.name ?? '') }),
+    ),
     inner: declarations.inner.map(rowOf),
     helpers: declarations.helpers.map(rowOf),
   })

@@ -11,8 +11,9 @@ const nameOfLocal = (unit: string): string => `$${unit}`
 
 // What code and declarations use beside what code imports: a constant of such a name would hide it.
 const used =
-  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail formats ' +
-  'isFinite isLonger isNaN isShorter judge keep parseInt recall repeated size standard under upTo'
+  'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
+  'int64 isDate isDateTime isDecimal isEmail isFinite isLonger isNaN isShorter isTime isUri isUuid judge keep parseInt recall ' +
+  'repeated size standard uint32 uint64 under upTo'
 const usedNames = new Set(used.split(' '))
 
 /** The constant behind an export; `$$` begins no name of anything else. */

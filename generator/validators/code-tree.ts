@@ -12,7 +12,6 @@ import { unknown } from './unknown-code.js'
 
 type Block = Code | (() => void)
 type Body = (name: Name) => void
-
 const keep = new RuntimeName('keep')
 
 /**
@@ -24,12 +23,9 @@ export class CodeTree extends CodeGen {
   readonly #function: FunctionName
   readonly #ownProperties: boolean
   readonly #stack = new StatementStack()
-  #label: Name | undefined
   #evaluated: Name | undefined
 
-  /**
-   * @param ownProperties whether properties named like members of every object matter
-   */
+  /** @param ownProperties whether properties named like members of every object matter */
   constructor(constants: Constants, name: FunctionName, ownProperties: boolean) {
     super(new ValueScope({ scope: {} }))
     this.#constants = constants
@@ -70,14 +66,12 @@ export class CodeTree extends CodeGen {
   }
 
   override add(target: Code, value: Expression): this {
-    const read = this.#readExpression(value)
-    return this.#add({ kind: 'assign', target: this.#read(target), operator: '+=', value: read })
+    return this.#set(this.#read(target), value, '+=')
   }
 
   override code(code: Block | Expression): this {
     if (typeof code === 'function') code()
     else if (!(code instanceof _Code)) return unknown('a statement that is a plain value')
-    // `fail` counts.
     else if (!mentions(code, N.errors) && String(code) !== '')
       this.#add({ kind: 'plain', code: this.#read(code) })
     return this
@@ -90,8 +84,7 @@ export class CodeTree extends CodeGen {
   override if(condition: Code | boolean, then?: Block, otherwise?: Block): this {
     // Where ajv makes its list, or takes errors back out of it, `fail` and `keep` do so.
     if (mentions(condition, N.vErrors) || mentions(condition, this.#evaluated)) return this
-    const { depth } = this.#stack
-    this.#stack.openIf(this.#readExpression(condition))
+    const depth = this.#stack.openIf(this.#readExpression(condition))
     if (then === undefined) return this
     this.code(then)
     if (otherwise !== undefined) this.else().code(otherwise)
@@ -115,9 +108,7 @@ export class CodeTree extends CodeGen {
   }
 
   override for(head: Code, body?: Block): this {
-    const { depth } = this.#stack
-    this.#stack.openLoop(this.#read(head), this.#label)
-    this.#label = undefined
+    const depth = this.#stack.openLoop(this.#read(head))
     if (body === undefined) return unknown('a loop without a body')
     this.code(body)
     this.#stack.closeAt(depth)
@@ -141,7 +132,7 @@ export class CodeTree extends CodeGen {
   }
 
   override label(label: Name): this {
-    this.#label = label
+    this.#stack.label(label)
     return this
   }
 
@@ -182,8 +173,8 @@ export class CodeTree extends CodeGen {
     return this
   }
 
-  #set(target: Code, value: Expression): this {
-    return this.#add({ kind: 'assign', target, operator: '=', value: this.#readExpression(value) })
+  #set(target: Code, value: Expression, operator: '=' | '+=' = '='): this {
+    return this.#add({ kind: 'assign', target, operator, value: this.#readExpression(value) })
   }
 
   #define(keyword: 'const' | 'let' | 'var', to: Name | string, value?: Expression, isAlias = false): Name {

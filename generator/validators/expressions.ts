@@ -9,20 +9,20 @@ import { unknown } from './unknown-code.js'
 
 const size = new RuntimeName('size')
 
-const ownItems = (item: CodeItem): readonly CodeItem[] => {
-  if (item === N.vErrors) return [found]
-  if (item === N.errors) return [size, '(', found, ')']
-  return [item === '+' ? ' + ' : item]
-}
+const plus = ' + '
 
 /** Code with our names in place of ajv's, and constants in place of ways into the schema. */
 export function readCode(code: Code, constants: Constants): Code {
   if (code === N.vErrors) return found
   if (code instanceof Name && code !== N.errors) return code
   const read = withConstants(code, constants)
-  const items = read instanceof _Code ? read._items : [code]
-  if (items.includes(N.instancePath)) return unknown('a path outside an error')
-  return new _Code(items.flatMap((item) => (item instanceof _Code ? item._items : ownItems(item))))
+  const items: CodeItem[] = []
+  for (const item of read instanceof _Code ? read._items : [read]) {
+    if (item === N.instancePath) return unknown('a path outside an error')
+    if (item === N.errors) items.push(size, '(', found, ')')
+    else if (item !== '') items.push(item === N.vErrors ? found : item === '+' ? plus : item)
+  }
+  return new _Code(items)
 }
 
 /** The same for any expression. */

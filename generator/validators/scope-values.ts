@@ -1,16 +1,33 @@
 import type { Name } from 'ajv'
 import type { NameValue } from 'ajv/dist/compile/codegen/scope.js'
-import { formats } from '../../runtime/formats.js'
+import type { formats } from '../../runtime/formats.js'
 import type { Constants } from './constants.js'
-import { FormatName, RuntimeName } from './statements.js'
+import { RuntimeName } from './statements.js'
 import { unknown } from './unknown-code.js'
 
 const isDeepEqual = (ref: unknown): boolean =>
   typeof ref === 'function' && 'code' in ref && ref.code === 'require("ajv/dist/runtime/equal").default'
 
+/** What each format is called in the runtime: a bundle holds those alone that it asks for. */
+const runtimeNames: Readonly<Record<keyof typeof formats, string>> = {
+  date: 'isDate',
+  'date-time': 'isDateTime',
+  time: 'isTime',
+  decimal: 'isDecimal',
+  uuid: 'isUuid',
+  email: 'isEmail',
+  uri: 'isUri',
+  int32: 'int32',
+  uint32: 'uint32',
+  int64: 'int64',
+  uint64: 'uint64',
+}
+
+const isFormat = (name: string): name is keyof typeof formats => Object.hasOwn(runtimeNames, name)
+
 const formatOf = (name: string, format: unknown, constants: Constants): Name => {
   if (format instanceof RegExp) return constants.trustedPattern(format)
-  return Object.hasOwn(formats, name) ? new FormatName(name) : unknown(`the format ${name}`)
+  return isFormat(name) ? new RuntimeName(runtimeNames[name]) : unknown(`the format ${name}`)
 }
 
 /**

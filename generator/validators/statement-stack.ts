@@ -16,31 +16,35 @@ export class StatementStack {
   readonly #root: Statement[] = []
   readonly #open: Open[] = [{ statements: this.#root }]
   readonly #blocks: number[] = []
+  #label: Name | undefined
 
   /** All of them. */
   get statements(): readonly Statement[] {
     return this.#open.length === 1 ? this.#root : unknown('a block that is never closed')
   }
 
-  /** How many blocks are open. */
-  get depth(): number {
-    return this.#open.length
-  }
-
   add(statement: Statement): void {
     this.#open.at(-1)?.statements.push(statement)
   }
 
-  openIf(condition: Expression): void {
+  /** @returns the depth to close it at */
+  openIf(condition: Expression): number {
     const one: Mutable<If> = { kind: 'if', condition, body: [], otherwise: [] }
     this.add(one)
-    this.#open.push({ statements: one.body, condition: one })
+    return this.#open.push({ statements: one.body, condition: one })
   }
 
-  openLoop(head: Code, label: Name | undefined): void {
+  /** Names the loop that follows. */
+  label(label: Name): void {
+    this.#label = label
+  }
+
+  /** @returns the depth to close it at */
+  openLoop(head: Code): number {
     const body: Statement[] = []
-    this.add({ kind: 'loop', label, head, body })
-    this.#open.push({ statements: body })
+    this.add({ kind: 'loop', label: this.#label, head, body })
+    this.#label = undefined
+    return this.#open.push({ statements: body })
   }
 
   else(): void {
@@ -60,9 +64,9 @@ export class StatementStack {
     this.#open.pop()
   }
 
-  /** Closes what was opened at a depth. */
+  /** Closes what was opened, and nothing inside it. */
   closeAt(depth: number): void {
-    if (this.#open.length !== depth + 1) return unknown('a block that is not closed inside another')
+    if (this.#open.length !== depth) return unknown('a block that is not closed inside another')
     this.close()
   }
 

@@ -1,25 +1,11 @@
 import { type Code, Name } from 'ajv'
-import { _Code, getProperty } from 'ajv/dist/compile/codegen/code.js'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
 
 /** A value as ajv hands it over: text that is put together of names and pieces, or a plain value. */
 export type Expression = Code | number | boolean | null
 
 /** A name of a function that generated code imports from the runtime. */
 export class RuntimeName extends Name {}
-
-/** A format of the runtime: a function that tells whether a text is of it, or an object that holds one. */
-export class FormatName extends RuntimeName {
-  readonly #format: string
-
-  constructor(format: string) {
-    super('formats')
-    this.#format = format
-  }
-
-  override toString(): string {
-    return `formats${String(getProperty(this.#format))}`
-  }
-}
 
 /** The name of a constant of the module, and what stands behind it. */
 export class ConstantName extends Name {
@@ -94,35 +80,36 @@ export const itemsOf = (expression: Expression): readonly unknown[] =>
 export const mentions = (expression: Expression | undefined, name: Name | undefined): boolean =>
   name !== undefined && expression !== undefined && itemsOf(expression).includes(name)
 
-const codesOf = (statement: Statement): readonly Expression[] => {
-  switch (statement.kind) {
-    case 'define':
-      return statement.value === undefined ? [] : [statement.value]
-    case 'assign':
-      // What is only written to is not read; what stands behind a dot is found by reading.
-      return statement.target instanceof Name && statement.operator === '='
-        ? [statement.value]
-        : [statement.target, statement.value]
-    case 'if':
-      return [statement.condition]
-    case 'loop':
-      return [statement.head]
-    case 'plain':
-      return [statement.code]
-  }
-}
-
-const innerOf = (statement: Statement): readonly (readonly Statement[])[] => {
-  if (statement.kind === 'if') return [statement.body, statement.otherwise]
-  return statement.kind === 'loop' ? [statement.body] : []
+const visitNames = (expression: Expression | undefined, visit: (name: Name) => void): void => {
+  if (expression instanceof Name) visit(expression)
+  else if (expression instanceof _Code)
+    for (const item of expression._items) if (item instanceof Name) visit(item)
 }
 
 /** Calls `visit` with each name that is read, as often as it is. */
 export function eachRead(statements: readonly Statement[], visit: (name: Name) => void): void {
   for (const statement of statements) {
-    for (const code of codesOf(statement)) {
-      for (const item of itemsOf(code)) if (item instanceof Name) visit(item)
+    switch (statement.kind) {
+      case 'define':
+        visitNames(statement.value, visit)
+        break
+      case 'assign':
+        visitNames(statement.value, visit)
+        // What is only written to is not read; what stands behind a dot is found by reading.
+        if (!(statement.target instanceof Name) || statement.operator !== '=')
+          visitNames(statement.target, visit)
+        break
+      case 'if':
+        visitNames(statement.condition, visit)
+        eachRead(statement.body, visit)
+        eachRead(statement.otherwise, visit)
+        break
+      case 'loop':
+        visitNames(statement.head, visit)
+        eachRead(statement.body, visit)
+        break
+      case 'plain':
+        visitNames(statement.code, visit)
     }
-    for (const inner of innerOf(statement)) eachRead(inner, visit)
   }
 }

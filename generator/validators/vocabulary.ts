@@ -30,6 +30,8 @@ const naming =
     } catch (cause) {
       if (!(cause instanceof Error) || cause instanceof KeywordError || cause instanceof RangeError)
         throw cause
+      // The place cannot be named where its name is what is wrong.
+      if (cause instanceof URIError) throw cause
       const at = `${cxt.it.errSchemaPath}/${cxt.keyword}`
       throw new KeywordError(`${cause.message} (at ${at})`, { cause })
     }

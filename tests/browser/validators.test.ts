@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = { '.js': 'text/javascript
 
 const page = '<!doctype html><script type="module" src="/page.js"></script>'
 const script = `
-import { BankAccountIdentifier as isIdentifier } from './2026-08-01/validators/index.js'
+import { BankAccountIdentifier as isIdentifier } from './2026-08-01/validators.js'
 const good = isIdentifier({ type: 'ACH', routing_number: '021000021', account_number: '12345678' })
 const bad = isIdentifier({ type: 'ACH', routing_number: '12', account_number: '12345678' })
 document.title = JSON.stringify([good, bad, isIdentifier.errors?.map(({ instancePath }) => instancePath)])

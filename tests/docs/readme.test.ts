@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { root, runCli } from '../e2e/cli.js'
+import { finished, root, runCli, startSandbox } from '../e2e/cli.js'
 
 // What the samples take for granted.
 const prelude = `
@@ -60,6 +61,26 @@ const pages = [
   'docs/webhook-tools.md',
   'docs/webhooks.md',
 ]
+
+test('the client of README.md runs against the sandbox', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const samples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, text = '']) => text)
+  const sample = samples.find((text) => text.includes('createClient(')) ?? ''
+  const folder = join(root, '.rampart', 'readme-run')
+  await mkdir(folder, { recursive: true })
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { baseUrl, apiKey } = await startSandbox()
+  const given = `const [email, id, key] = ['one@example.com', 'readme', ${JSON.stringify(apiKey)}]\n`
+  const text = (given + sample)
+    .replaceAll('./generated/', '../../generated/')
+    .replaceAll('http://127.0.0.1:4010/api', baseUrl)
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  })
+  await writeFile(join(folder, 'sample.mjs'), outputText)
+  const run = await finished(spawn(process.execPath, [join(folder, 'sample.mjs')]))
+  expect(run).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\w+\n$/) as string })
+})
 
 describe.each(pages)('%s', (page) => {
   const readme = readFileSync(join(root, page), 'utf8')

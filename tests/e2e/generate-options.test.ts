@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -52,25 +53,32 @@ const project = async (
 const generate = (cwd: string, ...args: readonly string[]): ReturnType<typeof runCli> =>
   runCli(['generate', ...args], { cwd })
 
-const validatorsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(join(folder, 'validators', 'schemas'))).filter((name) => name.endsWith('.js')).toSorted()
+/** Names of the operations and of the schemas that the tables of a version list. */
+const listedIn = async (folder: string): Promise<{ operations: string[]; schemas: string[] }> => {
+  const { operations, schemas } = await import(pathToFileURL(join(folder, 'operations.js')).href)
+  return { operations: Object.keys(operations).toSorted(), schemas: Object.keys(schemas).toSorted() }
+}
 
 describe('what is generated for', () => {
   test.each([
-    { args: ['--include', 'Cats'], operations: ['createCat', 'listCats'], schemas: ['Cat.js', 'Mood.js'] },
+    { args: ['--include', 'Cats'], operations: ['createCat', 'listCats'], schemas: ['Cat', 'Mood'] },
     {
       args: ['--include', 'list*'],
       operations: ['listCats', 'listDogs'],
-      schemas: ['Cat.js', 'Dog.js', 'Mood.js'],
+      schemas: ['Cat', 'Dog', 'Mood'],
     },
-    { args: ['--include', 'list*', '--exclude', 'Cats'], operations: ['listDogs'], schemas: ['Dog.js'] },
-    { args: ['--exclude', '*at*'], operations: ['listDogs'], schemas: ['Dog.js'] },
+    { args: ['--include', 'list*', '--exclude', 'Cats'], operations: ['listDogs'], schemas: ['Dog'] },
+    { args: ['--exclude', '*at*'], operations: ['listDogs'], schemas: ['Dog'] },
   ])('$args', async ({ args, operations, schemas }) => {
     const cwd = await project()
     expect((await generate(cwd, ...args)).code).toBe(0)
-    const text = await readFile(join(cwd, 'generated/2030-01-01/operations.d.ts'), 'utf8')
-    expect([...text.matchAll(/\| "(\w+)"/g)].map(([, name = '']) => name).toSorted()).toEqual(operations)
-    expect(await validatorsIn(join(cwd, 'generated/2030-01-01'))).toEqual(schemas)
+    const folder = join(cwd, 'generated/2030-01-01')
+    expect(await listedIn(folder)).toEqual({ operations, schemas })
+    const exported = Object.keys(await import(pathToFileURL(join(folder, 'client.js')).href))
+    expect(exported).toEqual(expect.arrayContaining(operations))
+    expect(exported.filter((name) => /Cats?$|Dogs$/.test(name)).toSorted()).toEqual(operations)
+    const judged = Object.keys(await import(pathToFileURL(join(folder, 'validators.js')).href))
+    expect(judged.filter((name) => ['Cat', 'Dog', 'Mood'].includes(name)).toSorted()).toEqual(schemas)
   })
 
   test('nothing is an error', async () => {
@@ -105,10 +113,11 @@ describe('a run that only looks', () => {
 
   test('names what changes and what goes', async () => {
     const cwd = await project()
+    await writeFile(join(cwd, 'specs/2030-02-02.json'), JSON.stringify(document))
     await generate(cwd)
-    const { stdout } = await generate(cwd, '--dry-run', '--exclude', 'Dogs')
+    const { stdout } = await generate(cwd, '--dry-run', '--only', '2030-01-01', '--exclude', 'Dogs')
     expect(stdout).toContain('~ generated/2030-01-01/operations.js\n')
-    expect(stdout).toContain('- generated/2030-01-01/validators/schemas/Dog.js\n')
+    expect(stdout).toContain('- generated/2030-02-02/validators.js\n')
     expect((await generate(cwd, '--dry-run')).stdout).toBe(
       'generated is up to date; nothing would be written.\n',
     )
@@ -150,15 +159,15 @@ test('--package makes a package that tools find nothing wrong with', async () =>
 
 test('templates are taken along, changed, and printed through', async () => {
   const cwd = await project()
-  const eject = await runCli(['templates', 'eject', 'surface.js', '--to', 'own'], { cwd })
-  expect([eject.code, eject.stdout]).toEqual([0, 'own/surface.js.hbs\n'])
-  const file = join(cwd, 'own/surface.js.hbs')
+  const eject = await runCli(['templates', 'eject', 'client.js', '--to', 'own'], { cwd })
+  expect([eject.code, eject.stdout]).toEqual([0, 'own/client.js.hbs\n'])
+  const file = join(cwd, 'own/client.js.hbs')
   await writeFile(file, `// Ours\n${await readFile(file, 'utf8')}`)
   expect((await generate(cwd, '--templates', 'own')).code).toBe(0)
-  expect(await readFile(join(cwd, 'generated/2030-01-01/index.js'), 'utf8')).toMatch(/^\/\/ Ours\n/)
+  expect(await readFile(join(cwd, 'generated/2030-01-01/client.js'), 'utf8')).toMatch(/^\/\/ Ours\n/)
   const again = await runCli(['templates', 'eject', '--to', 'own'], { cwd })
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('own holds surface.js.hbs already')])
-  expect(await readdir(join(cwd, 'own'))).toEqual(['surface.js.hbs'])
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('own holds client.js.hbs already')])
+  expect(await readdir(join(cwd, 'own'))).toEqual(['client.js.hbs'])
   const unknown = await runCli(['templates', 'eject', 'nothing.js'], { cwd })
   expect([unknown.code, unknown.stderr]).toEqual([
     2,
@@ -167,15 +176,23 @@ test('templates are taken along, changed, and printed through', async () => {
 })
 
 test.each([
-  { option: '--brands', line: 'id: Uuid' },
-  { option: '--open-enums', line: '(string & {})' },
-])('$option shows in the types', async ({ option, line }) => {
+  { option: '--brands', line: /\bid: Uuid\b/ },
+  { option: '--open-enums', line: /"good" \| "bad" \| string/ },
+])('$option shows in the types, which rampart prints then', async ({ option, line }) => {
   const cwd = await project()
-  await generate(cwd)
-  const types = join(cwd, 'generated/2030-01-01/types.d.ts')
-  expect(await readFile(types, 'utf8')).not.toContain(line)
-  expect((await generate(cwd, option)).code).toBe(0)
-  expect(await readFile(types, 'utf8')).toContain(line)
+  expect((await generate(cwd)).stderr).toContain('types by openapi-typescript\n')
+  const types = join(cwd, 'generated/2030-01-01/schemas.d.ts')
+  expect(await readFile(types, 'utf8')).not.toMatch(line)
+  const { code, stderr } = await generate(cwd, option)
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`types by rampart's own printer: ${option}\n`)])
+  expect(await readFile(types, 'utf8')).toMatch(line)
+})
+
+test('--types decides who prints them', async () => {
+  const cwd = await project()
+  expect((await generate(cwd, '--types', 'rampart')).stderr).toContain("types by rampart's own printer\n")
+  const { code, stderr } = await generate(cwd, '--types', 'rampert')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean')])
 })
 
 test('--lenient leaves a gap where a reference names nothing', async () => {
@@ -214,5 +231,5 @@ test('--watch generates again after a change, outlives what is wrong, and ends w
   expect(await next('files changed')).toMatch(/^generated: \d+ files changed\.$/)
   child.kill('SIGINT')
   expect((await ending).code).toBe(130)
-  expect(await readFile(join(cwd, 'generated/2030-01-01/index.js'), 'utf8')).toContain('Changed')
+  expect(await readFile(join(cwd, 'generated/2030-01-01/index.d.ts'), 'utf8')).toContain('Changed')
 })

@@ -74,7 +74,7 @@ afterAll(async () => {
 describe('the tarball', () => {
   test('holds what is needed and nothing else', () => {
     const allowed =
-      /^(dist\/(bin|conformance|diagnostics|diff|fetch|generator|redaction|runtime|sandbox|specs|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|contract\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+      /^(dist\/(bin|conformance|diagnostics|diff|fetch|generator|redaction|runtime|runtime-bundle|sandbox|specs|webhook)\/|dist\/build-id$|generated\/|templates\/|ci\/|fixtures\/(sandbox\/provocations|webhooks\/messages)\.json$|bin\/(check\/check|contract\/provocations)\.schema\.json$|conformance\/reports\/(baseline|report)\.schema\.json$|diff\/(policy\/(allow|policy)|reports\/diff)\.schema\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
     expect(packed.filter((path) => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
@@ -106,7 +106,7 @@ test('the whole road works from a read-only installation', { timeout: 240_000 },
 
   await rampart('generate')
   await writeFile(join(project, 'work', 'tsconfig.json'), JSON.stringify(strictProject))
-  // A compiler is the user's own: rampart needs none to run.
+  // As a user would, with a compiler of their own.
   await exec(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], asUser())
 
   const compared = await rampart('diff', '2026-07-01', '2026-08-01')

@@ -379,7 +379,7 @@ describe('the client of a document that means harm', () => {
         },
       },
     )
-    const { files } = await generateOne(document, { name: 'inherited', tablesOnly: true })
+    const { files } = await generateOne(document, { name: 'inherited' })
     writeFiles(folder, files)
     const { url, requests } = await startServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })

@@ -54,10 +54,12 @@ describe('the order of names in a document', () => {
     const backward = contents(
       await generate([{ name: 'it', file: 'it.json', text: reversed(hostile) }], parts),
     )
-    const modules = [...forward].filter(([path]) => /validators\/(schemas|parameters|responses)\//.test(path))
-    expect(modules.length).toBeGreaterThan(20)
-    for (const [path, content] of modules) expect([path, backward.get(path)]).toEqual([path, content])
     expect([...backward.keys()].toSorted()).toEqual([...forward.keys()].toSorted())
+    // Each statement is a line of its own: none may differ, but for where it stands.
+    const lines = (files: ReadonlyMap<string, string>): string[] =>
+      (files.get('it/validators.js') ?? '').split('\n').toSorted()
+    expect(lines(forward).length).toBeGreaterThan(500)
+    expect(lines(backward)).toEqual(lines(forward))
   })
 })
 

@@ -671,6 +671,6 @@ describe('readOnly and writeOnly', () => {
 
   it('cost nothing where they are not used', async () => {
     const surface = await surfaceOf(folder, schemasDocument({ Named: named }))
-    expect(surface.schemaValidators['Named']).toEqual({ request: 'schemas/Named', response: 'schemas/Named' })
+    expect(surface.schemaValidators['Named']).toEqual({ request: 'Named', response: 'Named' })
   })
 })

@@ -1,40 +1,59 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '../../generator/index.js'
-import { schemasDocument } from './support/documents.js'
-import { parts, surfaceIn, temporaryFolder, writeFiles } from './support/generated.js'
 import type { Surface } from '../../runtime/surface.js'
+import { ref } from './support/cases.js'
+import { document } from './support/documents.js'
+import { parts, temporaryFolder, writeFiles } from './support/generated.js'
+
+interface Root {
+  readonly versions: readonly string[]
+  readonly load: (version: string) => Promise<Surface>
+}
 
 const folder = temporaryFolder()
 const text = { type: 'string', minLength: 2 }
 
-const version = (name: string, schemas: object): { name: string; file: string; text: string } => ({
-  name,
-  file: `${name}.json`,
-  text: JSON.stringify(schemasDocument(schemas)),
+const version = (name: string, schemas: object) => {
+  const body = { content: { 'application/json': { schema: ref('Changed') } } }
+  const put = { operationId: 'putIt', requestBody: body, responses: { 204: { description: 'Done' } } }
+  const tree = document({ paths: { '/it': { put } }, components: { schemas } })
+  return { name, file: `${name}.json`, text: JSON.stringify(tree) }
+}
+
+let root: Root
+beforeAll(async () => {
+  const first = version('2026-01-01', { Gone: text, Changed: text })
+  const second = version('2026-02-01', { Changed: { type: 'number' } })
+  writeFiles(folder, (await generate([second, first], parts)).files)
+  root = (await import(pathToFileURL(join(folder, 'index.js')).href)) as Root
 })
 
-describe('validators of a version, by name', () => {
-  let surface: Surface
-  beforeAll(async () => {
-    const first = version('2026-01-01', { Gone: text, Kept: text, Changed: text })
-    const second = version('2026-02-01', { Kept: text, Changed: { type: 'number' }, Added: text })
-    const { files } = await generate([first, second], { ...parts, tablesOnly: true })
-    writeFiles(folder, files)
-    surface = surfaceIn(folder, '2026-02-01')
+describe('the index of all versions', () => {
+  it('names them, the oldest first', () => {
+    expect(root.versions).toEqual(['2026-01-01', '2026-02-01'])
   })
 
   it.each([
-    { name: 'schemas/Kept', what: 'the version before', accepts: 'ab', refuses: 1 },
-    { name: 'schemas/Changed', what: 'its own folder where it changed', accepts: 1, refuses: 'ab' },
-    { name: 'schemas/Added', what: 'its own folder where it is new', accepts: 'ab', refuses: 'a' },
-  ])('come from $what', async ({ name, accepts, refuses }) => {
-    const validate = await surface.validator(name)
+    { name: '2026-01-01', accepts: 'ab', refuses: 1 },
+    { name: '2026-02-01', accepts: 1, refuses: 'ab' },
+  ])('loads tables and validators of $name', async ({ name, accepts, refuses }) => {
+    const surface = await root.load(name)
+    expect([surface.version, Object.keys(surface.operations)]).toEqual([name, ['putIt']])
+    const validate = await surface.validator('Changed')
     expect([validate(accepts), validate(refuses)]).toEqual([true, false])
   })
 
-  it.each(['schemas/Gone', 'schemas/Never', 'constructor', '__proto__', 'hasOwnProperty'])(
-    'are none for %s',
+  it.each(['2026-03-01', 'constructor', '__proto__'])('refuses the version %s', async (name) => {
+    await expect(root.load(name)).rejects.toThrow(`no document is named ${name}`)
+  })
+
+  // What judges a whole operation stands in the same module, and is no validator.
+  it.each(['Gone', 'constructor', '__proto__', 'validators', 'putItValidators'])(
+    'has no validator %s in a version without it',
     async (name) => {
+      const surface = await root.load('2026-02-01')
       await expect(surface.validator(name)).rejects.toThrow(`no validator is named ${name}`)
     },
   )

@@ -138,7 +138,6 @@ describe('parameters', () => {
       parameters: [
         query('a', { deprecated: true, allowReserved: true, example: 'x' }),
         { name: 'b', in: 'query', content: { 'application/json': { schema: text, example: 'y' } } },
-        { name: 'c', in: 'body' },
       ],
     })
     expect(parameters).toMatchObject([
@@ -148,7 +147,7 @@ describe('parameters', () => {
         allowReserved: true,
         example: 'x',
         schema: text,
-        validator: 'operations/it#parameters_0_schema',
+        validator: 'it_parameters_query_a',
       },
       { name: 'b', content: { 'application/json': { schema: text, examples: { example: 'y' } } } },
     ])
@@ -170,8 +169,8 @@ describe('parameters', () => {
       components: { parameters: { B: { $ref: '#/components/parameters/C' }, C: query('c') } },
     })
     expect(parameters.map(({ name, pointer, validator }) => [name, pointer, validator])).toEqual([
-      ['c', '#/components/parameters/C', 'parameters/C#schema'],
-      ['a', '#/paths/~1other/get/parameters/0', 'operations/other#parameters_0_schema'],
+      ['c', '#/components/parameters/C', 'parameters_C'],
+      ['a', '#/paths/~1other/get/parameters/0', 'other_parameters_query_a'],
     ])
   })
 })
@@ -251,7 +250,7 @@ describe('bodies', () => {
         pointer: '#/paths/~1it/get/responses/200',
         description: 'fine',
         content: {
-          'application/json': { validator: 'operations/it#responses_200_content_application_json_schema' },
+          'application/json': { validator: 'it_responses_200' },
         },
       },
       '4XX': {
@@ -292,13 +291,13 @@ describe('bodies', () => {
         pointer: '#/paths/~1it/get/responses/200/headers/X-A',
         required: true,
         schema: text,
-        validator: 'operations/it#responses_200_headers_X_A_schema',
+        validator: 'it_responses_200_headers_X_A',
       },
       'X-B': {
         pointer: '#/components/headers/B',
         required: false,
         schema: { type: 'integer' },
-        validator: 'headers/B#schema',
+        validator: 'headers_B',
       },
     })
   })
@@ -321,7 +320,7 @@ describe('bodies', () => {
         'application/json': {
           pointer: '#/components/requestBodies/It/content/application~1json',
           schema: { $ref: '#/components/schemas/A' },
-          validator: 'schemas/A',
+          validator: 'A',
         },
       },
     })

@@ -52,7 +52,7 @@ const judge = (openapi: '3.0.3' | '3.1.0', cases: readonly TypeCase[]): void => 
 }
 
 const text = { type: 'string' }
-const base = { type: 'object', properties: { id: text, age: { type: 'integer', default: 1 } } }
+const base = { type: 'object', properties: { id: text, age: { type: 'integer' } } }
 const kind = (value: object) => ({ type: 'object', required: ['kind'], properties: { kind: value } })
 
 describe('types', () => {
@@ -114,10 +114,10 @@ describe('types', () => {
       wrong: ['{}'],
     },
     {
-      what: 'a default, which does not make a member obligatory',
-      schemas: { It: base },
-      right: ['{}', '{ age: 2 }'],
-      wrong: ["{ age: 'a' }"],
+      what: 'a default, with which a member is always there',
+      schemas: { It: { type: 'object', properties: { id: text, age: { type: 'integer', default: 1 } } } },
+      right: ['{ age: 2 }'],
+      wrong: ["{ age: 'a' }", "{ id: 'a' }"],
     },
     {
       what: 'named members beside others',
@@ -290,7 +290,7 @@ describe('declarations of operations', () => {
       document({ paths, webhooks: { hook: { post: { operationId: 'x', responses } } } }),
     )
     const consumer =
-      "import type { OperationId, OperationTypes } from './it/index.js'\nexport const all: Record<OperationId, keyof OperationTypes> = { get_a: 'get_a', x: 'x', get_b: 'get_b', get_c: 'get_c' }\n"
+      "import type { Operations } from './it/index.js'\nexport const all: { [Id in keyof Operations]: Id } = { get_a: 'get_a', x: 'x', get_b: 'get_b', get_c: 'get_c' }\n"
     expect(compile([...files, { path: 'consumer.ts', content: consumer }])).toEqual([])
   })
 

@@ -56,9 +56,9 @@ describe('what no code can be generated from', () => {
       ),
     )
     expect(failure.problems.map(({ where }) => where?.pointer)).toEqual([
-      '#/paths/~1a/put/requestBody/content/application~1json/schema',
       '#/components/schemas/A',
       '#/components/schemas/B',
+      '#/paths/~1a/put/requestBody/content/application~1json/schema',
     ])
   })
 })

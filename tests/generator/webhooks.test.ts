@@ -174,7 +174,7 @@ describe('the reference documents', () => {
   test('verify and judge what is delivered', async () => {
     const folder = temporaryFolder()
     const from = readFileSync(join(repository, 'dist/specs/2026-08-01.json'), 'utf8')
-    writeFiles(folder, (await generateOne(from, { tablesOnly: true })).files)
+    writeFiles(folder, (await generateOne(from)).files)
     const { eventTypes, validators, verify } = await import(join(folder, 'it/webhooks.js'))
     expect(eventTypes).toHaveLength(13)
     const customer = '11111111-2222-4333-8444-555555555555'

@@ -125,7 +125,7 @@ describe('one thing wrong', () => {
     ['maxLength', { name: 'abcde' }, '/name must have at most 4 characters, and has 5'],
     ['minItems', { list: [] }, '/list must have at least 1 item, and has 0'],
     ['maxItems', { list: ['a', 'b', 'c'] }, '/list must have at most 2 items, and has 3'],
-    ['uniqueItems', { list: ['a', 'a'] }, '/list must have no item twice, and items 1 and 0 are equal'],
+    ['uniqueItems', { list: ['a', 'a'] }, '/list must have no item twice, and items 0 and 1 are equal'],
     ['minProperties', { map: {} }, '/map must have at least 1 property, and has 0'],
     ['maxProperties', { map: { xa: 1, xb: 2 } }, '/map must have at most 1 property, and has 2'],
     ['propertyNames', { map: { y: 1 } }, '/map/y "y" is not a name that is allowed here'],

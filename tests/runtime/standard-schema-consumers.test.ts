@@ -18,11 +18,8 @@ beforeAll(async () => {
   const text = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
   const { files } = await generateOne(text, { name: 'example', file: 'input.yaml', tablesOnly: true })
   writeFiles(folder, files)
-  const read = async (name: string): Promise<unknown> => {
-    const module: { default: unknown } = await import(join(folder, `example/validators/schemas/${name}.js`))
-    return module.default
-  }
-  isCard = await read('Card')
+  const validators: { Card: unknown } = await import(join(folder, 'example/validators.js'))
+  isCard = validators.Card
 })
 
 describe('Hono', () => {

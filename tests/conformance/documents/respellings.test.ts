@@ -22,7 +22,7 @@ const generated = async (respell: Respell): Promise<readonly Surface[]> => {
   const surfaces: Surface[] = []
   for (const [version, text] of texts) {
     const input = { name: version, file: `${version}.json`, text: JSON.stringify(respelled(text, respell)) }
-    const { model } = buildModel(await loadDocument(input, {}), undefined, false)
+    const { model } = buildModel(await loadDocument(input, {}))
     surfaces.push({ ...surfaceOf(JSON.parse(text), version), ...model })
   }
   return surfaces

@@ -11,7 +11,7 @@ const generated = join(root, 'generated')
 const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
 
 /** sha256 of the documents that the build generated code from. */
-const { documents: built }: { documents: Readonly<Record<string, string>> } = JSON.parse(
+const { documents: built }: { documents: Readonly<Record<string, { readonly sha256: string }>> } = JSON.parse(
   readFileSync(join(generated, 'rampart.generated.json'), 'utf8'),
 )
 
@@ -25,7 +25,7 @@ export class CodeFolder {
     const parts = await Promise.all(
       documents.map(async (document) => {
         const { version, sha256 } = document
-        const write = built[version] === sha256 ? linkCode : writeCode
+        const write = built[version]?.sha256 === sha256 ? linkCode : writeCode
         return [version, await this.#once([version, sha256], (folder) => write(folder, document))] as const
       }),
     )
@@ -74,11 +74,10 @@ const writeCode = async (folder: string, { version, fileName, bytes }: FetchedDo
 }
 
 /** The code of a reference document is there already. */
-const linkCode = async (folder: string, { version }: FetchedDocument): Promise<void> => {
+const linkCode = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await symlink(generated, join(folder, 'generated'), 'dir')
-  const load = `import(${JSON.stringify(`./generated/${version}/index.js`)}).then(({ surface }) => surface)`
-  await writeAll(folder, [{ path: 'index.js', content: `export const load = () => ${load}` }])
+  await writeAll(folder, [{ path: 'index.js', content: "export { load } from './generated/index.js'" }])
 }
 
 /** An index over the code of single documents, with the two exports that the suite reads. */

@@ -47,6 +47,15 @@ describe('operations are exported as', () => {
     expect(operations.get('ping')?.function).toBe('pingOperation')
   })
 
+  it.each([
+    ['a schema of the same odd name', ['🦊'], ['🦊', '?']],
+    ['names like their digests', ['a.b'], ['get/user', 'getUser', 'getUserOperation', 'getUser_83c73368']],
+  ])('names of their own beside %s', (_, schemas, operations) => {
+    const names = exportedNames(schemas, operations)
+    const all = [...names.operations.values()].map(({ function: name }) => name)
+    expect(new Set([...all, ...names.schemas.values()]).size).toBe(all.length + schemas.length)
+  })
+
   it('different names when they are alike, whatever their order', () => {
     const one = exportedNames([], ['get-user', 'getUser', 'get/user']).operations
     expect(one).toEqual(exportedNames([], ['get/user', 'getUser', 'get-user']).operations)

@@ -87,25 +87,25 @@ describe('identifiers', () => {
 })
 
 describe('names that are handed out', () => {
-  it('are unique without regard to case', () => {
-    const names = new SafeNames(fileName)
+  it('are unique', () => {
+    const names = new SafeNames(identifier)
     const originals = new Set(['Quote', 'quote', 'QUOTE', 'a_b', 'a.b', ...hostile])
-    const given = [...originals].map((name) => names.get(name).toLowerCase())
+    const given = [...originals].map((name) => names.get(name))
     expect(new Set(given).size).toBe(given.length)
   })
 
   it('are the same for the same name', () => {
-    const names = new SafeNames(fileName)
+    const names = new SafeNames(identifier)
     const [dotted, spaced] = [names.get('a.b'), names.get('a b')]
     expect([names.get('a b'), names.get('a.b')]).toEqual([spaced, dotted])
   })
 
   it('are unique even where the author foresaw the digest', () => {
-    const first = new SafeNames(fileName)
-    first.get('A')
-    const foreseen = first.get('a')
-    const names = new SafeNames(fileName)
-    const given = [foreseen, 'A', 'a'].map((name) => names.get(name).toLowerCase())
+    const first = new SafeNames(identifier)
+    first.get('a b')
+    const foreseen = first.get('a/b')
+    const names = new SafeNames(identifier)
+    const given = [foreseen, 'a b', 'a/b'].map((name) => names.get(name))
     expect(new Set(given).size).toBe(3)
   })
 })

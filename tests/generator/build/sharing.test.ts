@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ref } from '../support/cases.js'
 import { schemasDocument } from '../support/documents.js'
 import { generateOne, surfaceOf, temporaryFolder, validatorOf } from '../support/generated.js'
 
@@ -16,9 +17,11 @@ const person = (extra: object = {}): object => ({
   ...extra,
 })
 
-const moduleNames = async (schemas: object): Promise<string[]> => {
+/** Names of the functions that judge. */
+const functionsOf = async (schemas: object): Promise<string[]> => {
   const { files } = await generateOne(schemasDocument(schemas), { tablesOnly: true })
-  return files.flatMap(({ path }) => /^it\/validators\/((?:schemas|shared)\/.*)\.js$/.exec(path)?.[1] ?? [])
+  const code = files.find(({ path }) => path === 'it/validators.js')?.content ?? ''
+  return Array.from(code.matchAll(/^function (\w+|\$\w*)\(/gm), ([, name = '']) => name.replace('$', ''))
 }
 
 const holders = {
@@ -28,17 +31,11 @@ const holders = {
 
 describe('what a document writes more than once', () => {
   it('is printed once', async () => {
-    const { files } = await generateOne(schemasDocument(holders), { tablesOnly: true })
-    const code = files.flatMap(({ path, content }) => (/validators\/.*\.js$/.test(path) ? content : []))
-    expect(code.join('\n').match(/"#\/properties\/street\/type"/g)).toHaveLength(1)
+    expect(await functionsOf(holders)).toEqual(['A', 'B', expect.stringMatching(/^shared_[\da-f]{16}$/)])
   })
 
   it('is printed as the component that is written alike', async () => {
-    expect(await moduleNames({ ...holders, Person: person() })).toEqual([
-      'schemas/A',
-      'schemas/B',
-      'schemas/Person',
-    ])
+    expect(await functionsOf({ ...holders, Person: person() })).toEqual(['A', 'B', 'Person'])
   })
 
   it('is not taken for what differs', async () => {
@@ -55,6 +52,26 @@ describe('what a document writes more than once', () => {
     expect(validate.errors?.map(({ instancePath, keyword }) => [instancePath, keyword])).toEqual([
       ['/other/1', 'required'],
       ['/other/1/name', 'type'],
+    ])
+  })
+})
+
+describe('validators in one module', () => {
+  const schemas = {
+    Tree: { type: 'object', properties: { left: ref('Tree'), leaf: ref('Leaf'), id: ref('tree-id') } },
+    Leaf: { type: 'object', required: ['e'], properties: { e: { type: 'number' }, p: { type: 'null' } } },
+    'tree-id': { type: 'object', properties: { errors: { const: 'vErrors' }, instancePath: { minimum: 1 } } },
+  }
+
+  it('ask one another, and say where', async () => {
+    const tree = await validatorOf(await surfaceOf(folder, schemasDocument(schemas)), 'Tree')
+    expect(tree({ left: { leaf: { e: 1, p: null } }, id: { errors: 'vErrors', instancePath: 1 } })).toBe(true)
+    expect(tree({ left: { left: { leaf: { p: 1 } }, id: { errors: 1, instancePath: 0 } } })).toBe(false)
+    expect(tree.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual([
+      '/left/left/leaf required',
+      '/left/left/leaf/p type',
+      '/left/id/errors const',
+      '/left/id/instancePath minimum',
     ])
   })
 })

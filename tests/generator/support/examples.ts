@@ -118,14 +118,14 @@ export class Breakages {
 /** TypeScript that assigns each example to the type that its validator proves. */
 export function assignments(examples: readonly Example[]): string {
   const lines = examples.map(({ validator, value }, index) => {
-    const guard = `Validators[${JSON.stringify(validator)}]`
+    const guard = `typeof validators.${validator}`
     // By way of a constant of its own, so that a member which the type does not name is no error.
     return `const value${index} = ${JSON.stringify(value)} as const
 export const example${index}: Proven<${guard}> = value${index}`
   })
   return [
-    "import type { Validator } from '../runtime/validator.js'",
-    "import type { Validators } from './validators/load.js'",
+    "import type { Validator } from '../runtime/validators.js'",
+    "import type * as validators from './validators.js'",
     'type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T',
     'type Proven<Guard> = Guard extends Validator<infer Type> ? Frozen<Type> : never',
     ...lines,

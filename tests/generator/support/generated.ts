@@ -52,7 +52,7 @@ export function surfaceIn(folder: string, name: string): Surface {
   return {
     ...tables,
     validator: async (validator) => {
-      const found = validators[validator]
+      const found = Object.hasOwn(validators, validator) ? validators[validator] : undefined
       if (typeof found !== 'function') throw new RangeError(`no validator is named ${validator}`)
       return found
     },

@@ -301,7 +301,7 @@ describe('the choice of a printer', () => {
       brands: true,
       openEnums: true,
     })
-    expect(message).toBe("types by rampart's own printer: --brands, --open-enums")
+    expect(message).toBe("types by rampart's own printer: --brands")
   })
 
   it('is whoever is asked for', () => {

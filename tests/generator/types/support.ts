@@ -59,7 +59,7 @@ export async function filesOf(
   const names = namesOf(document)
   const declarations = await printer.print(document, options, names)
   const files = renderTypes(document, declarations, names, await templates)
-  return files.map((file) => ({ ...file, path: `${document.name}/${file.path}` }))
+  return files.map(({ path, content }) => ({ path: `${document.name}/${path}`, content }))
 }
 
 /** The same of a document that is given as text. */
@@ -104,8 +104,8 @@ export interface TypeCase {
 
 /** The part of the runtime that branded types come from. */
 export const brands: OutputFile = {
-  path: 'runtime/brands.d.ts',
-  content: readFileSync(join(repository, 'dist', 'runtime', 'brands.d.ts'), 'utf8'),
+  path: 'runtime/validators.d.ts',
+  content: readFileSync(join(repository, 'dist', 'runtime-bundle', 'validators.d.ts'), 'utf8'),
 }
 
 const head = [

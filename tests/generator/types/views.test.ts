@@ -209,7 +209,7 @@ describe('brands', () => {
       tree,
       options: { brands: true },
       code: `
-        import type { DateTime, Decimal, Uuid } from '../runtime/brands.js'
+        import type { DateTime, Decimal, Uuid } from '../runtime/validators.js'
         export const right = (id: Uuid, at: DateTime, amount: Decimal): Schemas['It'] =>
           ({ id, at, amount, mail: 'a@b.example', odd: '' })
         export const read = (it: Schemas['It']): string => it.id ?? it.at ?? it.amount ?? ''

@@ -108,7 +108,7 @@ describe('constants of a module', () => {
 
 describe('what cannot be compiled', () => {
   it('is refused with the pointer of each schema', () => {
-    const error = caught(() => compile({ A: { type: 'text' }, B: text, C: { minLength: 'x' } }))
+    const error = caught(() => compile({ A: { type: 'text' }, B: text, C: { multipleOf: 'x' } }))
     expect(error).toBeInstanceOf(RampartError)
     expect(error).toMatchObject({
       code: 'DOCUMENT_INVALID',

@@ -1,9 +1,0 @@
-import { assertionKeywords, keptAnnotations } from './keywords.js';
-import { mapSchemas } from './subschemas.js';
-/** A schema as readers of the generated tables get it: assertions and useful annotations, without prose. */
-export function readableSchema(schema) {
-    if (typeof schema === 'boolean')
-        return schema;
-    const kept = Object.entries(schema).filter(([keyword]) => assertionKeywords.has(keyword) || keptAnnotations.has(keyword));
-    return mapSchemas(Object.fromEntries(kept), readableSchema);
-}

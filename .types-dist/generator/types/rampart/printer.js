@@ -1,7 +1,0 @@
-import { localNames } from '../local-names.js';
-import { typeDeclarations } from './declarations.js';
-/** Our own printer, which is right on every document. */
-export const ownPrinter = {
-    name: 'rampart',
-    print: async (document, options, names) => typeDeclarations(document, options, localNames(names)),
-};

@@ -1,0 +1,55 @@
+import type ts from 'typescript'
+
+type Compiler = typeof ts
+
+const referred = (compiler: Compiler, type: ts.TypeNode | undefined): string | undefined =>
+  type && compiler.isTypeReferenceNode(type) && compiler.isIdentifier(type.typeName)
+    ? type.typeName.text
+    : undefined
+
+/** Ids of operations by the names of the types of their requests and answers, as `Operations` lists them. */
+const idsByType = (compiler: Compiler, statements: readonly ts.Statement[]): ReadonlyMap<string, string> => {
+  const table = statements
+    .filter((statement) => compiler.isInterfaceDeclaration(statement))
+    .find(({ name }) => name.text === 'Operations')
+  const rows = (table?.members ?? []).flatMap((member): [string, string][] => {
+    if (!compiler.isPropertySignature(member) || !compiler.isStringLiteral(member.name)) return []
+    const { type, name } = member
+    if (!type || !compiler.isTypeLiteralNode(type)) return []
+    return type.members.flatMap((one): [string, string][] => {
+      const target = compiler.isPropertySignature(one) ? referred(compiler, one.type) : undefined
+      return target === undefined ? [] : [[target, name.text]]
+    })
+  })
+  return new Map(rows)
+}
+
+/** The functions of operations, and the types of what they take and answer, each with the id of its operation. */
+export function declaredOperations(
+  compiler: Compiler,
+  files: readonly ts.SourceFile[],
+): ReadonlyMap<ts.Node, string> {
+  const statements = files.flatMap((file) => [...file.statements])
+  const ids = idsByType(compiler, statements)
+  const found = new Map<ts.Node, string>()
+  for (const statement of statements) {
+    const isType = compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement)
+    const isFunction = compiler.isFunctionDeclaration(statement)
+    const name = isType ? statement.name.text : undefined
+    const request = isFunction ? referred(compiler, statement.parameters[1]?.type) : name
+    const id = ids.get(request ?? '')
+    if (id !== undefined) found.set(statement, id)
+  }
+  return found
+}
+
+/** The declarations that an identifier stands for, through imports. */
+export function declarationsOf(
+  compiler: Compiler,
+  checker: ts.TypeChecker,
+  node: ts.Identifier,
+): readonly ts.Declaration[] {
+  const symbol = checker.getSymbolAtLocation(node)
+  const isAlias = symbol !== undefined && (symbol.flags & compiler.SymbolFlags.Alias) !== 0
+  return (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []
+}

@@ -8,7 +8,8 @@ interface Member {
   readonly type: ts.Node
 }
 
-const nameOf = (ts: Compiler, name: ts.PropertyName): string | undefined =>
+/** A name as it is meant, with quotes or without; undefined for one that is computed. */
+export const nameOf = (ts: Compiler, name: ts.PropertyName): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined
 
 /** `components["schemas"]["X"]` as the names that lead there; nothing for any other type. */

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { nameOf } from './members.js'
 
 type Compiler = typeof ts
 
@@ -13,12 +14,13 @@ const idsByType = (compiler: Compiler, statements: readonly ts.Statement[]): Rea
     .filter((statement) => compiler.isInterfaceDeclaration(statement))
     .find(({ name }) => name.text === 'Operations')
   const rows = (table?.members ?? []).flatMap((member): [string, string][] => {
-    if (!compiler.isPropertySignature(member) || !compiler.isStringLiteral(member.name)) return []
-    const { type, name } = member
-    if (!type || !compiler.isTypeLiteralNode(type)) return []
+    if (!compiler.isPropertySignature(member)) return []
+    const { type } = member
+    const id = nameOf(compiler, member.name)
+    if (id === undefined || !type || !compiler.isTypeLiteralNode(type)) return []
     return type.members.flatMap((one): [string, string][] => {
       const target = compiler.isPropertySignature(one) ? referred(compiler, one.type) : undefined
-      return target === undefined ? [] : [[target, name.text]]
+      return target === undefined ? [] : [[target, id]]
     })
   })
   return new Map(rows)

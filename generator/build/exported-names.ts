@@ -7,7 +7,7 @@ const fixed: ReadonlySet<string> = new Set(
   (
     '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
     'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes validators version versionErrorOf webhooks ' +
-    'any bigint boolean globalThis never null number object string symbol undefined unknown void ' +
+    'any as asserts bigint boolean globalThis infer is keyof never null number object readonly string symbol undefined unique unknown void ' +
     'arguments await break case catch class const continue debugger do else enum eval export extends false finally ' +
     'for function if implements import in instanceof interface let new package private protected public return ' +
     'static super switch this throw true try typeof var while with yield delete'

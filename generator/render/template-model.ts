@@ -145,11 +145,18 @@ export interface ConstantRow {
   readonly value: Code
 }
 
+/** An enumeration among the component schemas. */
+export interface EnumerationRow {
+  /** The name that it is exported by. */
+  readonly name: Code
+  readonly constants: readonly ConstantRow[]
+}
+
 /** The constants of enumerations. */
 export interface SchemasValues {
   /** The chunks; empty where this file holds all of the rows below. */
   readonly chunks: readonly ChunkRow[]
-  readonly enumerations: readonly { readonly name: Code; readonly constants: readonly ConstantRow[] }[]
+  readonly enumerations: readonly EnumerationRow[]
 }
 
 /** All versions of the output. */
@@ -366,20 +373,24 @@ export interface JudgedOperationRow {
   readonly answers: readonly JudgedAnswerRow[]
 }
 
-/** A function of the module of validators. */
-export interface JudgeRow {
+/** What is judged by a function of the module of validators. */
+export interface JudgedRow {
   /** Pointer of the schema in the document, for a comment. */
   readonly pointer: string
   /** `request` or `response`, where they are judged otherwise; empty where they are not. */
   readonly direction: string
-  /** Its name inside the module. */
+  /** Name of the function inside the module. */
   readonly local: Code
+}
+
+/** A function of the module of validators. */
+export interface JudgeRow extends JudgedRow {
   /** Its statements, a line each. */
   readonly body: Code
 }
 
 /** A validator that is exported. */
-export interface ValidatorRow extends Omit<JudgeRow, 'body'> {
+export interface ValidatorRow extends JudgedRow {
   /** The name that it is exported by. */
   readonly name: Code
   /** Its name inside the module: another, where its own would hide something that the module uses. */

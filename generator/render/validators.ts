@@ -48,6 +48,25 @@ const exportedRows = (
 
 const requestOf = /^requests\[(".*")\]$/
 
+/** Component schemas that are judged by the validator of another, which they refer to: exported by their own names. */
+const aliasRows = (
+  { names, schemaValidators, units }: DocumentModel,
+  rows: readonly ValidatorRow[],
+): ValidatorRow[] => {
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  const taken = new Set(units.map(({ name }) => name))
+  return [...names.schemas].flatMap(([schema, name]) => {
+    const { request = '', response = '' } = schemaValidators[schema] ?? {}
+    const wanted = [[name, response], ...(request === response ? [] : [[`${name}_request`, request]])]
+    return wanted.flatMap(([alias = '', unit = '']) => {
+      const row = byName.get(unit)
+      if (!row || taken.has(alias)) return []
+      taken.add(alias)
+      return [{ ...row, name: alias, ...constantOf(alias) }]
+    })
+  })
+}
+
 /**
  * Prints the validators of a document, and what they prove.
  * @param compiled their code
@@ -65,7 +84,8 @@ export function renderValidators(
     return requests.has(JSON.parse(name)) || name === '""' ? type : `components["schemas"][${name}]`
   }
   const byName = new Map(model.units.map((unit) => [unit.name, unit]))
-  const validators = exportedRows(model.units, localOf, typeOf)
+  const own = exportedRows(model.units, localOf, typeOf)
+  const validators = [...own, ...aliasRows(model, own)]
   return renderModule({
     name: 'validators',
     values: {

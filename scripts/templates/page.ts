@@ -43,7 +43,6 @@ const interfacesOf = (text: string): Map<string, Values> => {
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
-/** Members of an interface, those that it takes over first. */
 const membersOf = (all: ReadonlyMap<string, Values>, name: string): readonly Value[] => {
   const { bases, members } = all.get(name) ?? { bases: [], members: [] }
   return [...bases.flatMap((base) => membersOf(all, base)), ...members]

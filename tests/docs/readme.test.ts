@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -80,6 +80,21 @@ test('the client of README.md runs against the sandbox', async () => {
   await writeFile(join(folder, 'sample.mjs'), outputText)
   const run = await finished(spawn(process.execPath, [join(folder, 'sample.mjs')]))
   expect(run).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\w+\n$/) as string })
+})
+
+test('docs/generator.md lists the files that a folder holds, and no others', () => {
+  const page = readFileSync(join(root, 'docs', 'generator.md'), 'utf8')
+  const [, table = ''] = /## What a folder holds\n([^]*?)\n## /.exec(page) ?? []
+  const listed = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path = '']) => path)
+  const newest = '2026-08-01'
+  const inVersion = readdirSync(join(root, 'generated', newest)).map((name) => `<version>/${name}`)
+  const beside = readdirSync(join(root, 'generated'), { withFileTypes: true })
+    .filter(({ name }) => !/^\d/.test(name))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  const modules = [...inVersion, ...beside]
+    .filter((path) => path !== 'package.json')
+    .map((path) => (path === '<version>/types.d.ts' ? path : path.replace(/\.d\.ts$/, '.js')))
+  expect(listed.toSorted()).toEqual([...new Set(modules)].toSorted())
 })
 
 describe.each(pages)('%s', (page) => {

@@ -153,19 +153,21 @@ const appearance = (folder: string, name: RegExp): Promise<void> =>
   })
 
 describe('a kill', () => {
-  const generate = (file: string) => [
-    'generate',
-    '--input',
-    join(root, 'dist', 'specs', file),
-    '--out',
-    'code',
-  ]
+  /** Documents whose code is hundreds of files, which take a while to write; resolves to the command for some. */
+  const documentsIn = async (cwd: string): Promise<(count: number) => string[]> => {
+    const names = Array.from({ length: 60 }, (_, index) => `it-${index}.json`)
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'It', version: '1' }, paths: {} })
+    for (const name of names) await writeFile(join(cwd, name), text)
+    return (count) => ['generate', '--input', ...names.slice(0, count), '--out', 'code']
+  }
 
   test('while code is being written leaves the old code whole, and the next run goes on', async () => {
     const cwd = await temporaryFolder()
-    expect(await runCli(generate('2025-03-13.json'), { cwd })).toMatchObject({ code: 0 })
+    const generate = await documentsIn(cwd)
+    const there = [...(await readdir(cwd)), 'code'].toSorted()
+    expect(await runCli(generate(1), { cwd })).toMatchObject({ code: 0 })
     const manifest = await readFile(join(cwd, 'code', 'rampart.generated.json'), 'utf8')
-    const child = startCli(generate('2026-08-01.json'), { cwd })
+    const child = startCli(generate(60), { cwd })
     const ending = finished(child)
     await appearance(cwd, /^\.code\.rampart-new/)
     child.kill('SIGKILL')
@@ -173,8 +175,8 @@ describe('a kill', () => {
     expect(await readFile(join(cwd, 'code', 'rampart.generated.json'), 'utf8')).toBe(manifest)
     const { files } = JSON.parse(manifest) as { files: Record<string, string> }
     await Promise.all(Object.keys(files).map((path) => access(join(cwd, 'code', path))))
-    expect(await runCli(generate('2026-08-01.json'), { cwd })).toMatchObject({ code: 0 })
-    expect(await readdir(cwd), 'leftovers of the killed run are gone').toEqual(['code'])
+    expect(await runCli(generate(60), { cwd })).toMatchObject({ code: 0 })
+    expect((await readdir(cwd)).toSorted(), 'leftovers of the killed run are gone').toEqual(there)
   })
 
   test('of a pipe reader is no failure', async () => {

@@ -9,16 +9,22 @@ const textOf = (path: string): string => readFileSync(join(repository, path), 'u
 const page = textOf('docs/templates.md')
 
 it('the page about templates says what they are given', () => {
-  const told = templatePage(textOf('generator/render/template-model.ts'))
-  expect(page, 'docs/templates.md is stale: run node dist/scripts/template-page.js').toBe(told)
+  const printed = templatePage(textOf('generator/render/template-model.ts'))
+  expect(page, 'docs/templates.md is stale: run node dist/scripts/template-page.js').toBe(printed)
 })
 
 it.each(templateNames)('%s asks for nothing that the page does not name', (name) => {
   const asked = [
-    ...textOf(`templates/${name}.hbs`).matchAll(/\{\{(?:#(?:each|if) )?(?:this\.|\.\.\/)?(\w+)\}\}/g),
+    ...textOf(`templates/${name}.hbs`).matchAll(
+      /\{\{(?:#(?:each|if|unless) |else (?:if|unless) )?(?:this\.|\.\.\/)?(\w+)(?:\.\[\d\])?\}\}/g,
+    ),
   ]
   const names = asked.map(([, value = '']) => value).filter((value) => !['else', 'this'].includes(value))
-  const section = page.split('\n## ').find((text) => text.includes(`\`${name}\``)) ?? ''
-  const told = new Set([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, value]) => value))
-  expect(names.filter((value) => !told.has(value))).toEqual([])
+  const section = page.split('\n## ').find((text) => text.split('\n')[0]?.includes(`\`${name}\``)) ?? ''
+  const given = new Set([
+    ...Array.from(section.matchAll(/^\| `(\w+)` \|/gm), ([, value]) => value),
+    // By the template, to a partial of its own.
+    ...Array.from(textOf(`templates/${name}.hbs`).matchAll(/ (\w+)=/g), ([, value]) => value),
+  ])
+  expect(names.filter((value) => !given.has(value))).toEqual([])
 })

@@ -19,11 +19,13 @@ const generateWith = (ownTemplates: string) => generateOne(document, { ownTempla
 describe('templates of a user', () => {
   it('replace those of the same name, and no others', async () => {
     const shipped = await generateOne(document, { tablesOnly: true })
-    const own = await generateWith(templatesIn({ 'validator.js.hbs': '// (c) Us\n{{code}}\n' }))
+    const own = await generateWith(
+      templatesIn({ 'operations.js.hbs': '// (c) Us\nexport const title = {{title}}\n' }),
+    )
     const changed = own.files.filter(({ content }, index) => content !== shipped.files[index]?.content)
     expect(own.files.map(({ path }) => path)).toEqual(shipped.files.map(({ path }) => path))
-    expect(changed.map(({ path }) => path)).toEqual(['it/validators/schemas/A.js', 'rampart.generated.json'])
-    expect(changed[0]?.content).toMatch(/^\/\/ \(c\) Us\nimport \{ fail, standard \} from/)
+    expect(changed.map(({ path }) => path)).toEqual(['it/operations.js', 'rampart.generated.json'])
+    expect(changed[0]?.content).toBe('// (c) Us\nexport const title = "Test"\n')
   })
 
   it('may be none', async () => {
@@ -32,11 +34,11 @@ describe('templates of a user', () => {
   })
 
   it.each([
-    ['does not parse', { 'index.js.hbs': '{{#each rows}}' }, 'index.js.hbs'],
-    ['asks for what is not given', { 'surface.js.hbs': 'x\n{{nothing}}' }, 'surface.js.hbs'],
-    ['calls a helper that is not there', { 'surface.js.hbs': '{{shout title}}' }, 'surface.js.hbs'],
-    ['asks for a partial that is not there', { 'surface.js.hbs': '{{> header}}' }, 'surface.js.hbs'],
-    ['has a name that replaces nothing', { 'validators.js.hbs': 'x' }, 'validators.js.hbs'],
+    ['does not parse', { 'root.js.hbs': '{{#each rows}}' }, 'root.js.hbs'],
+    ['asks for what is not given', { 'operations.js.hbs': 'x\n{{nothing}}' }, 'operations.js.hbs'],
+    ['calls a helper that is not there', { 'operations.js.hbs': '{{shout title}}' }, 'operations.js.hbs'],
+    ['asks for a partial that is not there', { 'operations.js.hbs': '{{> header}}' }, 'operations.js.hbs'],
+    ['has a name that replaces nothing', { 'version.js.hbs': 'x' }, 'version.js.hbs'],
   ])('are refused when one %s', async (_what, files, named) => {
     const failure = await failureOf(generateWith(templatesIn(files)))
     expect(failure.code).toBe('TEMPLATE_INVALID')

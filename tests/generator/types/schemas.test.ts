@@ -291,7 +291,7 @@ describe('the text of types', () => {
     expect(before.filter((line) => !after.includes(line))).toEqual(['export type State = "a" | "b"'])
     const longer = await linesOf({ enum: ['a', 'b'] }, { More: text })
     expect(longer.filter((line) => !before.includes(line))).toEqual([
-      ' * @see #/components/schemas/More',
+      '/** @see #/components/schemas/More */',
       'export type More = string',
     ])
   })

@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { generate, type GeneratedSet, type GenerateOptions } from '../../generator/index.js'
+import { templateNames, Templates } from '../../generator/render/templates.js'
+import { parts, repository, temporaryFolder } from './support/generated.js'
+
+// Whoever changes a template changes how every such declaration looks, and nothing else.
+
+const document = readFileSync(join(repository, 'fixtures/generator/golden/input.yaml'), 'utf8')
+const inputs = [
+  { name: '2030-01-01', file: 'old.yaml', text: document },
+  { name: '2030-01-02', file: 'new.yaml', text: document.replaceAll('iban', 'account') },
+]
+const textOf = (template: string): string => readFileSync(join(parts.templates, `${template}.hbs`), 'utf8')
+
+interface Change {
+  readonly template: string
+  /** What stands in the template, and what stands there instead. */
+  readonly from: string
+  readonly to: string
+  /** The same in what is printed, and how many there are. */
+  readonly printed: RegExp
+  readonly as: string
+  readonly count: number
+}
+
+const changes: readonly Change[] = [
+  ['types.d.ts', ': schemas.', '?: schemas.', /(?<=^ {4}\w+): schemas\./gm, '?: schemas.', 5],
+  ['schemas.d.ts', 'type {{name}} =', 'type My{{name}} =', /(?<=^export type )(?=\w+ =)/gm, 'My', 5],
+  ['schemas.js', 'export const ', 'export let ', /^export const /gm, 'export let ', 1],
+  ['operations.js', 'const {{this.name}}', 'const a_{{this.name}}', /(?<=^const )/gm, 'a_', 2],
+  ['operations.d.ts', ': Operation\n', ': object\n', /: Operation$/gm, ': object', 4],
+  ['validators.js', '/** Judges', '/** Checks', /^\/\*\* Judges/gm, '/** Checks', 10],
+  ['validators.d.ts', 'StandardValidator<', 'Guard<', /(?<=: )StandardValidator</g, 'Guard<', 11],
+  ['client.js', 'export function', 'export async function', /^export function/gm, 'export async function', 3],
+  ['client.d.ts', ' * @throws ', ' * Throws ', /^ \* @throws /gm, ' * Throws ', 4],
+  ['webhooks.js', '() => import', 'async () => import', /\(\) => import/g, 'async () => import', 1],
+  ['webhooks.d.ts', '{{this.key}}:', '{{this.key}}?:', /(?<=^ {2}\w+):/gm, '?:', 3],
+  ['index.js', 'const version', 'const date', /const version/gm, 'const date', 1],
+  ['index.d.ts', '/** ', '/** Ours: ', /^\/\*\* /gm, '/** Ours: ', 1],
+  ['MIGRATION.md', '- {{this.label}}', '* {{this.label}}', /^- /gm, '* ', 6],
+  ['root.js', '() => import', 'async () => import', /\(\) => import/g, 'async () => import', 2],
+  ['root.d.ts', 'readonly {{', '{{', /(?<=^ {2})readonly (?=")/gm, '', 2],
+  ['single.d.ts', 'export interface ', 'interface ', /^export interface /gm, 'interface ', 5],
+].map(([template, from, to, printed, as, count]) => ({ template, from, to, printed, as, count }) as Change)
+
+const folder = temporaryFolder()
+
+const generated = (options: Partial<GenerateOptions>): Promise<GeneratedSet[]> =>
+  Promise.all([
+    generate(inputs, { ...parts, ...options }),
+    generate(inputs.slice(1), { ...parts, ...options, singleFile: true }),
+  ])
+
+/** What a template printed: below the folder of the newer version, or beside it. */
+const printedBy = ([code, single]: readonly GeneratedSet[], template: string): string => {
+  const set = template === 'single.d.ts' ? single : code
+  const name = template.replace(/^root/, 'index')
+  const paths = { root: name, single: '2030-01-02.d.ts' }
+  const [kind = ''] = template.split('.')
+  const path = kind === 'root' || kind === 'single' ? paths[kind] : `2030-01-02/${name}`
+  const file = set?.files.find((one) => one.path === path)
+  if (!file) throw new Error(`${path} was not printed`)
+  return file.content
+}
+
+describe('a change of a template', () => {
+  let shipped: readonly GeneratedSet[]
+  let own: readonly GeneratedSet[]
+
+  beforeAll(async () => {
+    const ownTemplates = mkdtempSync(join(folder, 'templates-'))
+    for (const { template, from, to } of changes) {
+      writeFileSync(join(ownTemplates, `${template}.hbs`), textOf(template).replaceAll(from, to))
+    }
+    shipped = await generated({})
+    own = await generated({ ownTemplates })
+  })
+
+  it('is tried of each of them', () => {
+    const files = readdirSync(parts.templates).map((file) => file.replace(/\.hbs$/, ''))
+    expect(changes.map(({ template }) => template).toSorted()).toEqual(files.toSorted())
+    expect([...templateNames].toSorted()).toEqual(files.toSorted())
+  })
+
+  it.each(changes)('is one of every such declaration: $template', ({ template, printed, as, count }) => {
+    const before = printedBy(shipped, template)
+    expect(before.match(printed)).toHaveLength(count)
+    expect(printedBy(own, template)).toBe(before.replaceAll(printed, as))
+  })
+})
+
+describe('what templates are given', () => {
+  const render = vi.spyOn(Templates.prototype, 'render')
+  afterAll(() => render.mockRestore())
+
+  const stringsOf = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
+  }
+
+  it('holds expressions and names, and no declarations', async () => {
+    await generated({})
+    const given = render.mock.calls.map(([template, values]) => [template, stringsOf(values)] as const)
+    expect(new Set(given.map(([template]) => template))).toEqual(new Set(templateNames))
+    const declarations = given.flatMap(([template, texts]) =>
+      texts
+        .filter((text) => /^\s*(export|import|declare|interface|function|type) /m.test(text))
+        .map((text) => [template, text.slice(0, 80)]),
+    )
+    expect(declarations).toEqual([])
+  })
+
+  // The body of a validator is the one thing that comes as lines of code.
+  it.each(templateNames)('is not all that stands on a line: %s', (template) => {
+    const alone = textOf(template).match(/^\s*\{\{(?![#/>]|else)[^}]+\}\}$/gm) ?? []
+    expect(alone).toEqual(template === 'validators.js' ? ['{{this.body}}'] : [])
+  })
+})

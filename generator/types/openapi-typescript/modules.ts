@@ -1,18 +1,17 @@
 import { createRequire } from 'node:module'
-import type { GlobalContext } from 'openapi-typescript'
+import type { GlobalContext, resolveRef } from 'openapi-typescript'
+import type ts from 'typescript'
 
 // As CommonJS: to import the compiler, Node reads its nine megabytes for the names of its exports first, which takes
-// longer than to print most documents.
+// a quarter of a second.
 const require = createRequire(import.meta.url)
 
-const compiler: typeof import('typescript') = require('typescript')
+const compiler: typeof ts = require('typescript')
 
 /** What is taken of the library: what prints, and not what it prepares documents with. */
-interface LibraryModule extends Pick<typeof import('openapi-typescript'), 'resolveRef'> {
-  readonly transformSchema: (
-    root: object,
-    context: Omit<GlobalContext, 'redoc'>,
-  ) => import('typescript').Node[]
+interface LibraryModule {
+  readonly resolveRef: typeof resolveRef
+  readonly transformSchema: (root: object, context: Omit<GlobalContext, 'redoc'>) => ts.Node[]
   readonly scanDiscriminators: (
     root: object,
     options: { readonly silent: true },

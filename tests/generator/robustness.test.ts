@@ -113,7 +113,9 @@ describe('documents with faults in any place', () => {
       const [holder, key] = all[Math.floor(random() * all.length)] ?? [{}, '']
       const fault = structuredClone(junk[Math.floor(random() * junk.length)])
       Object.assign(holder, { [key]: fault })
-      const outcome: unknown = await generate([{ ...input, text: JSON.stringify(tree) }], parts).catch(
+      // openapi-typescript is loaded anew by each run: a few are enough to see that it brings none down.
+      const options = round % 4 === 0 ? parts : { ...parts, types: 'rampart' as const }
+      const outcome: unknown = await generate([{ ...input, text: JSON.stringify(tree) }], options).catch(
         (error: unknown) => error,
       )
       const isExpected = outcome instanceof RampartError || (isObject(outcome) && 'files' in outcome)

@@ -13,7 +13,7 @@ import { packageFile } from './render/package.js'
 import { renderRoot } from './render/root.js'
 import { renderRuntime } from './render/runtime.js'
 import { Templates } from './render/templates.js'
-import { choosePrinter, Library, ownPrinter, reasonAgainst, type TypesPrinter } from './types/index.js'
+import { choosePrinter, ownPrinter, reasonAgainst, type TypesPrinter } from './types/index.js'
 import { renderVersion } from './version.js'
 
 const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
@@ -65,6 +65,11 @@ class Run {
     const loading = loadDocument(input, this.#options)
     this.#documents.set(input.name, loading)
     return loading
+  }
+
+  /** Lets go of a document that nobody asks for again. */
+  forget({ name }: GeneratorInput): void {
+    this.#documents.delete(name)
   }
 }
 
@@ -135,27 +140,23 @@ const generateVersions = async (
       begin: (step) => run.begin(step, input),
     })
     versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })
+    // Only the version after this one looks back at it.
+    if (previous) run.forget(previous)
   }
   return versions
 }
 
-/** What `generate` does, with everything that it takes loaded. */
+/**
+ * What `generate` does, with everything that it takes loaded.
+ * @param library begun before; undefined where it has nothing to print
+ */
 export async function generateAll(
   all: readonly GeneratorInput[],
   options: GenerateOptions,
+  library: TypesPrinter = ownPrinter,
 ): Promise<GeneratedSet> {
   refuseSharedNames(all)
-  const { signal, tablesOnly = false, typesWorker: worker } = options
-  // Whoever has chosen the other printer, or what it alone can do, need not wait for a compiler.
-  const isOwn = options.types === 'rampart' || options.brands === true || options.openEnums === true
-  if (tablesOnly || isOwn) return generateWith(ownPrinter, inOrder(all), options)
-  // Begun first: it takes as long to load as documents take to be read.
-  const library = new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
-  try {
-    return await generateWith(library, inOrder(all), options)
-  } finally {
-    library.close()
-  }
+  return generateWith(library, inOrder(all), options)
 }
 
 /** What all versions share. */

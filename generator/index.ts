@@ -21,6 +21,11 @@ export type { ChosenPrinter, GeneratedSet, OutputFile } from './model/output.js'
 export { type PrinterName, printerNames } from './model/printer.js'
 export type { TemplateModel } from './render/template-model.js'
 
+// What documents hold decides later.
+const mayPrint = ({ tablesOnly, types, brands, openEnums }: GenerateOptions): boolean =>
+  tablesOnly !== true &&
+  (types === undefined ? brands !== true && openEnums !== true : types === 'openapi-typescript')
+
 /**
  * Turns documents into per-document types, validators and operation tables. Pure but for reading templates and
  * runtime: the same inputs give the same bytes, and writing them is the caller's.
@@ -30,9 +35,19 @@ export async function generate(
   inputs: readonly GeneratorInput[],
   options: GenerateOptions,
 ): Promise<GeneratedSet> {
-  // Only here: whoever has nothing to generate does without compilers and templates.
-  const { generateAll } = await import('./generate.js')
-  return generateAll(inputs, options)
+  // Only here: whoever has nothing to generate does without compilers and templates. The library first: it takes as
+  // long to load as all else together.
+  const { Library } = await import('./types/openapi-typescript/library.js')
+  const { signal, typesWorker: worker } = options
+  const library = mayPrint(options)
+    ? new Library({ ...(signal && { signal }), ...(worker !== undefined && { worker }) })
+    : undefined
+  try {
+    const { generateAll } = await import('./generate.js')
+    return await generateAll(inputs, options, library)
+  } finally {
+    library?.close()
+  }
 }
 
 /**

@@ -50,16 +50,15 @@ const endOf = (entries: readonly Entry<string>[], start: number, most: number): 
 }
 
 /**
- * Cuts lists of rows, one after the other, into chunks of at most a share of all of them, and of at least half of that.
- * @param share between 0 and 1
+ * Cuts lists of rows, one after the other, into chunks.
+ * @param most about how many characters a chunk is printed as at most; at least it is half of that
  */
 export function chunksOf<List extends string, Rows extends RowLists<List>>(
   lists: readonly List[],
   rows: Rows,
-  share: number,
+  most: number,
 ): Pick<Rows, List>[] {
   const entries = lists.flatMap((list) => rows[list].map((row) => ({ list, row, weight: weightOf(row) })))
-  const most = entries.reduce((sum, { weight }) => sum + weight, 0) * share
   const chunks: Pick<Rows, List>[] = []
   for (let start = 0; start < entries.length;) {
     const end = endOf(entries, start, most)

@@ -80,10 +80,8 @@ export function renderModule<List extends string, Values extends RowLists<List>>
 ): OutputFile[] {
   const { name, values, lists, print } = module
   const itself = { chunk: '', folder: '.', root: '..', borrowed: [] }
-  const whole = print({ ...values, ...itself, chunks: [] })
-  const longest = Math.max(...Object.values(whole).map(({ length }) => length))
-  if (longest <= mostCharacters) return filesOf(name, whole)
-  const cut = chunksOf(lists, values, mostCharacters / longest)
+  const cut = chunksOf(lists, values, mostCharacters)
+  if (cut.length < 2) return filesOf(name, print({ ...values, ...itself, chunks: [] }))
   const specifiers = specifiersOf(module, cut)
   const printed = cut.flatMap((rows, index) => {
     const chunk = String(index + 1)

@@ -1,8 +1,7 @@
 import type { GlobalContext } from 'openapi-typescript'
-import { resolveRef, scanDiscriminators } from 'openapi-typescript/dist/lib/utils.mjs'
-import ts from 'typescript'
 import { segmentsOf } from '../../load/pointer.js'
 import type { IsReceived } from '../received.js'
+import { compiler, library } from './modules.js'
 
 /** Options that a type printed by us would not have, or that change names and files: those are ours to give. */
 const unused = {
@@ -50,11 +49,11 @@ export function contextOf(root: object, isReceived: IsReceived): Omit<GlobalCont
     injectFooter: [],
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
-    discriminators: scanDiscriminators(root, { silent: true }),
-    resolve: (ref) => resolveRef(root, ref, { silent: true }),
+    discriminators: library.scanDiscriminators(root, { silent: true }),
+    resolve: (ref) => library.resolveRef(root, ref, { silent: true }),
     transformProperty: (property, schema, { path = '' }) =>
       typeof schema === 'object' && 'default' in schema && isReceived(segmentsOf(path))
-        ? ts.factory.updatePropertySignature(
+        ? compiler.factory.updatePropertySignature(
             property,
             property.modifiers,
             property.name,

@@ -1,5 +1,4 @@
-import transformSchema from 'openapi-typescript/dist/transform/index.mjs'
-import ts from 'typescript'
+import type ts from 'typescript'
 import type { Tree } from '../rampart/references.js'
 import { type Declaration, type SchemaNames, type TypeDeclarations } from '../model.js'
 import { topNotes } from '../notes.js'
@@ -7,14 +6,17 @@ import { receivedIn } from '../received.js'
 import { contextOf } from './context.js'
 import { leaveSaidTags } from './said-tags.js'
 import { spellOutHeaders } from './header-references.js'
+import { compiler, library } from './modules.js'
 import { numberNotes } from './numbered-notes.js'
 import { TextPrinter } from './text-printer.js'
 
 const nameOf = ({ name }: ts.TypeElement): string =>
-  name && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) ? name.text : ''
+  name && (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNumericLiteral(name))
+    ? name.text
+    : ''
 
 const typeOf = (member: ts.TypeElement): ts.TypeNode | undefined =>
-  ts.isPropertySignature(member) ? member.type : undefined
+  compiler.isPropertySignature(member) ? member.type : undefined
 
 /** What the library made, by the name of each interface. */
 class Made {
@@ -24,8 +26,8 @@ class Made {
 
   constructor(nodes: readonly ts.Node[]) {
     for (const node of nodes) {
-      if (ts.isInterfaceDeclaration(node)) this.#interfaces.set(node.name.text, node.members)
-      else if (ts.isTypeAliasDeclaration(node) && node.typeParameters) this.helpers.push(node)
+      if (compiler.isInterfaceDeclaration(node)) this.#interfaces.set(node.name.text, node.members)
+      else if (compiler.isTypeAliasDeclaration(node) && node.typeParameters) this.helpers.push(node)
     }
   }
 
@@ -36,7 +38,7 @@ class Made {
   components(kind: string): readonly ts.TypeElement[] {
     const member = this.members('components').find((one) => nameOf(one) === kind)
     const type = member && typeOf(member)
-    return type && ts.isTypeLiteralNode(type) ? type.members : []
+    return type && compiler.isTypeLiteralNode(type) ? type.members : []
   }
 }
 
@@ -52,7 +54,7 @@ export function declarationsBy(document: Tree, names: SchemaNames): TypeDeclarat
   const notes = numberNotes(root)
   leaveSaidTags(document)
   const context = contextOf(root, isReceived)
-  const made = new Made(transformSchema(root, context))
+  const made = new Made(library.transformSchema(root, context))
   const asPlaces = new TextPrinter(notes)
   const asNames = new TextPrinter(notes, names)
   const listed = (members: readonly ts.TypeElement[], kind: string): Declaration[] => {

@@ -1,5 +1,6 @@
-import ts from 'typescript'
+import type ts from 'typescript'
 import type { SchemaNames } from '../model.js'
+import { compiler } from './modules.js'
 import { numberIn } from './numbered-notes.js'
 
 type Notes = readonly (readonly string[])[]
@@ -11,15 +12,16 @@ const textOf = (lines: readonly string[]): string => {
 }
 
 const indexOf = (node: ts.TypeNode): string | undefined =>
-  ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal) ? node.literal.text : undefined
+  compiler.isLiteralTypeNode(node) && compiler.isStringLiteral(node.literal) ? node.literal.text : undefined
 
 /** The component that `components["schemas"]["X"]` is. */
 const schemaOf = (node: ts.Node): string | undefined => {
-  if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType)) return undefined
+  if (!compiler.isIndexedAccessTypeNode(node) || !compiler.isIndexedAccessTypeNode(node.objectType))
+    return undefined
   const { objectType: components, indexType: kind } = node.objectType
   const isSchema =
-    ts.isTypeReferenceNode(components) &&
-    ts.isIdentifier(components.typeName) &&
+    compiler.isTypeReferenceNode(components) &&
+    compiler.isIdentifier(components.typeName) &&
     components.typeName.text === 'components' &&
     indexOf(kind) === 'schemas'
   return isSchema ? indexOf(node.indexType) : undefined
@@ -28,33 +30,33 @@ const schemaOf = (node: ts.Node): string | undefined => {
 /** Prints the types of the library as text, with our comments. */
 export class TextPrinter {
   readonly #printer: ts.Printer
-  readonly #source = ts.createSourceFile('types.ts', '', ts.ScriptTarget.Latest)
+  readonly #source = compiler.createSourceFile('types.ts', '', compiler.ScriptTarget.Latest)
 
   /** @param names identifiers that component schemas are referred to by; without them, by their place */
   constructor(notes: Notes, names?: SchemaNames) {
     const substitute = (node: ts.Node): ts.Node => {
-      if (ts.isPropertySignature(node)) annotate(node, notes)
-      else if (ts.isStringLiteral(node)) ts.setEmitFlags(node, ts.EmitFlags.NoAsciiEscaping)
+      if (compiler.isPropertySignature(node)) annotate(node, notes)
+      else if (compiler.isStringLiteral(node)) compiler.setEmitFlags(node, compiler.EmitFlags.NoAsciiEscaping)
       const name = names && schemaOf(node)
-      return name === undefined ? node : ts.factory.createIdentifier(names?.get(name) ?? name)
+      return name === undefined ? node : compiler.factory.createIdentifier(names?.get(name) ?? name)
     }
-    this.#printer = ts.createPrinter(
-      { newLine: ts.NewLineKind.LineFeed },
+    this.#printer = compiler.createPrinter(
+      { newLine: compiler.NewLineKind.LineFeed },
       { substituteNode: (_hint, node) => substitute(node) },
     )
   }
 
   /** The text of a type. */
   print(type: ts.Node): string {
-    const text = this.#printer.printNode(ts.EmitHint.Unspecified, type, this.#source)
+    const text = this.#printer.printNode(compiler.EmitHint.Unspecified, type, this.#source)
     // The compiler indents by four.
     return text.replaceAll(/\n( *)/g, (_, { length }) => `\n${' '.repeat(length / 2 + (length % 4) / 2)}`)
   }
 }
 
 const annotate = (node: ts.Node, notes: Notes): void => {
-  const [comment] = ts.getSyntheticLeadingComments(node) ?? []
+  const [comment] = compiler.getSyntheticLeadingComments(node) ?? []
   if (!comment) return
   const lines = notes[numberIn(comment.text) ?? -1]
-  ts.setSyntheticLeadingComments(node, lines && [{ ...comment, text: textOf(lines) }])
+  compiler.setSyntheticLeadingComments(node, lines && [{ ...comment, text: textOf(lines) }])
 }

@@ -46,7 +46,7 @@ describe('the thread of openapi-typescript', () => {
   })
 
   it('keeps no process alive', () => {
-    const module = join(repository, 'dist/generator/types/index.js')
+    const module = join(repository, 'dist/generator/types/openapi-typescript/library.js')
     const code = `const { Library } = await import(${JSON.stringify(module)}); new Library()`
     const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       timeout: 60_000,

@@ -14,6 +14,5 @@ export {
   type TypeOptions,
   type TypesPrinter,
 } from './model.js'
-export { Library, type LibraryOptions } from './openapi-typescript/library.js'
 export { ownPrinter } from './rampart/printer.js'
 export { literalOf, memberName } from './rampart/text.js'

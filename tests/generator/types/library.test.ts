@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { choosePrinter, Library } from '../../../generator/types/index.js'
+import { choosePrinter } from '../../../generator/types/index.js'
+import { Library } from '../../../generator/types/openapi-typescript/library.js'
 import { schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
 import { repository } from '../support/generated.js'
@@ -45,7 +46,7 @@ describe('the thread of openapi-typescript', () => {
   })
 
   it('keeps no process alive', () => {
-    const module = join(repository, 'dist/generator/types/index.js')
+    const module = join(repository, 'dist/generator/types/openapi-typescript/library.js')
     const code = `const { Library } = await import(${JSON.stringify(module)}); new Library()`
     const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       timeout: 60_000,

@@ -10,7 +10,6 @@ import type { Reason } from '../../../generator/model/printer.js'
 import { Templates } from '../../../generator/render/templates.js'
 import { renderTypes } from '../../../generator/render/types.js'
 import {
-  Library,
   ownPrinter,
   reasonAgainst,
   type SchemaNames,
@@ -18,6 +17,7 @@ import {
   type TypeOptions,
   type TypesPrinter,
 } from '../../../generator/types/index.js'
+import { Library } from '../../../generator/types/openapi-typescript/library.js'
 import { compile } from '../support/compile.js'
 import { parts, repository } from '../support/generated.js'
 

@@ -18,7 +18,7 @@ export type { GeneratorInput } from './model/input.js'
 export type { Manifest } from './model/manifest.js'
 export type { GenerateOptions, GenerateStep, PreviousRun } from './model/options.js'
 export type { ChosenPrinter, GeneratedSet, OutputFile } from './model/output.js'
-export { type PrinterName, printerNames } from './model/printer.js'
+export type { PrinterName } from './model/printer.js'
 export type { TemplateModel } from './render/template-model.js'
 
 // What documents hold decides later.

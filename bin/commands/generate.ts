@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
+import type { PrinterName } from '../../generator/index.js'
 import type { CommandContext } from '../context.js'
-import { type Options, type TypesPrinterName, typesPrinters } from '../generate/options.js'
+import { type Options, typesPrinters } from '../generate/options.js'
 
-const printer = (given: string): TypesPrinterName => {
+const printer = (given: string): PrinterName => {
   const known = typesPrinters.find((name) => name === given)
   if (known !== undefined) return known
   throw new InvalidArgumentError(

@@ -1,7 +1,7 @@
-/** Who may be asked to print the types. */
-export const typesPrinters = ['openapi-typescript', 'rampart'] as const
+import type { PrinterName } from '../../generator/index.js'
 
-export type TypesPrinterName = (typeof typesPrinters)[number]
+/** Printers of types that may be asked for. */
+export const typesPrinters: readonly PrinterName[] = ['openapi-typescript', 'rampart']
 
 /** Options of `rampart generate`, as commander gives them. */
 export interface Options {
@@ -15,7 +15,7 @@ export interface Options {
   readonly allowRefs?: readonly string[]
   readonly openEnums?: boolean
   readonly brands?: boolean
-  readonly types?: TypesPrinterName
+  readonly types?: PrinterName
   readonly singleFile?: boolean
   readonly package?: string
   readonly templates?: string

@@ -1,18 +1,17 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { ExportedNames, OperationNames } from '../model/names.js'
-import { exportedName, shortDigest } from './names.js'
+import { exportedName, reservedWords, shortDigest } from './names.js'
 
 // Names that every version exports, and names that no declaration may have.
-const fixed: ReadonlySet<string> = new Set(
-  (
+const fixed: ReadonlySet<string> = new Set([
+  ...reservedWords,
+  ...(
     '$defs Client ClientError ClientOptions Operations RefusedError SecuritySchemeName bodyOf call components ' +
-    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes validators version versionErrorOf webhooks ' +
-    'any as asserts bigint boolean globalThis infer is keyof never null number object readonly string symbol undefined unique unknown void ' +
-    'arguments await break case catch class const continue debugger do else enum eval export extends false finally ' +
-    'for function if implements import in instanceof interface let new package private protected public return ' +
-    'static super switch this throw true try typeof var while with yield delete'
+    'createClient identificationProblemsOf operations paths requests runtime schemas securitySchemes validators ' +
+    'version versionErrorOf webhooks any as asserts bigint boolean globalThis infer is keyof never number object ' +
+    'readonly string symbol unique unknown'
   ).split(' '),
-)
+])
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,7 +1,5 @@
 /** Names of the printers of types. */
-export const printerNames = ['openapi-typescript', 'rampart'] as const
-
-export type PrinterName = (typeof printerNames)[number]
+export type PrinterName = 'openapi-typescript' | 'rampart'
 
 /** Why a run takes our own printer. */
 export interface Reason {

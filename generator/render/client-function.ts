@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../runtime/surface.js'
 import type { DocumentModel, OperationDocumentation } from '../model/document.js'
 import type { OperationNames } from '../model/names.js'
-import { helpersOf } from './client-operation.js'
+import { helpersOf, requestLocations } from './client-operation.js'
 import { answersOf, bodiesOf, operationType, parametersOf, takesKey, type TypeNames } from './client-types.js'
 import type { ClientView } from './client-view.js'
 import { commentLine, commentLines } from './comments.js'
@@ -22,14 +22,12 @@ const proseOf = ({ summary = '' }: Operation, { description = '' }: OperationDoc
   return head.length > 0 && body.length > 0 ? [...head, '', ...body] : [...head, ...body]
 }
 
-const locations = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
-
 const parameterNote = (
   { in: location, name, deprecated }: Parameter,
   { parameters }: OperationDocumentation,
 ): NoteRow => {
   const isPlain = /^[A-Za-z_$][\w$]*$/.test(name)
-  const path = locations[location] + (isPlain ? `.${name}` : `[${JSON.stringify(name)}]`)
+  const path = requestLocations[location] + (isPlain ? `.${name}` : `[${JSON.stringify(name)}]`)
   const description = commentLine(parameters.get(`${location}:${name}`) ?? '')
   return {
     name: commentLine(path).replaceAll('`', "'"),

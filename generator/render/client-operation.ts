@@ -1,6 +1,14 @@
 import type { ClientOperation } from '../../runtime/client/service.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 
+/** What the locations of parameters are called in a request. */
+export const requestLocations = {
+  path: 'path',
+  query: 'query',
+  header: 'headers',
+  cookie: 'cookies',
+} as const
+
 /** What an operation hands to the client, without functions of the runtime. */
 export type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents'>
 

@@ -1,5 +1,5 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
-import { bareMediaType, isIdempotencyKey, statusesOf } from './client-operation.js'
+import { bareMediaType, isIdempotencyKey, requestLocations, statusesOf } from './client-operation.js'
 import type { AnswerRow, BodyRow, ParametersRow } from './template-model.js'
 
 // The types of a client refer to those of the document step by step, without conditions: the compiler looks up only
@@ -145,7 +145,7 @@ export function parametersOf(
   return (['path', 'query', 'header', 'cookie'] as const).flatMap((location): ParametersRow[] => {
     const own = given.filter((parameter) => parameter.in === location)
     if (own.length === 0) return []
-    const name = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' }[location]
+    const name = requestLocations[location]
     const isOptional = !own.some(isOwed)
     const plain = `${type}["parameters"][${quoted(location)}]`
     const ready = isOptional ? `NonNullable<${plain}>` : plain

@@ -1,3 +1,5 @@
+import { prose } from '../types/index.js'
+
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
 
 /** Text for one line of a block comment: nothing in it ends the comment. */
@@ -9,13 +11,6 @@ export const commentLine = (text: string): string =>
     .join(' ')
     .replaceAll('*/', String.raw`*\/`)
 
-// A tag at the start of a line would be read as one of our own.
-const safe = (line: string): string =>
-  line.replaceAll('*/', String.raw`*\/`).replace(/^(\s*)@/, String.raw`$1\@`)
-
 /** Prose as lines of a block comment, each with the space that it begins with: nothing in them ends it or is a tag. */
-export function commentLines(text = ''): string[] {
-  if (text.trim() === '') return []
-  const lines = text.trim().split(lineBreak)
-  return lines.map((line) => (line.trim() === '' ? '' : ` ${safe(line.trimEnd())}`))
-}
+export const commentLines = (text = ''): string[] =>
+  prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))

@@ -1,4 +1,5 @@
 import type { MediaTypeObject, Operation, Parameter } from '../../runtime/surface.js'
+import { requestLocations } from './client-operation.js'
 import { memberName } from './literal.js'
 import type { FieldRow, JudgedOperationRow } from './template-model.js'
 
@@ -12,8 +13,6 @@ const contentOf = (content: Content, functionOf: FunctionOf): FieldRow[] =>
     key: memberName(mediaType),
     value: validator === undefined ? 'null' : functionOf(validator),
   }))
-
-const locations = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 const isJson = (mediaType: string): boolean => /[/+]json\s*(;|$)/i.test(mediaType)
 
@@ -37,7 +36,10 @@ export function judgedOperation(
       const validator = validatorOf(parameter)
       if (validator === undefined) return []
       return [
-        { key: memberName(`${locations[parameter.in]}/${parameter.name}`), value: functionOf(validator) },
+        {
+          key: memberName(`${requestLocations[parameter.in]}/${parameter.name}`),
+          value: functionOf(validator),
+        },
       ]
     }),
     body: contentOf(requestBody?.content ?? {}, functionOf),

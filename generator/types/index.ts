@@ -1,4 +1,5 @@
 export { type Choice, choosePrinter, reasonAgainst, type Wanted } from './choose.js'
+export { prose } from './comments.js'
 export { enumDeclarations } from './enums.js'
 export { localNames } from './local-names.js'
 export {

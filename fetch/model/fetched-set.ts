@@ -1,4 +1,4 @@
-import type { RampartError } from '../diagnostics/index.js'
+import type { RampartError } from '../../diagnostics/index.js'
 
 /** One document as the service served it. */
 export interface FetchedDocument {

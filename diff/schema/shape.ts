@@ -1,8 +1,8 @@
 import { isObject, listOf, textOf, type JsonObject } from '../document/json.js'
 import { lastKey } from '../document/pointer.js'
-import { isAsserting } from '../schema/keywords.js'
-import { isFree } from '../schema/trivial.js'
-import { canonical } from './canonical.js'
+import { isAsserting } from './keywords.js'
+import { isFree } from './trivial.js'
+import { canonical } from '../equal/canonical.js'
 
 // What is alike down to here is held for alike.
 const deepest = 12

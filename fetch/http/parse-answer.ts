@@ -1,9 +1,9 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Answer } from '../http/answer.js'
-import { beginning, placeOf } from './excerpt.js'
-import { LimitFault, SyntaxFault } from './fault.js'
-import { type Format, formatOf, isMarkup } from './format.js'
-import { parseJson } from './json.js'
+import type { Answer } from './answer.js'
+import { beginning, placeOf } from '../parse/excerpt.js'
+import { LimitFault, SyntaxFault } from '../parse/fault.js'
+import { type Format, formatOf, isMarkup } from '../parse/format.js'
+import { parseJson } from '../parse/json.js'
 
 /** The content of an answer, and how it was written. */
 export interface Parsed {
@@ -43,7 +43,7 @@ const refuseMarkup = (answer: Answer, text: string): void => {
 
 // Few services answer YAML, and its parser takes longer to load than most commands take.
 const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
-  const { parseYaml } = await import('./yaml.js')
+  const { parseYaml } = await import('../parse/yaml.js')
   return parseYaml(text, maxDepth)
 }
 

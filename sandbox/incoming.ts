@@ -4,7 +4,6 @@ import type { Contracts } from './http/contract.js'
 import type { IdempotencyStore } from './http/idempotency.js'
 import type { RateLimit } from './http/rate-limit.js'
 import { Refusal } from './http/refusal.js'
-import type { RememberedAnswers } from './http/remembered.js'
 import type { SandboxLogger } from './options.js'
 import type { Service } from './service.js'
 
@@ -36,8 +35,6 @@ export interface Parts {
   readonly authenticate: Authenticate
   readonly limitRate: RateLimit
   readonly idempotency: IdempotencyStore
-  /** Absent where every answer has to be made anew. */
-  readonly remembered: RememberedAnswers | undefined
   readonly faults: FaultSet
   readonly log: SandboxLogger | undefined
 }

@@ -7,7 +7,6 @@ import { createContracts } from './http/contract.js'
 import { answerWhenDurable } from './http/durable-answers.js'
 import { createIdempotency } from './http/idempotency.js'
 import { answerLate } from './http/latency.js'
-import { createRememberedAnswers, type RememberedAnswers } from './http/remembered.js'
 import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
@@ -19,7 +18,6 @@ import { systemClock, virtualClock } from './state/clock.js'
 import { keptStore } from './state/kept.js'
 import { memoryStore, type Store } from './state/store.js'
 import { memoryTables, type Tables } from './state/table.js'
-import { createWitness } from './state/witness.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
 import { openOutbox } from './webhooks/deliveries.js'
@@ -49,49 +47,36 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 }
 
 /** The records of tables, or of memory alone. */
-const storeOf = ({ data }: SandboxOptions, { supported }: VersionList, changed: () => void): Store =>
-  data === undefined ? memoryStore(changed) : keptStore(memoryStore(changed), data, supported)
+const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
+  data === undefined ? memoryStore() : keptStore(memoryStore(), data, supported)
 
-const createService = (
-  options: SandboxOptions,
-  faults: FaultSet,
-  { table }: Tables,
-): { readonly service: Service; readonly remembered: RememberedAnswers } => {
+const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
   const origin = options.data?.origin ?? options
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
-  const remembered = createRememberedAnswers(time.now)
-  const own = createChance(origin.seed ?? freshSeed(), table('counters'))
-  const witness = createWitness(time.now, own)
-  const { clock, chance, isPast, watch } = witness
-  const changed = (): void => {
-    remembered.forget()
-    witness.cannotRepeat()
-  }
+  const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const feed = createFeed()
-  const store = storeOf(options, versions, changed)
+  const store = storeOf(options, versions)
   const durable = (): Promise<void> | undefined => options.data?.durable()
   const delivery = fullOptions(options.webhooks)
   const outbox = openOutbox({
     store,
     table,
     durable,
-    chance: own,
+    chance,
     now: time.now,
     receiversNow: options.clock ?? systemClock,
     options: delivery,
     spoil: faults,
     log: options.logger,
   })
-  const service = {
+  return {
     ...watchStore(delivering(announcing(store, feed), outbox)),
     feed,
     outbox,
     delivery,
     durable,
-    clock,
-    isPast,
-    watch,
+    clock: time.now,
     time: waking(time, outbox),
     chance,
     rates: createRates(chance),
@@ -103,7 +88,6 @@ const createService = (
     takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
-  return { service, remembered }
 }
 
 /**
@@ -115,7 +99,7 @@ const createService = (
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))
   const tables = options.data ?? memoryTables
-  const { service, remembered } = createService(options, faults, tables)
+  const service = createService(options, faults, tables)
   const source = options.surfaces.get(service.versions.supported.at(-1) ?? '')
   const newest = typeof source === 'function' ? await source() : source
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
@@ -124,8 +108,6 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
     contracts: createContracts(options.surfaces),
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
-    // A fault may answer a request otherwise the second time.
-    remembered: (options.faults ?? []).length > 0 ? undefined : remembered,
     idempotency: createIdempotency(tables.table('answers'), faults.isOff),
     faults,
     log: options.logger,

@@ -5,7 +5,6 @@ import type { TakesOther } from './readings/index.js'
 import type { Chance } from './state/chance.js'
 import type { Clock, TimeControl } from './state/clock.js'
 import type { Store } from './state/store.js'
-import type { IsPast, Witness } from './state/witness.js'
 import type { Behaviours } from './versions/index.js'
 import type { Change } from './webhooks/changes.js'
 import type { EventFeed } from './webhooks/feed.js'
@@ -16,10 +15,6 @@ import type { Outbox } from './webhooks/outbox.js'
 export interface Service {
   readonly store: Store
   readonly clock: Clock
-  /** Whether a moment has come: what asks so, and not for the time, can be remembered until then. */
-  readonly isPast: IsPast
-  /** Runs work on a request, and says how long it would come to the same. */
-  readonly watch: Witness['watch']
   readonly time: TimeControl
   /** The changes of records since this was last asked. */
   readonly takeChanges: () => readonly Change[]

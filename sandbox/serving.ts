@@ -63,34 +63,6 @@ const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer
     })
 }
 
-/** All that the answer to a request which changes nothing can depend on, the records and the clock apart. */
-const keyOf = (
-  { incoming, version }: Passage,
-  { headerNames }: ReadyOperation,
-  partnerId: string,
-): string => {
-  let key = `${partnerId} ${version} ${incoming.url}`
-  for (const name of headerNames) key += `\n${headerOf(incoming, name) ?? '\n'}`
-  return key
-}
-
-/** Gives an answer again for as long as making it anew would give the same. Throws `Refusal`. */
-const runOrRemember = (
-  passage: Passage,
-  ready: ReadyOperation,
-  partnerId: string,
-): Answer | Promise<Answer> => {
-  const { service, remembered } = passage.parts
-  if (remembered === undefined || ready.idempotent || passage.incoming.method !== 'GET')
-    return run(passage, ready, partnerId)
-  const key = keyOf(passage, ready, partnerId)
-  const known = remembered.find(key)
-  if (known !== undefined) return known
-  const { value: answer, span } = service.watch(() => run(passage, ready, partnerId))
-  if (!(answer instanceof Promise)) remembered.keep(key, answer, span)
-  return answer
-}
-
 const present = (ready: ReadyOperation | undefined): ReadyOperation => {
   if (ready === undefined) throw notFound('operation in this version')
   return ready
@@ -113,6 +85,6 @@ export const serve = (passage: Passage): Answer | Promise<Answer> => {
   if (refusal !== undefined) throw refusal
   const contract = parts.contracts(version, operationId)
   return contract instanceof Promise
-    ? contract.then((ready) => runOrRemember(passage, present(ready), partnerId))
-    : runOrRemember(passage, contract, partnerId)
+    ? contract.then((ready) => run(passage, present(ready), partnerId))
+    : run(passage, contract, partnerId)
 }

@@ -38,7 +38,8 @@ export const renderAutoramp = (
   record: AutorampRecord,
   { fedNowRail }: Behaviours,
 ): Autoramp => {
-  const active = record.quotes.filter(({ valid_until: end }) => !service.isPast(end))
+  const now = service.clock()
+  const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
   const [newest] = active
   return {
     id: record.id,

@@ -9,8 +9,6 @@ export interface ReadyOperation {
   readonly operation: Operation
   readonly parameters: readonly ReadyParameter[]
   readonly body?: { readonly required: boolean; readonly validate: Validator | undefined }
-  /** The headers among the parameters, in lower case. */
-  readonly headerNames: readonly string[]
   /** Whether a request may carry an idempotency key (Idempotency). */
   readonly idempotent: boolean
 }
@@ -39,9 +37,8 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
     ),
   )
   const takesKey = operation.parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
-  const headerNames = read.filter(({ in: place }) => place === 'header').map(({ name }) => name.toLowerCase())
   const idempotent = takesKey || operation.method === 'post'
-  const ready = { operation, parameters, headerNames, idempotent }
+  const ready = { operation, parameters, idempotent }
   return operation.requestBody === undefined
     ? ready
     : { ...ready, body: await readyBody(surface, operation.requestBody) }

@@ -3,12 +3,9 @@ import { Shelf } from './shelf.js'
 
 /**
  * A repository in memory: finding, saving, searching and starting a walk take the same time however many records
- * there are. `changed` is called with every change.
+ * there are.
  */
-export const memoryRepository = <T extends Entity>(
-  filing: Filing<T> = { indexes: {} },
-  changed: () => void = () => {},
-): Repository<T> => {
+export const memoryRepository = <T extends Entity>(filing: Filing<T> = { indexes: {} }): Repository<T> => {
   const shelves = new Map<string, Shelf<T>>()
   const shelfOf = (partnerId: string): Shelf<T> => {
     const shelf = shelves.get(partnerId) ?? new Shelf(filing)
@@ -18,16 +15,13 @@ export const memoryRepository = <T extends Entity>(
   return {
     find: (partnerId, id) => shelves.get(partnerId)?.find(id),
     save: (record) => {
-      changed()
       shelfOf(record.partnerId).save(record)
     },
     remove: (partnerId, id) => {
-      changed()
       shelves.get(partnerId)?.remove(id)
     },
     walk: (scope, walk) => shelves.get(scope.partnerId)?.walk(scope, walk) ?? [],
     clear: (partnerId) => {
-      changed()
       shelves.delete(partnerId)
     },
   }

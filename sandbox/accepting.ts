@@ -1,4 +1,4 @@
-import { type AcceptedCall, judgesItsBody } from './handlers.js'
+import type { AcceptedCall } from './http/call.js'
 import { readJson } from './http/body.js'
 import { type ReadyOperation, violationOf } from './http/contract.js'
 import { readParameters, type Values } from './http/parameters.js'
@@ -23,12 +23,13 @@ const NO_BODY = { body: undefined, violation: undefined }
  * handler judges its body itself.
  */
 export const readBody = (
+  { handlers }: Parts,
   incoming: Incoming,
   ready: ReadyOperation,
 ): Pick<AcceptedCall, 'body' | 'violation'> => {
   if (ready.body === undefined) return NO_BODY
   const body = readJson(incoming.body, headerOf(incoming, 'content-type'))
   const violation = violationOf(ready, body)
-  if (violation !== undefined && !judgesItsBody(ready.operation.operationId)) throw badRequest(violation)
+  if (violation !== undefined && !handlers.judgesItsBody(ready.operation.operationId)) throw badRequest(violation)
   return { body, violation }
 }

@@ -21,7 +21,7 @@ import {
   refuseConnection,
 } from './http/connection.js'
 import { Refusal } from './http/refusal.js'
-import type { SandboxLogger } from './options.js'
+import type { SandboxLogger } from './primitives/logger.js'
 import { createPipeline, type Incoming, type Parts } from './pipeline.js'
 import {
   addRoutes,

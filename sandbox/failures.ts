@@ -1,7 +1,8 @@
-import { type Answer, type Result, toAnswer, toTextAnswer, versionHeaders } from './http/answer.js'
+import { type Answer, toAnswer, toTextAnswer, versionHeaders } from './http/answer.js'
+import type { Result } from './http/call.js'
 import { Refusal } from './http/refusal.js'
 import { refusedSubmission } from './identification/errors.js'
-import type { SandboxLogger } from './options.js'
+import type { SandboxLogger } from './primitives/logger.js'
 import type { Service } from './service.js'
 
 /** Where a request failed. */

@@ -1,10 +1,11 @@
-import type { FaultSet } from './faults/index.js'
+import type { FaultSet } from './http/hooks.js'
 import type { Authenticate } from './http/authentication.js'
+import type { HandlerTable } from './http/call.js'
 import type { Contracts } from './http/contract.js'
 import type { IdempotencyStore } from './http/idempotency.js'
 import type { RateLimit } from './http/rate-limit.js'
 import { Refusal } from './http/refusal.js'
-import type { SandboxLogger } from './options.js'
+import type { SandboxLogger } from './primitives/logger.js'
 import type { Service } from './service.js'
 
 /** One request below `/api` as the HTTP server hands it over. Header names are in lower case. */
@@ -32,6 +33,7 @@ export interface Target {
 export interface Parts {
   readonly service: Service
   readonly contracts: Contracts
+  readonly handlers: HandlerTable
   readonly authenticate: Authenticate
   readonly limitRate: RateLimit
   readonly idempotency: IdempotencyStore

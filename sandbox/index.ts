@@ -1,13 +1,8 @@
 export { faultName, knownFaults, UnknownFaultError } from './faults/index.js'
 export { emulated } from './handlers.js'
-export {
-  DEFAULT_API_KEY,
-  SECOND_API_KEY,
-  SUB_PARTNER_ID,
-  type SandboxLogger,
-  type SandboxOptions,
-  type ServedDocuments,
-} from './options.js'
+export { DEFAULT_API_KEY, SECOND_API_KEY, SUB_PARTNER_ID } from './http/authentication.js'
+export type { SandboxOptions, ServedDocuments } from './options.js'
+export type { SandboxLogger } from './primitives/logger.js'
 export { loadReferenceService, openReferenceService } from './reference.js'
 export { READINGS, type Reading } from './readings/index.js'
 export { createSandbox } from './sandbox.js'

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from './app.js'
-import { combineFaults, type FaultSet, faultsNamed } from './faults/index.js'
-import { createAuthentication } from './http/authentication.js'
+import { combineFaults, faultsNamed } from './faults/index.js'
+import type { FaultSet } from './http/hooks.js'
+import { operationHandlers } from './handlers.js'
+import { createAuthentication, DEFAULT_API_KEY } from './http/authentication.js'
 import { createContracts } from './http/contract.js'
 import { answerWhenDurable } from './http/durable-answers.js'
 import { createIdempotency } from './http/idempotency.js'
 import { answerLate } from './http/latency.js'
-import type { VersionList } from './http/negotiation.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { createRates } from './money/rates.js'
-import { DEFAULT_API_KEY, type SandboxOptions } from './options.js'
+import type { SandboxOptions } from './options.js'
 import { readingsOf } from './readings/index.js'
-import type { Service } from './service.js'
+import type { Service, VersionList } from './service.js'
 import { createChance, freshSeed } from './state/chance.js'
 import { systemClock, virtualClock } from './state/clock.js'
 import { keptStore } from './state/kept.js'
@@ -106,6 +107,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
   const parts = {
     service,
     contracts: createContracts(options.surfaces),
+    handlers: operationHandlers,
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: createIdempotency(tables.table('answers'), faults.isOff),

@@ -1,5 +1,4 @@
-import type { FaultSet } from './faults/set.js'
-import type { VersionList } from './http/negotiation.js'
+import type { ReviseVerdict } from './identification/submission/verdict.js'
 import type { RateTable } from './money/rates.js'
 import type { TakesOther } from './readings/index.js'
 import type { Chance } from './state/chance.js'
@@ -10,6 +9,12 @@ import type { Change } from './webhooks/changes.js'
 import type { EventFeed } from './webhooks/feed.js'
 import type { FullWebhookOptions } from './webhooks/options.js'
 import type { Outbox } from './webhooks/outbox.js'
+
+/** The versions that a sandbox serves, oldest first, and the one for callers that name none. */
+export interface VersionList {
+  readonly supported: readonly string[]
+  readonly default: string
+}
 
 /** What every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
@@ -34,7 +39,7 @@ export interface Service {
   /** True when a fault has switched off the check, or the promise, of that name. */
   readonly isOff: (name: string) => boolean
   /** What faults make of a verdict on a submission; without any it stays as it is. */
-  readonly reconsider: FaultSet['verdict']
+  readonly reconsider: ReviseVerdict
   /** Whether the other of two readings is taken. */
   readonly takesOther: TakesOther
   /** Whether the partners' accounts are enabled for FedNow. */

@@ -1,13 +1,12 @@
 import { readBody, readValues, subPartnerOf } from './accepting.js'
 import { failureAnswer } from './failures.js'
-import { type AcceptedCall, type AnyHandler, handlerOf } from './handlers.js'
+import type { AcceptedCall, AnyHandler } from './http/call.js'
 import { type Answer, toAnswer, versionHeaders } from './http/answer.js'
 import type { ReadyOperation } from './http/contract.js'
 import { replayOf } from './http/idempotency.js'
 import type { Values } from './http/parameters.js'
 import { notFound, Refusal } from './http/refusal.js'
 import { headerOf, type Incoming, operationIdOf, type Parts } from './incoming.js'
-import { logged } from './webhooks/event-log.js'
 
 /** What has become known of a request on its way. */
 export interface Progress {
@@ -27,10 +26,7 @@ export interface Passage {
 /** What a handler refuses, or fails at, is its answer too, so that a retry with the same key gets it again. */
 const execute = ({ parts, incoming, version }: Passage, handler: AnyHandler, call: AcceptedCall): Answer => {
   try {
-    return toAnswer(
-      logged(parts.service, () => handler(call)),
-      versionHeaders(version),
-    )
+    return toAnswer(handler(call), versionHeaders(version))
   } catch (error) {
     const place = { operationId: operationIdOf(incoming), version, service: parts.service, log: parts.log }
     return failureAnswer(error, place)
@@ -40,13 +36,13 @@ const execute = ({ parts, incoming, version }: Passage, handler: AnyHandler, cal
 /** Runs an operation for a caller that is known. Throws `Refusal`. */
 const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer | Promise<Answer> => {
   const { parts, incoming, version, progress } = passage
-  const { service, idempotency } = parts
+  const { service, idempotency, handlers } = parts
   const { operationId } = ready.operation
-  const handler = handlerOf(operationId)
+  const handler = handlers.find(operationId)
   if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
   const values = readValues(parts, incoming, ready)
   progress.values = values
-  const { body, violation } = readBody(incoming, ready)
+  const { body, violation } = readBody(parts, incoming, ready)
   const behaviours = service.behavioursOf(version)
   const subPartnerId = subPartnerOf(values)
   const { path, query } = values

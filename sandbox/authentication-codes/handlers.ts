@@ -3,7 +3,7 @@ import type { Call, Handlers } from '../http/call.js'
 import { badRequest, notFound } from '../http/refusal.js'
 import type { AuthenticationCode } from '../model.js'
 import type { AuthenticationCodeRecord } from '../state/entities.js'
-import { found } from '../state/lookup.js'
+import { found } from '../service/find.js'
 import { asItStands, MOST_ATTEMPTS, pendingCode, SANDBOX_CODE } from './codes.js'
 import { decide } from './decide.js'
 

@@ -2,7 +2,7 @@ import type { Call, OperationId } from '../http/call.js'
 import { badRequest } from '../http/refusal.js'
 import type { AutorampStatus } from '../model.js'
 import type { AutorampRecord } from '../state/entities.js'
-import { found } from '../state/lookup.js'
+import { found } from '../service/find.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import type { Authenticate } from '../http/authentication.js'
+import { type Authenticate, DEFAULT_API_KEY } from '../http/authentication.js'
 import { Refusal } from '../http/refusal.js'
-import { DEFAULT_API_KEY } from '../options.js'
 import { isLoopback } from '../webhooks/addresses.js'
 import { literalOf } from '../webhooks/url.js'
 import { type RequestHeaders, singleOf } from './request.js'

@@ -1,4 +1,4 @@
-import type { Result } from '../http/answer.js'
+import type { Result } from '../http/call.js'
 import type { QueryPairs } from '../http/query.js'
 import { badRequest } from '../http/refusal.js'
 import type { EventRecord } from '../state/entities.js'

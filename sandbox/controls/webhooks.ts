@@ -1,4 +1,4 @@
-import type { Result } from '../http/answer.js'
+import type { Result } from '../http/call.js'
 import { badRequest } from '../http/refusal.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
 import { type AttemptView, type EndpointView, openDesk, type WebhookDesk } from '../webhooks/desk.js'

@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/call.js'
 import { notFound } from '../http/refusal.js'
 import { renderIdentification } from '../identification/render.js'
-import { found } from '../state/lookup.js'
+import { found } from '../service/find.js'
 import { settle } from './onboarding.js'
 
 /** Archiving an identification, after which its customer has to be identified again, and reading its questionnaire. */

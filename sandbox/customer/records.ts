@@ -1,7 +1,8 @@
 import type { Call, Handlers } from '../http/call.js'
 import { badRequest, notFound } from '../http/refusal.js'
 import type { CustomerRecord } from '../state/entities.js'
-import { found, newest } from '../state/lookup.js'
+import { found } from '../service/find.js'
+import { newest } from '../state/lookup.js'
 import { settle } from './onboarding.js'
 import { renderCustomer } from './render.js'
 

@@ -1,5 +1,5 @@
 import type { CustomerRecord } from '../state/entities.js'
-import type { About } from './fault.js'
+import type { About } from '../http/hooks.js'
 
 /** True when the newest version was served. */
 export const isNewest = ({ service, version }: About): boolean =>

@@ -1,7 +1,8 @@
 import type { Answer } from '../http/answer.js'
 import { identificationError } from '../identification/errors.js'
 import { editBody, editItems } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { altered, isPerson } from './submissions.js'
 
 const SUBMIT = 'createCustomerIdentificationV2'

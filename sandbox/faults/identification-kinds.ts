@@ -1,5 +1,6 @@
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { eager, ofAnyOwner, ofBusiness, silent } from './submissions.js'
 
 const dropKind = (document: JsonObject, kind: string): void => {

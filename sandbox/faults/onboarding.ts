@@ -2,7 +2,8 @@ import type { Answer } from '../http/answer.js'
 import { approvedIdentification } from '../identification/approved.js'
 import { customerOf, isNewest } from './about.js'
 import { editItems, editObject, objectAt } from './edit.js'
-import type { About, Fault, Hooks } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Fault, Hooks } from './fault.js'
 
 /** Changes the 200 answers of one operation. */
 const ofOperation = (name: string, change: (answer: Answer, about: About) => Answer): Hooks => ({

@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.js'
 import { objectAt } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { at, done, told } from './told.js'
 
 const notFound = (answer: Answer): Answer => told(answer, 404, 'not found')

@@ -1,7 +1,8 @@
 import type { Answer } from '../http/answer.js'
 import { customerOf, isNewest } from './about.js'
 import { editBody, editItems, editObject } from './edit.js'
-import type { About, Fault } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Fault } from './fault.js'
 import { told } from './told.js'
 
 type Row = readonly [

@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault, JsonObject } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Fault, JsonObject } from './fault.js'
 
 const isOne = ({ operationId }: About, name: string): boolean => operationId === name
 

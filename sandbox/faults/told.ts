@@ -1,5 +1,6 @@
 import { type Answer, JSON_MEDIA_TYPE } from '../http/answer.js'
-import type { About, Hooks } from './fault.js'
+import type { About } from '../http/hooks.js'
+import type { Hooks } from './fault.js'
 
 /** An answer with another status and a JSON body. */
 export const told = (answer: Answer, status: number, value: unknown): Answer => ({

@@ -1,8 +1,4 @@
-/** What a handler returns: a status and a value to be sent as JSON. No `body` means that nothing is sent. */
-export interface Result {
-  readonly status: number
-  readonly body?: unknown
-}
+import type { Result } from './call.js'
 
 /** An answer that is ready to be sent: the body is what goes over the wire. */
 export interface Answer {

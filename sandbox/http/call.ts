@@ -1,4 +1,4 @@
-import type { operations } from '#generated/2026-08-01/types.js'
+import type { operations } from '../api/newest.js'
 
 import type { Service } from '../service.js'
 import type { Behaviours } from '../versions/index.js'
@@ -56,3 +56,34 @@ export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op
 
 /** The operations that a group emulates. */
 export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }
+
+/**
+ * A request that the document of its version has accepted: its values have the types that the handler declares. Only
+ * where the handler judges the body itself there may be a `violation`.
+ */
+export interface AcceptedCall extends Pick<
+  Call<OperationId>,
+  'service' | 'partnerId' | 'subPartnerId' | 'version' | 'behaviours'
+> {
+  readonly path: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly violation: string | undefined
+}
+
+/** The result of a handler: a status and a value to be sent as JSON. No `body` means that nothing is sent. */
+export interface Result {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** A handler whose operation is known by name only. */
+export type AnyHandler = (call: AcceptedCall) => Result
+
+/** The handlers of operations by name. */
+export interface HandlerTable {
+  /** The handler of an operation; `undefined` for one that is not emulated yet. */
+  readonly find: (operationId: string) => AnyHandler | undefined
+  /** True for an operation whose handler judges the body itself, whatever the document says of it. */
+  readonly judgesItsBody: (operationId: string) => boolean
+}

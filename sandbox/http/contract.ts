@@ -1,8 +1,10 @@
 import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
-import type { SurfaceSource } from '../options.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type ReadyParameter, readyParameter } from './parameters.js'
 import { tell } from './violations.js'
+
+/** The code generated from a document, or a way to load it with the first request of its version. */
+export type SurfaceSource = Surface | (() => Promise<Surface>)
 
 /** One operation of one version with its validators loaded. */
 export interface ReadyOperation {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { SandboxLogger } from '../options.js'
+import type { SandboxLogger } from '../primitives/logger.js'
 import type { Chance } from '../state/chance.js'
 import type { SandboxData } from '../state/data.js'
 import { JSON_MEDIA_TYPE } from './answer.js'

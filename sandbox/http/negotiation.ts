@@ -1,3 +1,5 @@
+import type { VersionList } from '../service.js'
+
 /** What a version header led to: a version to serve, or the body of the refusal (Versioning 3 to 5). */
 export type Negotiation =
   | { readonly served: string; readonly problem?: never }
@@ -9,12 +11,6 @@ export interface VersionProblem {
   readonly reason: 'version_unknown' | 'version_malformed'
   readonly requested: string
   readonly supported: readonly string[]
-}
-
-/** The versions that a sandbox serves, oldest first, and the one for callers that name none. */
-export interface VersionList {
-  readonly supported: readonly string[]
-  readonly default: string
 }
 
 const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/

@@ -1,4 +1,4 @@
-import type { components } from '#generated/2026-08-01/types.js'
+import type { components } from '../api/newest.js'
 
 import { Refusal } from '../http/refusal.js'
 import type { Behaviours } from '../versions/index.js'

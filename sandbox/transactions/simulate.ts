@@ -3,7 +3,7 @@ import type { Handlers, SuccessOf } from '../http/call.js'
 import { badRequest } from '../http/refusal.js'
 import type { Currency } from '../model.js'
 import type { TransactionRecord } from '../state/entities.js'
-import { found } from '../state/lookup.js'
+import { found } from '../service/find.js'
 import { deposit } from './deposit.js'
 import { isFinal, moveTo, simulatedState } from './steps.js'
 

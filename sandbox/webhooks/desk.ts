@@ -1,7 +1,7 @@
 import { badRequest, notFound, Refusal } from '../http/refusal.js'
 import type { Service } from '../service.js'
 import type { EventRecord, WebhookRecord } from '../state/entities.js'
-import { found } from '../state/lookup.js'
+import { found } from '../service/find.js'
 import type { AttemptQuery, KeptAttempt } from './attempts.js'
 import { PAUSED_AFTER } from './backoff.js'
 import { logEvent } from './event-log.js'

@@ -1,4 +1,4 @@
-import type { SandboxLogger } from '../options.js'
+import type { SandboxLogger } from '../primitives/logger.js'
 import type { EventRecord, WebhookRecord } from '../state/entities.js'
 import type { Store } from '../state/store.js'
 import type { Tables } from '../state/table.js'

@@ -1,3 +1,5 @@
+import type { IdentificationError } from '../errors.js'
+import type { Submission } from '../submission/model.js'
 import { attestationInvalid } from './attestation-invalid.js'
 import { businessDescriptionInsufficient } from './business-description-insufficient.js'
 import { cddCertificationInvalid, cddTaxNumberOfCompany } from './cdd-certification-invalid.js'
@@ -21,7 +23,7 @@ import { prohibitedIndustry } from './prohibited-industry.js'
 import { proofOfAddressRequiredForEdd } from './proof-of-address-required-for-edd.js'
 import { providerRejectedDocument } from './provider-rejected-document.js'
 import { reuseRejected } from './reuse-rejected.js'
-import type { Rule } from './rule.js'
+import type { Facts, Rule } from './rule.js'
 import { selfieExpired } from './selfie-expired.js'
 import { selfieOfDirector, selfieOfPerson } from './selfie-required.js'
 import { structureInvalid } from './structure-invalid.js'
@@ -29,8 +31,6 @@ import { tinOfBeneficiary, tinOfPerson } from './tin-required.js'
 import { uboCountryProhibited } from './ubo-country-prohibited.js'
 import { uboShareBelowThreshold } from './ubo-share-below-threshold.js'
 import { ukCustomersNotEnabled } from './uk-customers-not-enabled.js'
-
-export type { Facts, Rule } from './rule.js'
 
 /** Every rule by name, in the order in which they are asked: the first that has something to say gives the answer. */
 export const rules = {
@@ -77,3 +77,16 @@ export const rules = {
   duplicateUploadBlocked,
   providerRejectedDocument,
 } as const satisfies Readonly<Record<string, Rule>>
+
+/** The errors of the first rule that objects; empty when none does (Structured identification errors). */
+export function judge(
+  submission: Submission,
+  facts: Facts,
+  inOrder: readonly Rule[] = Object.values(rules),
+): readonly IdentificationError[] {
+  for (const rule of inOrder) {
+    const errors = rule(submission, facts)
+    if (errors.length > 0) return errors
+  }
+  return []
+}

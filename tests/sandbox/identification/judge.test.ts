@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { judge } from '../../../sandbox/identification/judge.js'
+import { judge } from '../../../sandbox/identification/rules/index.js'
 import { type Facts, type Rule, rules } from '../../../sandbox/identification/rules/index.js'
 import { monthsBefore, parseDate, parseMoment } from '../../../sandbox/identification/submission/moments.js'
 import { readSubmission } from '../../../sandbox/identification/submission/read.js'

@@ -1,5 +1,5 @@
-import type { Service } from '../service.js'
-import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/entities.js'
+import type { Service } from '../service/service.js'
+import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
 
 /** The code that confirms everything in the sandbox, where nobody gets mail. It is no secret. */

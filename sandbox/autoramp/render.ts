@@ -1,7 +1,7 @@
-import type { Autoramp } from '../model.js'
+import type { Autoramp } from '../api/schemas.js'
 import { rampTypeOf } from '../money/ramp-type.js'
-import type { Service } from '../service.js'
-import type { AutorampRecord } from '../state/entities.js'
+import type { Service } from '../service/service.js'
+import type { AutorampRecord } from '../state/records.js'
 import type { Behaviours } from '../versions/index.js'
 import { depositRails } from './rails.js'
 

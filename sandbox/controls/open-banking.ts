@@ -1,5 +1,5 @@
-import type { Result } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
+import type { Result } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import { MOVES, movePayment } from '../open-banking/move.js'
 import { renderPayment } from '../open-banking/render.js'
 import { found } from '../service/find.js'

@@ -1,10 +1,10 @@
-import type { Answer } from '../http/answer.js'
-import type { Negotiation } from '../http/negotiation.js'
-import type { About, Asked } from '../http/hooks.js'
-import type { QueryPairs } from '../http/query.js'
+import type { Answer } from '../pipeline/answer.js'
+import type { Negotiation } from '../pipeline/version.js'
+import type { About, Asked } from '../pipeline/fault-set.js'
+import type { QueryPairs } from '../pipeline/query.js'
 import type { ReviseVerdict } from '../identification/submission/verdict.js'
 import type { Behaviours } from '../versions/index.js'
-import type { Spoiling } from '../webhooks/courier.js'
+import type { Spoiling } from '../webhooks/delivery-client.js'
 
 /** A parsed document, to be changed in place. */
 export type JsonObject = { [key: string]: unknown }

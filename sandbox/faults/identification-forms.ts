@@ -1,7 +1,7 @@
-import type { Answer } from '../http/answer.js'
-import { identificationError } from '../identification/errors.js'
+import type { Answer } from '../pipeline/answer.js'
+import { identificationError } from '../identification/submission/errors.js'
 import { editBody, editItems } from './edit.js'
-import type { About } from '../http/hooks.js'
+import type { About } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 import { altered, isPerson } from './submissions.js'
 

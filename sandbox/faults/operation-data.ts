@@ -1,7 +1,7 @@
-import { type Answer, JSON_MEDIA_TYPE } from '../http/answer.js'
+import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { at, done, told } from './told.js'
+import { at, done, told } from './answers.js'
 
 const failed = ({ headers }: Answer): Answer => ({
   status: 500,

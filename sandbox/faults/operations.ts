@@ -1,8 +1,8 @@
-import type { Answer } from '../http/answer.js'
+import type { Answer } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
-import type { About } from '../http/hooks.js'
+import type { About } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
-import { at, done, told } from './told.js'
+import { at, done, told } from './answers.js'
 
 const notFound = (answer: Answer): Answer => told(answer, 404, 'not found')
 

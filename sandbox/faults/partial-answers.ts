@@ -1,9 +1,9 @@
-import type { Answer } from '../http/answer.js'
-import { customerOf, isNewest } from './about.js'
+import type { Answer } from '../pipeline/answer.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject } from './edit.js'
-import type { About } from '../http/hooks.js'
+import type { About } from '../pipeline/fault-set.js'
 import type { Fault } from './fault.js'
-import { told } from './told.js'
+import { told } from './answers.js'
 
 type Row = readonly [
   rule: string,

@@ -1,5 +1,5 @@
 import { isObject } from './edit.js'
-import type { About } from '../http/hooks.js'
+import type { About } from '../pipeline/fault-set.js'
 import type { Fault, JsonObject } from './fault.js'
 import { ofQuote } from './quote-place.js'
 

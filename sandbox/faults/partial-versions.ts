@@ -1,7 +1,7 @@
-import type { Negotiation } from '../http/negotiation.js'
+import type { Negotiation } from '../pipeline/version.js'
 import { editObject } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { told } from './told.js'
+import { told } from './answers.js'
 
 /** Serves a version for a value of the header that should be refused. */
 type Taken = (value: string, supported: readonly string[], operationId: string) => string | undefined

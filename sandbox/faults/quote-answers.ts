@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 
 import { isObject, withHeader } from './edit.js'
-import type { About } from '../http/hooks.js'
+import type { About } from '../pipeline/fault-set.js'
 import type { Fault } from './fault.js'
 import { ofQuote } from './quote-place.js'
 

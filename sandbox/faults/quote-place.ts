@@ -1,5 +1,5 @@
 import { editObject, isObject } from './edit.js'
-import type { About } from '../http/hooks.js'
+import type { About } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
 /** Changes the quote that is answered. */

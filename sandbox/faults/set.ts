@@ -1,4 +1,4 @@
-import type { FaultSet } from '../http/hooks.js'
+import type { FaultSet } from '../pipeline/fault-set.js'
 import type { Behaviours } from '../versions/index.js'
 import { isObject } from './edit.js'
 import { type Fault, faultName } from './fault.js'

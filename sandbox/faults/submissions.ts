@@ -2,7 +2,7 @@ import {
   type IdentificationCode,
   type IdentificationError,
   identificationError,
-} from '../identification/errors.js'
+} from '../identification/submission/errors.js'
 import type {
   Beneficiary,
   BusinessSubmission,
@@ -11,7 +11,7 @@ import type {
   PersonSubmission,
   Submission,
 } from '../identification/submission/model.js'
-import { companiesOf, personsOf } from '../identification/submission/walk.js'
+import { companiesOf, personsOf } from '../identification/submission/traversal.js'
 import type { JudgedSubmission } from '../identification/submission/verdict.js'
 import type { Fault, Hooks } from './fault.js'
 

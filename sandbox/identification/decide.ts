@@ -1,6 +1,6 @@
-import { settle } from '../customer/onboarding.js'
-import type { Handlers } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
+import { settle } from '../onboarding/customer-state.js'
+import type { Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import { found } from '../service/find.js'
 import { renderIdentification } from './render.js'
 

@@ -1,5 +1,5 @@
 import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../http/call.js'
+import type { Handlers } from '../service/call.js'
 import { found } from '../service/find.js'
 import { ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'

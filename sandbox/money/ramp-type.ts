@@ -1,4 +1,4 @@
-import type { AutorampType, Currency } from '../model.js'
+import type { AutorampType, Currency } from '../api/schemas.js'
 
 /** The type of a conversion, as its two currencies tell. */
 export function rampTypeOf(source: Currency, destination: Currency): AutorampType {

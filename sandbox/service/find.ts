@@ -1,4 +1,4 @@
-import { notFound } from '../http/refusal.js'
+import { notFound } from '../primitives/refusal.js'
 import type { Entity, Repository } from '../state/repository.js'
 
 /** The record with this id. Throws `Refusal` 404 that calls it `what`, also when it is another partner's. */

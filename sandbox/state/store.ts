@@ -13,8 +13,8 @@ import type {
   TransactionRecord,
   WalletRecord,
   WebhookRecord,
-} from './entities.js'
-import { memoryRepository } from './memory.js'
+} from './records.js'
+import { memoryRepository } from './memory-repository.js'
 import type { Entity, Filing, Repository } from './repository.js'
 
 /** All records of the service. What belongs to a customer is filed under its id by the index `customer`. */

@@ -1,8 +1,8 @@
 import { isVisible } from '../customer/records.js'
-import type { Call, Handlers } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import { rampTypeOf } from '../money/ramp-type.js'
-import type { TransactionRecord } from '../state/entities.js'
+import type { TransactionRecord } from '../state/records.js'
 import { pageOf } from '../state/paging.js'
 import type { Scope } from '../state/repository.js'
 import { renderTransaction } from './render.js'
@@ -38,7 +38,8 @@ const isWanted = (call: List, record: TransactionRecord): boolean => {
     isVisible(call, service.store.customers.find(record.partnerId, record.customerId)) &&
     (query.customer_id === undefined || query.customer_id === record.customerId) &&
     (query.status === undefined || query.status.includes(record.status)) &&
-    (query.ramp_type === undefined || query.ramp_type === rampTypeOf(record.sourceCurrency, record.destinationCurrency)) &&
+    (query.ramp_type === undefined ||
+      query.ramp_type === rampTypeOf(record.sourceCurrency, record.destinationCurrency)) &&
     (query.is_batch_payout === undefined || query.is_batch_payout === isBatched(call, record)) &&
     isInTime(record, call)
   )

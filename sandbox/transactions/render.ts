@@ -1,8 +1,8 @@
 import { inboundReference } from '../autoramp/render.js'
-import type { PaymentTracking, PayoutRoute, Transaction } from '../model.js'
+import type { PaymentTracking, PayoutRoute, Transaction } from '../api/schemas.js'
 import { rampTypeOf } from '../money/ramp-type.js'
-import type { Service } from '../service.js'
-import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
+import type { Service } from '../service/service.js'
+import type { AutorampRecord, TransactionRecord } from '../state/records.js'
 import { found } from '../service/find.js'
 import { olderState } from './steps.js'
 

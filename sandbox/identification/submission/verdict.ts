@@ -1,5 +1,5 @@
 import type { Behaviours } from '../../versions/index.js'
-import type { IdentificationError } from '../errors.js'
+import type { IdentificationError } from './errors.js'
 import type { Submission } from './model.js'
 
 /** A submission with all that it was judged by. */

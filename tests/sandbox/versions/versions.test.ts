@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
-import { negotiate } from '../../../sandbox/http/negotiation.js'
+import { negotiate } from '../../../sandbox/pipeline/version.js'
 import { behavioursOf, history, type VersionChanges } from '../../../sandbox/versions/index.js'
 import { NEW, OLD } from '../support/sandbox.js'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { judge } from '../../../sandbox/identification/judge.js'
-import { type Facts, type Rule, rules } from '../../../sandbox/identification/judge.js'
+import { rules } from '../../../sandbox/identification/judge.js'
+import type { Facts, Rule } from '../../../sandbox/identification/rules/rule.js'
 import {
   monthsBefore,
   parseDate,

@@ -16,14 +16,16 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     sandbox: 'index',
     webhook: 'index',
     redaction: 'index',
+    versions: 'index',
   },
   diagnostics: {},
+  versions: {},
   redaction: {},
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
   runtime: {},
-  diff: { diagnostics: 'index', generator: 'index' },
+  diff: { diagnostics: 'index', generator: 'index', versions: 'index' },
   scripts: {
     diagnostics: 'index',
     fetch: 'index',
@@ -32,8 +34,14 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     sandbox: 'index',
   },
-  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all', redaction: 'index' },
-  sandbox: { runtime: 'all', generated: 'all' },
+  conformance: {
+    runtime: 'all',
+    diagnostics: 'index',
+    generated: 'all',
+    redaction: 'index',
+    versions: 'index',
+  },
+  sandbox: { runtime: 'all', generated: 'all', versions: 'index' },
   // A drill reports as the suite does.
   webhook: {
     runtime: 'all',
@@ -41,6 +49,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generated: 'all',
     conformance: 'index',
     redaction: 'index',
+    versions: 'index',
   },
 }
 
@@ -51,6 +60,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // ajv checks what users write by the published schemas.
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
+  versions: [],
   redaction: [],
   fetch: [/^yaml$/],
   generator: [

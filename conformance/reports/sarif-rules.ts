@@ -1,11 +1,5 @@
-import { catalogue, type Rule, type VersionScope } from '../catalogue/index.js'
+import { catalogue, type Rule, scopeText } from '../catalogue/index.js'
 import type { Report, RuleResult } from '../model/report.js'
-
-const scopeText = (scope: VersionScope): string => {
-  if (scope === 'all') return 'every version'
-  if (scope === 'service') return 'the service as a whole'
-  return 'from' in scope ? `the versions from ${scope.from} on` : `the versions before ${scope.before}`
-}
 
 /** GitHub shows no more tags of a rule. */
 const mostTags = 20

@@ -3,7 +3,7 @@ import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumsta
 import type { Policy } from './policy/clause.js'
 import { judgeChanges } from './policy/judge.js'
 import { worstFirst } from './reports/groups.js'
-import type { Circumstance, Counts, DiffReport, PlacedChange, ReportedChange, Side } from './report.js'
+import type { Circumstance, Counts, DiffReport, PlacedChange, ReportedChange, Side } from './model/report.js'
 
 /** What a report is made of. */
 export interface Comparison {

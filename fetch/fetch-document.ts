@@ -1,8 +1,8 @@
 import { RampartError } from '../diagnostics/index.js'
-import type { FetchedDocument } from './fetched-set.js'
+import type { FetchedDocument } from './model/fetched-set.js'
 import { download, type Downloader } from './http/download.js'
 import { beginning } from './parse/excerpt.js'
-import { parseAnswer } from './parse/parse-answer.js'
+import { parseAnswer } from './http/parse-answer.js'
 import { sha256 } from './sha256.js'
 
 const isOpenApi3 = (value: unknown): boolean =>

@@ -1,8 +1,8 @@
 import { type ErrorCode, RampartError } from '../diagnostics/index.js'
-import { type Clock, systemClock } from './clock.js'
+import { type Clock, systemClock } from './http/clock.js'
 import { download, type Downloader } from './http/download.js'
-import { defaultLimits, type FetchOptions } from './options.js'
-import { readText } from './parse/parse-answer.js'
+import { defaultLimits, type FetchOptions } from './model/options.js'
+import { readText } from './http/parse-answer.js'
 import { parseHttpUrl } from './url/http-url.js'
 import { originsOf } from './url/origins.js'
 

@@ -1,10 +1,10 @@
 import { RampartError } from '../diagnostics/index.js'
-import { isCalendarDate } from './calendar-date.js'
-import type { FetchedSet } from './fetched-set.js'
+import { isCalendarDate } from './model/calendar-date.js'
+import type { FetchedSet } from './model/fetched-set.js'
 import { placeOf } from './parse/excerpt.js'
 import { LimitFault, SyntaxFault } from './parse/fault.js'
 import { parseJson } from './parse/json.js'
-import { defaultLimits } from './options.js'
+import { defaultLimits } from './model/options.js'
 
 export const lockFileName = 'rampart.lock.json'
 

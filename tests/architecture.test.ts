@@ -17,15 +17,17 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     webhook: 'index',
     redaction: 'index',
     versions: 'index',
+    reporting: 'index',
   },
   diagnostics: {},
   versions: {},
   redaction: {},
+  reporting: { diagnostics: 'index' },
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
   runtime: {},
-  diff: { diagnostics: 'index', generator: 'index', versions: 'index' },
+  diff: { diagnostics: 'index', generator: 'index', reporting: 'index', versions: 'index' },
   scripts: {
     diagnostics: 'index',
     fetch: 'index',
@@ -40,6 +42,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generated: 'all',
     redaction: 'index',
     versions: 'index',
+    reporting: 'index',
   },
   sandbox: { runtime: 'all', generated: 'all', versions: 'index' },
   // A drill reports as the suite does.
@@ -50,6 +53,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     redaction: 'index',
     versions: 'index',
+    reporting: 'index',
   },
 }
 
@@ -62,6 +66,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   diagnostics: [],
   versions: [],
   redaction: [],
+  reporting: [],
   fetch: [/^yaml$/],
   generator: [
     /^ajv(\/|$)/,

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import type { Rule } from '../../conformance/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 /** Says of a rule which versions it is about. */
 type About = (rule: Rule) => string

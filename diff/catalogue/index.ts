@@ -1,4 +1,4 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 import { familyKinds } from './families.js'
 import { kindOf, type Kind } from './kind.js'
 import { messageKinds } from './messages.js'

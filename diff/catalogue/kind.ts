@@ -1,4 +1,4 @@
-import type { Effect } from '../change.js'
+import type { Effect } from '../model/change.js'
 
 /** One kind of change: what it is called, what is said of it, and what it does to a client, per direction. */
 export interface Kind {

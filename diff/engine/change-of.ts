@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Change, Place } from '../change.js'
+import type { Change, Place } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Spot } from '../document/side.js'

@@ -1,4 +1,4 @@
-import type { Direction } from '../change.js'
+import type { Direction } from '../model/change.js'
 import type { Spot } from '../document/side.js'
 
 /** What is compared: one place, or several that apply together (a schema and what its `allOf` adds). */

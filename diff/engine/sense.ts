@@ -1,4 +1,4 @@
-import type { Effect } from '../change.js'
+import type { Effect } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import type { Deferred, Edit, Node } from './node.js'
 

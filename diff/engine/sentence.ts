@@ -1,4 +1,4 @@
-import type { Use } from '../change.js'
+import type { Use } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Edit } from './node.js'

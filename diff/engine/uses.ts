@@ -1,4 +1,4 @@
-import type { Use } from '../change.js'
+import type { Use } from '../model/change.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Edit, Naming, Node } from './node.js'
 import { leadingToEdits } from './reach.js'

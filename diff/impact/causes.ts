@@ -1,4 +1,4 @@
-import type { ReportedChange } from '../report.js'
+import type { ReportedChange } from '../model/report.js'
 import type { Mention } from './mentions.js'
 import { partsOf } from './pointers.js'
 

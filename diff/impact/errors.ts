@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { ReportedChange } from '../report.js'
+import type { ReportedChange } from '../model/report.js'
 import { involvedAt } from './involved.js'
 import type { Mention, Watched } from './mentions.js'
 import { Causes } from './causes.js'

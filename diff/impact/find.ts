@@ -1,4 +1,4 @@
-import type { ReportedChange, Touched } from '../report.js'
+import type { ReportedChange, Touched } from '../model/report.js'
 import {
   type Compiled,
   compile,

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { ReportedChange } from '../report.js'
+import type { ReportedChange } from '../model/report.js'
 import { Members } from './members.js'
 import type { Watched } from './mentions.js'
 import { declaredOperations } from './operations.js'

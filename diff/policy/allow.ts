@@ -1,4 +1,4 @@
-import type { Note, ReportedChange } from '../report.js'
+import type { Note, ReportedChange } from '../model/report.js'
 
 /** A change that is known, and let pass until a day. `allow.schema.json` describes the file they stand in. */
 export interface AllowedChange {

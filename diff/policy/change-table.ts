@@ -1,5 +1,5 @@
 import { type ChangeName, changes, versions } from '../../versions/index.js'
-import type { ReportedChange } from '../report.js'
+import type { ReportedChange } from '../model/report.js'
 import type { ChangeTable, TableLine } from './clause.js'
 
 const identify = 'post /customers/{id}/identifications/v2'

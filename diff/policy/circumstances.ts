@@ -1,4 +1,4 @@
-import type { Circumstance, Note, ReportedChange, Side, Verdict } from '../report.js'
+import type { Circumstance, Note, ReportedChange, Side, Verdict } from '../model/report.js'
 import { beyondTable } from './change-table.js'
 import type { ChangeTable, Policy, TableLine } from './clause.js'
 

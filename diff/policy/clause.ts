@@ -1,4 +1,4 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 
 /** What a clause is about. Whatever is absent matches everything. */
 export interface Match {

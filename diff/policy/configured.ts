@@ -1,4 +1,4 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 import type { Clause, Policy } from './clause.js'
 import { effectsPolicy, mintingPolicy } from './minting.js'
 import { isKind } from './known.js'

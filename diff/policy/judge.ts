@@ -1,4 +1,4 @@
-import type { Change, Ruling } from '../change.js'
+import type { Change, Ruling } from '../model/change.js'
 import type { Clause, Match, Policy } from './clause.js'
 
 /** The id of a change without its direction. */

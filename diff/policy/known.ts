@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue/index.js'
-import type { Direction } from '../change.js'
+import type { Direction } from '../model/change.js'
 
 /** The names by which a policy can call changes: their ids, and their kinds, each with the directions it stands for. */
 export const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {

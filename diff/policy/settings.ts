@@ -1,4 +1,4 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 import type { ChangeTable } from './clause.js'
 
 /** What a policy says of a change. */

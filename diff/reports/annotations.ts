@@ -1,4 +1,4 @@
-import type { DiffReport, ReportedChange, Touched } from '../report.js'
+import type { DiffReport, ReportedChange, Touched } from '../model/report.js'
 import { operationsOf, worstFirst } from './groups.js'
 import { shortened } from './printable.js'
 import { levelOf, siteOf } from './words.js'

@@ -1,4 +1,4 @@
-import type { DiffReport, ReportedChange } from '../report.js'
+import type { DiffReport, ReportedChange } from '../model/report.js'
 import { named, operationsOf, worstFirst } from './groups.js'
 import { code, plain, sentenceMarkdown } from './markdown.js'
 import { counted } from './printable.js'

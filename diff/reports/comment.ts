@@ -1,4 +1,4 @@
-import { type DiffReport, isBroken, type ReportedChange, type Touched } from '../report.js'
+import { type DiffReport, isBroken, type ReportedChange, type Touched } from '../model/report.js'
 import { named, operationsOf, worstFirst } from './groups.js'
 import { code, plain, sentenceMarkdown } from './markdown.js'
 import { counted, shortened } from './printable.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Place } from '../change.js'
-import type { DiffReport, ReportedChange, Side } from '../report.js'
+import type { Place } from '../model/change.js'
+import type { DiffReport, ReportedChange, Side } from '../model/report.js'
 import { operationsOf, worstFirst } from './groups.js'
 import { shortened } from './printable.js'
 import { levelOf, siteOf } from './words.js'

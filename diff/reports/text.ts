@@ -1,5 +1,5 @@
-import type { DiffReport, ReportedChange, Touched } from '../report.js'
-import { isBroken } from '../report.js'
+import type { DiffReport, ReportedChange, Touched } from '../model/report.js'
+import { isBroken } from '../model/report.js'
 import { type Group, groupByOperation, named, worstFirst } from './groups.js'
 import { counted, printable, shortened } from './printable.js'
 import { countsText, effectWord, placeText, sideName, verdictText } from './words.js'

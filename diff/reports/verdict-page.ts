@@ -1,5 +1,5 @@
 import { catalogue, type Entry } from '../catalogue/index.js'
-import type { Change, Direction } from '../change.js'
+import type { Change, Direction } from '../model/change.js'
 import { clauseFor } from '../policy/judge.js'
 import { mintingPolicy } from '../policy/minting.js'
 import { effectWord } from './words.js'

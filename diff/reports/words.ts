@@ -1,5 +1,5 @@
-import type { Effect, Place } from '../change.js'
-import type { Counts, DiffReport, ReportedChange, Side } from '../report.js'
+import type { Effect, Place } from '../model/change.js'
+import type { Counts, DiffReport, ReportedChange, Side } from '../model/report.js'
 import { counted } from './printable.js'
 
 /** What an effect is called. */

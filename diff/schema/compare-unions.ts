@@ -1,4 +1,4 @@
-import { shapeText } from '../equal/shape.js'
+import { shapeText } from './shape.js'
 import type { Spot } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
 import { likeness } from './likeness.js'

@@ -1,5 +1,5 @@
 import type { Spot } from '../document/side.js'
-import { shapeText } from '../equal/shape.js'
+import { shapeText } from './shape.js'
 import { overlap } from '../equal/similar.js'
 import { meetOf, type Meet } from './meet.js'
 import { spotsOf } from './pair.js'

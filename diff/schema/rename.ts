@@ -1,5 +1,5 @@
 import { nameLikeness } from '../equal/similar.js'
-import { shapeText } from '../equal/shape.js'
+import { shapeText } from './shape.js'
 import { meetOf } from './meet.js'
 import { first } from './pair.js'
 import type { Property } from './properties.js'

@@ -1,5 +1,5 @@
 import { nameLikeness } from '../equal/similar.js'
-import { shapeText } from '../equal/shape.js'
+import { shapeText } from '../schema/shape.js'
 import { member } from '../document/json.js'
 import { followed } from '../document/resolve.js'
 import type { Spot } from '../document/side.js'

@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { FetchLimits } from '../options.js'
+import type { FetchLimits } from '../model/options.js'
 import type { Answer } from './answer.js'
 import { withDeadline } from './deadline.js'
 import { badStatus, isWorthRetrying, unreachable } from './failure.js'

@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Clock } from '../clock.js'
-import type { FetchEvent } from '../options.js'
+import type { Clock } from './clock.js'
+import type { FetchEvent } from '../model/options.js'
 import type { Answer } from './answer.js'
 import { attempt, type Terms } from './attempt.js'
 import type { OnBytes } from './read-body.js'

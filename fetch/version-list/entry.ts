@@ -1,4 +1,4 @@
-import { isCalendarDate, looksLikeDate } from '../calendar-date.js'
+import { isCalendarDate, looksLikeDate } from '../model/calendar-date.js'
 import { readLocation } from './location.js'
 import { isObject, type Json, NothingFound, pick, UnknownShape } from './shape.js'
 

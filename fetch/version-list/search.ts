@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar-date.js'
+import { isCalendarDate } from '../model/calendar-date.js'
 import { type Entry, readEntry, readKeyedEntry } from './entry.js'
 import { searchLocation } from './search-location.js'
 import { isObject, type Json, UnknownShape } from './shape.js'

@@ -1,8 +1,8 @@
-import type { Change } from '../../diff/change.js'
+import type { Change } from '../../diff/model/change.js'
 import { catalogue } from '../../diff/catalogue/index.js'
 import { type Comparison, makeReport } from '../../diff/make-report.js'
 import { mintingPolicy } from '../../diff/policy/minting.js'
-import type { DiffReport, Side } from '../../diff/report.js'
+import type { DiffReport, Side } from '../../diff/model/report.js'
 
 let made = 0
 

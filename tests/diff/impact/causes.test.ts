@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { Causes } from '../../../diff/impact/causes.js'
-import type { ReportedChange } from '../../../diff/report.js'
+import type { ReportedChange } from '../../../diff/model/report.js'
 import { changeOf, reportOf } from '../make.js'
 
 const at = (path: string) => ({ pointer: `#/components/schemas/${path}` })

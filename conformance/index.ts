@@ -6,7 +6,7 @@ export {
   scopeText,
   type Severity,
   type VersionScope,
-} from './catalogue/index.js'
+} from './statements/index.js'
 export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
 export { type EndedStep, runContract, type RunOptions, type RunPart } from './engine/run-contract.js'
 export { runPlan } from './engine/run-plan.js'

@@ -1,4 +1,4 @@
-import { type Rule, scopeText } from '../catalogue/index.js'
+import { type Rule, scopeText } from '../statements/index.js'
 import type { Statement } from '../ledger/index.js'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

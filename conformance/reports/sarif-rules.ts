@@ -1,4 +1,4 @@
-import { catalogue, type Rule, scopeText } from '../catalogue/index.js'
+import { catalogue, type Rule, scopeText } from '../statements/index.js'
 import type { Report, RuleResult } from '../model/report.js'
 
 /** GitHub shows no more tags of a rule. */
@@ -9,7 +9,7 @@ const tagsOf = ({ id, kind, needs, tags = [] }: Rule): string[] =>
 
 const helpOf = (rule: Rule) => {
   const again = `rampart test --rules '${rule.id}'`
-  const about = `${rule.section}; it is about ${scopeText(rule.versions)}.`
+  const about = `${rule.section} (${scopeText(rule.versions)}).`
   return {
     text: `${rule.statement}\n\nStated in: ${about}\n\nTo judge it again: ${again}`,
     markdown: `${rule.statement}\n\n**Stated in:** ${about}\n\n**To judge it again:** \`${again}\``,

@@ -1,5 +1,5 @@
 import { isDescribed } from '../../versions/index.js'
-import { catalogue } from '../catalogue/index.js'
+import { catalogue } from '../statements/index.js'
 import type { Scenario } from '../engine/context.js'
 import { NotApplicable } from '../engine/outcome.js'
 import { abilitiesScenarios } from './abilities.js'

@@ -1,5 +1,5 @@
 import { hasChange, versionOf } from '../../../versions/index.js'
-import { namedOperations } from '../spec-table.js'
+import { namedOperations } from '../../statements/tables/operations.js'
 import { documentedRails } from './reads.js'
 import { contradicts, type Judge, lacks } from './view.js'
 

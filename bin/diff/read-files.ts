@@ -7,7 +7,7 @@ import {
   policyOf,
   type PolicySettings,
 } from '../../diff/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { checkInput, type InputKind, readInput } from '../input/read-input.js'
 
 const allow: InputKind = {

@@ -14,7 +14,11 @@ export interface Source {
   readonly text?: string
 }
 
-const whereOf = ({ name, text }: Source, places: JsonPlaces | undefined, fault: InputProblem): ProblemLocation => {
+const whereOf = (
+  { name, text }: Source,
+  places: JsonPlaces | undefined,
+  fault: InputProblem,
+): ProblemLocation => {
   const place = places?.places.get(fault.pointer)
   const offset = fault.isName === true ? (place?.name ?? place?.value) : place?.value
   const position = text === undefined || offset === undefined ? {} : positionIn(text, offset)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ErrorCode, InputProblem } from '../../diagnostics/index.js'
-import { packageRoot } from '../package-info.js'
+import { packageRoot } from '../process/package-info.js'
 import { faultyInput, type Source } from './faulty-input.js'
 import { readJson } from './read-json.js'
 

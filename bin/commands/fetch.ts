@@ -61,8 +61,8 @@ const report = async (
   now: Lock,
   done: { readonly written: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> => {
-  const { lockChanges } = await import('../../fetch/index.js')
-  const data = { ...now, changes: lockChanges(before, now), ...done }
+  const { compareLocks } = await import('../../fetch/index.js')
+  const data = { ...now, changes: compareLocks(before, now), ...done }
   context.stdout(options.json ? `${JSON.stringify(data, null, 2)}\n` : summary(options.out, now))
 }
 

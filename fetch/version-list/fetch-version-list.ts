@@ -1,13 +1,13 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Answer } from '../http/answer.js'
-import { download, type Downloader } from '../http/download.js'
+import type { FetchedResponse } from '../http/response.js'
+import { download, type FetchContext } from '../http/download.js'
 import { beginning, printable } from '../parse/excerpt.js'
-import { parseAnswer } from '../http/parse-answer.js'
+import { parseResponse } from '../http/parse-response.js'
 import { parseHttpUrl } from '../url/http-url.js'
 import { requireAllowed } from '../url/origins.js'
 import { documentUrl, type SpecUrl, specUrlAdvice, versionsUrl } from '../url/spec-url.js'
 import { decodeVersionList, type DecodedList } from './decode.js'
-import { UnknownShape } from './shape.js'
+import { UnknownShapeError } from './shape.js'
 
 const MAX_BYTES = 1024 * 1024
 
@@ -18,12 +18,12 @@ export interface VersionList {
   readonly default: string | undefined
 }
 
-const understand = async (answer: Answer, maxDepth: number): Promise<DecodedList> => {
-  const { value, text } = await parseAnswer(answer, maxDepth)
+const understand = async (answer: FetchedResponse, maxDepth: number): Promise<DecodedList> => {
+  const { value, text } = await parseResponse(answer, maxDepth)
   try {
     return decodeVersionList(value)
   } catch (error) {
-    if (!(error instanceof UnknownShape)) throw error
+    if (!(error instanceof UnknownShapeError)) throw error
     const url = answer.url.href
     const why = printable(error.message)
     const message = `The version list of ${url} was not understood: ${why}. Received: ${beginning(text) || 'nothing'}`
@@ -31,7 +31,12 @@ const understand = async (answer: Answer, maxDepth: number): Promise<DecodedList
   }
 }
 
-const resolve = (spec: SpecUrl, run: Downloader, answer: Answer, list: DecodedList): VersionList => {
+const resolve = (
+  spec: SpecUrl,
+  run: FetchContext,
+  answer: FetchedResponse,
+  list: DecodedList,
+): VersionList => {
   const versions = list.entries.map(({ version, location }) => {
     if (location === undefined) return { version, url: documentUrl(spec, version) }
     const url = parseHttpUrl(location, `the location of version ${version}`, answer.url)
@@ -56,7 +61,7 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
  * Relative locations count from where the list was served in the end.
  * Throws RampartError, among others FETCH_LIST_UNKNOWN with a piece of what was received.
  */
-export const fetchVersionList = async (spec: SpecUrl, run: Downloader): Promise<VersionList> => {
+export const fetchVersionList = async (spec: SpecUrl, run: FetchContext): Promise<VersionList> => {
   const bounded = { ...run, limits: { ...run.limits, maxBytes: Math.min(run.limits.maxBytes, MAX_BYTES) } }
   try {
     const answer = await download(versionsUrl(spec), bounded, () => {})

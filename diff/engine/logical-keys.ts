@@ -18,7 +18,7 @@ const keyOfItem = (list: readonly unknown[], key: string): string => {
 }
 
 /** A template of a path without the names of its parameters. */
-export const bareTemplate = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+export const withoutParameterNames = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 
 /**
  * The keys of a pointer as they mean something: what a list holds goes by its name instead of its position, and a path
@@ -29,6 +29,6 @@ export const logicalKeys = (side: Side, pointer: string): string[] => {
   return keysOf(pointer).map((key, index, keys) => {
     const logical = Array.isArray(value) ? keyOfItem(value, key) : key
     value = Array.isArray(value) ? value[Number(key)] : member(value, key)
-    return index === 1 && keys[0] === 'paths' ? bareTemplate(logical) : logical
+    return index === 1 && keys[0] === 'paths' ? withoutParameterNames(logical) : logical
   })
 }

@@ -1,12 +1,12 @@
-import { likeness } from './likeness.js'
+import { similarity } from './similarity.js'
 import type { Variant } from './variants.js'
 
 /** Variants of both sides that are one. */
-export type Match = readonly [from: Variant, to: Variant]
+export type VariantPair = readonly [from: Variant, to: Variant]
 
 /** Which variants are one, and which are left. */
-export interface Matched {
-  readonly pairs: readonly Match[]
+export interface MatchedVariants {
+  readonly pairs: readonly VariantPair[]
   readonly removed: readonly Variant[]
   readonly added: readonly Variant[]
 }
@@ -34,13 +34,13 @@ const most = 4000
 
 const enough = 0.5
 
-const byLikeness = (from: readonly Variant[], to: readonly Variant[]): Match[] => {
+const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
   if (from.length * to.length > most) return []
   const scored = from.flatMap((one, index) =>
     to.map((other, position) => ({
       one,
       other,
-      score: likeness(one.spot, other.spot),
+      score: similarity(one.fragment, other.fragment),
       distance: Math.abs(index - position),
       sum: index + position,
     })),
@@ -62,9 +62,9 @@ const byLikeness = (from: readonly Variant[], to: readonly Variant[]): Match[] =
 }
 
 /** Finds variants that are one: by discriminator, reference, constants, title, and at last by likeness. */
-export const matchVariants = (from: readonly Variant[], to: readonly Variant[]): Matched => {
+export const matchVariants = (from: readonly Variant[], to: readonly Variant[]): MatchedVariants => {
   const [old, fresh] = [new Set(from), new Set(to)]
-  const pairs: Match[] = []
+  const pairs: VariantPair[] = []
   const take = (one: Variant, other: Variant): void => {
     pairs.push([one, other])
     old.delete(one)
@@ -77,6 +77,6 @@ export const matchVariants = (from: readonly Variant[], to: readonly Variant[]):
       if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)
     }
   }
-  for (const [one, other] of byLikeness([...old], [...fresh])) take(one, other)
+  for (const [one, other] of bySimilarity([...old], [...fresh])) take(one, other)
   return { pairs, removed: [...old], added: [...fresh] }
 }

@@ -3,10 +3,10 @@ import { isObject, type JsonObject } from '../document/json.js'
 // Deeper than this is not looked at: the comparison goes down level by level anyway.
 const deepest = 40
 
-const areListTwins = (one: readonly unknown[], other: readonly unknown[], depth: number): boolean =>
+const areListsIdentical = (one: readonly unknown[], other: readonly unknown[], depth: number): boolean =>
   one.length === other.length && one.every((item, index) => areSame(item, other[index], depth + 1))
 
-const areObjectTwins = (one: JsonObject, other: JsonObject, depth: number): boolean => {
+const areObjectsIdentical = (one: JsonObject, other: JsonObject, depth: number): boolean => {
   const keys = Object.keys(one)
   if (keys.length !== Object.keys(other).length) return false
   return keys.every(
@@ -21,9 +21,9 @@ const areObjectTwins = (one: JsonObject, other: JsonObject, depth: number): bool
 const areSame = (one: unknown, other: unknown, depth: number): boolean => {
   if (typeof one !== 'object' || one === null) return one === other
   if (depth > deepest) return false
-  if (Array.isArray(one)) return Array.isArray(other) && areListTwins(one, other, depth)
-  return isObject(one) && isObject(other) && areObjectTwins(one, other, depth)
+  if (Array.isArray(one)) return Array.isArray(other) && areListsIdentical(one, other, depth)
+  return isObject(one) && isObject(other) && areObjectsIdentical(one, other, depth)
 }
 
 /** Whether two values are written alike and refer to nothing, so that there is nothing to compare. */
-export const areTwins = (one: unknown, other: unknown): boolean => areSame(one, other, 0)
+export const areIdentical = (one: unknown, other: unknown): boolean => areSame(one, other, 0)

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 
 type Compiler = typeof ts
 
-/** The innermost node that is as long as a place. */
+/** The innermost node that is as long as a location. */
 const nodeAt = (
   compiler: Compiler,
   source: ts.SourceFile,
@@ -26,8 +26,8 @@ const typesAt = (compiler: Compiler, checker: ts.TypeChecker, node: ts.Node): ts
   return all.flatMap((type) => (type.isUnion() ? type.types : [type]))
 }
 
-/** The changes of all members that the types at a place have. */
-export function involvedAt(
+/** The changes of all members that the types at a location have. */
+export function changesOfTypesAt(
   compiler: Compiler,
   program: ts.Program,
   members: ReadonlyMap<ts.Node, ReadonlySet<string>>,

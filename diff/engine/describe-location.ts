@@ -1,7 +1,7 @@
 import { member, textOf } from '../document/json.js'
 import { keysOf } from '../document/pointer.js'
-import type { Spot } from '../document/side.js'
-import { logicalKeys } from './place-keys.js'
+import type { Fragment } from '../document/side.js'
+import { logicalKeys } from './logical-keys.js'
 
 /** Keywords that lead into a schema by a name, with how the name is written in a path. */
 const named: Readonly<Record<string, (name: string) => string>> = {
@@ -53,12 +53,12 @@ const ofComponent = (keys: readonly string[]): string => {
     links: 'link',
     pathItems: 'path item',
   }
-  return partsOf(rest, [`${words[kind] ?? kind} ${quoted(name)}`])
+  return phrasesOf(rest, [`${words[kind] ?? kind} ${quoted(name)}`])
 }
 
-type Part = readonly [words: string | undefined, taken: number]
+type Phrase = readonly [words: string | undefined, taken: number]
 
-const takers: Readonly<Record<string, (next: string | undefined) => Part>> = {
+const takers: Readonly<Record<string, (next: string | undefined) => Phrase>> = {
   parameters: (next) => [next === undefined ? undefined : `parameter ${quoted(next)}`, 2],
   responses: (next) => [next === undefined ? undefined : `response ${quoted(next)}`, 2],
   headers: (next) => [next === undefined ? undefined : `header ${quoted(next)}`, 2],
@@ -69,7 +69,7 @@ const takers: Readonly<Record<string, (next: string | undefined) => Part>> = {
 }
 
 /** Words for the keys between an operation and a schema, innermost first. */
-const partsOf = (keys: readonly string[], outer: readonly string[]): string => {
+const phrasesOf = (keys: readonly string[], outer: readonly string[]): string => {
   const words = [...outer]
   let path = ''
   for (let index = 0; index < keys.length;) {
@@ -91,11 +91,11 @@ const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: 
   const [method, ...rest] = keys
   const bare = method === undefined || method === 'parameters' || method === 'servers'
   const name = kind === 'webhooks' ? `webhook ${path}` : bare ? path : `${method} ${path}`
-  return partsOf(bare ? keys : rest, [quoted(name)])
+  return phrasesOf(bare ? keys : rest, [quoted(name)])
 }
 
-/** A place in words: "`Customer.state`", "`items[].id` of response `200` of `get /customers`". */
-export const placeWords = ({ side, pointer }: Spot): string => {
+/** A location in words: "`Customer.state`", "`items[].id` of response `200` of `get /customers`". */
+export const describeLocation = ({ side, pointer }: Fragment): string => {
   const [first, second, ...rest] = logicalKeys(side, pointer)
   if (first === 'components' && second !== undefined) return ofComponent([second, ...rest])
   if ((first === 'paths' || first === 'webhooks') && second !== undefined) {

@@ -1,5 +1,5 @@
 /** A successful answer with its whole body. */
-export interface Answer {
+export interface FetchedResponse {
   /** The URL that answered in the end, after redirects. */
   readonly url: URL
   /** The essence of the content type in lower case, without parameters; empty when absent. */

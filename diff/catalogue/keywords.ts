@@ -1,4 +1,4 @@
-import type { Row } from './kind.js'
+import type { KindRow } from './kind.js'
 
 interface Limit {
   readonly name: string
@@ -23,9 +23,9 @@ export const limits: readonly Limit[] = [
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const ofLimit = ({ name, words, lower }: Limit): Row[] => {
-  const said = `${capital(words)} of {place} was {before} and is {after}`
-  const changed: Row[] = [
+const ofLimit = ({ name, words, lower }: Limit): KindRow[] => {
+  const said = `${capital(words)} of {location} was {before} and is {after}`
+  const changed: KindRow[] = [
     [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, said],
     [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, said],
   ]
@@ -33,18 +33,18 @@ const ofLimit = ({ name, words, lower }: Limit): Row[] => {
   if (name === 'min-contains') return changed
   return [
     ...changed,
-    [`${name}-added`, 'BS', `${capital(words)} is stated`, `${capital(words)} of {place} is {after} now`],
+    [`${name}-added`, 'BS', `${capital(words)} is stated`, `${capital(words)} of {location} is {after} now`],
     [
       `${name}-removed`,
       'SM',
       `${capital(words)} is no longer stated`,
-      `${capital(words)} of {place} was {before} and is not limited any more`,
+      `${capital(words)} of {location} was {before} and is not limited any more`,
     ],
   ]
 }
 
 /** Keywords whose schema applies to what no other keyword describes; few clients send properties that nobody described. */
-const rests: readonly (readonly [name: string, words: string, forbidding: 'BS' | 'MS'])[] = [
+const remainders: readonly (readonly [name: string, words: string, forbidding: 'BS' | 'MS'])[] = [
   ['additional-properties', 'additional properties', 'MS'],
   ['unevaluated-properties', 'unevaluated properties', 'MS'],
   ['items', 'items', 'BS'],
@@ -53,27 +53,35 @@ const rests: readonly (readonly [name: string, words: string, forbidding: 'BS' |
   ['content', 'contents of texts', 'BS'],
 ]
 
-const ofRest = ([name, words, forbidding]: (typeof rests)[number]): Row[] => [
+const ofRemainder = ([name, words, forbidding]: (typeof remainders)[number]): KindRow[] => [
   [
     `${name}-forbidden`,
     forbidding,
     `${capital(words)} are no longer allowed`,
-    `${capital(words)} are no longer allowed in {place}`,
+    `${capital(words)} are no longer allowed in {location}`,
   ],
-  [`${name}-allowed`, 'SS', `${capital(words)} are allowed`, `${capital(words)} are allowed in {place} now`],
+  [
+    `${name}-allowed`,
+    'SS',
+    `${capital(words)} are allowed`,
+    `${capital(words)} are allowed in {location} now`,
+  ],
   [
     `${name}-constrained`,
     'BS',
     `${capital(words)} must match a schema`,
-    `${capital(words)} of {place} must match a schema now`,
+    `${capital(words)} of {location} must match a schema now`,
   ],
   [
     `${name}-unconstrained`,
     'SM',
     `${capital(words)} need not match a schema any more`,
-    `${capital(words)} of {place} need not match a schema any more`,
+    `${capital(words)} of {location} need not match a schema any more`,
   ],
 ]
 
 /** Kinds that repeat for several keywords. */
-export const familyKinds: readonly Row[] = [...limits.flatMap(ofLimit), ...rests.flatMap(ofRest)]
+export const keywordKinds: readonly KindRow[] = [
+  ...limits.flatMap(ofLimit),
+  ...remainders.flatMap(ofRemainder),
+]

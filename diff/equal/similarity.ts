@@ -17,7 +17,7 @@ export const overlap = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number =
 }
 
 /** How alike two names are, from 0 to 1; case and separators do not count. */
-export const nameLikeness = (one: string, other: string): number => {
+export const nameSimilarity = (one: string, other: string): number => {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.join('') === right.join('')) return 1
   return Math.max(

@@ -3,12 +3,12 @@ import { entryFor } from '../catalogue/index.js'
 import type { Deferred, Edit, Node } from './node.js'
 
 /** What an edit does to the set of values that a schema describes. */
-type Sense = 'narrowed' | 'widened' | 'changed' | 'same'
+type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
 
 // A property without more narrows what was free before, though no client is hurt by it.
-const special: Readonly<Record<string, Sense>> = {
+const special: Readonly<Record<string, SetChange>> = {
   'property-added': 'narrowed',
   'property-removed': 'widened',
 }
@@ -16,7 +16,7 @@ const special: Readonly<Record<string, Sense>> = {
 const weightOf = (kind: string, direction: 'request' | 'response'): number =>
   weights[entryFor(kind, direction).effect]
 
-const senseOf = ({ kind, direction }: Edit): Sense => {
+const setChangeOf = ({ kind, direction }: Edit): SetChange => {
   const known = special[kind]
   if (known !== undefined) return known
   if (direction === 'neither' || kind.startsWith('default-')) return 'same'
@@ -25,7 +25,7 @@ const senseOf = ({ kind, direction }: Edit): Sense => {
   return request > response ? 'narrowed' : 'widened'
 }
 
-const joined = (one: Sense, other: Sense): Sense => {
+const joined = (one: SetChange, other: SetChange): SetChange => {
   if (one === 'same' || one === other) return other
   return other === 'same' ? one : 'changed'
 }
@@ -34,18 +34,18 @@ const joined = (one: Sense, other: Sense): Sense => {
 const anyBelow = (roots: readonly Node[]): boolean => {
   const seen = new Set<Node>(roots)
   for (const node of seen) {
-    if (node.edits.some((edit) => senseOf(edit) !== 'same')) return true
+    if (node.edits.some((edit) => setChangeOf(edit) !== 'same')) return true
     for (const { node: inner } of [...node.edges, ...node.deferred]) seen.add(inner)
   }
   return false
 }
 
-const senseBelow = (root: Node): Sense => {
-  let sense: Sense = 'same'
+const setChangeBelow = (root: Node): SetChange => {
+  let sense: SetChange = 'same'
   const seen = new Set<Node>([root])
   const excluded: Node[] = []
   for (const node of seen) {
-    for (const edit of node.edits) sense = joined(sense, senseOf(edit))
+    for (const edit of node.edits) sense = joined(sense, setChangeOf(edit))
     for (const edge of node.edges) seen.add(edge.node)
     excluded.push(...node.deferred.map((inner) => inner.node))
   }
@@ -53,7 +53,7 @@ const senseBelow = (root: Node): Sense => {
 }
 
 /** The edit that a deferred difference comes to, when there is one. */
-export const settled = ({ verdicts, node, facts, direction }: Deferred): Edit | undefined => {
-  const sense = senseBelow(node)
+export const resolveDeferred = ({ kinds: verdicts, node, facts, direction }: Deferred): Edit | undefined => {
+  const sense = setChangeBelow(node)
   return sense === 'same' ? undefined : { ...facts, kind: verdicts[sense], direction }
 }

@@ -1,12 +1,16 @@
-import { didYouMean, type Fault } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject, listOf, member, textOf } from '../document/json.js'
 import { pointerTo } from '../document/pointer.js'
-import { knownChanges } from './known.js'
+import { knownChanges } from './known-changes.js'
 
 const directions = new Set(['request', 'response', 'neither'])
 
 /** Directions that the change of an id or a kind never has: a verdict for them could never count. */
-const directionFaults = (id: string, verdict: unknown, known: ReadonlySet<string>): readonly Fault[] =>
+const directionProblems = (
+  id: string,
+  verdict: unknown,
+  known: ReadonlySet<string>,
+): readonly InputProblem[] =>
   Object.keys(isObject(verdict) ? verdict : {})
     .filter((name) => directions.has(name) && !known.has(name))
     .map((name) => ({
@@ -19,20 +23,22 @@ const directionFaults = (id: string, verdict: unknown, known: ReadonlySet<string
  * What is wrong with a configured policy that its schema cannot know: names that no change has, and directions that
  * a change never has. It looks at what it can read of any value.
  */
-export function policyFaults(value: unknown): readonly Fault[] {
+export function policyProblems(value: unknown): readonly InputProblem[] {
   const verdicts = member(value, 'verdicts')
-  return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(([id, verdict]): readonly Fault[] => {
-    const known = knownChanges.get(id)
-    if (known) return directionFaults(id, verdict, known)
-    const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
-    return [{ pointer: pointerTo('/verdicts', id), message, isName: true }]
-  })
+  return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(
+    ([id, verdict]): readonly InputProblem[] => {
+      const known = knownChanges.get(id)
+      if (known) return directionProblems(id, verdict, known)
+      const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
+      return [{ pointer: pointerTo('/verdicts', id), message, isName: true }]
+    },
+  )
 }
 
 /** What is wrong with an allow-list that its schema cannot know: changes that are named twice. */
-export function allowFaults(value: unknown): readonly Fault[] {
+export function allowListProblems(value: unknown): readonly InputProblem[] {
   const seen = new Set<string>()
-  return listOf(member(value, 'changes')).flatMap((entry, index): readonly Fault[] => {
+  return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {
     const fingerprint = textOf(member(entry, 'fingerprint'))
     if (fingerprint === undefined) return []
     if (!seen.has(fingerprint)) {

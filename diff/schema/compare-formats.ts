@@ -1,8 +1,8 @@
 import { canonical } from '../equal/canonical.js'
-import type { Spot } from '../document/side.js'
+import type { Fragment } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
-import type { Meet } from './meet.js'
-import { placesOf, spotsOf, type Pair } from './pair.js'
+import type { Intersection } from './intersection.js'
+import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
 /** Keywords of which every part may add one, and a value that is told by more than equality. */
@@ -59,25 +59,25 @@ const rules: readonly Rule[] = [
 // Two spellings of what a text holds: these formats are keywords of their own since 3.1.
 const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
 
-const valuesOf = (meet: Meet, key: string): ReadonlyMap<string, Spot> =>
+const valuesOf = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment> =>
   new Map(
-    spotsOf(meet, key)
+    keywordFragments(intersection, key)
       .filter(({ value }) => value !== '' && !(key === 'format' && isContentFormat(value)))
-      .map((spot) => [canonical(spot.value), spot]),
+      .map((fragment) => [canonical(fragment.value), fragment]),
   )
 
-const without = (list: ReadonlyMap<string, Spot>, other: ReadonlyMap<string, Spot>): Spot[] =>
-  [...list].flatMap(([key, spot]) => (other.has(key) ? [] : [spot]))
+const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
+  [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
 
-const compareSet = (visit: Visit, pair: Pair, { key, name, suffix }: Rule): void => {
+const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule): void => {
   const [old, fresh] = [valuesOf(pair.from, key), valuesOf(pair.to, key)]
   const [gone, come] = [without(old, fresh), without(fresh, old)]
-  const places = placesOf(pair, key)
+  const locations = keywordLocations(pair, key)
   for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
     const [from, to] = [gone[index], come[index]]
-    if (from === undefined) visit.report(`${name}-added`, { ...places, to, after: to?.value })
+    if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
     else if (to === undefined)
-      visit.report(`${name}-removed`, { ...places, from, owner: from, before: from.value })
+      visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
     else {
       const kind = `${name}-${suffix?.(from.value, to.value) ?? 'changed'}`
       visit.report(kind, { from, to, before: from.value, after: to.value })
@@ -85,31 +85,32 @@ const compareSet = (visit: Visit, pair: Pair, { key, name, suffix }: Rule): void
   }
 }
 
-const contentOf = (meet: Meet, key: 'contentEncoding' | 'contentMediaType'): unknown => {
+const contentOf = (intersection: Intersection, key: 'contentEncoding' | 'contentMediaType'): unknown => {
   const format = key === 'contentEncoding' ? 'byte' : 'binary'
   const spelled = key === 'contentEncoding' ? 'base64' : 'application/octet-stream'
-  const stated = spotsOf(meet, key)[0]?.value
+  const stated = keywordFragments(intersection, key)[0]?.value
   if (typeof stated === 'string') return stated.toLowerCase()
-  return spotsOf(meet, 'format').some(({ value }) => value === format) ? spelled : undefined
+  return keywordFragments(intersection, 'format').some(({ value }) => value === format) ? spelled : undefined
 }
 
-const compareContent = (visit: Visit, pair: Pair): void => {
+const compareContent = (visit: Visit, pair: SchemaPair): void => {
   for (const key of ['contentEncoding', 'contentMediaType'] as const) {
     const [before, after] = [contentOf(pair.from, key), contentOf(pair.to, key)]
     if (before !== after)
-      visit.report('content-changed', { ...placesOf(pair, key), name: key, before, after })
+      visit.report('content-changed', { ...keywordLocations(pair, key), name: key, before, after })
   }
 }
 
-const compareUnique = (visit: Visit, pair: Pair): void => {
-  const isUnique = (meet: Meet): boolean => spotsOf(meet, 'uniqueItems').some(({ value }) => value === true)
+const compareUnique = (visit: Visit, pair: SchemaPair): void => {
+  const isUnique = (intersection: Intersection): boolean =>
+    keywordFragments(intersection, 'uniqueItems').some(({ value }) => value === true)
   const [old, fresh] = [isUnique(pair.from), isUnique(pair.to)]
   if (old !== fresh)
-    visit.report(`unique-items-${fresh ? 'added' : 'removed'}`, placesOf(pair, 'uniqueItems'))
+    visit.report(`unique-items-${fresh ? 'added' : 'removed'}`, keywordLocations(pair, 'uniqueItems'))
 }
 
 /** Compares patterns, formats, multiples, what texts hold, and whether items are unique. */
-export const compareSets = (visit: Visit, pair: Pair): void => {
+export const compareFormats = (visit: Visit, pair: SchemaPair): void => {
   for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
   if ((pair.shared & bits.string) !== 0) compareContent(visit, pair)
   if ((pair.shared & bits.array) !== 0) compareUnique(visit, pair)

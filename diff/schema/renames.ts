@@ -1,7 +1,7 @@
-import { nameLikeness } from '../equal/similar.js'
+import { nameSimilarity } from '../equal/similarity.js'
 import { shapeText } from './shape.js'
-import { meetOf } from './meet.js'
-import { first } from './pair.js'
+import { intersect } from './intersection.js'
+import { keywordValue } from './pair.js'
 import type { Property } from './properties.js'
 
 /** A property that seems to have got another name, and why. */
@@ -15,17 +15,17 @@ interface Candidate extends Rename {
   readonly score: number
 }
 
-const shapeOf = ({ spots }: Property): string => spots.map(({ value }) => shapeText(value)).join('+')
+const shapeOf = ({ fragments }: Property): string => fragments.map(({ value }) => shapeText(value)).join('+')
 
 /** A schema that says enough to be told from others. */
 const isTelling = (shape: string): boolean => shape.length > 60 || shape.includes('"$ref"')
 
-const descriptionOf = ({ spots }: Property): unknown => first(meetOf(spots), 'description')
+const descriptionOf = ({ fragments }: Property): unknown => keywordValue(intersect(fragments), 'description')
 
 const candidate = (from: Property, to: Property): Candidate | undefined => {
   const shape = shapeOf(from)
   if (from.required !== to.required || shape !== shapeOf(to)) return undefined
-  const likeness = nameLikeness(from.name, to.name)
+  const likeness = nameSimilarity(from.name, to.name)
   const description = descriptionOf(from)
   const isSaid =
     typeof description === 'string' && description.length > 10 && description === descriptionOf(to)

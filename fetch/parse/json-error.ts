@@ -1,4 +1,4 @@
-import { SyntaxFault } from './fault.js'
+import { TextSyntaxError } from './errors.js'
 
 // JSON.parse reports no reliable offset: its messages differ between releases of Node.
 const TOKEN =
@@ -26,14 +26,14 @@ const endOfString = (text: string, start: number): number => {
   while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === 0x22) return at + 1
-    if (code < 0x20) throw new SyntaxFault('has a control character inside of a string', at)
+    if (code < 0x20) throw new TextSyntaxError('has a control character inside of a string', at)
     if (code === 0x5c) {
       STRING_STEP.lastIndex = at
-      if (!STRING_STEP.test(text)) throw new SyntaxFault('has a wrong escape inside of a string', at)
+      if (!STRING_STEP.test(text)) throw new TextSyntaxError('has a wrong escape inside of a string', at)
       at = STRING_STEP.lastIndex
     } else at += 1
   }
-  throw new SyntaxFault('ends inside of a string', text.length)
+  throw new TextSyntaxError('ends inside of a string', text.length)
 }
 
 /** What must follow after `token`, or undefined when it may not stand here. Opens and closes on `stack`. */
@@ -60,7 +60,7 @@ const step = (token: string, expected: Expected, stack: string[]): Expected | un
  * Finds the first place where a text stops being JSON.
  * Call it only with a text that JSON.parse refused.
  */
-export const findJsonFault = (text: string): SyntaxFault => {
+export const findJsonError = (text: string): TextSyntaxError => {
   const stack: string[] = []
   let expected: Expected = 'value'
   let at = 0
@@ -73,13 +73,13 @@ export const findJsonFault = (text: string): SyntaxFault => {
       const next: Expected | undefined = token === undefined ? undefined : step(token, expected, stack)
       if (token === undefined || next === undefined) {
         const found = start >= text.length ? 'ends' : 'is not valid JSON'
-        return new SyntaxFault(`${found} where ${wanted[expected]} is expected`, start)
+        return new TextSyntaxError(`${found} where ${wanted[expected]} is expected`, start)
       }
       expected = next
       at = token === '"' ? endOfString(text, start + 1) : start + token.length
     }
   } catch (error) {
-    if (error instanceof SyntaxFault) return error
+    if (error instanceof TextSyntaxError) return error
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
-import { TimedOut } from './deadline.js'
+import { TimeoutError } from './deadline.js'
 
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
@@ -30,21 +30,22 @@ const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error
 
 const isTimeOut = (error: unknown): boolean =>
-  error instanceof TimedOut || ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(codeOf(causeOf(error)) ?? '')
+  error instanceof TimeoutError ||
+  ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(codeOf(causeOf(error)) ?? '')
 
 /** In one clause why a request failed before or while it was answered. */
 const networkReason = (error: unknown): string => {
-  if (error instanceof TimedOut) return error.message
+  if (error instanceof TimeoutError) return error.message
   const cause = causeOf(error)
   const known = NETWORK[codeOf(cause) ?? '']
   return known ?? beginning(cause instanceof Error ? cause.message : String(cause), 120)
 }
 
 /** Waiting out the user's patience once is enough; everything else may be better a moment later. */
-export const isWorthRetrying = (error: unknown): boolean => !isTimeOut(error)
+export const isRetryable = (error: unknown): boolean => !isTimeOut(error)
 
 /** The error for a URL that no answer came from. */
-export const unreachable = (url: URL, error: unknown): RampartError => {
+export const unreachableError = (url: URL, error: unknown): RampartError => {
   const message = `${url.href} could not be read: ${networkReason(error)}.`
   const fix = isTimeOut(error)
     ? 'Check that the service is up, or allow more time with --timeout.'
@@ -58,7 +59,7 @@ export const unreachable = (url: URL, error: unknown): RampartError => {
 }
 
 /** The error for an answer whose status is not one of success. */
-export const badStatus = (url: URL, status: number): RampartError => {
+export const statusError = (url: URL, status: number): RampartError => {
   const where = { url: url.href }
   if (status === 401 || status === 403) {
     return new RampartError('FETCH_REFUSED', {

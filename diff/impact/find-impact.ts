@@ -1,9 +1,9 @@
-import type { ReportedChange, Touched } from '../model/report.js'
+import type { ReportedChange, AffectedLine } from '../model/report.js'
 import {
   type Compiled,
   compile,
-  type GeneratedSide,
-  type KnownAs,
+  type GeneratedFolder,
+  type DocumentIdentity,
   type Project,
   readProject,
 } from './compiler.js'
@@ -13,33 +13,33 @@ import type { Tree } from './pointers.js'
 import { watchedOf } from './watched.js'
 
 /** What an examination needs of one document. */
-export interface ImpactSide extends GeneratedSide {
+export interface ImpactSide extends GeneratedFolder {
   readonly document: Tree
 }
 
 /** What to examine. */
-export interface ImpactQuestion {
+export interface ImpactInput {
   readonly project: Project
-  readonly known: KnownAs
+  readonly known: DocumentIdentity
   readonly before: ImpactSide
   readonly after: ImpactSide
   readonly changes: readonly ReportedChange[]
 }
 
 /** What was found, or why nothing could be looked for. */
-export type ImpactAnswer =
-  | { readonly lines: readonly Touched[]; readonly filesRead: number }
+export type ImpactResult =
+  | { readonly lines: readonly AffectedLine[]; readonly filesRead: number }
   | { readonly reason: string }
 
 interface Found {
   readonly source: Mention['source']
   readonly start: number
-  readonly kind: Touched['kind']
+  readonly kind: AffectedLine['kind']
   readonly message?: string
   readonly changes: readonly string[]
 }
 
-const asTouched = ({ source, start, kind, message, changes }: Found): Touched => {
+const asAffectedLine = ({ source, start, kind, message, changes }: Found): AffectedLine => {
   const { line, character } = source.getLineAndCharacterOfPosition(start)
   const code = source.text.split('\n')[line] ?? ''
   return {
@@ -54,15 +54,15 @@ const asTouched = ({ source, start, kind, message, changes }: Found): Touched =>
 }
 
 /** What is said of one line more than once is said once; a line that no longer compiles is not mentioned besides. */
-const merged = (lines: readonly Touched[]): Touched[] => {
-  const found = new Map<string, Touched>()
+const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
+  const found = new Map<string, AffectedLine>()
   const broken = new Set(
     lines.filter(({ kind }) => kind === 'error').map(({ file, line }) => `${file}:${line}`),
   )
   for (const one of lines) {
-    const place = `${one.file}:${one.line}`
-    if (one.kind === 'mention' && broken.has(place)) continue
-    const key = one.kind === 'error' ? `${place}:${one.column} ${one.message}` : place
+    const location = `${one.file}:${one.line}`
+    if (one.kind === 'mention' && broken.has(location)) continue
+    const key = one.kind === 'error' ? `${location}:${one.column} ${one.message}` : location
     const former = found.get(key)
     found.set(key, {
       ...(former ?? one),
@@ -72,7 +72,7 @@ const merged = (lines: readonly Touched[]): Touched[] => {
   return [...found.values()]
 }
 
-const inOrder = (lines: readonly Touched[]): Touched[] =>
+const inOrder = (lines: readonly AffectedLine[]): AffectedLine[] =>
   lines.toSorted(
     (a, b) =>
       Number(a.kind === 'mention') - Number(b.kind === 'mention') ||
@@ -81,16 +81,16 @@ const inOrder = (lines: readonly Touched[]): Touched[] =>
   )
 
 /** The project as it compiles with one side, and what is looked for in it. */
-export interface Examined extends Compiled {
+export interface ExaminedProject extends Compiled {
   readonly watched: Watched
 }
 
 const examined = (
-  { project, changes }: ImpactQuestion,
+  { project, changes }: ImpactInput,
   compiled: Compiled,
   side: ImpactSide,
   which: 'from' | 'to',
-): Examined => {
+): ExaminedProject => {
   return { ...compiled, watched: watchedOf(project.ts, compiled.generated, side.document, changes, which) }
 }
 
@@ -98,7 +98,7 @@ const examined = (
  * The lines of a project that changes between two documents touch: those that no longer compile with what is
  * generated from the newer one, and those that mention what breaks or may break.
  */
-export function findImpact(question: ImpactQuestion): ImpactAnswer {
+export function findImpact(question: ImpactInput): ImpactResult {
   const { project, known, before, after, changes } = question
   const settings = readProject(project)
   if (typeof settings === 'string') return { reason: settings }
@@ -119,8 +119,8 @@ export function findImpact(question: ImpactQuestion): ImpactAnswer {
     .filter((mention) => mention.changes.length > 0)
   const errors = findErrors(project.ts, older, newer, all, changes)
   const lines = [
-    ...errors.map((error) => asTouched({ ...error, kind: 'error' })),
-    ...told.map((mention) => asTouched({ ...mention, kind: 'mention' })),
+    ...errors.map((error) => asAffectedLine({ ...error, kind: 'error' })),
+    ...told.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
   ]
   return { lines: inOrder(merged(lines)), filesRead: older.sources.length }
 }

@@ -11,7 +11,7 @@ export interface LockChanges {
 }
 
 /** Compares two locks; `before` is undefined when nothing was fetched before. Pure. */
-export const lockChanges = (before: Lock | undefined, now: Lock): LockChanges => {
+export const compareLocks = (before: Lock | undefined, now: Lock): LockChanges => {
   const old = before?.documents ?? {}
   const versions = [...new Set([...Object.keys(old), ...Object.keys(now.documents)])].sort()
   const inBoth = versions.filter((version) => version in old && version in now.documents)
@@ -35,7 +35,7 @@ const problem = (message: string, where: Problem['where'], fix?: string): Proble
 })
 
 const upstreamProblems = (lock: Lock, now: Lock): Problem[] => {
-  const { added, removed, changed, defaultChanged } = lockChanges(lock, now)
+  const { added, removed, changed, defaultChanged } = compareLocks(lock, now)
   const at = (version: string): Problem['where'] => {
     const url = now.documents[version]?.url ?? lock.documents[version]?.url
     return url === undefined ? {} : { url }

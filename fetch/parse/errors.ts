@@ -1,5 +1,5 @@
 /** Why a text could not be read, and where. Turned into a typed error where the URL is known. */
-export class SyntaxFault extends Error {
+export class TextSyntaxError extends Error {
   override readonly name = 'SyntaxFault'
 
   constructor(
@@ -11,7 +11,7 @@ export class SyntaxFault extends Error {
 }
 
 /** A text that may be well-formed but costs more than a limit allows. */
-export class LimitFault extends Error {
+export class TextLimitError extends Error {
   override readonly name = 'LimitFault'
 
   constructor(
@@ -23,5 +23,5 @@ export class LimitFault extends Error {
 }
 
 /** The fault of a text that is nested too deeply. */
-export const tooDeep = (maxDepth: number, offset?: number): LimitFault =>
-  new LimitFault(`is nested more than ${maxDepth} levels deep`, offset)
+export const tooDeep = (maxDepth: number, offset?: number): TextLimitError =>
+  new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset)

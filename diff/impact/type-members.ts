@@ -29,7 +29,7 @@ const nameOfReference = (ts: Compiler, node: ts.Node): string | undefined => {
 }
 
 /** Finds members in generated types, those of `types.d.ts` and `schemas.d.ts`, by the names that lead to them. */
-export class Members {
+export class TypeMembers {
   readonly #ts: Compiler
   readonly #files: readonly ts.SourceFile[]
   readonly #roots = new Map<string, ts.InterfaceDeclaration>()

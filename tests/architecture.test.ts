@@ -17,15 +17,25 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     webhook: 'index',
     redaction: 'index',
     document: 'index',
+    versions: 'index',
+    reporting: 'index',
   },
   diagnostics: {},
   document: { diagnostics: 'index' },
+  versions: {},
   redaction: {},
+  reporting: { diagnostics: 'index' },
   fetch: { diagnostics: 'index', document: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', document: 'index', runtime: 'all' },
   runtime: {},
-  diff: { diagnostics: 'index', document: 'index', generator: 'index' },
+  diff: {
+    diagnostics: 'index',
+    document: 'index',
+    generator: 'index',
+    reporting: 'index',
+    versions: 'index',
+  },
   scripts: {
     diagnostics: 'index',
     document: 'index',
@@ -41,8 +51,10 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     document: 'index',
     generated: 'all',
     redaction: 'index',
+    versions: 'index',
+    reporting: 'index',
   },
-  sandbox: { runtime: 'all', generated: 'all' },
+  sandbox: { runtime: 'all', generated: 'all', versions: 'index' },
   // A drill reports as the suite does.
   webhook: {
     runtime: 'all',
@@ -51,6 +63,8 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generated: 'all',
     conformance: 'index',
     redaction: 'index',
+    versions: 'index',
+    reporting: 'index',
   },
 }
 
@@ -62,7 +76,9 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
   document: [],
+  versions: [],
   redaction: [],
+  reporting: [],
   fetch: [/^yaml$/],
   generator: [
     /^ajv(\/|$)/,

@@ -1,7 +1,6 @@
+import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange } from '../model/report.js'
 import { listNames, operationsOf, worstFirst } from './groups.js'
-import { code, plain, sentenceMarkdown } from './markdown.js'
-import { counted } from './printable.js'
 import { documentName } from './words.js'
 
 const operationsNamed = 3
@@ -50,9 +49,9 @@ const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
 
 const line = ({ sentence, operations, guess }: Entry): string => {
   const untold = operations.filter((operation) => !sentence.includes(`\`${operation}\``))
-  const reach = untold.length === 0 ? '' : ` (${listNames(untold, operationsNamed, code)})`
-  const doubt = guess === undefined ? '' : ` _A guess: ${plain(guess)}._`
-  return `- ${sentenceMarkdown(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
+  const reach = untold.length === 0 ? '' : ` (${listNames(untold, operationsNamed, markdownCode)})`
+  const doubt = guess === undefined ? '' : ` _A guess: ${markdownText(guess)}._`
+  return `- ${markdownSentence(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
 }
 
 const sectionLines = ({ title, has }: Section, all: readonly ReportedChange[]): string[] => {
@@ -65,7 +64,9 @@ const wordsLines = (all: readonly ReportedChange[]): string[] => {
   const words = all.filter((change) => change.effect === 'documentation' && !isDeprecation(change))
   const counts = new Map<string, number>()
   for (const operation of words.flatMap(operationsOf)) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-  const lines = [...counts].map(([operation, count]) => `- ${code(operation)}: ${counted(count, 'text')}`)
+  const lines = [...counts].map(
+    ([operation, count]) => `- ${markdownCode(operation)}: ${counted(count, 'text')}`,
+  )
   const rest = words.filter(({ uses, id }) => uses.length === 0 && id !== 'info-changed').length
   if (rest > 0) lines.push(`- The document itself: ${counted(rest, 'text')}`)
   return lines.length === 0 ? [] : ['### Documentation', '', ...lines, '']
@@ -75,8 +76,8 @@ const wordsLines = (all: readonly ReportedChange[]): string[] => {
 export function renderChangelog(report: DiffReport): string {
   const all = worstFirst(report.changes)
   const parts = [...sections.flatMap((section) => sectionLines(section, all)), ...wordsLines(all)]
-  const head = [`## ${plain(documentName(report.to))}`, '']
-  const since = `since ${plain(documentName(report.from))}`
+  const head = [`## ${markdownText(documentName(report.to))}`, '']
+  const since = `since ${markdownText(documentName(report.from))}`
   if (parts.length === 0) return [...head, `No changes ${since}.`, ''].join('\n')
   return [...head, `Changes ${since}.`, '', ...parts].join('\n')
 }

@@ -1,17 +1,8 @@
+import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange, AffectedLine } from '../model/report.js'
 import { isBroken } from '../model/report.js'
 import { type Group, groupByOperation, listNames, worstFirst } from './groups.js'
-import { counted, printable, shortened } from './printable.js'
 import { countsText, effectWord, fileAndLine, documentName, verdictText } from './words.js'
-
-/** Colours of a terminal, or functions that change nothing. */
-export interface Paint {
-  readonly bold: (text: string) => string
-  readonly dim: (text: string) => string
-  readonly green: (text: string) => string
-  readonly red: (text: string) => string
-  readonly yellow: (text: string) => string
-}
 
 const changesShown = 8
 /** Beside lines of the user's own code, which are what was asked for. */

@@ -32,7 +32,8 @@ const identities = () => {
 const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   const [one, other] = [from[0], to[0]]
   if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
-  if (one === undefined || other === undefined || one.side.dialect !== other.side.dialect) return false
+  if (one === undefined || other === undefined || one.document.dialect !== other.document.dialect)
+    return false
   if (one.orNull !== other.orNull) return false
   return areIdentical(one.value, other.value)
 }

@@ -1,5 +1,5 @@
 import type { Direction } from '../model/change.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 
 /** What is compared: one location, or several that apply together (a schema and what its `allOf` adds). */
 export type Fragments = readonly Fragment[]

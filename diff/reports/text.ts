@@ -1,6 +1,5 @@
 import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
-import type { DiffReport, ReportedChange, AffectedLine } from '../model/report.js'
-import { isBroken } from '../model/report.js'
+import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
 import { type Group, groupByOperation, listNames, worstFirst } from './groups.js'
 import { countsText, effectWord, fileAndLine, documentName, verdictText } from './words.js'
 

@@ -1,5 +1,4 @@
-import type { Fragment } from '../document/side.js'
-import { itemsOf } from '../document/fragments.js'
+import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'

@@ -1,5 +1,5 @@
 import { canonical } from '../equal/canonical.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'

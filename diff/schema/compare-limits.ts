@@ -1,5 +1,5 @@
 import { pointerTo } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { correspondingSchema, hasKeyword, type SchemaPair } from './pair.js'

@@ -1,6 +1,5 @@
 import { textsOf } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childrenOf } from '../document/fragments.js'
+import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { correspondingSchema, schemaLocations, type SchemaPair } from './pair.js'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { acceptsAll, acceptsNone } from './trivial.js'

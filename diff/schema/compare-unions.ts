@@ -1,5 +1,5 @@
 import { shapeText } from './shape.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { similarity } from './similarity.js'
 import { isAsserting } from './keywords.js'

@@ -1,7 +1,6 @@
 import { isObject, listOf, member, textOf, type JsonObject } from '../document/json.js'
-import { targetOf } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { itemsOf } from '../document/fragments.js'
+import { targetOf } from '../fragments/references.js'
+import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
 import { isAsserting } from './keywords.js'
 import { acceptsNone } from './trivial.js'
@@ -79,14 +78,14 @@ class Collector {
       return { inner: [], same: [], orNull: false }
     }
     const targets = this.#targets(fragment, value)
-    if (targets.length > 0 && (fragment.side.dialect === '3.0' || Object.keys(value).length === 1)) {
+    if (targets.length > 0 && (fragment.document.dialect === '3.0' || Object.keys(value).length === 1)) {
       return { inner: [], same: targets, orNull: false }
     }
     this.subschemas.push({ fragment, schema: value, forbids: acceptsNone(value) })
     const union = this.#unions(fragment, value)
-    const nullable = fragment.side.dialect === '3.0' && value['nullable'] === true
+    const nullable = fragment.document.dialect === '3.0' && value['nullable'] === true
     const all = itemsOf({
-      side: fragment.side,
+      document: fragment.document,
       value: member(value, 'allOf'),
       pointer: `${fragment.pointer}/allOf`,
     })
@@ -103,7 +102,7 @@ class Collector {
     const refs = [textOf(value['$ref']), textOf(value['$dynamicRef'])]
     return refs.flatMap((ref) => {
       if (ref === undefined) return []
-      const target = targetOf(fragment.side, ref)
+      const target = targetOf(fragment.document, ref)
       if (target === undefined) this.unresolved.push(ref)
       return target === undefined ? [] : [target]
     })
@@ -147,7 +146,7 @@ export const intersect = (fragments: Fragments): Intersection => {
     return gathered(fragments)
   }
   const known = cache.get(fragment.value)
-  if (known !== undefined && known.subschemas[0]?.fragment.side === fragment.side) return known
+  if (known !== undefined && known.subschemas[0]?.fragment.document === fragment.document) return known
   const intersection = gathered(fragments)
   cache.set(fragment.value, intersection)
   return intersection

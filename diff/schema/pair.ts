@@ -1,5 +1,4 @@
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts, Fragments } from '../engine/node.js'
 import { intersect, type Intersection } from './intersection.js'
 

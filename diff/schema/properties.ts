@@ -1,5 +1,4 @@
-import type { Fragment } from '../document/side.js'
-import { childrenOf } from '../document/fragments.js'
+import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import { intersect, type Intersection } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import { shapeText } from './shape.js'
 import { overlap } from '../equal/similarity.js'
 import { intersect, type Intersection } from './intersection.js'

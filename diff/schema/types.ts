@@ -1,6 +1,5 @@
 import { isObject, listOf } from '../document/json.js'
-import type { Subschema, Intersection, Group } from './intersection.js'
-import { intersect } from './intersection.js'
+import { type Group, intersect, type Intersection, type Subschema } from './intersection.js'
 
 /** Sets of types as bits: an integer is a number too. */
 export const bits = { null: 1, boolean: 2, object: 4, array: 8, string: 16, integer: 32, number: 96 } as const
@@ -40,7 +39,7 @@ export const enumValues = ({ schema }: Subschema): readonly unknown[] | undefine
 const ofSubschema = (part: Subschema): number => {
   if (part.forbids) return 0
   const { schema, fragment } = part
-  const nullable = fragment.side.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
+  const nullable = fragment.document.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
   const mask = declared(schema['type'])
   const values = enumValues(part)
   if (values === undefined) return mask | nullable

@@ -1,7 +1,6 @@
 import { isObject, listOf, type JsonObject } from '../document/json.js'
 import { pointerTo } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { isAsserting } from './keywords.js'
 
 /** Shapes of which a value takes one. */

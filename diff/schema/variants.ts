@@ -1,8 +1,7 @@
 import { isObject, member, textOf } from '../document/json.js'
 import { lastKey, pointerTo } from '../document/pointer.js'
-import { refOf, targetOf } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { refOf, targetOf } from '../fragments/references.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { intersect } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
 import { propertiesOf } from './properties.js'
@@ -32,7 +31,9 @@ export interface Discriminator {
 const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
   const text = textOf(fragment.value)
   if (text === undefined) return undefined
-  return targetOf(fragment.side, text) ?? targetOf(fragment.side, pointerTo('#/components/schemas', text))
+  return (
+    targetOf(fragment.document, text) ?? targetOf(fragment.document, pointerTo('#/components/schemas', text))
+  )
 }
 
 /** The discriminator beside a union. */
@@ -60,7 +61,7 @@ const valuesOf = (
   found: Discriminator | undefined,
 ): string[] => {
   if (found === undefined || ref === undefined) return []
-  const target = targetOf(fragment.side, ref)?.value
+  const target = targetOf(fragment.document, ref)?.value
   const mapped = [...found.mapping].flatMap(([value, one]) =>
     one !== undefined && one.value === target ? [value] : [],
   )

@@ -1,6 +1,5 @@
 import { member, textOf } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { movesOf } from './moves.js'
 import { nameOf, fragmentsOf } from './operation.js'

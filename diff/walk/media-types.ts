@@ -1,7 +1,6 @@
 import { isSame } from '../equal/canonical.js'
 import { member } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'

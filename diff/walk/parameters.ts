@@ -1,9 +1,8 @@
 import { nameSimilarity } from '../equal/similarity.js'
 import { shapeText } from '../schema/shape.js'
 import { member } from '../document/json.js'
-import { followed } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { followed } from '../fragments/references.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { hasDefault, isRequired, nameOf, locationOf } from './parameter.js'
 

@@ -1,9 +1,14 @@
 import { isSame } from '../equal/canonical.js'
 import { isObject, member, textsOf } from '../document/json.js'
-import type { Side, Fragment } from '../document/side.js'
-import { followed } from '../document/resolve.js'
-import { rootOf } from '../document/side.js'
-import { childOf, childrenOf, itemsOf } from '../document/fragments.js'
+import {
+  childOf,
+  childrenOf,
+  type ComparedDocument,
+  type Fragment,
+  itemsOf,
+  rootFragment,
+} from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { membersOf, noteProse } from './prose.js'
 
@@ -30,7 +35,8 @@ const alternativeOf = (fragment: Fragment): SecurityRequirement => {
 /** What an operation demands: its own list, or that of the document. */
 const requirementsOf = (operation: Fragment, inherits: boolean): SecurityRequirements => {
   const own =
-    childOf(operation, 'security') ?? (inherits ? childOf(rootOf(operation.side), 'security') : undefined)
+    childOf(operation, 'security') ??
+    (inherits ? childOf(rootFragment(operation.document), 'security') : undefined)
   const all = itemsOf(own).map(alternativeOf)
   const alternatives = all.filter(({ name }) => name !== '')
   return {
@@ -40,8 +46,8 @@ const requirementsOf = (operation: Fragment, inherits: boolean): SecurityRequire
   }
 }
 
-const schemeOf = (side: Side, name: string): Fragment | undefined => {
-  const fragment = childOf(childOf(childOf(rootOf(side), 'components'), 'securitySchemes'), name)
+const schemeOf = (document: ComparedDocument, name: string): Fragment | undefined => {
+  const fragment = childOf(childOf(childOf(rootFragment(document), 'components'), 'securitySchemes'), name)
   return fragment === undefined ? undefined : followed(fragment)
 }
 
@@ -61,7 +67,10 @@ const compareScopes = (
       if (!fresh.includes(scope)) visit.note('security-scope-removed', { ...locations, name: scope })
     for (const scope of fresh)
       if (!old.includes(scope)) visit.note('security-scope-added', { ...locations, name: scope })
-    const [scheme, twin] = [schemeOf(one.fragment.side, name), schemeOf(other.fragment.side, twinName)]
+    const [scheme, twin] = [
+      schemeOf(one.fragment.document, name),
+      schemeOf(other.fragment.document, twinName),
+    ]
     if (scheme !== undefined && twin !== undefined) {
       visit.enter('securityScheme', [scheme], [twin], { step: `security ${name}` })
     }
@@ -75,7 +84,7 @@ const withoutProse = (value: unknown): unknown =>
 const isSameRequirement = (one: SecurityRequirement, other: SecurityRequirement): boolean => {
   if (one.name === other.name) return true
   const definitions = ({ fragment, scopes }: SecurityRequirement): unknown[] =>
-    [...scopes.keys()].map((name) => withoutProse(schemeOf(fragment.side, name)?.value))
+    [...scopes.keys()].map((name) => withoutProse(schemeOf(fragment.document, name)?.value))
   const old = definitions(one)
   return old.every(isObject) && isSame(old, definitions(other))
 }

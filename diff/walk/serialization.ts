@@ -1,6 +1,5 @@
 import { member, textOf } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'

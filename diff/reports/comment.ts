@@ -19,7 +19,7 @@ export const commentMark = '<!-- rampart diff -->'
 const operationsNamed = 2
 const longestCode = 200
 
-/** A part of the comment that opens on demand, unless it is what the comment is about. */
+/** A section of the comment that opens on demand, unless it is the main one. */
 interface Section {
   readonly title: string
   readonly isOpen: boolean
@@ -42,8 +42,8 @@ const changeLine = (change: ReportedChange, report: DiffReport): string => {
 
 const affectedLine = ({ file, line, kind, code: text, message }: AffectedLine): string => {
   const what = kind === 'error' ? 'no longer compiles' : 'uses what changed'
-  const told = message === undefined ? '' : `: ${markdownText(message)}`
-  return `- ${markdownCode(`${file}:${line}`)} ${what} — ${markdownCode(shortened(text.trim(), longestCode))}${told}`
+  const reason = message === undefined ? '' : `: ${markdownText(message)}`
+  return `- ${markdownCode(`${file}:${line}`)} ${what} — ${markdownCode(shortened(text.trim(), longestCode))}${reason}`
 }
 
 const sectionsOf = (report: DiffReport): readonly Section[] => {
@@ -53,7 +53,7 @@ const sectionsOf = (report: DiffReport): readonly Section[] => {
   const isDue = ({ ruling, allowed }: ReportedChange): boolean => ruling.verdict === 'mint' && !allowed
   const others = (effect: ReportedChange['effect']) => (change: ReportedChange) =>
     !isDue(change) && !change.allowed && change.effect === effect
-  const parts: readonly Section[] = [
+  const sections: readonly Section[] = [
     { title: 'Needs a version of its own', isOpen: isBroken(report), lines: lines(isDue) },
     { title: 'Lines of your code', isOpen: false, lines: (report.impact?.lines ?? []).map(affectedLine) },
     { title: 'Breaks clients, and may ship', isOpen: false, lines: lines(others('breaks')) },
@@ -63,7 +63,7 @@ const sectionsOf = (report: DiffReport): readonly Section[] => {
     { title: 'Words', isOpen: false, lines: lines(others('documentation')) },
     { title: 'Notes', isOpen: false, lines: report.notes.map(({ message }) => `- ${markdownText(message)}`) },
   ]
-  return parts.filter((part) => part.lines.length > 0)
+  return sections.filter((section) => section.lines.length > 0)
 }
 
 const sectionLines = ({ title, isOpen, lines }: Section, room: Room): string[] => {
@@ -74,7 +74,7 @@ const sectionLines = ({ title, isOpen, lines }: Section, room: Room): string[] =
   return ['<details>', `<summary>${heading}</summary>`, '', ...shown, '', '</details>', '']
 }
 
-/** Bytes for the marks around the parts and for saying what was cut. */
+/** Bytes for the marks around the sections and the counts of lines left out. */
 const bytesForMarks = 4_000
 
 /** A report as a comment on a pull request: the verdict, what needs a version, and the rest to be opened. */
@@ -93,5 +93,7 @@ export function renderComment(report: DiffReport, longest: number = longestComme
   ]
   const used = Buffer.byteLength([...head, ...foot].join('\n'))
   const room = new Room(longest - used - bytesForMarks)
-  return [...head, ...sectionsOf(report).flatMap((part) => sectionLines(part, room)), ...foot].join('\n')
+  return [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, room)), ...foot].join(
+    '\n',
+  )
 }

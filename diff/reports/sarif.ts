@@ -13,7 +13,7 @@ import type { DiffReport, ReportedChange, ReportedDocument } from '../model/repo
 import { operationsOf, worstFirst } from './groups.js'
 import { levelOf, shownLocation } from './words.js'
 
-/** What is known of a kind of change. */
+/** The title of a kind of change. */
 export interface KindTitle {
   readonly id: string
   readonly title: string

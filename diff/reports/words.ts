@@ -2,7 +2,7 @@ import { counted, wordFor } from '../../reporting/index.js'
 import type { Effect, ChangeLocation } from '../model/change.js'
 import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
 
-/** What an effect is called. */
+/** The words for effects. */
 export const effectWord: Readonly<Record<Effect, string>> = {
   breaks: 'breaks',
   'may-break': 'may break',
@@ -23,7 +23,7 @@ export function countsText({ changes, breaks, mayBreak, safe, documentation }: C
 
 const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
 
-/** A side as people call it: its version, or its name. */
+/** A document as people call it: its version, or its name. */
 export const documentName = ({ name, version }: ReportedDocument): string => version ?? name
 
 /** The verdict as one sentence, without a full stop. */
@@ -53,8 +53,8 @@ export interface ShownLocation {
 }
 
 /**
- * Where to show a change: in the newer document if it stands there. What is gone stands in the older one; where that
- * is no file of its own, the nearest location that is left has to do.
+ * Where to show a change: in the newer document if it stands there. A removed one stands in the older one; where
+ * that is no file of its own, the nearest location that is left is shown.
  */
 export function shownLocation(
   { from, to, near }: ReportedChange,
@@ -69,9 +69,9 @@ export function shownLocation(
 
 /** `file:line` of a change. */
 export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
-  const site = shownLocation(change, report)
-  if (!site) return ''
-  const { document, location } = site
+  const shown = shownLocation(change, report)
+  if (!shown) return ''
+  const { document, location } = shown
   const name = document.file ?? document.name
   return location.line === undefined ? `${name} ${location.pointer}` : `${name}:${location.line}`
 }

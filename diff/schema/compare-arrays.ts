@@ -5,7 +5,7 @@ import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } 
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 import { acceptsAll } from './trivial.js'
 
-/** What applies at each position, all parts together. */
+/** The schemas that apply at each position, those of all subschemas together. */
 const positionsOf = (intersection: Intersection): Fragment[][] => {
   const positions: Fragment[][] = []
   for (const list of keywordFragments(intersection, 'prefixItems')) {

@@ -50,7 +50,7 @@ const compareNots = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares `if` with its branches, and what `not` excludes. */
+/** Compares `if` with its branches, and `not`. */
 export const compareConditions = (visit: Visit, pair: SchemaPair): void => {
   compareIfs(visit, pair)
   compareNots(visit, pair)

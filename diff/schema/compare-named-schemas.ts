@@ -60,7 +60,7 @@ const compareDemands = (visit: Visit, pair: SchemaPair): void => {
   for (const [key, names] of fresh) if (!old.has(key)) report('dependent-required-added', names, locations.to)
 }
 
-/** Compares what holds for names that match a pattern, and what a property brings with it. */
+/** Compares the schemas of names that match a pattern, and those that a property demands. */
 export const compareNamedSchemas = (visit: Visit, pair: SchemaPair): void => {
   for (const rule of rules) compareRule(visit, pair, rule)
   compareDemands(visit, pair)

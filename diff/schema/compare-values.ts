@@ -11,10 +11,10 @@ import { enumValues } from './types.js'
 type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: Fragment }>
 
 const listsOf = (intersection: Intersection): Values[] => [
-  ...intersection.subschemas.flatMap((part) => {
-    const values = enumValues(part)
-    const fragment = childOf(part.fragment, Object.hasOwn(part.schema, 'const') ? 'const' : 'enum')
-    return values === undefined ? [] : [{ fragment: fragment ?? part.fragment, values }]
+  ...intersection.subschemas.flatMap((subschema) => {
+    const values = enumValues(subschema)
+    const fragment = childOf(subschema.fragment, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
+    return values === undefined ? [] : [{ fragment: fragment ?? subschema.fragment, values }]
   }),
   ...intersection.listed,
 ]
@@ -22,7 +22,7 @@ const listsOf = (intersection: Intersection): Values[] => [
 const asMap = ({ fragment, values }: Values): Listed =>
   new Map(
     values.flatMap((value, index) => {
-      // Whether null is allowed is told by the types.
+      // The types state whether null is allowed.
       if (value === null) return []
       const at = Array.isArray(fragment.value)
         ? { ...fragment, value, pointer: pointerTo(fragment.pointer, index) }
@@ -97,7 +97,7 @@ const locations = (
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** An end of being open-ended, or its start, with what was known before and after. */
+/** Compares a closed list with an open-ended one, by the values that are known before and after. */
 const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
   const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]

@@ -9,12 +9,12 @@ import { readUnion, type Union } from './union.js'
 /** One schema object (or boolean) of those that apply together. */
 export interface Subschema {
   readonly fragment: Fragment
-  /** What it says; `true` says nothing and `false` forbids everything. */
+  /** The keywords; a `true` or `false` schema has none. */
   readonly schema: JsonObject
   readonly forbids: boolean
 }
 
-/** The parts that one location brings, and whether null is allowed whatever they say. */
+/** The subschemas that one fragment brings, and whether null is allowed whatever they demand. */
 export interface Group {
   readonly subschemas: readonly Subschema[]
   readonly nullable: boolean
@@ -28,13 +28,13 @@ export interface Values {
 
 /**
  * Everything that applies to a value at once: a schema, what its references and its `allOf` bring, unions of one. No
- * keyword is merged or lost; each part keeps its own location.
+ * keyword is merged or lost; each subschema keeps its own location.
  */
 export interface Intersection {
   readonly subschemas: readonly Subschema[]
   readonly groups: readonly Group[]
   readonly unions: readonly Union[]
-  /** Lists of values that were spelled as unions of constants. */
+  /** Lists of values that were written as unions of constants. */
   readonly listed: readonly Values[]
   /** Values that are known of an open-ended value. */
   readonly known: readonly Values[]
@@ -53,7 +53,7 @@ class Collector {
   readonly unresolved: string[] = []
   readonly #seen = new Set<unknown>()
 
-  /** Takes a location with all that it brings. */
+  /** Takes a fragment with all that it brings. */
   group(top: Fragment): void {
     const start = this.subschemas.length
     let nullable = top.orNull === true
@@ -134,7 +134,7 @@ const gathered = (fragments: Fragments): Intersection => {
   return gathering
 }
 
-/** What applies at locations that apply together. Never recursive: references and `allOf` are followed in a list. */
+/** The intersection of fragments that apply together. Never recursive: references and `allOf` are followed in a list. */
 export const intersect = (fragments: Fragments): Intersection => {
   const [fragment] = fragments
   if (

@@ -13,7 +13,7 @@ export interface Union {
   readonly members: readonly Fragment[]
 }
 
-/** What an `anyOf` or `oneOf` comes to. */
+/** The meaning of an `anyOf` or `oneOf`. */
 export interface ReadUnion {
   readonly fragment: Fragment
   /** It has a member for null and holds nothing beside. */

@@ -8,12 +8,12 @@ import { propertiesOf } from './properties.js'
 import { enumValues } from './types.js'
 import type { Union } from './union.js'
 
-/** One shape of a union, with everything that it goes by. */
+/** One variant of a union, with everything that identifies it. */
 export interface Variant {
   readonly fragment: Fragment
-  /** Values of the discriminator that mean it. */
+  /** Values of the discriminator that select it. */
   readonly values: readonly string[]
-  /** Constants that tell it from its siblings: `kind=card`. */
+  /** Constants that distinguish it from its siblings: `kind=card`. */
   readonly tags: readonly string[]
   readonly ref?: string
   readonly title?: string
@@ -51,7 +51,7 @@ export const discriminatorOf = ({ holder }: Union): Discriminator | undefined =>
 
 const tagsOf = (fragment: Fragment): string[] =>
   [...propertiesOf(intersect([fragment]))].flatMap(([name, { fragments }]) => {
-    const lists = intersect(fragments).subschemas.flatMap((part) => enumValues(part) ?? [])
+    const lists = intersect(fragments).subschemas.flatMap((subschema) => enumValues(subschema) ?? [])
     return lists.length === 1 ? [`${name}=${JSON.stringify(lists[0])}`] : []
   })
 
@@ -65,7 +65,7 @@ const valuesOf = (
   const mapped = [...found.mapping].flatMap(([value, one]) =>
     one !== undefined && one.value === target ? [value] : [],
   )
-  // Without a mapping a variant goes by the name of its component.
+  // Without a mapping a variant is selected by the name of its component.
   return mapped.length > 0 ? mapped : [lastKey(ref)]
 }
 
@@ -77,7 +77,7 @@ const typeOf = (fragment: Fragment): string | undefined => {
   return typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : undefined
 }
 
-/** The shapes of a union with what they go by. */
+/** The variants of a union, each with everything that identifies it. */
 export const variantsOf = (union: Union): Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {

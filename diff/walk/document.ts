@@ -49,9 +49,9 @@ const tagsOf = (root: Fragment): Map<string, Fragment> =>
 const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [tagsOf(from), tagsOf(to)]
   for (const [name, fragment] of old) {
-    const twin = fresh.get(name)
-    if (twin === undefined) visit.note('tag-removed', { from: fragment, to, owner: from, name })
-    else noteProse(visit, fragment, twin)
+    const counterpart = fresh.get(name)
+    if (counterpart === undefined) visit.note('tag-removed', { from: fragment, to, owner: from, name })
+    else noteProse(visit, fragment, counterpart)
   }
   for (const [name, fragment] of fresh)
     if (!old.has(name)) visit.note('tag-added', { from, to: fragment, owner: to, name })

@@ -75,7 +75,7 @@ const enterOperations = (
   }
 }
 
-/** What the comparison of an operation is entered with. */
+/** The fragments that the comparison of an operation is entered with. */
 export const fragmentsOf = (one: Operation | undefined): readonly Fragment[] =>
   one === undefined ? [] : [one.fragment, one.item, one.entry]
 
@@ -99,7 +99,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareBodies(visit, from.fragment, to.fragment)
   compareResponses(visit, from.fragment, to.fragment)
   compareCallbacks(visit, from.fragment, to.fragment)
-  // What the document demands of its callers, it does not demand where the service itself is the caller.
+  // The requirements of the document do not apply where the service itself is the caller.
   compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
   compareServers(visit, [from.fragment, from.item], [to.fragment, to.item])
   compareTags(visit, from.fragment, to.fragment)

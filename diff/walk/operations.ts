@@ -20,7 +20,7 @@ export interface Operation {
   readonly id: string | undefined
 }
 
-/** What an operation is, by the location where it is named. */
+/** The kind of an operation, by the location where it is named. */
 export type OperationKind = 'operation' | 'webhook' | 'callback'
 
 /** Whether an entry names a path, a webhook or a callback. */

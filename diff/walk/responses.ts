@@ -20,10 +20,10 @@ const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
     const other = fresh.get(name)
     if (other === undefined) visit.note('link-removed', { from: one, to, owner: from, name })
     else {
-      const [link, twin] = [followed(one), followed(other)]
-      if (linkText(link) !== linkText(twin))
-        visit.note('link-changed', { from: link, to: twin, owner: to, name })
-      noteProse(visit, link, twin)
+      const [link, counterpart] = [followed(one), followed(other)]
+      if (linkText(link) !== linkText(counterpart))
+        visit.note('link-changed', { from: link, to: counterpart, owner: to, name })
+      noteProse(visit, link, counterpart)
     }
   }
   for (const [name, other] of fresh)
@@ -77,9 +77,9 @@ const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =
 export const compareResponses = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [responsesOf(from), responsesOf(to)]
   for (const [code, fragment] of old) {
-    const twin = fresh.get(code)
+    const counterpart = fresh.get(code)
     const cover = covering(fresh, code)
-    if (twin !== undefined) enter(visit, code, fragment, twin)
+    if (counterpart !== undefined) enter(visit, code, fragment, counterpart)
     else if (cover !== undefined) {
       visit.note('status-unstated', { from: fragment, to: cover, owner: from, name: code })
       enter(visit, code, fragment, cover)

@@ -35,11 +35,12 @@ const compareLists = (
 ): void => {
   const [old, fresh] = [byUrl(one), byUrl(other)]
   for (const [url, fragment] of old) {
-    const twin = fresh.get(url)
-    if (twin === undefined) visit.note('server-removed', { from: fragment, to, owner: from, name: url })
+    const counterpart = fresh.get(url)
+    if (counterpart === undefined)
+      visit.note('server-removed', { from: fragment, to, owner: from, name: url })
     else {
-      compareVariables(visit, fragment, twin)
-      noteProse(visit, fragment, twin)
+      compareVariables(visit, fragment, counterpart)
+      noteProse(visit, fragment, counterpart)
     }
   }
   for (const [url, fragment] of fresh)

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import type { Rule, VersionScope } from '../../conformance/index.js'
+import { formatNames, type RuleFormat, ruleFormats, tableCell, tableRow } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 
 const scopeText = (scope: VersionScope): string => {
@@ -19,34 +20,32 @@ const asText = (rules: readonly Rule[]): string =>
     )
     .join('\n')
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
-
 const asMarkdown = (rules: readonly Rule[]): string =>
   [
     '| Rule | Section | About | Judged as | Statement |',
     '|---|---|---|---|---|',
     ...rules.map((rule) => {
       const cells = [`\`${rule.id}\``, rule.section, scopeText(rule.versions), kindText(rule), rule.statement]
-      return `| ${cells.map(cell).join(' | ')} |`
+      return tableRow(cells.map(tableCell))
     }),
     '',
   ].join('\n')
+
+/** The printer of each format. */
+const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[]) => string>> = {
+  text: asText,
+  json: (rules) => `${JSON.stringify(rules, undefined, 2)}\n`,
+  markdown: asMarkdown,
+}
 
 /** The command `rampart rules`: every rule of the contract suite with its section of the specification. */
 export const rulesCommand = (context: CommandContext): Command =>
   new Command('rules')
     .description('List the rules of the contract suite with their sections of the specification.')
     .addOption(
-      new Option('--format <format>', 'how to print them')
-        .choices(['text', 'json', 'markdown'])
-        .default('text'),
+      new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
-    .action(async ({ format }: { readonly format: string }) => {
+    .action(async ({ format }: { readonly format: RuleFormat }) => {
       const { catalogue } = await import('../../conformance/index.js')
-      const print = {
-        text: asText,
-        markdown: asMarkdown,
-        json: (rules: readonly Rule[]) => `${JSON.stringify(rules, undefined, 2)}\n`,
-      }
-      context.stdout(print[format as keyof typeof print](catalogue))
+      context.stdout(printers[format](catalogue))
     })

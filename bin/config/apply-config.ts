@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { didYouMean, type Fault, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { isObject } from '../input/is-object.js'
 import { pointerTo } from '../input/json-places.js'
@@ -50,7 +50,7 @@ const leavesOf = (command: Command): readonly Command[] =>
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
 /** Members of a section that are no options. What stands there by mistake may be a secret: values are not told. */
-const strangers = (values: Values, known: readonly string[], pointer: string): readonly Fault[] =>
+const strangers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
   Object.keys(values)
     .filter((name) => !known.includes(name))
     .map((name) => {
@@ -62,8 +62,8 @@ const strangers = (values: Values, known: readonly string[], pointer: string): r
     })
 
 /** What is wrong in the sections of commands, and of commands of a group. */
-const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly Fault[] =>
-  commands.flatMap((command): readonly Fault[] => {
+const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly InputProblem[] =>
+  commands.flatMap((command): readonly InputProblem[] => {
     const own = values[command.name()]
     if (own === undefined) return []
     const at = pointerTo(pointer, command.name())
@@ -74,7 +74,11 @@ const sectionFaults = (values: Values, commands: readonly Command[], pointer: st
     return [...strangers(own, known, at), ...sectionFaults(own, command.commands, at)]
   })
 
-const refuseUnknown = ({ file, values, text }: ConfigFile, commands: readonly Command[]): void => {
+/**
+ * Refuses members of a config file that no command has an option for.
+ * @throws RampartError CONFIG_INVALID with all of them.
+ */
+export function requireKnownOptions({ file, values, text }: ConfigFile, commands: readonly Command[]): void {
   const shared = commands.flatMap(leavesOf).flatMap(optionNames)
   const known = [...commands.map((command) => command.name()), ...new Set(shared)]
   const faults = [...strangers(values, known, ''), ...sectionFaults(values, commands, '')]
@@ -93,15 +97,9 @@ const sectionOf = (command: Command, { values }: ConfigFile): Values => {
 /**
  * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
  * from the config file.
- * @throws RampartError CONFIG_INVALID or OPTION_INVALID.
+ * @throws RampartError OPTION_INVALID.
  */
-export function applyConfig(
-  command: Command,
-  commands: readonly Command[],
-  env: NodeJS.ProcessEnv,
-  config: ConfigFile | undefined,
-): void {
-  if (config) refuseUnknown(config, commands)
+export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const values: Values = { ...config?.values, ...(config ? sectionOf(command, config) : {}) }
   for (const option of command.options) {
     if (isGiven(command, option)) continue

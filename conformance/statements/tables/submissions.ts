@@ -1,0 +1,54 @@
+/** A field of an identification that the specification names, wherever in a submission it stands. */
+export interface SubmissionField {
+  /** Its name, behind that of the member that it is of where that is needed to tell it apart. */
+  readonly path: readonly string[]
+  readonly type?: 'string' | 'boolean' | 'array' | 'object'
+  /** Values that are named; a document may list further ones. */
+  readonly values?: readonly string[]
+}
+
+const named = (path: string, more: Omit<SubmissionField, 'path'> = {}): SubmissionField => ({
+  path: path.split('.'),
+  ...more,
+})
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const record = { type: 'object' } as const
+
+/** Endpoints, POST /customers/{id}/identifications/v2: names that appear in its rules. */
+export const submissionFields: readonly SubmissionField[] = [
+  named('company_data', record),
+  named('company_data.beneficiaries', { type: 'array' }),
+  named('beneficiaries.roles', {
+    type: 'array',
+    values: ['Director', 'UltimateBeneficialOwner', 'Shareholder', 'Representative'],
+  }),
+  named('beneficiaries.share_percentage'),
+  named('beneficiaries.attesting_party', flag),
+  named('beneficiaries.attested_at', text),
+  named('address.country', text),
+  named('birth_place.state', text),
+  named('identity.identity_country_code', text),
+  named('tax_identification_number', text),
+  named('tax_residence_country', text),
+  named('selfie'),
+  named('selfie_collected_at', text),
+  named('business_details', record),
+  named('business_details.industry', text),
+  named('business_details.industry_type', { type: 'string', values: ['Other', 'NonProfitAndCharitable'] }),
+  named('business_details.business_model_description', text),
+  named('business_details.sends_funds_on_customer_behalf', flag),
+  named('business_details.has_licenses_or_registrations', flag),
+  named('business_details.license_details'),
+  named('company_type', { type: 'string', values: ['PrivateFoundation'] }),
+  named('planned_activities.purpose_and_intended_use', text),
+  named('edd_questionnaire', record),
+  named('documents'),
+]
+
+/** Kinds of an identification. */
+export const submissionKinds = ['Business', 'Person', 'Token', 'Link'] as const
+
+/** Limits: fewest characters of business_model_description. */
+export const shortestDescription = 80

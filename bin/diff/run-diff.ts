@@ -84,12 +84,13 @@ const writeAllow = async (report: DiffReport, path: string, context: CommandCont
   context.stderr(`Allow-list: ${path} lets ${changes} pass until ${expires}; give each its reason.\n`)
 }
 
-const conclude = (report: DiffReport): void => {
-  if (!isBroken(report)) return
+/** The failure of a report whose changes the policy does not allow; undefined when it allows them all. */
+export function diffError(report: DiffReport): RampartError | undefined {
+  if (!isBroken(report)) return undefined
   const { mint } = report.counts
   const due = `${mint} ${mint === 1 ? 'change needs a version of its own' : 'changes need a version of their own'}`
-  if (report.verdict === 'must-be-minted') throw new RampartError('DIFF_MUST_MINT', { message: due })
-  throw new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
+  if (report.verdict === 'must-be-minted') return new RampartError('DIFF_MUST_MINT', { message: due })
+  return new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
 }
 
 const readJudging = async (
@@ -101,10 +102,20 @@ const readJudging = async (
 })
 
 /**
+ * Checks the options, and the files that they name, before any document is read.
+ * @throws RampartError OPTION_INVALID, POLICY_INVALID or ALLOW_INVALID.
+ */
+export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
+  formatOf(options)
+  circumstanceOf(options)
+  await readJudging(options, context)
+}
+
+/**
  * Compares two documents and judges what differs; nothing is printed.
  * @throws RampartError POLICY_INVALID or ALLOW_INVALID.
  */
-export async function compare(
+export async function compareSides(
   from: DocumentSide,
   to: DocumentSide,
   options: Pick<DiffOptions, 'policy' | 'allow' | 'published' | 'unpublished'>,
@@ -136,12 +147,8 @@ export async function runDiff(
 ): Promise<void> {
   formatOf(options)
   circumstanceOf(options)
-  if (context.inputsOnly === true) {
-    await readJudging(options, context)
-    return
-  }
   const { from, to } = await readSides(names, options, context)
-  const plain = await compare(from, to, options, context)
+  const plain = await compareSides(from, to, options, context)
   const { impact } = options
   const report =
     impact === undefined
@@ -149,5 +156,6 @@ export async function runDiff(
       : { ...plain, impact: await (await import('./impact.js')).impactOn(impact, plain, from, to, context) }
   await deliver(report, options, context)
   if (options.writeAllow !== undefined) await writeAllow(report, options.writeAllow, context)
-  conclude(report)
+  const error = diffError(report)
+  if (error) throw error
 }

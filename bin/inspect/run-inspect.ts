@@ -122,7 +122,11 @@ export async function runInspect(
   context: CommandContext,
 ): Promise<void> {
   const report = await judge(file, options, context)
-  const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+  const target = {
+    folder: options.reportDir,
+    name: reportName,
+    prints: options.json === true ? 'json' : 'text',
+  } as const
   await writeReports(report, target, context)
   conclude(report, reportName)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveAnchors } from '../../../generator/load/anchors.js'
+import { resolveAnchors } from '../../../document/index.js'
 
 const treeOf = (schemas: object) => ({ components: { schemas } })
 

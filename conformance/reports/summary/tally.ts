@@ -1,5 +1,5 @@
-import type { Report, RuleResult, State } from '../model/report.js'
-import { isJudged } from '../model/verdict.js'
+import type { Report, RuleResult, State } from '../../model/report.js'
+import { isJudged } from '../../model/verdict.js'
 
 /** The states in the order of the tables: what was judged first, what is open last. */
 export const stateOrder = [

@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.js'
-import type { Report, RuleResult } from '../model/report.js'
+import type { Exchange } from '../../model/exchange.js'
+import type { Report, RuleResult } from '../../model/report.js'
 
 const leftOut = '… (left out: the report has no room for more)'
 const leastKept = 1024

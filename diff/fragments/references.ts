@@ -1,23 +1,23 @@
 import { namedFragment } from './anchors.js'
-import { isObject, member, textOf } from './json.js'
-import { keysOf, pointerOfRef } from './pointer.js'
-import { rootOf, type Side, type Fragment } from './side.js'
+import { isObject, member, textOf } from '../document/json.js'
+import { keysOf, pointerOfRef } from '../document/pointer.js'
+import { rootFragment, type ComparedDocument, type Fragment } from './fragment.js'
 
-const walkTo = (side: Side, pointer: string): Fragment | undefined => {
-  let value: unknown = side.root
+const walkTo = (document: ComparedDocument, pointer: string): Fragment | undefined => {
+  let value: unknown = document.root
   for (const key of keysOf(pointer)) {
     value = Array.isArray(value) ? value[Number(key)] : member(value, key)
     if (value === undefined) return undefined
   }
-  return pointer === '#' ? rootOf(side) : { side, value, pointer }
+  return pointer === '#' ? rootFragment(document) : { document, value, pointer }
 }
 
 /** The location that a `$ref` means; nothing where it leads out of the document or nowhere. */
-export const targetOf = (side: Side, ref: string): Fragment | undefined => {
-  if (side.targets.has(ref)) return side.targets.get(ref)
+export const targetOf = (document: ComparedDocument, ref: string): Fragment | undefined => {
+  if (document.targets.has(ref)) return document.targets.get(ref)
   const pointer = pointerOfRef(ref)
-  const fragment = pointer === undefined ? namedFragment(side, ref) : walkTo(side, pointer)
-  side.targets.set(ref, fragment)
+  const fragment = pointer === undefined ? namedFragment(document, ref) : walkTo(document, pointer)
+  document.targets.set(ref, fragment)
   return fragment
 }
 
@@ -34,7 +34,7 @@ export const followed = (fragment: Fragment): Fragment => {
   let at = fragment
   for (let ref = refOf(at.value); ref !== undefined && !seen.has(ref); ref = refOf(at.value)) {
     seen.add(ref)
-    const target = targetOf(at.side, ref)
+    const target = targetOf(at.document, ref)
     if (target === undefined) return at
     at = target
   }

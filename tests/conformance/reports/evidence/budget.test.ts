@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { renderJson } from '../../../conformance/index.js'
-import { withinBudget } from '../../../conformance/reports/budget.js'
-import { exchangeOf, reportOf, resultOf } from '../support/make.js'
+import { renderJson } from '../../../../conformance/index.js'
+import { withinBudget } from '../../../../conformance/reports/evidence/budget.js'
+import { exchangeOf, reportOf, resultOf } from '../../support/make.js'
 
 const long = 'x'.repeat(16_384)
 const reportWith = (body: string) =>

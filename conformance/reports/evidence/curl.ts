@@ -1,5 +1,5 @@
-import type { Exchange, HeaderList } from '../model/exchange.js'
-import { masks } from '../model/masks.js'
+import type { Exchange, HeaderList } from '../../model/exchange.js'
+import { masks } from '../../model/masks.js'
 
 const variables: Readonly<Record<string, string>> = {
   [masks.key]: '"$RAMPART_API_KEY"',

@@ -1,7 +1,7 @@
-import { type Finding, mergeFindings } from '../model/finding.js'
-import type { Report, RuleResult } from '../model/report.js'
+import { type Finding, mergeFindings } from '../../model/finding.js'
+import type { Report, RuleResult } from '../../model/report.js'
 
-/** How much a broken rule weighs: an error breaks the contract, the others are said. */
+/** How much a broken rule weighs: `failed` breaks the contract, the others are reported. */
 export type Weight = 'failed' | 'warning' | 'flaky'
 
 /** A rule that was found broken, once for all versions in which it was. */
@@ -14,10 +14,12 @@ export interface BrokenRule {
   readonly findings: readonly Finding[]
 }
 
-/** True for results that say something against the service. */
-export const isTold = ({ state }: RuleResult): boolean => state === 'failed' || state === 'flaky'
+/** True for results that speak against the service. */
+export function isViolation({ state }: RuleResult): boolean {
+  return state === 'failed' || state === 'flaky'
+}
 
-/** The weight of one result that is told. */
+/** The weight of one result with findings. */
 export function weightOf({ state, severity }: Pick<RuleResult, 'state' | 'severity'>): Weight {
   if (state === 'flaky') return 'flaky'
   return severity === 'error' ? 'failed' : 'warning'
@@ -25,10 +27,10 @@ export function weightOf({ state, severity }: Pick<RuleResult, 'state' | 'severi
 
 const order: readonly Weight[] = ['failed', 'warning', 'flaky']
 
-/** The broken rules of a report, errors first; findings that say the same of several versions are one. */
+/** The broken rules of a report, errors first; equal findings of several versions are one. */
 export function brokenRules({ results }: Report): BrokenRule[] {
   const groups = new Map<string, RuleResult[]>()
-  for (const result of results.filter(isTold)) {
+  for (const result of results.filter(isViolation)) {
     const key = `${weightOf(result)} ${result.id}`
     const group = groups.get(key) ?? []
     groups.set(key, group)
@@ -46,12 +48,3 @@ export function brokenRules({ results }: Report): BrokenRule[] {
   )
   return rules.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
 }
-
-/** A version as people call it; what is about all of them is about the subject of the report. */
-export const versionName = (
-  version: string,
-  { subject = 'service' }: { readonly subject?: string } = {},
-): string => (version === '*' ? subject : version)
-
-/** `1 finding`, `2 findings`. */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

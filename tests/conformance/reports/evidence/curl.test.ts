@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { curlLine } from '../../../conformance/reports/curl.js'
-import { startServer } from '../../support/loopback.js'
-import { exchangeOf, type Telling } from '../support/make.js'
+import { curlLine } from '../../../../conformance/reports/evidence/curl.js'
+import { startServer } from '../../../support/loopback.js'
+import { exchangeOf, type Telling } from '../../support/make.js'
 
 const run = promisify(execFile)
 const env = {

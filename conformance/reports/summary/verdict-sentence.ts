@@ -1,12 +1,12 @@
-import type { Lack, Report } from '../model/report.js'
-import { addRequests } from '../model/requests.js'
-import { type Verdict, verdictOf } from '../model/verdict.js'
-import { counted, versionName } from './broken.js'
+import { counted, wordFor } from '../../../reporting/index.js'
+import type { Lack, Report } from '../../model/report.js'
+import { addRequests } from '../../model/requests.js'
+import { type Verdict, verdictOf } from '../../model/verdict.js'
 import { requestLine } from './request-line.js'
 import { nothingJudged } from './tally.js'
-import { wordsOf } from './words.js'
+import { versionName, wordsOf } from './subject.js'
 
-/** What rules need that were skipped for want of it, as said of one and of several. */
+/** The settings for want of which rules are skipped, by what they lack. */
 const needs: Readonly<Record<Lack, string>> = {
   account: 'what the service refuses to this account',
   'api-key': 'an API key',
@@ -20,9 +20,9 @@ const needs: Readonly<Record<Lack, string>> = {
 }
 
 const skippedWords = ({ skipped }: Verdict): string[] =>
-  skipped.map(({ lacks, rules }) => `${rules} ${rules === 1 ? 'needs' : 'need'} ${needs[lacks]}`)
+  skipped.map(({ lacks, rules }) => `${rules} ${wordFor(rules, 'needs', 'need')} ${needs[lacks]}`)
 
-/** What was hindered first, and by what. */
+/** The first rule that could not be judged, and why. */
 const firstWords = (report: Report, { incomplete }: Verdict): string => {
   if (!incomplete) return ''
   const { id, version, reason = '', cause } = incomplete.first
@@ -40,11 +40,11 @@ const warningWords = ({ results }: Report): string => {
 const brokenWords = (report: Report, verdict: Verdict): string => {
   const failed = report.results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
   const findings = failed.reduce((sum, one) => sum + one.findings.length, 0)
-  const hindered = verdict.incomplete
+  const unjudged = verdict.incomplete
     ? `, and ${verdict.incomplete.rules} could not be judged${firstWords(report, verdict)}`
     : ''
   const share = `${failed.length} of ${verdict.rules} rules failed`
-  return `${wordsOf(report).broken}: ${share}, ${counted(findings, 'finding')}${warningWords(report)}${hindered}.`
+  return `${wordsOf(report).broken}: ${share}, ${counted(findings, 'finding')}${warningWords(report)}${unjudged}.`
 }
 
 /**

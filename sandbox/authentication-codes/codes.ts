@@ -16,7 +16,7 @@ export type Authenticated =
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
 
 /** A code as it stands now: one that nobody confirmed in time has expired. */
-export const asItStands = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
+export const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
   code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
 
 /** The code that an entity waits for, if there is one. */
@@ -26,7 +26,7 @@ export const pendingCode = (
   entityId: string,
 ): AuthenticationCodeRecord | undefined => {
   const code = newest(service.store.authenticationCodes, { partnerId, index: 'entity', value: entityId })
-  const current = code && asItStands(service, code)
+  const current = code && currentCode(service, code)
   return current?.status === 'Pending' ? current : undefined
 }
 
@@ -35,11 +35,11 @@ export const askForCode = (
   service: Service,
   { of, record: { id: entityId, partnerId, customerId } }: Authenticated,
 ): AuthenticationCodeRecord => {
-  const { store, chance, clock } = service
+  const { store, random, clock } = service
   const before = pendingCode(service, partnerId, entityId)
   if (before !== undefined) store.authenticationCodes.save({ ...before, status: 'Expired' })
   const code = {
-    id: chance.uuid('authentication-code'),
+    id: random.uuid('authentication-code'),
     partnerId,
     customerId,
     of,

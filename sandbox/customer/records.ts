@@ -47,7 +47,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
   checkExternalId(call, externalId)
   const now = service.clock()
   const customer = settle(service, {
-    id: service.chance.uuid('customer'),
+    id: service.random.uuid('customer'),
     partnerId: call.partnerId,
     version: call.version,
     state: 'IdentificationRequired',

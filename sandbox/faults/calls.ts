@@ -1,7 +1,7 @@
 import { approvedIdentification } from '../onboarding/approved-identification.js'
 import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks } from './fault.js'
 
 /** Serves an unknown version on some operations. */
@@ -17,7 +17,7 @@ const blindOn = (variant: string, does: string, ...operations: readonly string[]
   }),
 })
 
-const onboarded = (about: About): boolean => {
+const onboarded = (about: AnswerContext): boolean => {
   const customer = customerOf(about)
   return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
 }
@@ -105,7 +105,7 @@ export const callFaults: readonly Fault[] = [
     hooks: () => ({
       answer: (answer, { operationId, replay, service }) =>
         operationId === 'createCustomerSigning' && replay
-          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+          ? editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
           : answer,
     }),
   },
@@ -197,7 +197,7 @@ export const callFaults: readonly Fault[] = [
         answer.status === 200 &&
         customerOf(about)?.type === 'Business'
           ? editItems(answer, (item) =>
-              Object.assign(item, { id: about.service.chance.named('fault:business') }),
+              Object.assign(item, { id: about.service.random.named('fault:business') }),
             )
           : answer,
     }),

@@ -1,5 +1,5 @@
 import { objectAt } from './edit.js'
-import { type Fault, firstOf, type JsonObject } from './fault.js'
+import { type Fault, withoutVariant, type JsonObject } from './fault.js'
 
 const schemaOf = (document: JsonObject, name: string): JsonObject =>
   objectAt(document, 'components', 'schemas', name)
@@ -63,7 +63,7 @@ const details = 'BusinessQuestionnaireBusinessDetails'
 
 /** Faults in what the documents say of fields, answers and headers that the specification names. */
 export const documentStatementFaults: readonly Fault[] = [
-  firstOf(
+  withoutVariant(
     statement(
       '',
       'has docs_url optional in structured errors',
@@ -116,7 +116,7 @@ export const documentStatementFaults: readonly Fault[] = [
     all,
     without('WebhookTransactionStatusMessage', 'transaction_status'),
   ),
-  firstOf(
+  withoutVariant(
     inDocuments(
       'enumerations/event-kinds',
       '',

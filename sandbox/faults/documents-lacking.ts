@@ -1,6 +1,6 @@
 import { defaultVersion, versionOf } from '../../versions/index.js'
 import { isObject, objectAt } from './edit.js'
-import { type Fault, firstOf, type JsonObject } from './fault.js'
+import { type Fault, withoutVariant, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
 
 type Applies = (version: string) => boolean
@@ -65,7 +65,7 @@ const withoutMark = (document: JsonObject): void =>
 
 /** Faults of documents that leave out what the specification shows, or change what no table lists. */
 export const lackingDocumentFaults: readonly Fault[] = [
-  firstOf(
+  withoutVariant(
     inDocuments('quote/document-shown', '', 'does not mark recipient_account as deprecated', withoutMark),
   ),
   inDocuments('quote/document-shown', 'limit', 'documents no limit of recipient_account', withoutLimit),
@@ -77,7 +77,7 @@ export const lackingDocumentFaults: readonly Fault[] = [
       delete objectAt(schemaOf(document, 'Fee'), 'properties', 'deducted_fee')['deprecated']
     },
   ),
-  firstOf(
+  withoutVariant(
     inDocuments(
       'documents/shown',
       '',
@@ -97,7 +97,7 @@ export const lackingDocumentFaults: readonly Fault[] = [
     delete schemas['WebhookTransactionRefundedMessage']
     Object.assign(document, JSON.parse(text))
   }),
-  firstOf(
+  withoutVariant(
     inDocuments(
       'enumerations/older-documents',
       '',
@@ -106,7 +106,7 @@ export const lackingDocumentFaults: readonly Fault[] = [
       (version) => version === defaultVersion,
     ),
   ),
-  firstOf(
+  withoutVariant(
     inDocuments(
       'versioning/listed-changes',
       '',

@@ -39,7 +39,7 @@ export const generalFaults: readonly Fault[] = [
     hooks: () => ({
       answer: (answer, { replay, service }) =>
         replay
-          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+          ? editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
           : answer,
     }),
   },

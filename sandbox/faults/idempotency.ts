@@ -31,7 +31,7 @@ export const idempotencyFaults: readonly Fault[] = [
           const key = headers['idempotency-key']
           if (!replay) return answer
           if (seen.has(key))
-            return editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+            return editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
           seen.add(key)
           return answer
         },
@@ -56,7 +56,7 @@ export const idempotencyFaults: readonly Fault[] = [
     hooks: () => ({
       answer: (answer, { operationId, replay, service }) =>
         operationId === 'createSandboxTransaction' && replay
-          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+          ? editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
           : answer,
     }),
   },

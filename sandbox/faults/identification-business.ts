@@ -1,8 +1,8 @@
 import { identificationError } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
-  altered,
-  eager,
+  withChangedErrors,
+  withCode,
   faultOf,
   isSole,
   isUs,
@@ -10,7 +10,7 @@ import {
   ofBusiness,
   ofNested,
   ofRoot,
-  silent,
+  withoutCode,
 } from './submissions.js'
 
 const description = 'business_description_insufficient' as const
@@ -26,12 +26,12 @@ const lacksOwnership = lacks('ShareholderRegistry')
 
 /** Faults in what a company tells of its business, and in the documents that it owes. */
 export const identificationBusinessFaults: readonly Fault[] = [
-  faultOf(description, 'accepts every description', () => silent(description)),
+  faultOf(description, 'accepts every description', () => withoutCode(description)),
   faultOf(
     description,
     'wants more than 80 characters',
     () =>
-      eager(
+      withCode(
         description,
         ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 80),
       ),
@@ -41,7 +41,7 @@ export const identificationBusinessFaults: readonly Fault[] = [
     description,
     'counts the spaces around a description',
     () =>
-      silent(
+      withoutCode(
         description,
         ofBusiness(({ questionnaire }) => (questionnaire.description ?? '').length >= 80),
       ),
@@ -51,7 +51,7 @@ export const identificationBusinessFaults: readonly Fault[] = [
     description,
     'accepts 79 characters',
     () =>
-      silent(
+      withoutCode(
         description,
         ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 79),
       ),
@@ -60,14 +60,14 @@ export const identificationBusinessFaults: readonly Fault[] = [
   faultOf(
     description,
     'wants no description of a sole proprietorship',
-    () => silent(description, ofRoot(isSole)),
+    () => withoutCode(description, ofRoot(isSole)),
     'sole',
   ),
   faultOf(
     description,
     'wants a description in some industries alone',
     () =>
-      silent(
+      withoutCode(
         description,
         ofBusiness(({ questionnaire }) => questionnaire.industry === 'Agriculture'),
       ),
@@ -77,24 +77,24 @@ export const identificationBusinessFaults: readonly Fault[] = [
     description,
     'wants a description in one industry alone',
     () =>
-      silent(
+      withoutCode(
         description,
         ofBusiness(({ questionnaire }) => !/software/i.test(questionnaire.industry ?? '')),
       ),
     'one-industry',
   ),
-  faultOf('industry_required', 'does without an industry', () => silent('industry_required')),
+  faultOf('industry_required', 'does without an industry', () => withoutCode('industry_required')),
   faultOf(
     'industry_required',
     'does without the industry of a US company',
-    () => silent('industry_required', ofRoot(isUs)),
+    () => withoutCode('industry_required', ofRoot(isUs)),
     'us',
   ),
   faultOf(
     'industry_required',
     'answers a missing industry with the catch-all',
     () =>
-      altered((error) =>
+      withChangedErrors((error) =>
         error.code === 'industry_required'
           ? identificationError('invalid_request', 'business_details: industry is missing')
           : error,
@@ -102,28 +102,28 @@ export const identificationBusinessFaults: readonly Fault[] = [
     'catch-all',
   ),
   faultOf('miscellaneous_industry_deprecated', 'accepts the industry Miscellaneous', () =>
-    silent('miscellaneous_industry_deprecated'),
+    withoutCode('miscellaneous_industry_deprecated'),
   ),
-  faultOf('prohibited_industry', 'prohibits no industry', () => silent('prohibited_industry')),
+  faultOf('prohibited_industry', 'prohibits no industry', () => withoutCode('prohibited_industry')),
   faultOf('foundation_intended_use_not_supported', 'accepts a PrivateFoundation for every purpose', () =>
-    silent('foundation_intended_use_not_supported'),
+    withoutCode('foundation_intended_use_not_supported'),
   ),
   faultOf(
     'foundation_intended_use_not_supported',
     'limits the purpose of every company',
     () =>
-      eager(
+      withCode(
         'foundation_intended_use_not_supported',
         ofBusiness(({ questionnaire }) => questionnaire.purpose === 'ReceivingBusinessIncome'),
       ),
     'everyone',
   ),
-  faultOf(funds, 'wants nothing disclosed', () => silent(funds)),
+  faultOf(funds, 'wants nothing disclosed', () => withoutCode(funds)),
   faultOf(
     funds,
     'is content with one of the three',
     () =>
-      silent(
+      withoutCode(
         funds,
         ofBusiness(({ questionnaire }) => questionnaire.fundsFlow.some((one) => one !== undefined)),
       ),
@@ -133,37 +133,42 @@ export const identificationBusinessFaults: readonly Fault[] = [
     funds,
     'is not content with all three',
     () =>
-      eager(
+      withCode(
         funds,
         ofBusiness(({ questionnaire }) => questionnaire.sendsFundsForCustomers),
       ),
     'never-enough',
   ),
-  faultOf(licenses, 'wants no details of licences', () => silent(licenses)),
+  faultOf(licenses, 'wants no details of licences', () => withoutCode(licenses)),
   faultOf(
     licenses,
     'wants details of licences that nobody has',
     () =>
-      eager(
+      withCode(
         licenses,
         ofBusiness(({ questionnaire }) => !questionnaire.licenseDetailsGiven),
       ),
     'without-licences',
   ),
-  faultOf(details, 'does without Company Details', () => silent(details)),
+  faultOf(details, 'does without Company Details', () => withoutCode(details)),
   faultOf(
     details,
     'does without Company Details of a nested company',
-    () => silent(details, ofNested(lacksDetails)),
+    () => withoutCode(details, ofNested(lacksDetails)),
     'nested',
   ),
-  faultOf(details, 'does without Company Details of a US company', () => silent(details, ofRoot(isUs)), 'us'),
-  faultOf(presence, 'does without Legal Presence', () => silent(presence)),
+  faultOf(
+    details,
+    'does without Company Details of a US company',
+    () => withoutCode(details, ofRoot(isUs)),
+    'us',
+  ),
+  faultOf(presence, 'does without Legal Presence', () => withoutCode(presence)),
   faultOf(
     presence,
     'wants Legal Presence of a US company',
     () =>
-      eager(
+      withCode(
         presence,
         ofRoot((company) => isUs(company) && lacks('IncorporationArticles')(company)),
       ),
@@ -172,21 +177,21 @@ export const identificationBusinessFaults: readonly Fault[] = [
   faultOf(
     presence,
     'wants Legal Presence of a nested company',
-    () => eager(presence, ofNested(lacks('IncorporationArticles'))),
+    () => withCode(presence, ofNested(lacks('IncorporationArticles'))),
     'nested',
   ),
-  faultOf(ownership, 'does without Ownership Structure', () => silent(ownership)),
+  faultOf(ownership, 'does without Ownership Structure', () => withoutCode(ownership)),
   faultOf(
     ownership,
     'does without Ownership Structure of a nested company',
-    () => silent(ownership, ofNested(lacksOwnership)),
+    () => withoutCode(ownership, ofNested(lacksOwnership)),
     'nested',
   ),
   faultOf(
     ownership,
     'wants Ownership Structure of a US company',
     () =>
-      eager(
+      withCode(
         ownership,
         ofRoot((company) => isUs(company) && lacksOwnership(company)),
       ),
@@ -196,18 +201,18 @@ export const identificationBusinessFaults: readonly Fault[] = [
     ownership,
     'spares nested companies of the US too',
     () =>
-      silent(
+      withoutCode(
         ownership,
         ofNested((company) => isUs(company) && lacksOwnership(company)),
       ),
     'nested-us',
   ),
-  faultOf(control, 'does without Control Structure', () => silent(control)),
+  faultOf(control, 'does without Control Structure', () => withoutCode(control)),
   faultOf(
     control,
     'wants Control Structure of a US company',
     () =>
-      eager(
+      withCode(
         control,
         ofRoot((company) => isUs(company) && lacks('DirectorsRegistry')(company)),
       ),
@@ -216,28 +221,28 @@ export const identificationBusinessFaults: readonly Fault[] = [
   faultOf(
     control,
     'wants Control Structure of a nested company',
-    () => eager(control, ofNested(lacks('DirectorsRegistry'))),
+    () => withCode(control, ofNested(lacks('DirectorsRegistry'))),
     'nested',
   ),
   faultOf('outsourcing_agreement_not_signed', 'does without the agreement', () =>
-    silent('outsourcing_agreement_not_signed'),
+    withoutCode('outsourcing_agreement_not_signed'),
   ),
   faultOf('uk_customers_not_enabled', 'takes customers of the UK without being enabled', () =>
-    silent('uk_customers_not_enabled'),
+    withoutCode('uk_customers_not_enabled'),
   ),
   faultOf(
     'uk_customers_not_enabled',
     'takes a Business of the UK without being enabled',
     () =>
-      silent(
+      withoutCode(
         'uk_customers_not_enabled',
         ofBusiness(() => true),
       ),
     'business',
   ),
-  faultOf('duplicate_upload_blocked', 'blocks no upload', () => silent('duplicate_upload_blocked')),
+  faultOf('duplicate_upload_blocked', 'blocks no upload', () => withoutCode('duplicate_upload_blocked')),
   faultOf('provider_rejected_document', 'accepts what the provider rejects', () =>
-    silent('provider_rejected_document'),
+    withoutCode('provider_rejected_document'),
   ),
-  faultOf('reuse_rejected', 'reuses every identity', () => silent('reuse_rejected')),
+  faultOf('reuse_rejected', 'reuses every identity', () => withoutCode('reuse_rejected')),
 ]

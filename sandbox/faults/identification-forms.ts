@@ -2,19 +2,19 @@ import { hasChange, versionOf } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
 import { identificationError } from '../identification/submission/errors.js'
 import { editBody, editItems } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
-import { altered, isPerson } from './submissions.js'
+import { withChangedErrors, isPerson } from './submissions.js'
 
 const SUBMIT = 'createCustomerIdentificationV2'
 
 /** Changes the refusals of submissions. */
-const refused = (change: (answer: Answer, about: About) => Answer): Hooks => ({
+const refused = (change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
     about.operationId === SUBMIT && answer.status === 400 ? change(answer, about) : answer,
 })
 
-const isStructured = ({ version = '' }: About): boolean => hasChange(version, 'structured-errors')
+const isStructured = ({ version = '' }: AnswerContext): boolean => hasChange(version, 'structured-errors')
 
 const everyEntry = (edit: (entry: JsonObject) => void): Hooks =>
   refused((answer, about) => (isStructured(about) ? editItems(answer, edit) : answer))
@@ -110,7 +110,9 @@ export const identificationFormFaults: readonly Fault[] = [
     variant: 'person',
     does: 'answers a beneficiary_index to a Person',
     hooks: () =>
-      altered((error, { submission }) => (isPerson(submission) ? { ...error, beneficiary_index: 0 } : error)),
+      withChangedErrors((error, { submission }) =>
+        isPerson(submission) ? { ...error, beneficiary_index: 0 } : error,
+      ),
   },
   {
     rule: 'identification/beneficiary-index',

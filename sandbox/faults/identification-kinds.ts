@@ -1,8 +1,8 @@
 import { hasChange } from '../../versions/index.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
-import { eager, ofAnyOwner, ofBusiness, silent } from './submissions.js'
+import { withCode, ofAnyOwner, ofBusiness, withoutCode } from './submissions.js'
 
 const dropKind = (document: JsonObject, kind: string): void => {
   const union = objectAt(document, 'components', 'schemas', 'IdentificationCreateParamsV2')
@@ -19,7 +19,7 @@ const dropIndustry = (document: JsonObject): void => {
     delete objectAt(document, 'components', 'schemas', name, 'properties')['industry']
 }
 
-const withoutUrl = (when: (about: About) => boolean): Hooks => ({
+const withoutUrl = (when: (about: AnswerContext) => boolean): Hooks => ({
   answer: (answer, about) =>
     /identification/i.test(about.operationId ?? '') && when(about)
       ? editObject(answer, (body) => void delete body['url'])
@@ -44,13 +44,13 @@ export const identificationKindFaults: readonly Fault[] = [
   {
     rule: 'identification/link-unjudged',
     does: 'answers structured errors to a Link',
-    hooks: () => eager('invalid_request', ({ kind }) => kind === 'Link'),
+    hooks: () => withCode('invalid_request', ({ kind }) => kind === 'Link'),
   },
   {
     rule: 'identification/industry-optional',
     does: 'requires an industry of earlier versions too',
     hooks: () =>
-      eager(
+      withCode(
         'industry_required',
         ofBusiness(
           ({ questionnaire: { industry, industryType } }) =>
@@ -63,7 +63,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'undocumented',
     does: 'requires an industry that the documents of earlier versions do not have',
     hooks: () => ({
-      ...eager(
+      ...withCode(
         'industry_required',
         (submission, { behaviours }) =>
           !behaviours['industry-required'] &&
@@ -90,7 +90,7 @@ export const identificationKindFaults: readonly Fault[] = [
     rule: 'identification/industry-type-accepted',
     does: 'wants industry of earlier versions where industry_type is sent',
     hooks: () =>
-      eager(
+      withCode(
         'industry_required',
         ofBusiness(
           ({ questionnaire: { industry, industryType } }) =>
@@ -103,7 +103,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'other',
     does: 'accepts the industry_type Other no more on earlier versions',
     hooks: () =>
-      eager(
+      withCode(
         'invalid_request',
         ofBusiness(({ questionnaire }) => questionnaire.industryType === 'Other'),
       ),
@@ -112,7 +112,7 @@ export const identificationKindFaults: readonly Fault[] = [
     rule: 'identification/industry-wins',
     does: 'looks at industry_type first where both are sent',
     hooks: () =>
-      silent(
+      withoutCode(
         'miscellaneous_industry_deprecated',
         ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
       ),
@@ -121,7 +121,7 @@ export const identificationKindFaults: readonly Fault[] = [
     rule: 'identification/birth-state',
     does: 'wants a state of birth everywhere',
     hooks: () =>
-      eager(
+      withCode(
         'invalid_request',
         ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
       ),
@@ -131,7 +131,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'never',
     does: 'wants a state of birth nowhere',
     hooks: () =>
-      silent(
+      withoutCode(
         'invalid_request',
         ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
       ),
@@ -140,7 +140,7 @@ export const identificationKindFaults: readonly Fault[] = [
     rule: 'identification/invalid-request',
     does: 'accepts a beneficiary with any email',
     hooks: () =>
-      silent(
+      withoutCode(
         'invalid_request',
         ofBusiness(({ fields }) =>
           fields.some(({ name, value }) => /email/.test(name) && !value.includes('@')),
@@ -152,7 +152,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'empty',
     does: 'accepts an empty name',
     hooks: () =>
-      silent('invalid_request', ({ fields }) =>
+      withoutCode('invalid_request', ({ fields }) =>
         fields.some(({ name, value }) => name === 'first_name' && value.trim() === ''),
       ),
   },
@@ -161,7 +161,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'phone',
     does: 'accepts any phone number of a Person',
     hooks: () =>
-      silent('invalid_request', ({ fields }) =>
+      withoutCode('invalid_request', ({ fields }) =>
         fields.some(({ name, value }) => name === 'phone_number' && !value.startsWith('+')),
       ),
   },
@@ -170,7 +170,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'country',
     does: 'accepts any country',
     hooks: () =>
-      silent('invalid_request', ({ fields }) =>
+      withoutCode('invalid_request', ({ fields }) =>
         fields.some(({ name, value }) => name === 'country' && /[^A-Z]/.test(value)),
       ),
   },
@@ -179,7 +179,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'date',
     does: 'accepts any date of birth',
     hooks: () =>
-      silent('invalid_request', ({ fields }) =>
+      withoutCode('invalid_request', ({ fields }) =>
         fields.some(({ name, value }) => name === 'date_of_birth' && !/\d/.test(value)),
       ),
   },
@@ -188,7 +188,7 @@ export const identificationKindFaults: readonly Fault[] = [
     variant: 'token',
     does: 'accepts an empty share token',
     hooks: () =>
-      silent(
+      withoutCode(
         'invalid_request',
         (one) =>
           one.kind === 'Token' && one.token === undefined && one.fields.some(({ name }) => name === 'token'),

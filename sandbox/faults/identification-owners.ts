@@ -1,7 +1,7 @@
 import type { Company } from '../identification/submission/model.js'
 import type { Fault, Hooks } from './fault.js'
 import {
-  eager,
+  withCode,
   faultOf,
   hasRole,
   isBusiness,
@@ -10,7 +10,7 @@ import {
   ofBusiness,
   ofRoot,
   onlyRole,
-  silent,
+  withoutCode,
 } from './submissions.js'
 
 const director = hasRole('Director')
@@ -31,12 +31,12 @@ const uncertified = (holds: (company: Company) => boolean): Hooks => ({
 
 /** Faults in what is asked of owners: their shares, their countries, who attests, and what is certified. */
 export const identificationOwnerFaults: readonly Fault[] = [
-  faultOf(threshold, 'accepts an owner with any share', () => silent(threshold)),
+  faultOf(threshold, 'accepts an owner with any share', () => withoutCode(threshold)),
   faultOf(
     threshold,
     'wants more than 25%',
     () =>
-      eager(
+      withCode(
         threshold,
         ofAnyOwner((_, one) => ownerAlone(one) && one.share.eq(25)),
       ),
@@ -46,7 +46,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     threshold,
     'accepts 24% beside an owner of more',
     () =>
-      silent(
+      withoutCode(
         threshold,
         ofAnyOwner((_, one) => one.share.gte(24)),
       ),
@@ -56,7 +56,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     threshold,
     'has no other chance at 10%',
     () =>
-      eager(
+      withCode(
         threshold,
         ofAnyOwner((_, one) => ownerAlone(one) && one.share.lt(25)),
       ),
@@ -66,7 +66,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     threshold,
     'falls back to 10% unless somebody owns more than 25%',
     () =>
-      silent(
+      withoutCode(
         threshold,
         ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gt(25))),
       ),
@@ -76,18 +76,18 @@ export const identificationOwnerFaults: readonly Fault[] = [
     threshold,
     'holds an owner with another role to the threshold too',
     () =>
-      eager(
+      withCode(
         threshold,
         ofAnyOwner((_, one) => director(one) && hasRole('UltimateBeneficialOwner')(one) && one.share.lt(10)),
       ),
     'other-role',
   ),
-  faultOf(attestation, 'lets nobody attest', () => silent(attestation)),
+  faultOf(attestation, 'lets nobody attest', () => withoutCode(attestation)),
   faultOf(
     attestation,
     'lets several Directors attest',
     () =>
-      silent(
+      withoutCode(
         attestation,
         ofRoot(({ beneficiaries }) => beneficiaries.filter((one) => one.attestingParty).length > 1),
       ),
@@ -97,7 +97,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     attestation,
     'accepts an attestation of the future',
     () =>
-      silent(
+      withoutCode(
         attestation,
         ofRoot(({ beneficiaries }) =>
           beneficiaries.some((one) => director(one) && one.attestedAt !== undefined),
@@ -109,7 +109,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     attestation,
     'lets anyone attest',
     () =>
-      silent(
+      withoutCode(
         attestation,
         ofRoot(({ beneficiaries }) => beneficiaries.some((one) => !director(one) && one.attestingParty)),
       ),
@@ -119,7 +119,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     attestation,
     'wants an attestation of every company',
     () =>
-      eager(
+      withCode(
         attestation,
         ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
       ),
@@ -139,20 +139,20 @@ export const identificationOwnerFaults: readonly Fault[] = [
     certification,
     'wants the identity numbers of every company',
     () =>
-      eager(
+      withCode(
         certification,
         ofAnyOwner(({ identity }) => identity.number === undefined),
       ),
     'everywhere',
   ),
   faultOf('ubo_country_prohibited', 'accepts owners of every country', () =>
-    silent('ubo_country_prohibited'),
+    withoutCode('ubo_country_prohibited'),
   ),
   faultOf(
     'ubo_country_prohibited',
     'prohibits the countries of everyone',
     () =>
-      eager(
+      withCode(
         'ubo_country_prohibited',
         ofAnyOwner(({ residence }) => residence === 'KP'),
       ),
@@ -162,7 +162,7 @@ export const identificationOwnerFaults: readonly Fault[] = [
     'tin_required',
     'asks the owner of a sole proprietorship for no tax number',
     () =>
-      silent(
+      withoutCode(
         'tin_required',
         ofBusiness(({ company }) => isSole(company)),
       ),

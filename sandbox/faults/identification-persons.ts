@@ -2,7 +2,7 @@ import { monthsBefore, parseMoment } from '../identification/submission/timestam
 import { personsOf } from '../identification/submission/traversal.js'
 import type { Fault } from './fault.js'
 import {
-  eager,
+  withCode,
   faultOf,
   hasRole,
   isBusiness,
@@ -13,7 +13,7 @@ import {
   ofBusiness,
   ofRoot,
   onlyRole,
-  silent,
+  withoutCode,
 } from './submissions.js'
 
 const older = (moment: string | undefined, months: number, now: Date): boolean => {
@@ -26,12 +26,12 @@ const owner = hasRole('UltimateBeneficialOwner')
 
 /** Faults in what is asked of natural persons. */
 export const identificationPersonFaults: readonly Fault[] = [
-  faultOf('selfie_required', 'accepts submissions without a selfie', () => silent('selfie_required')),
+  faultOf('selfie_required', 'accepts submissions without a selfie', () => withoutCode('selfie_required')),
   faultOf(
     'selfie_required',
     'asks no Director for a selfie',
     () =>
-      silent(
+      withoutCode(
         'selfie_required',
         ofBusiness(() => true),
       ),
@@ -41,7 +41,7 @@ export const identificationPersonFaults: readonly Fault[] = [
     'selfie_required',
     'asks every beneficiary for a selfie',
     () =>
-      eager(
+      withCode(
         'selfie_required',
         ofAnyOwner(({ identity }) => identity.selfie === undefined),
       ),
@@ -59,12 +59,12 @@ export const identificationPersonFaults: readonly Fault[] = [
     },
     'first-only',
   ),
-  faultOf('selfie_expired', 'accepts a selfie of any age', () => silent('selfie_expired')),
+  faultOf('selfie_expired', 'accepts a selfie of any age', () => withoutCode('selfie_expired')),
   faultOf(
     'selfie_expired',
     'takes a selfie for old after 4 months',
     () =>
-      eager(
+      withCode(
         'selfie_expired',
         (submission, { now }) => isPerson(submission) && older(submission.identity.selfieCollectedAt, 4, now),
       ),
@@ -74,7 +74,7 @@ export const identificationPersonFaults: readonly Fault[] = [
     'selfie_expired',
     'takes the selfies of beneficiaries for old too',
     () =>
-      eager(
+      withCode(
         'selfie_expired',
         (submission, { now }) =>
           isBusiness(submission) &&
@@ -82,18 +82,18 @@ export const identificationPersonFaults: readonly Fault[] = [
       ),
     'beneficiaries',
   ),
-  faultOf('tin_required', 'asks nobody for a tax number', () => silent('tin_required')),
+  faultOf('tin_required', 'asks nobody for a tax number', () => withoutCode('tin_required')),
   faultOf(
     'tin_required',
     'asks no Person of the US for a tax number',
-    () => silent('tin_required', isPerson),
+    () => withoutCode('tin_required', isPerson),
     'person',
   ),
   faultOf(
     'tin_required',
     'asks beneficiaries of companies outside the US for no tax number',
     () =>
-      silent(
+      withoutCode(
         'tin_required',
         ofRoot((company) => !isUs(company)),
       ),
@@ -103,7 +103,7 @@ export const identificationPersonFaults: readonly Fault[] = [
     'tin_required',
     'asks an owner who is no Director for no tax number',
     () =>
-      silent(
+      withoutCode(
         'tin_required',
         ofAnyOwner((_, one) => owner(one) && !director(one) && lacksTax(one)),
       ),
@@ -113,7 +113,7 @@ export const identificationPersonFaults: readonly Fault[] = [
     'tin_required',
     'asks a Director who is no owner for no tax number',
     () =>
-      silent(
+      withoutCode(
         'tin_required',
         ofAnyOwner((_, one) => director(one) && !owner(one) && lacksTax(one)),
       ),
@@ -123,7 +123,7 @@ export const identificationPersonFaults: readonly Fault[] = [
     'tin_required',
     'asks a Shareholder for a tax number',
     () =>
-      eager(
+      withCode(
         'tin_required',
         ofAnyOwner((_, one) => onlyRole('Shareholder')(one) && lacksTax(one)),
       ),
@@ -132,23 +132,27 @@ export const identificationPersonFaults: readonly Fault[] = [
   faultOf(
     'tin_required',
     'asks every Person for a tax number',
-    () => eager('tin_required', (one) => isPerson(one) && one.taxNumber === undefined),
+    () => withCode('tin_required', (one) => isPerson(one) && one.taxNumber === undefined),
     'every-person',
   ),
   faultOf('proof_of_address_required_for_edd', 'asks for no proof of address', () =>
-    silent('proof_of_address_required_for_edd'),
+    withoutCode('proof_of_address_required_for_edd'),
   ),
   faultOf(
     'proof_of_address_required_for_edd',
     'takes any document for a proof of address',
-    () => silent('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length > 0),
+    () =>
+      withoutCode(
+        'proof_of_address_required_for_edd',
+        (one) => isPerson(one) && one.documentTypes.length > 0,
+      ),
     'any-document',
   ),
   faultOf(
     'proof_of_address_required_for_edd',
     'asks every Person for a proof of address',
     () =>
-      eager('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length === 0),
+      withCode('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length === 0),
     'everyone',
   ),
 ]

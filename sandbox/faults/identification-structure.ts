@@ -1,19 +1,19 @@
 import { ownersOf } from '../identification/rules/companies.js'
 import { sum } from '../money/decimal.js'
 import type { Fault } from './fault.js'
-import { eager, faultOf, hasRole, isSole, isUs, ofRoot, onlyRole, silent } from './submissions.js'
+import { withCode, faultOf, hasRole, isSole, isUs, ofRoot, onlyRole, withoutCode } from './submissions.js'
 
 const director = hasRole('Director')
 const structure = 'structure_invalid' as const
 
 /** Faults in who owns and directs a company. */
 export const identificationStructureFaults: readonly Fault[] = [
-  faultOf(structure, 'accepts every structure', () => silent(structure)),
+  faultOf(structure, 'accepts every structure', () => withoutCode(structure)),
   faultOf(
     structure,
     'needs no Director',
     () =>
-      silent(
+      withoutCode(
         structure,
         ofRoot(({ beneficiaries }) => !beneficiaries.some(director)),
       ),
@@ -23,7 +23,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'accepts shares of more than 100%',
     () =>
-      silent(
+      withoutCode(
         structure,
         ofRoot((company) => sum(ownersOf(company).map(({ share }) => share)).gt(100)),
       ),
@@ -33,7 +33,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'accepts any share in a sole proprietorship',
     () =>
-      silent(
+      withoutCode(
         structure,
         ofRoot((company) => isSole(company) && company.beneficiaries.length === 1),
       ),
@@ -43,7 +43,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'accepts several beneficiaries of a sole proprietorship',
     () =>
-      silent(
+      withoutCode(
         structure,
         ofRoot((company) => isSole(company) && company.beneficiaries.length > 1),
       ),
@@ -53,7 +53,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'counts a Representative as an owner',
     () =>
-      silent(
+      withoutCode(
         structure,
         ofRoot(({ beneficiaries }) =>
           beneficiaries.some((one) => onlyRole('Representative')(one) && one.share.gte(25)),
@@ -65,7 +65,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'accepts a US company in which nobody owns 10%',
     () =>
-      silent(
+      withoutCode(
         structure,
         ofRoot((company) => isUs(company) && !isSole(company)),
       ),
@@ -75,7 +75,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'wants more than 10% where nobody owns 25%',
     () =>
-      eager(
+      withCode(
         structure,
         ofRoot((company) => !isSole(company) && !company.beneficiaries.some(({ share }) => share.gt(10))),
       ),
@@ -85,7 +85,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'wants 25% of somebody, with no other chance',
     () =>
-      eager(
+      withCode(
         structure,
         ofRoot((company) => !company.beneficiaries.some(({ share }) => share.gte(25))),
       ),
@@ -95,7 +95,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'counts shares below the threshold towards 100%',
     () =>
-      eager(
+      withCode(
         structure,
         ofRoot((company) => sum(ownersOf(company).map(({ share }) => share)).gt(100)),
       ),
@@ -105,7 +105,7 @@ export const identificationStructureFaults: readonly Fault[] = [
     structure,
     'wants a Director of a sole proprietorship',
     () =>
-      eager(
+      withCode(
         structure,
         ofRoot((company) => isSole(company) && !company.beneficiaries.some(director)),
       ),

@@ -1,16 +1,25 @@
 import type { Fault } from './fault.js'
-import { eager, faultOf, isPerson, isSole, isUs, ofAnyOwner, ofBusiness, silent } from './submissions.js'
+import {
+  withCode,
+  faultOf,
+  isPerson,
+  isSole,
+  isUs,
+  ofAnyOwner,
+  ofBusiness,
+  withoutCode,
+} from './submissions.js'
 
 /** Faults in which identity documents are accepted. */
 export const identityDocumentFaults: readonly Fault[] = [
   faultOf('identity_document_rejected', 'accepts every identity document', () =>
-    silent('identity_document_rejected'),
+    withoutCode('identity_document_rejected'),
   ),
   faultOf(
     'identity_document_rejected',
     'accepts a ResidencePermit of a beneficiary',
     () =>
-      silent(
+      withoutCode(
         'identity_document_rejected',
         ofAnyOwner(({ identity }) => identity.documentType === 'ResidencePermit'),
       ),
@@ -20,7 +29,7 @@ export const identityDocumentFaults: readonly Fault[] = [
     'identity_document_rejected',
     'accepts any DriverLicense in a US company',
     () =>
-      silent(
+      withoutCode(
         'identity_document_rejected',
         ofAnyOwner(({ identity }) => identity.documentType === 'DriverLicense'),
       ),
@@ -30,7 +39,7 @@ export const identityDocumentFaults: readonly Fault[] = [
     'identity_document_rejected',
     'accepts a DigitalDriversLicense of any country',
     () =>
-      silent(
+      withoutCode(
         'identity_document_rejected',
         (one) => isPerson(one) && one.identity.documentType !== 'ResidencePermit',
       ),
@@ -40,7 +49,7 @@ export const identityDocumentFaults: readonly Fault[] = [
     'identity_document_rejected',
     'accepts no DigitalDriversLicense at all',
     () =>
-      eager(
+      withCode(
         'identity_document_rejected',
         (one) => isPerson(one) && one.identity.documentType === 'DigitalDriversLicense',
       ),
@@ -50,7 +59,7 @@ export const identityDocumentFaults: readonly Fault[] = [
     'identity_document_rejected',
     'accepts only US passports in a US company',
     () =>
-      eager(
+      withCode(
         'identity_document_rejected',
         ofAnyOwner(({ identity }, _, company) => isUs(company) && identity.country !== 'US'),
       ),
@@ -60,7 +69,7 @@ export const identityDocumentFaults: readonly Fault[] = [
     'identity_document_rejected',
     'holds a US sole proprietorship to the rule for US companies',
     () =>
-      eager(
+      withCode(
         'identity_document_rejected',
         ofAnyOwner(
           ({ identity }, _, company) =>
@@ -76,20 +85,20 @@ export const identityDocumentFaults: readonly Fault[] = [
     'identity_document_rejected',
     'accepts a NationalId in a US company',
     () =>
-      silent(
+      withoutCode(
         'identity_document_rejected',
         ofAnyOwner(({ identity }) => identity.documentType === 'NationalId'),
       ),
     'national-id',
   ),
   faultOf('identity_document_images_identical', 'accepts a front that is the back', () =>
-    silent('identity_document_images_identical'),
+    withoutCode('identity_document_images_identical'),
   ),
   faultOf(
     'identity_document_images_identical',
     'compares the images of a Person alone',
     () =>
-      silent(
+      withoutCode(
         'identity_document_images_identical',
         ofBusiness(() => true),
       ),

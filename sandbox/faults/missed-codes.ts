@@ -13,7 +13,7 @@ import {
   ofBusiness,
   ofRoot,
   onlyRole,
-  silent,
+  withoutCode,
 } from './submissions.js'
 
 /** A code that never comes where a condition holds. */
@@ -182,5 +182,5 @@ const rows: readonly Row[] = [
 
 /** Codes that never come in one kind of submission, at one side of a threshold, or in one role. */
 export const missedCodeFaults: readonly Fault[] = rows.map(([code, variant, does, when]) =>
-  faultOf(code, does, () => silent(code, when), variant),
+  faultOf(code, does, () => withoutCode(code, when), variant),
 )

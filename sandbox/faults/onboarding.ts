@@ -2,11 +2,11 @@ import type { Answer } from '../pipeline/answer.js'
 import { approvedIdentification } from '../onboarding/approved-identification.js'
 import { customerOf, isNewest } from './conditions.js'
 import { editItems, editObject, objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks } from './fault.js'
 
 /** Changes the 200 answers of one operation. */
-const ofOperation = (name: string, change: (answer: Answer, about: About) => Answer): Hooks => ({
+const ofOperation = (name: string, change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
     about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
 })
@@ -15,13 +15,13 @@ const ABILITIES = 'getCustomerAbilities'
 const TERMS = 'getAllCurrentTermsAndConditions'
 const SIGNINGS = 'getCustomerRequiredSignings'
 
-const hidesTerms = (about: About): boolean => {
+const hidesTerms = (about: AnswerContext): boolean => {
   const customer = customerOf(about)
   if (customer === undefined || !about.service.behavioursOf(customer.version)['global-terms']) return false
   return approvedIdentification(about.service.store, customer) === undefined
 }
 
-const byHeader = (answer: Answer, { service, version = '' }: About): Answer =>
+const byHeader = (answer: Answer, { service, version = '' }: AnswerContext): Answer =>
   editObject(answer, (customer) => {
     if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
     const signsFirst = service.behavioursOf(version)['signings-first']
@@ -77,7 +77,7 @@ export const onboardingFaults: readonly Fault[] = [
         if (!service.behavioursOf(version)['global-terms']) return answer
         return editItems(answer, (item) =>
           Object.assign(item, {
-            id: service.chance.named(`fault:${country}`),
+            id: service.random.named(`fault:${country}`),
             url: `${String(item['url'])}/${country}`,
           }),
         )

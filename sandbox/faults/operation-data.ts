@@ -2,7 +2,7 @@ import { versions } from '../../versions/index.js'
 import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { at, done, told } from './answers.js'
+import { at, done, respondWith } from './answers.js'
 
 const failed = ({ headers }: Answer): Answer => ({
   status: 500,
@@ -97,12 +97,12 @@ const data: readonly Fault[] = [
     rule: 'operations/negative-data',
     variant: 'path',
     does: 'lists no addresses for the id of a customer that is no UUID',
-    hooks: () => at('getWalletAddresses', 400, (answer) => told(answer, 200, [])),
+    hooks: () => at('getWalletAddresses', 400, (answer) => respondWith(answer, 200, [])),
   },
   {
     rule: 'operations/positive-data',
     does: 'answers 405 to the list of fiat currencies',
-    hooks: () => at('listFiatCurrencies', 200, (answer) => told(answer, 405, 'method not allowed')),
+    hooks: () => at('listFiatCurrencies', 200, (answer) => respondWith(answer, 405, 'method not allowed')),
   },
   {
     rule: 'operations/positive-data',
@@ -110,7 +110,7 @@ const data: readonly Fault[] = [
     does: 'refuses a page size of 10, the default',
     hooks: () =>
       at('getAllCustomers', 200, (answer, { values }) =>
-        values?.query['page_size'] === 10 ? told(answer, 400, 'page_size') : answer,
+        values?.query['page_size'] === 10 ? respondWith(answer, 400, 'page_size') : answer,
       ),
   },
   {
@@ -119,7 +119,7 @@ const data: readonly Fault[] = [
     does: 'refuses a search term of 256 characters',
     hooks: () =>
       at('getAllCustomers', 200, (answer, { values }) =>
-        isLong(values?.query['search_term']) ? told(answer, 400, 'search_term') : answer,
+        isLong(values?.query['search_term']) ? respondWith(answer, 400, 'search_term') : answer,
       ),
   },
 ]

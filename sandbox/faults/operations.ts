@@ -2,11 +2,11 @@ import { defaultVersion } from '../../versions/index.js'
 import { isNewest } from './conditions.js'
 import type { Answer } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
-import { at, done, told } from './answers.js'
+import { at, done, respondWith } from './answers.js'
 
-const notFound = (answer: Answer): Answer => told(answer, 404, 'not found')
+const notFound = (answer: Answer): Answer => respondWith(answer, 404, 'not found')
 
 /** Has the document link the answer that creates a customer to another operation. */
 const linkCustomer = (link: JsonObject): Hooks => ({
@@ -32,7 +32,7 @@ const rememberAddresses = (): Hooks => {
   }
 }
 
-const hasHeader = ({ headers }: About, name: string): boolean => headers[name] !== undefined
+const hasHeader = ({ headers }: AnswerContext, name: string): boolean => headers[name] !== undefined
 
 const access: readonly Fault[] = [
   {
@@ -40,7 +40,7 @@ const access: readonly Fault[] = [
     does: 'answers any method that a path does not have with 200',
     hooks: () => ({
       answer: (answer, { operationId }) =>
-        operationId === undefined && answer.status === 405 ? told(answer, 200, {}) : answer,
+        operationId === undefined && answer.status === 405 ? respondWith(answer, 200, {}) : answer,
     }),
   },
   {
@@ -59,7 +59,7 @@ const access: readonly Fault[] = [
     does: 'lists fee profiles for callers without a key',
     hooks: () =>
       at('getFeeProfiles', 401, (answer, about) =>
-        hasHeader(about, 'x-api-key') ? answer : told(answer, 200, { items: [] }),
+        hasHeader(about, 'x-api-key') ? answer : respondWith(answer, 200, { items: [] }),
       ),
   },
   {
@@ -68,7 +68,7 @@ const access: readonly Fault[] = [
     does: 'lists fee profiles for callers with any key',
     hooks: () =>
       at('getFeeProfiles', 401, (answer, about) =>
-        hasHeader(about, 'x-api-key') ? told(answer, 200, { items: [] }) : answer,
+        hasHeader(about, 'x-api-key') ? respondWith(answer, 200, { items: [] }) : answer,
       ),
   },
   {

@@ -2,7 +2,7 @@ import { defaultVersion, versionOf } from '../../versions/index.js'
 import type { Negotiation } from '../pipeline/version.js'
 import { editObject } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { told } from './answers.js'
+import { respondWith } from './answers.js'
 
 /** Serves a version for a value of the header that should be refused. */
 type Taken = (value: string, supported: readonly string[], operationId: string) => string | undefined
@@ -104,7 +104,7 @@ const answers: readonly (Omit<Fault, 'hooks'> & { readonly hooks: () => Hooks })
     hooks: () => ({
       answer: (answer, { operationId, headers }) =>
         operationId === 'getAutorampQuote' && headers['x-api-version'] === undefined
-          ? told(answer, 400, 'the header X-API-Version is required')
+          ? respondWith(answer, 400, 'the header X-API-Version is required')
           : answer,
     }),
   },
@@ -115,7 +115,7 @@ const answers: readonly (Omit<Fault, 'hooks'> & { readonly hooks: () => Hooks })
     hooks: () => ({
       answer: (answer, { operationId, headers }) =>
         operationId === 'createCustomer' && headers['x-api-version'] === ''
-          ? told(answer, 400, 'the header X-API-Version is empty')
+          ? respondWith(answer, 400, 'the header X-API-Version is empty')
           : answer,
     }),
   },
@@ -125,7 +125,7 @@ const answers: readonly (Omit<Fault, 'hooks'> & { readonly hooks: () => Hooks })
     hooks: () => ({
       answer: (answer, { operationId, version, service }) =>
         operationId === 'getCustomerAbilities' && version === service.versions.supported[1]
-          ? told(answer, 404, 'no such path')
+          ? respondWith(answer, 404, 'no such path')
           : answer,
     }),
   },

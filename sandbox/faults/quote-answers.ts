@@ -1,9 +1,9 @@
 import { Big } from 'big.js'
 
 import { isObject, withHeader } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault } from './fault.js'
-import { ofQuote } from './quote-place.js'
+import { onQuote } from './quote-edits.js'
 
 const addCent = (amount: unknown): void => {
   if (!isObject(amount) || typeof amount['amount'] !== 'string') return
@@ -24,12 +24,12 @@ const echoing = (rule: string, fields: Readonly<Record<string, (was: unknown) =>
     variant: name.replaceAll('_', '-'),
     does: `answers another ${name} in the quote than the one asked for`,
     hooks: () =>
-      ofQuote((quote) => {
+      onQuote((quote) => {
         if (quote[name] !== undefined) quote[name] = make(quote[name])
       }),
   }))
 
-const asked = ({ values }: About, name: string): boolean => values?.query[name] !== undefined
+const asked = ({ values }: AnswerContext, name: string): boolean => values?.query[name] !== undefined
 
 /** Faults in the quote that is answered. */
 export const quoteAnswerFaults: readonly Fault[] = [
@@ -37,7 +37,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     rule: 'quote/exact-amount-in',
     does: 'answers an amount_in that is 0.01 more than the one asked for',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         if (asked(about, 'amount_in')) addCent(quote['amount_in'])
       }),
   },
@@ -45,7 +45,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     rule: 'quote/exact-amount-out',
     does: 'answers an amount_out that is 0.01 more than the one asked for',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         if (asked(about, 'amount_out')) addCent(quote['amount_out'])
       }),
   },
@@ -54,7 +54,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     variant: 'whole-cents',
     does: 'rounds amount_in to cents',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         if (asked(about, 'amount_in')) roundTo(quote['amount_in'], 2)
       }),
   },
@@ -63,7 +63,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     variant: 'large-amounts',
     does: 'rounds an amount_out of more than a million to whole units',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         const amount = quote['amount_out']
         const isLarge = isObject(amount) && Number(amount['amount']) > 1_000_000
         if (asked(about, 'amount_out') && isLarge) roundTo(amount, 0)
@@ -96,7 +96,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     variant: 'reference-refused',
     does: 'answers pay_by_reference false though it was asked for, for crypto sources',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         const isCrypto = about.values?.query['source_currency_chain'] !== undefined
         if (isCrypto && quote['pay_by_reference'] === true) quote['pay_by_reference'] = false
       }),
@@ -104,13 +104,13 @@ export const quoteAnswerFaults: readonly Fault[] = [
   {
     rule: 'quote/fee-profile',
     does: 'leaves fee_profile_id out of every quote',
-    hooks: () => ofQuote((quote) => delete quote['fee_profile_id']),
+    hooks: () => onQuote((quote) => delete quote['fee_profile_id']),
   },
   {
     rule: 'quote/amount-currencies',
     does: 'states amount_out in the source currency',
     hooks: () =>
-      ofQuote((quote) => {
+      onQuote((quote) => {
         const { amount_out: amount } = quote
         if (isObject(amount)) amount['currency'] = quote['source_currency']
       }),
@@ -119,7 +119,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     rule: 'quote/pay-by-reference',
     does: 'generates a payment reference for every quote without being asked',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         if (!asked(about, 'pay_by_reference')) quote['pay_by_reference'] = true
       }),
   },
@@ -127,32 +127,32 @@ export const quoteAnswerFaults: readonly Fault[] = [
     rule: 'quote/pay-by-reference',
     variant: 'ignored',
     does: 'says nothing of a payment reference that was asked for',
-    hooks: () => ofQuote((quote) => delete quote['pay_by_reference']),
+    hooks: () => onQuote((quote) => delete quote['pay_by_reference']),
   },
   {
     rule: 'quote/valid-until',
     does: 'answers quotes that have ended an hour ago',
-    hooks: () => ofQuote((quote) => Object.assign(quote, { valid_until: inHours(-1) })),
+    hooks: () => onQuote((quote) => Object.assign(quote, { valid_until: inHours(-1) })),
   },
   {
     rule: 'quote/valid-until',
     variant: 'a-day',
     does: 'lets every quote under Slippage last for 24 hours, whatever was asked for',
     hooks: () =>
-      ofQuote((quote) => {
+      onQuote((quote) => {
         if (quote['rate_expiry_policy'] === 'Slippage') quote['valid_until'] = inHours(24)
       }),
   },
   {
     rule: 'quote/rate-lock',
     does: 'locks every rate for a day',
-    hooks: () => ofQuote((quote) => Object.assign(quote, { rate_lock_valid_until: inHours(24) })),
+    hooks: () => onQuote((quote) => Object.assign(quote, { rate_lock_valid_until: inHours(24) })),
   },
   {
     rule: 'quote/additional-served',
     does: 'forgets the second of the additional currencies',
     hooks: () =>
-      ofQuote(({ additional_in_currencies: list }) => {
+      onQuote(({ additional_in_currencies: list }) => {
         if (Array.isArray(list)) list.splice(1, 1)
       }),
   },
@@ -161,7 +161,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     variant: 'unasked',
     does: 'takes USDT as an additional currency without being asked',
     hooks: () =>
-      ofQuote((quote, about) => {
+      onQuote((quote, about) => {
         const { source_currency: source } = quote
         if (asked(about, 'additional_in_currency_codes') || !isObject(source)) return
         if (source['type'] === 'Crypto') quote['additional_in_currencies'] = [{ ...source, token: 'USDT' }]
@@ -172,7 +172,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     does: 'pays every quote to the same account',
     hooks: () => {
       let first: unknown
-      return ofQuote((quote) => {
+      return onQuote((quote) => {
         const { recipient_account: account, destination_currency: money } = quote
         if (!isObject(money) || money['code'] !== 'EUR') return
         first ??= account

@@ -1,25 +1,31 @@
 import type { Answer } from '../pipeline/answer.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault } from './fault.js'
 
 /** Answers the last served quote wherever nothing is found of what the request names. */
-const lastServed = (isServed: (about: About, query: ReadonlyMap<string, unknown>) => boolean) => () => {
-  let last: Answer | undefined
-  return {
-    answer: (answer: Answer, about: About): Answer => {
-      if (about.operationId !== 'getAutorampQuote') return answer
-      if (answer.status === 200) last = answer
-      const query = new Map(Object.entries(about.values?.query ?? {}))
-      const isLenient = answer.status === 404 && isServed(about, query)
-      return isLenient && last ? { ...last, headers: answer.headers } : answer
-    },
+const lastServed =
+  (isServed: (about: AnswerContext, query: ReadonlyMap<string, unknown>) => boolean) => () => {
+    let last: Answer | undefined
+    return {
+      answer: (answer: Answer, about: AnswerContext): Answer => {
+        if (about.operationId !== 'getAutorampQuote') return answer
+        if (answer.status === 200) last = answer
+        const query = new Map(Object.entries(about.values?.query ?? {}))
+        const isLenient = answer.status === 404 && isServed(about, query)
+        return isLenient && last ? { ...last, headers: answer.headers } : answer
+      },
+    }
   }
-}
 
-const isCustomer = ({ service, partnerId = '' }: About, query: ReadonlyMap<string, unknown>): boolean =>
-  service.store.customers.find(partnerId, String(query.get('customer_id'))) !== undefined
+const isCustomer = (
+  { service, partnerId = '' }: AnswerContext,
+  query: ReadonlyMap<string, unknown>,
+): boolean => service.store.customers.find(partnerId, String(query.get('customer_id'))) !== undefined
 
-const isAddress = ({ service, partnerId = '' }: About, query: ReadonlyMap<string, unknown>): boolean =>
+const isAddress = (
+  { service, partnerId = '' }: AnswerContext,
+  query: ReadonlyMap<string, unknown>,
+): boolean =>
   service.store.fiatAddresses.find(partnerId, String(query.get('recipient_account_id'))) !== undefined
 
 /** Faults in who is paid by a quote. */

@@ -1,4 +1,4 @@
-import { type Fault, firstOf } from './fault.js'
+import { type Fault, withoutVariant } from './fault.js'
 import { CHAINS, CODES, first, list, ofQuery, type Pairs } from './quote-query.js'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -55,12 +55,12 @@ const FLAG = /^(true|false)$/
 
 /** Faults in what the quote operation takes. */
 export const quoteRequestFaults: readonly Fault[] = [
-  firstOf(without('is_third_party', 'false')),
+  withoutVariant(without('is_third_party', 'false')),
   without('rate_expiry_policy', 'Slippage'),
   without('expiry_in_hours', '1'),
   without('source_currency_code', 'USDC'),
   without('destination_currency_code', 'EUR'),
-  firstOf(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage')),
+  withoutVariant(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage')),
   lenient('fee_profile_id', UUID, undefined),
   lenient('amount_in', DECIMAL, '100'),
   lenient('amount_out', DECIMAL, '100'),

@@ -1,6 +1,6 @@
 import { isObject } from './edit.js'
 import type { Fault } from './fault.js'
-import { ofQuote } from './quote-place.js'
+import { onQuote } from './quote-edits.js'
 
 /** Faults in quotes that only some callers see. */
 export const quoteSometimesFaults: readonly Fault[] = [
@@ -9,7 +9,7 @@ export const quoteSometimesFaults: readonly Fault[] = [
     variant: 'newest-version-signature-missing',
     does: 'leaves the signature out of quotes of the newest version',
     hooks: () =>
-      ofQuote((quote, { service, version }) => {
+      onQuote((quote, { service, version }) => {
         if (version === service.versions.supported.at(-1)) delete quote['signature']
       }),
   },
@@ -19,7 +19,7 @@ export const quoteSometimesFaults: readonly Fault[] = [
     does: 'leaves quote_id out of every quote but the first',
     hooks: () => {
       let served = 0
-      return ofQuote((quote) => {
+      return onQuote((quote) => {
         served += 1
         if (served > 1) delete quote['quote_id']
       })
@@ -30,7 +30,7 @@ export const quoteSometimesFaults: readonly Fault[] = [
     variant: 'of-fiat-alone',
     does: 'leaves total_fee out of quotes for fiat sources',
     hooks: () =>
-      ofQuote(({ fee, source_currency: source }) => {
+      onQuote(({ fee, source_currency: source }) => {
         if (isObject(fee) && isObject(source) && source['type'] === 'Fiat') delete fee['total_fee']
       }),
   },
@@ -39,7 +39,7 @@ export const quoteSometimesFaults: readonly Fault[] = [
     variant: 'first-version-alone',
     does: 'spells the fee settlement settled_later for callers of the first version',
     hooks: () =>
-      ofQuote((quote, { service, version }) => {
+      onQuote((quote, { service, version }) => {
         if (version === service.versions.supported[0]) quote['fee_settlement'] = 'settled_later'
       }),
   },

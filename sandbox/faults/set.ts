@@ -21,8 +21,12 @@ export const combineFaults = (faults: readonly Fault[]): FaultSet => {
     query: chain(hooks.flatMap(({ query }) => (query === undefined ? [] : [query]))),
     verdict: chain(hooks.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]))),
     answer: chain(hooks.flatMap(({ answer }) => (answer === undefined ? [] : [answer]))),
-    container: chain(hooks.flatMap(({ container }) => (container === undefined ? [] : [container]))),
-    letter: chain(hooks.flatMap(({ letter }) => (letter === undefined ? [] : [letter]))),
+    deliveryBody: chain(
+      hooks.flatMap(({ deliveryBody: container }) => (container === undefined ? [] : [container])),
+    ),
+    deliveryRequest: chain(
+      hooks.flatMap(({ deliveryRequest: request }) => (request === undefined ? [] : [request])),
+    ),
     retries: chain(hooks.flatMap(({ retries }) => (retries === undefined ? [] : [retries]))),
     counts: chain(hooks.flatMap(({ counts }) => (counts === undefined ? [] : [counts]))),
     document: (bytes, version, newest) => {

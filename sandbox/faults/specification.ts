@@ -1,17 +1,17 @@
 import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, JsonObject } from './fault.js'
 
-const isOne = ({ operationId }: About, name: string): boolean => operationId === name
+const isOne = ({ operationId }: AnswerContext, name: string): boolean => operationId === name
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 /** From the second reading on, the document of the second version is no document any more. */
 const forgetful = () => {
   let readings = 0
-  return (answer: Answer, about: About): Answer => {
+  return (answer: Answer, about: AnswerContext): Answer => {
     const second = about.service.versions.supported[1]
     if (!isOne(about, 'getSpecByVersion') || about.values?.path['version'] !== second) return answer
     readings += 1
@@ -22,7 +22,7 @@ const forgetful = () => {
 /** Changes the entries of the version list in place. */
 const onList =
   (edit: (entries: unknown[]) => void) =>
-  (answer: Answer, about: About): Answer =>
+  (answer: Answer, about: AnswerContext): Answer =>
     isOne(about, 'listSpecVersions')
       ? editObject(answer, ({ versions }) => {
           if (Array.isArray(versions)) edit(versions)

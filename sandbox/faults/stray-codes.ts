@@ -2,7 +2,7 @@ import type { IdentificationCode } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
   type Condition,
-  eager,
+  withCode,
   faultOf,
   hasRole,
   isPerson,
@@ -95,5 +95,5 @@ const rows: readonly (readonly [code: IdentificationCode, variant: string, does:
 
 /** Codes that come where the specification keeps them away: for one role, one country, or one sort of company. */
 export const strayCodeFaults: readonly Fault[] = rows.map(([code, variant, does, when]) =>
-  faultOf(code, does, () => eager(code, when), variant),
+  faultOf(code, does, () => withCode(code, when), variant),
 )

@@ -35,13 +35,13 @@ export const faultOf = (
 const always: Condition = () => true
 
 /** Never answers a code, or never where the condition holds. */
-export const silent = (code: IdentificationCode, when: Condition = always): Hooks => ({
+export const withoutCode = (code: IdentificationCode, when: Condition = always): Hooks => ({
   verdict: (errors, judged) =>
     when(judged.submission, judged) ? errors.filter((error) => error.code !== code) : errors,
 })
 
 /** Answers a code where it does not apply. */
-export const eager = (code: IdentificationCode, when: Condition): Hooks => ({
+export const withCode = (code: IdentificationCode, when: Condition): Hooks => ({
   verdict: (errors, judged) =>
     errors.length === 0 && when(judged.submission, judged)
       ? [identificationError(code, 'the fault has come where it does not apply')]
@@ -49,7 +49,7 @@ export const eager = (code: IdentificationCode, when: Condition): Hooks => ({
 })
 
 /** Changes every error of a refusal. */
-export const altered = (
+export const withChangedErrors = (
   change: (error: IdentificationError, judged: JudgedSubmission) => IdentificationError,
 ): Hooks => ({
   verdict: (errors, judged): Errors => errors.map((error) => change(error, judged)),

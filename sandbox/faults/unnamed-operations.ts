@@ -1,7 +1,7 @@
 import { editObject } from './edit.js'
 import type { Answer } from '../pipeline/answer.js'
 import type { Fault, Hooks } from './fault.js'
-import { at, told } from './answers.js'
+import { at, respondWith } from './answers.js'
 
 /** Remembers what a PIX address looked like and shows it for ever. */
 const rememberPix = (): Hooks => {
@@ -22,7 +22,7 @@ export const unnamedOperationFaults: readonly Fault[] = [
     rule: 'operations/available-after-creation',
     variant: 'pix',
     does: 'does not find any PIX address that is read by its id',
-    hooks: () => at('getPixAddress', 200, (answer) => told(answer, 404, 'not found')),
+    hooks: () => at('getPixAddress', 200, (answer) => respondWith(answer, 404, 'not found')),
   },
   {
     rule: 'operations/use-after-delete',

@@ -1,6 +1,6 @@
 import type { Negotiation, VersionProblem } from '../pipeline/version.js'
 import { editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { Asked } from '../pipeline/fault-set.js'
+import type { NegotiationContext } from '../pipeline/fault-set.js'
 import type { Fault } from './fault.js'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -8,14 +8,14 @@ const DAY = 24 * 60 * 60 * 1000
 const refusal = (
   reason: VersionProblem['reason'],
   served: string,
-  { requested, supported }: Asked,
+  { requested, supported }: NegotiationContext,
 ): Negotiation => ({
   served,
   problem: { error: 'unsupported_api_version', reason, requested: requested ?? '', supported },
 })
 
 /** The supported version that is at most a day away from the one asked for. */
-const neighbour = ({ requested = '', supported }: Asked): string | undefined =>
+const neighbour = ({ requested = '', supported }: NegotiationContext): string | undefined =>
   supported.find((version) => Math.abs(Date.parse(version) - Date.parse(requested)) <= DAY)
 
 /** A negotiation whose refusals for one reason are given another. */

@@ -1,6 +1,6 @@
-import type { Errand, Spoiling } from '../webhooks/delivery-client.js'
+import type { Delivery, DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { EventType } from '../api/event-types.js'
-import type { Letter } from '../webhooks/http-client.js'
+import type { DeliveryRequest } from '../webhooks/http-client.js'
 import { isObject } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
@@ -8,7 +8,7 @@ export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value
 
 /** Changes the containers of one kind in place, before they are signed. */
 export const inContainer = (type: EventType, change: (container: JsonObject) => void): Hooks => ({
-  container: (body, { event }) => {
+  deliveryBody: (body, { event }) => {
     if (event.type !== type) return body
     const container = objectIn(JSON.parse(body))
     change(container)
@@ -23,20 +23,22 @@ export const inMessage = (type: EventType, change: (message: JsonObject) => void
 const inRails = (name: string, change: (rails: JsonObject) => void): (() => Hooks) =>
   inMessage('customer_fiat_abilities', (message) => change(objectIn(message[name])))
 
-const onLetter = (letter: (letter: Letter, errand: Errand) => Letter): (() => Hooks) => {
-  return () => ({ letter })
+const onRequest = (
+  request: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest,
+): (() => Hooks) => {
+  return () => ({ deliveryRequest: request })
 }
 
 const withHeader = (
-  { headers, ...letter }: Letter,
+  { headers, ...request }: DeliveryRequest,
   name: string,
   value: (before: string) => string,
-): Letter => ({ ...letter, headers: { ...headers, [name]: value(headers[name] ?? '') } })
+): DeliveryRequest => ({ ...request, headers: { ...headers, [name]: value(headers[name] ?? '') } })
 
 /** Changes the message with every attempt but the first. */
 const otherOnRetry = (): Hooks => {
   const seen = new Set<string>()
-  const container: Spoiling['container'] = (body, { event }) => {
+  const container: DeliveryFaults['deliveryBody'] = (body, { event }) => {
     if (!seen.has(event.id)) {
       seen.add(event.id)
       return body
@@ -45,7 +47,7 @@ const otherOnRetry = (): Hooks => {
     objectIn(objectIn(other['data'])['message'])['attempt'] = 'another'
     return JSON.stringify(other)
   }
-  return { container }
+  return { deliveryBody: container }
 }
 
 const TIMES = 3
@@ -66,12 +68,12 @@ const deliveryFaults: readonly Fault[] = [
   {
     rule: 'webhooks/method',
     does: 'puts events',
-    hooks: onLetter((letter) => ({ ...letter, method: 'PUT' })),
+    hooks: onRequest((request) => ({ ...request, method: 'PUT' })),
   },
   {
     rule: 'webhooks/content-type',
     does: 'sends events as text/plain',
-    hooks: onLetter((letter) => withHeader(letter, 'content-type', () => 'text/plain')),
+    hooks: onRequest((request) => withHeader(request, 'content-type', () => 'text/plain')),
   },
   {
     rule: 'webhooks/container',
@@ -91,21 +93,24 @@ const deliveryFaults: readonly Fault[] = [
   {
     rule: 'webhooks/headers',
     does: 'sends no webhook-id',
-    hooks: onLetter(({ headers: { 'webhook-id': _id, ...headers }, ...letter }) => ({ ...letter, headers })),
+    hooks: onRequest(({ headers: { 'webhook-id': _id, ...headers }, ...request }) => ({
+      ...request,
+      headers,
+    })),
   },
   {
     rule: 'webhooks/signature-prefix',
     does: 'writes v1 and a comma before signatures, as the convention has it',
-    hooks: onLetter((letter) =>
-      withHeader(letter, 'webhook-signature', (value) => value.replace('v1=', 'v1,')),
+    hooks: onRequest((request) =>
+      withHeader(request, 'webhook-signature', (value) => value.replace('v1=', 'v1,')),
     ),
   },
   {
     rule: 'webhooks/signature',
     does: 'prints the body anew after it was signed',
-    hooks: onLetter((letter) => ({
-      ...letter,
-      body: Buffer.from(JSON.stringify(JSON.parse(letter.body.toString()), undefined, 1)),
+    hooks: onRequest((request) => ({
+      ...request,
+      body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()), undefined, 1)),
     })),
   },
   { rule: 'webhooks/timestamp', does: 'signs with a clock that is six minutes late' },

@@ -55,7 +55,7 @@ export const missingHost = ({
     : undefined
 
 /** Lets the rest of a body pass by: a caller that is still sending when the connection ends never sees the answer. */
-export const letPass = async (request: IncomingMessage): Promise<void> => {
+export const drainBody = async (request: IncomingMessage): Promise<void> => {
   request.resume()
   await finished(request, { writable: false }).catch(() => {})
 }

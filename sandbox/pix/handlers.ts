@@ -41,7 +41,7 @@ export const pixHandlers = {
     checkUnused(service, customer, body.recipient.account)
     const now = service.clock()
     const record = {
-      id: service.chance.uuid('pix-address'),
+      id: service.random.uuid('pix-address'),
       partnerId,
       customerId: customer.id,
       status: 'Registered' as const,

@@ -35,7 +35,7 @@ export interface Repository<T extends Entity> {
 export type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
 
 /** How records are found again. */
-export interface Filing<T> {
+export interface IndexDefinition<T> {
   readonly indexes: Indexes<T>
   /** What a search looks through, in lower case. */
   readonly texts?: (record: T) => readonly string[]

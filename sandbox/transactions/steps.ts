@@ -37,7 +37,7 @@ const stepTo = (
   record: TransactionRecord,
   status: TransactionStatus,
 ): TransactionRecord => {
-  const refund = { id: service.chance.uuid('refund'), createdAt: service.clock() }
+  const refund = { id: service.random.uuid('refund'), createdAt: service.clock() }
   const moved = { ...record, status, ...(status === 'Failed' ? { refund } : {}) }
   service.store.transactions.save(moved)
   return moved

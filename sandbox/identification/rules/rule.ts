@@ -1,4 +1,4 @@
-import type { TakesOther } from '../../api/interpretations.js'
+import type { UsesAlternative } from '../../api/interpretations.js'
 import type { Behaviours } from '../../versions/index.js'
 import {
   type IdentificationCode,
@@ -13,7 +13,7 @@ export interface Facts {
   /** How the version of the call behaves. */
   readonly behaviours: Behaviours
   /** Whether the other of two readings is taken. */
-  readonly takesOther: TakesOther
+  readonly usesAlternative: UsesAlternative
   /** The email that the customer was created with. */
   readonly customerEmail: string
   /** What the document of the version says against the body. */

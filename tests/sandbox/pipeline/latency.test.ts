@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { delaysOf } from '../../../sandbox/pipeline/latency.js'
-import { createChance } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 import { NOW, openSandbox } from '../support/sandbox.js'
 
 const waits = vi.hoisted(() => ({ asked: [] as number[], release: [] as (() => void)[] }))
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const drawn = (seed: number, latency = { min: 50, max: 300 }): readonly number[] => {
-  const next = delaysOf(latency, createChance(seed))
+  const next = delaysOf(latency, createSeededRandom(seed))
   return Array.from({ length: 40 }, next)
 }
 

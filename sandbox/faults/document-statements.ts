@@ -1,5 +1,5 @@
 import { objectAt } from './edit.js'
-import { type Fault, withoutVariant, type JsonObject } from './fault.js'
+import { fault, type Fault, withoutVariant, type JsonObject } from './fault.js'
 
 const schemaOf = (document: JsonObject, name: string): JsonObject =>
   objectAt(document, 'components', 'schemas', name)
@@ -71,17 +71,16 @@ export const documentStatementFaults: readonly Fault[] = [
       optional('IdentificationError', 'docs_url'),
     ),
   ),
-  {
-    rule: 'documents/statements',
-    variant: 'industry',
-    does: 'shows the industry in the newest document alone, and has it optional there',
-    hooks: () => ({
+  fault(
+    'documents/statements:industry',
+    'shows the industry in the newest document alone, and has it optional there',
+    () => ({
       document: (document, version, newest) => {
         const change = version === newest ? optional : without
         for (const schema of [details, 'SolePropBusinessDetails']) change(schema, 'industry')(document)
       },
     }),
-  },
+  ),
   statement(
     'industry-early',
     'requires the industry in earlier documents',

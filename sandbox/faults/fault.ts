@@ -51,3 +51,14 @@ export const withoutVariant = ({ variant: _variant, ...fault }: Fault): Fault =>
 /** The name that a fault is switched on by: its rule, or `rule:variant` for every further one. */
 export const faultName = ({ rule, variant }: Fault): string =>
   variant === undefined ? rule : `${rule}:${variant}`
+
+/** The fault that is switched on by a name, `rule` or `rule:variant`. */
+export function fault(name: string, does: string, hooks?: () => Hooks): Fault {
+  const [rule = '', variant] = name.split(':')
+  return {
+    rule,
+    ...(variant === undefined ? {} : { variant }),
+    does,
+    ...(hooks === undefined ? {} : { hooks }),
+  }
+}

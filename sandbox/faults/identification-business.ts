@@ -1,8 +1,6 @@
 import { identificationError } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
-  withChangedErrors,
-  withCode,
   faultOf,
   isSole,
   isUs,
@@ -10,7 +8,9 @@ import {
   ofBusiness,
   ofNested,
   ofRoot,
-  withoutCode,
+  omits,
+  raises,
+  withChangedErrors,
 } from './submissions.js'
 
 const description = 'business_description_insufficient' as const
@@ -26,70 +26,40 @@ const lacksOwnership = lacks('ShareholderRegistry')
 
 /** Faults in what a company tells of its business, and in the documents that it owes. */
 export const identificationBusinessFaults: readonly Fault[] = [
-  faultOf(description, 'accepts every description', () => withoutCode(description)),
-  faultOf(
+  omits(description, '', 'accepts every description'),
+  raises(
     description,
-    'wants more than 80 characters',
-    () =>
-      withCode(
-        description,
-        ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 80),
-      ),
     'more-than-80',
+    'wants more than 80 characters',
+    ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 80),
   ),
-  faultOf(
+  omits(
     description,
-    'counts the spaces around a description',
-    () =>
-      withoutCode(
-        description,
-        ofBusiness(({ questionnaire }) => (questionnaire.description ?? '').length >= 80),
-      ),
     'untrimmed',
+    'counts the spaces around a description',
+    ofBusiness(({ questionnaire }) => (questionnaire.description ?? '').length >= 80),
   ),
-  faultOf(
+  omits(
     description,
-    'accepts 79 characters',
-    () =>
-      withoutCode(
-        description,
-        ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 79),
-      ),
     'seventy-nine',
+    'accepts 79 characters',
+    ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 79),
   ),
-  faultOf(
+  omits(description, 'sole', 'wants no description of a sole proprietorship', ofRoot(isSole)),
+  omits(
     description,
-    'wants no description of a sole proprietorship',
-    () => withoutCode(description, ofRoot(isSole)),
-    'sole',
-  ),
-  faultOf(
-    description,
-    'wants a description in some industries alone',
-    () =>
-      withoutCode(
-        description,
-        ofBusiness(({ questionnaire }) => questionnaire.industry === 'Agriculture'),
-      ),
     'industry',
+    'wants a description in some industries alone',
+    ofBusiness(({ questionnaire }) => questionnaire.industry === 'Agriculture'),
   ),
-  faultOf(
+  omits(
     description,
-    'wants a description in one industry alone',
-    () =>
-      withoutCode(
-        description,
-        ofBusiness(({ questionnaire }) => !/software/i.test(questionnaire.industry ?? '')),
-      ),
     'one-industry',
+    'wants a description in one industry alone',
+    ofBusiness(({ questionnaire }) => !/software/i.test(questionnaire.industry ?? '')),
   ),
-  faultOf('industry_required', 'does without an industry', () => withoutCode('industry_required')),
-  faultOf(
-    'industry_required',
-    'does without the industry of a US company',
-    () => withoutCode('industry_required', ofRoot(isUs)),
-    'us',
-  ),
+  omits('industry_required', '', 'does without an industry'),
+  omits('industry_required', 'us', 'does without the industry of a US company', ofRoot(isUs)),
   faultOf(
     'industry_required',
     'answers a missing industry with the catch-all',
@@ -101,148 +71,92 @@ export const identificationBusinessFaults: readonly Fault[] = [
       ),
     'catch-all',
   ),
-  faultOf('miscellaneous_industry_deprecated', 'accepts the industry Miscellaneous', () =>
-    withoutCode('miscellaneous_industry_deprecated'),
-  ),
-  faultOf('prohibited_industry', 'prohibits no industry', () => withoutCode('prohibited_industry')),
-  faultOf('foundation_intended_use_not_supported', 'accepts a PrivateFoundation for every purpose', () =>
-    withoutCode('foundation_intended_use_not_supported'),
-  ),
-  faultOf(
+  omits('miscellaneous_industry_deprecated', '', 'accepts the industry Miscellaneous'),
+  omits('prohibited_industry', '', 'prohibits no industry'),
+  omits('foundation_intended_use_not_supported', '', 'accepts a PrivateFoundation for every purpose'),
+  raises(
     'foundation_intended_use_not_supported',
-    'limits the purpose of every company',
-    () =>
-      withCode(
-        'foundation_intended_use_not_supported',
-        ofBusiness(({ questionnaire }) => questionnaire.purpose === 'ReceivingBusinessIncome'),
-      ),
     'everyone',
+    'limits the purpose of every company',
+    ofBusiness(({ questionnaire }) => questionnaire.purpose === 'ReceivingBusinessIncome'),
   ),
-  faultOf(funds, 'wants nothing disclosed', () => withoutCode(funds)),
-  faultOf(
+  omits(funds, '', 'wants nothing disclosed'),
+  omits(
     funds,
-    'is content with one of the three',
-    () =>
-      withoutCode(
-        funds,
-        ofBusiness(({ questionnaire }) => questionnaire.fundsFlow.some((one) => one !== undefined)),
-      ),
     'any-one',
+    'is content with one of the three',
+    ofBusiness(({ questionnaire }) => questionnaire.fundsFlow.some((one) => one !== undefined)),
   ),
-  faultOf(
+  raises(
     funds,
-    'is not content with all three',
-    () =>
-      withCode(
-        funds,
-        ofBusiness(({ questionnaire }) => questionnaire.sendsFundsForCustomers),
-      ),
     'never-enough',
+    'is not content with all three',
+    ofBusiness(({ questionnaire }) => questionnaire.sendsFundsForCustomers),
   ),
-  faultOf(licenses, 'wants no details of licences', () => withoutCode(licenses)),
-  faultOf(
+  omits(licenses, '', 'wants no details of licences'),
+  raises(
     licenses,
-    'wants details of licences that nobody has',
-    () =>
-      withCode(
-        licenses,
-        ofBusiness(({ questionnaire }) => !questionnaire.licenseDetailsGiven),
-      ),
     'without-licences',
+    'wants details of licences that nobody has',
+    ofBusiness(({ questionnaire }) => !questionnaire.licenseDetailsGiven),
   ),
-  faultOf(details, 'does without Company Details', () => withoutCode(details)),
-  faultOf(
-    details,
-    'does without Company Details of a nested company',
-    () => withoutCode(details, ofNested(lacksDetails)),
-    'nested',
-  ),
-  faultOf(
-    details,
-    'does without Company Details of a US company',
-    () => withoutCode(details, ofRoot(isUs)),
-    'us',
-  ),
-  faultOf(presence, 'does without Legal Presence', () => withoutCode(presence)),
-  faultOf(
+  omits(details, '', 'does without Company Details'),
+  omits(details, 'nested', 'does without Company Details of a nested company', ofNested(lacksDetails)),
+  omits(details, 'us', 'does without Company Details of a US company', ofRoot(isUs)),
+  omits(presence, '', 'does without Legal Presence'),
+  raises(
     presence,
+    'us',
     'wants Legal Presence of a US company',
-    () =>
-      withCode(
-        presence,
-        ofRoot((company) => isUs(company) && lacks('IncorporationArticles')(company)),
-      ),
-    'us',
+    ofRoot((company) => isUs(company) && lacks('IncorporationArticles')(company)),
   ),
-  faultOf(
+  raises(
     presence,
+    'nested',
     'wants Legal Presence of a nested company',
-    () => withCode(presence, ofNested(lacks('IncorporationArticles'))),
-    'nested',
+    ofNested(lacks('IncorporationArticles')),
   ),
-  faultOf(ownership, 'does without Ownership Structure', () => withoutCode(ownership)),
-  faultOf(
+  omits(ownership, '', 'does without Ownership Structure'),
+  omits(
     ownership,
+    'nested',
     'does without Ownership Structure of a nested company',
-    () => withoutCode(ownership, ofNested(lacksOwnership)),
-    'nested',
+    ofNested(lacksOwnership),
   ),
-  faultOf(
+  raises(
     ownership,
+    'us',
     'wants Ownership Structure of a US company',
-    () =>
-      withCode(
-        ownership,
-        ofRoot((company) => isUs(company) && lacksOwnership(company)),
-      ),
-    'us',
+    ofRoot((company) => isUs(company) && lacksOwnership(company)),
   ),
-  faultOf(
+  omits(
     ownership,
-    'spares nested companies of the US too',
-    () =>
-      withoutCode(
-        ownership,
-        ofNested((company) => isUs(company) && lacksOwnership(company)),
-      ),
     'nested-us',
+    'spares nested companies of the US too',
+    ofNested((company) => isUs(company) && lacksOwnership(company)),
   ),
-  faultOf(control, 'does without Control Structure', () => withoutCode(control)),
-  faultOf(
+  omits(control, '', 'does without Control Structure'),
+  raises(
     control,
-    'wants Control Structure of a US company',
-    () =>
-      withCode(
-        control,
-        ofRoot((company) => isUs(company) && lacks('DirectorsRegistry')(company)),
-      ),
     'us',
+    'wants Control Structure of a US company',
+    ofRoot((company) => isUs(company) && lacks('DirectorsRegistry')(company)),
   ),
-  faultOf(
+  raises(
     control,
-    'wants Control Structure of a nested company',
-    () => withCode(control, ofNested(lacks('DirectorsRegistry'))),
     'nested',
+    'wants Control Structure of a nested company',
+    ofNested(lacks('DirectorsRegistry')),
   ),
-  faultOf('outsourcing_agreement_not_signed', 'does without the agreement', () =>
-    withoutCode('outsourcing_agreement_not_signed'),
-  ),
-  faultOf('uk_customers_not_enabled', 'takes customers of the UK without being enabled', () =>
-    withoutCode('uk_customers_not_enabled'),
-  ),
-  faultOf(
+  omits('outsourcing_agreement_not_signed', '', 'does without the agreement'),
+  omits('uk_customers_not_enabled', '', 'takes customers of the UK without being enabled'),
+  omits(
     'uk_customers_not_enabled',
-    'takes a Business of the UK without being enabled',
-    () =>
-      withoutCode(
-        'uk_customers_not_enabled',
-        ofBusiness(() => true),
-      ),
     'business',
+    'takes a Business of the UK without being enabled',
+    ofBusiness(() => true),
   ),
-  faultOf('duplicate_upload_blocked', 'blocks no upload', () => withoutCode('duplicate_upload_blocked')),
-  faultOf('provider_rejected_document', 'accepts what the provider rejects', () =>
-    withoutCode('provider_rejected_document'),
-  ),
-  faultOf('reuse_rejected', 'reuses every identity', () => withoutCode('reuse_rejected')),
+  omits('duplicate_upload_blocked', '', 'blocks no upload'),
+  omits('provider_rejected_document', '', 'accepts what the provider rejects'),
+  omits('reuse_rejected', '', 'reuses every identity'),
 ]

@@ -1,14 +1,11 @@
+import { at } from './answers.js'
 import { editObject, isObject } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
 /** Changes the quote that is answered. */
-export const onQuote = (edit: (quote: JsonObject, about: AnswerContext) => void): Hooks => ({
-  answer: (answer, about) =>
-    about.operationId === 'getAutorampQuote' && answer.status === 200
-      ? editObject(answer, (quote) => edit(quote, about))
-      : answer,
-})
+export const onQuote = (edit: (quote: JsonObject, about: AnswerContext) => void): Hooks =>
+  at('getAutorampQuote', 200, (answer, about) => editObject(answer, (quote) => edit(quote, about)))
 
 /** Every object at a path of a value; `*` stands for each member of a list. */
 const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject[] => {

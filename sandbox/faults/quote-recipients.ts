@@ -1,6 +1,6 @@
 import type { Answer } from '../pipeline/answer.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
-import type { Fault } from './fault.js'
+import { fault, type Fault } from './fault.js'
 
 /** Answers the last served quote wherever nothing is found of what the request names. */
 const lastServed =
@@ -30,21 +30,16 @@ const isAddress = (
 
 /** Faults in who is paid by a quote. */
 export const quoteRecipientFaults: readonly Fault[] = [
-  {
-    rule: 'quote/registered-recipient',
-    does: 'serves a quote for a recipient_account_id that no address has',
-    hooks: lastServed((about, query) => isCustomer(about, query) && !isAddress(about, query)),
-  },
-  {
-    rule: 'quote/registered-recipient',
-    variant: 'customer',
-    does: 'serves a quote for a customer_id that nobody has',
-    hooks: lastServed((about, query) => !isCustomer(about, query)),
-  },
-  { rule: 'quote/own-recipient', does: 'pays addresses of other customers' },
-  {
-    rule: 'quote/own-recipient',
-    variant: 'pending',
-    does: 'pays addresses whose registration is pending',
-  },
+  fault(
+    'quote/registered-recipient',
+    'serves a quote for a recipient_account_id that no address has',
+    lastServed((about, query) => isCustomer(about, query) && !isAddress(about, query)),
+  ),
+  fault(
+    'quote/registered-recipient:customer',
+    'serves a quote for a customer_id that nobody has',
+    lastServed((about, query) => !isCustomer(about, query)),
+  ),
+  fault('quote/own-recipient', 'pays addresses of other customers'),
+  fault('quote/own-recipient:pending', 'pays addresses whose registration is pending'),
 ]

@@ -48,6 +48,16 @@ export const withCode = (code: IdentificationCode, when: Condition): Hooks => ({
       : errors,
 })
 
+/** The fault that a code never comes, or never where the condition holds; the variant is empty for the first of a rule. */
+export function omits(code: IdentificationCode, variant: string, does: string, when?: Condition): Fault {
+  return faultOf(code, does, () => withoutCode(code, when), variant === '' ? undefined : variant)
+}
+
+/** The fault that a code comes where it does not apply. */
+export function raises(code: IdentificationCode, variant: string, does: string, when: Condition): Fault {
+  return faultOf(code, does, () => withCode(code, when), variant)
+}
+
 /** Changes every error of a refusal. */
 export const withChangedErrors = (
   change: (error: IdentificationError, judged: JudgedSubmission) => IdentificationError,

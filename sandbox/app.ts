@@ -55,7 +55,7 @@ const neverCompiles = (): never => {
 /** The documents' validators do the work of Fastify's compilers, which would take most of the start to load. */
 const NO_COMPILERS = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
-/** What Fastify refuses before a handler sees it, as a refusal of this API. */
+/** A refusal of Fastify's own, before any handler, as a refusal of this API. */
 const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(400, 'the request body is larger than what is taken here')

@@ -10,7 +10,7 @@ export const MOST_ATTEMPTS = 3
 
 const VALID_FOR_MS = 10 * 60 * 1000
 
-/** What a code is asked for: an autoramp, or a bank account. */
+/** The subject of a code: an autoramp, or a bank account. */
 export type Authenticated =
   | { readonly of: 'autoramp'; readonly record: AutorampRecord }
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }

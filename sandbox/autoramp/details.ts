@@ -1,6 +1,6 @@
 import type { AutorampRecord, References } from '../state/records.js'
 
-/** What the request for an autoramp decides; id, owner, status and time are added when it is created. */
+/** The members of an autoramp that its request decides; id, owner, status and time are added when it is created. */
 export type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
 
 const NAMES = [

@@ -43,7 +43,7 @@ const optional = ({
   ...(additionalPartnerFee === undefined ? {} : { additionalPartnerFee }),
 })
 
-/** What market parameters decide about an autoramp. Throws `Refusal` 400, or 404 for an unknown fee profile. */
+/** The members of an autoramp that market parameters decide. Throws `Refusal` 400, or 404 for an unknown fee profile. */
 export const fromMarket = (
   call: Call<'createAutoramp'>,
   customer: CustomerRecord,

@@ -28,7 +28,7 @@ const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: Sign
 }
 
 /**
- * What a signed quote decides about its autoramp. Throws `Refusal` 400 for a quote that was changed, 422 for one that
+ * The members of an autoramp that a signed quote decides. Throws `Refusal` 400 for a quote that was changed, 422 for one that
  * has expired or was used.
  */
 export const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails => {

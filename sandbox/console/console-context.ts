@@ -30,7 +30,7 @@ export interface ConsoleRoute {
   readonly show: (context: ConsoleContext) => ConsoleResponse | Promise<ConsoleResponse>
 }
 
-/** What the routes of the console stand on. */
+/** The dependencies of the console's routes. */
 export interface ConsoleDependencies {
   readonly service: Service
   readonly sessions: Sessions

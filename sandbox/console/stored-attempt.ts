@@ -13,5 +13,5 @@ export const attemptIn = (webhooks: WebhookService, id: string): AttemptView | u
   }
 }
 
-/** What a page says in place of it; what else the page shows is there all the same. */
+/** The notice in place of it; the rest of the page is there all the same. */
 export const attemptGone = notice('bad', markup`<p>This attempt is not there, or not any more.</p>`)

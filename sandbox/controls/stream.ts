@@ -11,7 +11,7 @@ import { queryText } from './control.js'
 import { wantedType } from './events.js'
 import { headerText } from './respond.js'
 
-/** What is listed of the stream beside the other controls. */
+/** The entry of the stream beside the other controls. */
 export const streamControl = {
   method: 'GET',
   path: '/events/stream',

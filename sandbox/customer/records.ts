@@ -21,7 +21,7 @@ export const customerOf = (owner: Owner, id: string): CustomerRecord => {
   return customer
 }
 
-/** What is said to a change of an archived customer. */
+/** The refusal of a change of an archived customer. */
 export const ARCHIVED = 'the customer is archived and cannot change any more'
 
 const byExternalId = (

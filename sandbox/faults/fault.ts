@@ -39,7 +39,7 @@ export interface Fault {
   readonly rule: string
   /** Sets further faults of one rule apart: it is switched on as `rule:variant`. */
   readonly variant?: string
-  /** What the service then does, in one line. */
+  /** The behaviour of the service then, in one line. */
   readonly does: string
   /** Made anew for every sandbox, so that a fault that counts starts from zero. */
   readonly hooks?: () => Hooks

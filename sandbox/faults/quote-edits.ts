@@ -15,7 +15,7 @@ const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject
   return isObject(value) ? holdersAt(value[name], rest) : []
 }
 
-/** What becomes of a member. */
+/** A change of a member. */
 type Change = (holder: JsonObject, name: string) => void
 
 const leftOut: Change = (holder, name) => {

@@ -3,7 +3,7 @@ import { omittingFields, changingFields } from './quote-edits.js'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What is a text becomes a number, a flag a text, a record or list a text. */
+/** A text becomes a number; a flag, a record or a list becomes a text. */
 const ofOtherType = (value: unknown): unknown => (typeof value === 'string' ? 7 : String(value))
 
 const requiredFields = [

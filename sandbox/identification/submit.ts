@@ -22,7 +22,7 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'Pendi
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
 
-/** What the document says against a body. The one violation that is told may hide others: they pass with it. */
+/** The violation of the document by a body. The one violation that is told may hide others: they pass with it. */
 const weighed = (
   service: Service,
   submission: Submission,

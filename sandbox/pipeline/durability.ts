@@ -5,7 +5,7 @@ import type { SeededRandom } from '../primitives/random.js'
 import type { SandboxData } from '../state/data.js'
 import { JSON_MEDIA_TYPE } from './answer.js'
 
-/** What is needed to say that an answer could not be kept. */
+/** The needs of an answer that could not be kept: a trace id and a log. */
 interface DurabilityContext {
   readonly random: SeededRandom
   readonly log: SandboxLogger | undefined

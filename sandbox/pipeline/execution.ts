@@ -8,7 +8,7 @@ import type { Values } from './parameters.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
 import { headerOf, type IncomingRequest, operationIdOf, type PipelineContext } from './request.js'
 
-/** What has become known of a request on its way. */
+/** The progress of a request on its way. */
 export interface Progress {
   partnerId?: string
   values?: Values
@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly progress: Progress
 }
 
-/** What a handler refuses, or fails at, is its answer too, so that a retry with the same key gets it again. */
+/** A refusal or failure of a handler is its answer too, so that a retry with the same key gets it again. */
 const execute = (
   { parts, incoming, version }: RequestContext,
   handler: AnyHandler,

@@ -7,7 +7,7 @@ import type { Negotiation } from './version.js'
 import type { Values } from './parameters.js'
 import type { QueryPairs } from './query.js'
 
-/** What a fault may know about the request whose answer it spoils. */
+/** The request whose answer a fault changes. */
 export interface AnswerContext {
   readonly service: Service
   /** `undefined` for a path that no operation has. */
@@ -23,7 +23,7 @@ export interface AnswerContext {
   readonly values?: Values
 }
 
-/** What is known when a version has just been negotiated. */
+/** The request whose version has just been negotiated. */
 export interface NegotiationContext {
   readonly operationId: string | undefined
   /** The header as it came. */

@@ -70,7 +70,7 @@ export const createOperations = (surfaces: ReadonlyMap<string, SurfaceSource>): 
   return (version, operationId) => ready.get(version)?.get(operationId) ?? load(version, operationId)
 }
 
-/** What the document says against the body of a request; `undefined` when it accepts it. */
+/** The violation of the document by the body of a request; `undefined` when it accepts it. */
 export const violationOf = ({ body }: ReadyOperation, value: unknown): string | undefined => {
   if (body === undefined) return undefined
   if (value === undefined) return body.required ? 'the request body is required' : undefined

@@ -18,7 +18,7 @@ export interface IncomingRequest {
   readonly path: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
-  /** What the request asks for: an operation of the documents, or nothing that can be served. */
+  /** The target of the request: an operation of the documents, or nothing that can be served. */
   readonly target: Target | Refusal
 }
 

@@ -41,7 +41,7 @@ interface Totals {
   readonly bankingNetwork: PaymentNetwork | undefined
 }
 
-/** What an exact amount out did not need of the last cent is taken at once. */
+/** The rest of the last cent that an exact amount out did not need, taken at once. */
 const dustLine = (amount: Decimal): NetworkLine => ({
   type: 'RailFee',
   amount,

@@ -130,7 +130,7 @@ export const feeComponents = (conversion: Conversion): readonly FeeComponent[] =
   ]
 }
 
-/** What one fee comes to on a gross amount. */
+/** The amount of one fee on a gross amount. */
 export const feeAmount = (part: FeeComponent, amountIn: Decimal, source: Money): Decimal =>
   'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
 

@@ -22,7 +22,7 @@ const depositAccount = (
   return source.deposit === 'AfricanBankTransfer' && !isGiven(account) ? 'MobileMoney' : source.deposit
 }
 
-/** What the caller chose and the quote repeats; what was not chosen stays out. */
+/** The choices of the caller, which the quote repeats; those not made stay out. */
 const choices = (query: QuoteQuery, cut: boolean) => ({
   ...(query.slippage_tolerance_in_bips === undefined
     ? {}
@@ -42,7 +42,7 @@ const checkByReading = (request: QuoteRequest, { isOff, usesAlternative }: Servi
     throw badRequest("query parameter 'slippage_tolerance_in_bips' is required under Slippage")
 }
 
-/** What a quote may leave out; by one reading each of these is null instead. */
+/** The members that a quote may leave out; by one reading each of these is null instead. */
 const NULLS = {
   slippage_tolerance_in_bips: null,
   external_id: null,

@@ -8,7 +8,7 @@ import type { FeeProfileRecord } from '../state/records.js'
 import { renderFee } from './fee-render.js'
 import { feeAmount, feeComponents, isCharged } from './fees.js'
 
-/** What is to be converted: exactly one of the two amounts is given. */
+/** A conversion that is asked for: exactly one of the two amounts is given. */
 export interface PriceRequest {
   readonly source: Money
   readonly destination: Money

@@ -16,7 +16,7 @@ export interface VersionList {
   readonly default: string
 }
 
-/** What every handler works with: one per sandbox, shared by all of its partners. */
+/** The service that every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
   readonly store: Store
   readonly clock: Clock
@@ -38,7 +38,7 @@ export interface Service {
   readonly behavioursOf: (version: string) => Behaviours
   /** True when a fault has switched off the check, or the promise, of that name. */
   readonly isOff: (name: string) => boolean
-  /** What faults make of a verdict on a submission; without any it stays as it is. */
+  /** Lets faults change the verdict on a submission; without any it stays as it is. */
   readonly reconsider: ReviseVerdict
   /** Whether the other of two readings is taken. */
   readonly usesAlternative: UsesAlternative

@@ -7,13 +7,13 @@ import { createJournal, type Journal, type Write } from './journal.js'
 import { createChecksum, type Checksum } from './checksum.js'
 import type { Table, Tables } from '../primitives/table.js'
 
-/** What the state of a sandbox depends on: it is kept with it, and cannot be changed afterwards. */
+/** The seed and the interpretation that a state depends on: they are kept with it, and cannot be changed afterwards. */
 export interface Origin {
   readonly seed: number
   readonly reading: 'first' | 'other'
 }
 
-/** What the caller wants the origin to be; the database decides where nothing is said. */
+/** The origin that the caller wants; the database decides where nothing is said. */
 export type WantedOrigin = Partial<Origin>
 
 /** The state of a sandbox in a database of this machine. */

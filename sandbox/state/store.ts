@@ -103,7 +103,7 @@ export const memoryStore = (): Store => {
   }
 }
 
-/** What belongs to customers; fee profiles, webhooks and the log of events are the partner's. */
+/** The collections of customers; fee profiles, webhooks and the log of events are the partner's. */
 const OF_CUSTOMERS = [
   'identifications',
   'signings',

@@ -19,7 +19,7 @@ const traceOf = ({ random }: Service, { id }: TransactionRecord, network: Payout
   return network === 'Wire' ? { imad: `I${number}`, omad: `O${number}` } : {}
 }
 
-/** What is known of a bank payout that has been made. */
+/** The tracking of a bank payout that has been made. */
 const tracking = (
   service: Service,
   record: TransactionRecord,

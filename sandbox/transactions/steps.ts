@@ -2,7 +2,7 @@ import type { Transaction, TransactionStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { TransactionRecord } from '../state/records.js'
 
-/** What the sandbox can be told to do with a transaction. */
+/** The states that a simulated transaction can be put into. */
 export type SimulatedState = 'Pending' | 'Completed' | 'Failed'
 
 /** The older scale, which the documents still show beside the status. */

@@ -4,14 +4,14 @@ import type { Topic } from '../api/event-types.js'
 import { secretOf } from '../webhooks/signing.js'
 import { checkUrl } from '../webhooks/url.js'
 
-/** What a webhook is registered with. */
+/** The input of a registration. */
 export interface EndpointInput {
   readonly label: string
   readonly url: string
   readonly topics: readonly Topic[]
 }
 
-/** What can be changed of a webhook. */
+/** The members of a webhook that can be changed. */
 export type EndpointChange = Partial<EndpointInput & { readonly enabled: boolean }>
 
 type Needed = Pick<Service, 'store' | 'clock' | 'random' | 'delivery'>

@@ -48,7 +48,7 @@ export interface AttemptPage {
   readonly next?: number
 }
 
-/** What the console, and the controls of the sandbox, can see and do of one partner's webhooks. */
+/** One partner's webhooks, for the console and the controls of the sandbox. */
 export interface WebhookService {
   readonly endpoints: () => readonly EndpointView[]
   /** Throws `Refusal` 404. */

@@ -16,7 +16,7 @@ export interface Delivery {
   readonly id: string
 }
 
-/** What faults make of a delivery before it is signed, and after; without any it stays as it is. */
+/** Changes of a delivery by faults, before it is signed and after; without any it stays as it is. */
 export interface DeliveryFaults {
   readonly deliveryBody: (body: string, delivery: Delivery) => string
   readonly deliveryRequest: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest
@@ -27,7 +27,7 @@ export interface DeliveryFaults {
   readonly isOff: (promise: string) => boolean
 }
 
-/** What deliveries take of a sandbox. */
+/** The dependencies of deliveries. */
 export interface DeliveryDependencies {
   readonly random: SeededRandom
   /** The time of the sandbox. */

@@ -207,7 +207,7 @@ class DeliveryOutbox implements Outbox {
     if (webhook === undefined || this.#isClosed) return undefined
     const delivery = { webhook, event, trigger, id: this.#newId(queue, event) }
     const attempt = await this.#client.deliver(delivery)
-    // What failed because the sandbox ends is made again.
+    // An attempt that failed because the sandbox ends is made again.
     if (this.#isClosed && attempt.failure !== undefined) return undefined
     const { counts, retries } = this.#dependencies.faults
     const isRetried = attempt.failure !== undefined && retries(true, attempt)

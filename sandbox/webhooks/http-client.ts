@@ -5,7 +5,7 @@ import { LONGEST_START } from './excerpt.js'
 import { allowedFor, AddressRefusedError, guardedLookup, type Resolve, systemResolve } from './resolve.js'
 import { literalOf } from './url.js'
 
-/** What became of one request: an answer, or why there is none. */
+/** The outcome of one request: an answer, or why there is none. */
 export interface Outcome {
   readonly status?: number
   /** Why it does not count as acknowledged. */

@@ -6,7 +6,7 @@ import type { AttemptLog, StoredAttempt } from './attempts.js'
 import type { DeliveryDependencies } from './delivery-client.js'
 import type { Feed } from './feed.js'
 
-/** What the outbox takes of a sandbox. */
+/** The dependencies of the outbox. */
 export interface OutboxDependencies extends DeliveryDependencies, Tables {
   /** Not the store that tells the outbox of changes. */
   readonly store: Pick<Store, 'webhooks' | 'events'>

@@ -12,7 +12,7 @@ export type DigestEncoding = 'hex' | 'base64'
 export const secretOf = ({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string): string =>
   `sandbox_${sign(`webhook-secret:${webhookId}`)}`
 
-/** What is signed: one attempt. */
+/** The signed members of one attempt. */
 export interface Attempted {
   readonly id: string
   /** When it is made. */

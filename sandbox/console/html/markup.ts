@@ -15,7 +15,7 @@ export class Markup {
   }
 }
 
-/** What can stand in a page: texts are escaped, lists are joined, nothing is left out. */
+/** The content of a page: texts are escaped, lists are joined, nothing is left out. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
 const ENTITIES: Readonly<Record<string, string>> = {

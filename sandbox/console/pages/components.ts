@@ -22,7 +22,7 @@ export const outcomeBadge = ({ acknowledged }: AttemptView): Markup =>
 
 export const duration = (milliseconds: number): string => `${Math.round(milliseconds)} ms`
 
-/** What came back, in words: a status, or why there was none. */
+/** The answer in words: a status, or why there was none. */
 export const answerOf = ({ status, failure, acknowledged }: AttemptView): Content => {
   if (acknowledged) return markup`${status}`
   return status === undefined ? visibleText(failure ?? 'no answer') : markup`${status}`

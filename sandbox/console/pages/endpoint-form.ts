@@ -10,7 +10,7 @@ import {
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
-/** What the form of a webhook shows. */
+/** The data of the form of a webhook. */
 export interface EndpointForm {
   readonly title: string
   /** Where it is sent. */

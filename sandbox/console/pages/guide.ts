@@ -5,7 +5,7 @@ import type { Snippet } from '../html/snippets.js'
 import type { Page } from './layout.js'
 import { codeBlock, copyButton } from './components.js'
 
-/** What each kind tells (Event kinds). */
+/** The meaning of each kind (Event kinds). */
 const MEANINGS: Readonly<Record<keyof typeof TOPICS, string>> = {
   transaction: 'there is a new transaction',
   new_autoramp: 'an autoramp was created',

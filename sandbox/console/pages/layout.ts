@@ -65,7 +65,7 @@ ${content}
 </html>
 `.toString()
 
-/** What was done, or could not be: read out, and where the focus goes. */
+/** A notice of what was done, or could not be: read out, and where the focus goes. */
 export const notice = (kind: 'good' | 'bad' | 'plain', content: Content): Markup =>
   markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
 

@@ -6,7 +6,7 @@ import { attemptPanel, retryForm } from './attempt.js'
 import type { Page } from './layout.js'
 import { answerOf, duration, label, moment, outcomeBadge } from './components.js'
 
-/** What the page of the log shows. */
+/** The data of the log page. */
 export interface LogView {
   readonly filter: AttemptQuery
   readonly endpoints: readonly EndpointView[]

@@ -6,7 +6,7 @@ import { badge, copyButton, facts, label, moment, plural } from './components.js
 
 const MOST_SHOWN = 50
 
-/** What the page of webhooks shows. */
+/** The data of the page of webhooks. */
 export interface WebhooksView {
   readonly endpoints: readonly EndpointView[]
   /** From 1. */

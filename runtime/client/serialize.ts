@@ -1,7 +1,7 @@
 export type Encode = (text: string) => string
 
 /** Whether a value has members. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The members of an object that have a value. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../pipeline/answer.js'
-import { isObject } from '../primitives/json.js'
+import { isObject } from '../../runtime/client/serialize.js'
 import type { JsonObject } from './fault.js'
 
 export { isObject }
@@ -43,3 +43,7 @@ export const objectAt = (root: JsonObject, ...keys: readonly string[]): JsonObje
     if (!isObject(next)) throw new TypeError(`the document has no object at '${keys.join('/')}'`)
     return next
   }, root)
+
+/** A component schema of a parsed document. Throws when the document has none of that name. */
+export const schemaOf = (document: JsonObject, name: string): JsonObject =>
+  objectAt(document, 'components', 'schemas', name)

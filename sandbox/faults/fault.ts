@@ -62,3 +62,18 @@ export function fault(name: string, does: string, hooks?: () => Hooks): Fault {
     ...(hooks === undefined ? {} : { hooks }),
   }
 }
+
+/** The fault that the documents of some versions, of all by default, are other than they should be. */
+export function documentFault(
+  rule: string,
+  variant: string | undefined,
+  does: string,
+  change: (document: JsonObject) => void,
+  applies: (version: string, newest: string) => boolean = () => true,
+): Fault {
+  return fault(variant === undefined ? rule : `${rule}:${variant}`, does, () => ({
+    document: (document, version, newest) => {
+      if (applies(version, newest)) change(document)
+    },
+  }))
+}

@@ -1,10 +1,7 @@
 import { at } from './answers.js'
-import { editObject, isObject, objectAt } from './edit.js'
-import { fault, type Fault, type JsonObject } from './fault.js'
+import { editObject, isObject, objectAt, schemaOf } from './edit.js'
+import { documentFault, fault, type Fault, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
-
-const schemaOf = (document: JsonObject, name: string): JsonObject =>
-  objectAt(document, 'components', 'schemas', name)
 
 /** Removes a member of a list of texts. */
 const withoutMember = (holder: JsonObject, name: string, member: string): void => {
@@ -18,13 +15,6 @@ const objectPart = (schema: JsonObject): JsonObject => {
   const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : []
   return parts.filter(isObject).find((part) => isObject(part['properties'])) ?? schema
 }
-
-const documentFault = (
-  rule: string,
-  variant: string,
-  does: string,
-  edit: (document: JsonObject) => void,
-): Fault => ({ rule, variant, does, hooks: () => ({ document: (document) => edit(document) }) })
 
 /** A document without one of the members of an enumeration. */
 const lacking = (schema: string, member: string): Fault =>

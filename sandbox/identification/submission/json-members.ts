@@ -1,4 +1,4 @@
-import { isObject } from '../../primitives/json.js'
+import { isObject } from '../../../runtime/client/serialize.js'
 import { countryOf } from '../../primitives/countries.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { catalogue, type Rule } from '../catalogue/index.js'
+import { catalogue, type Rule } from '../statements/index.js'
 import type { Created } from '../model/created.js'
 import { type Finding, mergeFindings } from '../model/finding.js'
 import type { RuleResult } from '../model/report.js'

@@ -1,4 +1,4 @@
-import type { Rule } from '../catalogue/index.js'
+import type { Rule } from '../statements/index.js'
 import { noWrites } from './context.js'
 import { Skip } from './outcome.js'
 import type { Session } from './session.js'

@@ -1,6 +1,6 @@
 import type { Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
-import { appliesTo, catalogue, type Rule } from '../catalogue/index.js'
+import { appliesTo, catalogue, type Rule } from '../statements/index.js'
 import { BodyUnknown, type Exchange, headerValue } from '../model/exchange.js'
 import type { Violation } from '../model/finding.js'
 import type { Plan } from '../model/plan.js'

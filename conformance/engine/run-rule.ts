@@ -1,5 +1,5 @@
 import { scenarios } from '../scenarios/index.js'
-import type { Rule } from '../catalogue/index.js'
+import type { Rule } from '../statements/index.js'
 import { type Finding, foldFindings, foldNotes } from '../model/finding.js'
 import type { RuleResult } from '../model/report.js'
 import { addRequests, requestCount } from '../model/requests.js'

@@ -1,4 +1,4 @@
-import { appliesTo, catalogue, type Rule } from '../catalogue/index.js'
+import { appliesTo, catalogue, type Rule } from '../statements/index.js'
 import type { Plan } from '../model/plan.js'
 
 /** One rule to be judged for one version; `*` stands for the service as a whole. */

@@ -1,4 +1,4 @@
-import { catalogue, type Rule } from '../catalogue/index.js'
+import { catalogue, type Rule } from '../statements/index.js'
 import { areaOf } from './schedule.js'
 
 const leftOut = 'not:'

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/index.js'
+import { catalogue } from '../statements/index.js'
 import type { Judged } from '../engine/judged.js'
 import type { ObservedRule } from '../engine/observed.js'
 import { ObserverBench } from '../engine/observer-bench.js'

@@ -1,5 +1,5 @@
-import { parameterKinds } from '../scenarios/spec-parameters.js'
-import { quoteParameters } from '../scenarios/spec-table.js'
+import { parameterKinds } from '../statements/tables/parameters.js'
+import { quoteParameters } from '../statements/tables/parameters.js'
 import { inSection, type Statement } from './statement.js'
 
 const { judged, unjudged } = inSection('Endpoints, GET /autoramps/quote')

@@ -1,6 +1,7 @@
 import { jsonBody } from '../model/exchange.js'
 import { isObject } from '../model/json.js'
-import { enumerations, isSpecified } from '../scenarios/spec-table.js'
+import { enumerations } from '../statements/tables/enumerations.js'
+import { isSpecified } from '../statements/tables/versions.js'
 import { brief, type Observer, type Witness } from './observer.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */

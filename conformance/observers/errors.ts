@@ -1,6 +1,6 @@
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isVersionError } from '../model/version-error.js'
-import { isSpecified } from '../scenarios/spec-table.js'
+import { isSpecified } from '../statements/tables/versions.js'
 import { isJsonType, isTextType } from './media-type.js'
 import { violationsOf } from './nulls.js'
 import { callName, kindOf, type Observer, type Witness } from './observer.js'

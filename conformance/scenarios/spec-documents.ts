@@ -4,7 +4,7 @@ import { namedDefault } from './default-version.js'
 import { dig, isObject, isSuccess, outcomeOf } from './reading.js'
 import { eachListed, locations } from './spec-locations.js'
 import { expectDocument, markOf, parsed, read, readList, wantsKey } from './spec-reading.js'
-import { specifiedVersions } from './spec-table.js'
+import { specifiedVersions } from '../statements/tables/versions.js'
 
 const versionsList: Scenario = async (context) => {
   const exchange = await readList(context)

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { type DocumentedField, documentedIn } from '../document-records.js'
 import { listedValues } from '../document-shape.js'
-import { parameterKinds } from '../spec-parameters.js'
-import { records } from '../spec-records.js'
-import { type EnumerationName, enumerations } from '../spec-table.js'
+import { parameterKinds } from '../../statements/tables/parameters.js'
+import { records } from '../../statements/tables/records.js'
+import { type EnumerationName, enumerations } from '../../statements/tables/enumerations.js'
 import { documentedQuote } from './quote-record.js'
 import { quoteIn, quoteParameter } from './quote-parameters.js'
 import {

@@ -1,8 +1,12 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { isDeprecated, type Shape } from '../document-shape.js'
-import { deprecatedParameters, parameterKinds, unrepeatedParameters } from '../spec-parameters.js'
-import { quoteParameters } from '../spec-table.js'
+import {
+  deprecatedParameters,
+  parameterKinds,
+  unrepeatedParameters,
+} from '../../statements/tables/parameters.js'
+import { quoteParameters } from '../../statements/tables/parameters.js'
 import {
   contradicts,
   type Difference,

@@ -7,7 +7,7 @@ import {
   type SubmissionField,
   submissionFields,
   submissionKinds,
-} from '../spec-submissions.js'
+} from '../../statements/tables/submissions.js'
 import { membersAt, shapesNamed } from './nested.js'
 import {
   contradicts,

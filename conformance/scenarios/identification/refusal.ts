@@ -1,6 +1,6 @@
 import { type Exchange, jsonBody } from '../../model/exchange.js'
 import { isObject } from '../reading.js'
-import type { identificationCodes } from '../spec-codes.js'
+import type { identificationCodes } from '../../statements/tables/identification-codes.js'
 
 /** One entry of a structured refusal. */
 export type ErrorEntry = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/out
 import type { ParameterValue } from '../../engine/serialize.js'
 import type { Exchange } from '../../model/exchange.js'
 import { dig, isObject, isSuccess, objectBody, outcomeOf, sameDecimal } from '../reading.js'
-import { enumerations } from '../spec-table.js'
+import { enumerations } from '../../statements/tables/enumerations.js'
 import { isCurrency, isDecimal } from '../spec-values.js'
 import { askQuote, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { otherFeeProfile } from '../subjects/fee-profile.js'

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import { isRefusal, isSuccess, isTurnedDown, walk } from '../reading.js'
-import { quoteParameters } from '../spec-table.js'
+import { quoteParameters } from '../../statements/tables/parameters.js'
 import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { fiatRecipient, freshIban } from '../subjects/recipient.js'
 import { askOption, options } from './samples.js'

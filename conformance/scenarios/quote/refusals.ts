@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.js'
 import { ifPossible } from '../../engine/outcome.js'
 import { isRefusal, isSuccess } from '../reading.js'
 import { followReferences } from '../schema-shape.js'
-import { quoteParameters } from '../spec-table.js'
+import { quoteParameters } from '../../statements/tables/parameters.js'
 import { askQuote, type Changes, onrampSubject, quoteSubject } from '../subjects/quote.js'
 
 const show = (changes: Changes): string =>

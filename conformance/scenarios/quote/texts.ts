@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, NotApplicable } from '../../engine/outcome.js'
 import type { Exchange } from '../../model/exchange.js'
 import { dig, isSuccess, objectBody, outcomeOf } from '../reading.js'
-import { type ReferenceLimit, referenceLimits } from '../spec-table.js'
+import { type ReferenceLimit, referenceLimits } from '../../statements/tables/parameters.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 import { askOption, quoteSamples } from './samples.js'
 

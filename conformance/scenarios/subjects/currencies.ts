@@ -2,7 +2,7 @@ import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
 import { jsonBody } from '../../model/exchange.js'
 import { dig, isObject, isSuccess, walk } from '../reading.js'
-import { enumerations } from '../spec-table.js'
+import { enumerations } from '../../statements/tables/enumerations.js'
 
 /** A crypto currency by ticker and chain. */
 export interface Coin {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contradiction, documentedIn } from '../../../conformance/scenarios/document-records.js'
 import { listedValues, shapesOf } from '../../../conformance/scenarios/document-shape.js'
-import type { RecordName } from '../../../conformance/scenarios/spec-records.js'
+import type { RecordName } from '../../../conformance/statements/tables/records.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 
 const text = { type: 'string' }

@@ -6,7 +6,7 @@ import { typeOfGroup } from '../../../conformance/scenarios/identification/group
 import { image } from '../../../conformance/scenarios/identification/image.js'
 import { names } from '../../../conformance/scenarios/identification/names.js'
 import { applyPatch } from '../../../conformance/scenarios/identification/patch.js'
-import { identificationCodes } from '../../../conformance/scenarios/spec-codes.js'
+import { identificationCodes } from '../../../conformance/statements/tables/identification-codes.js'
 import { SchemaReader } from '../../../conformance/scenarios/identification/schema.js'
 import { catalogue } from '../../../conformance/index.js'
 

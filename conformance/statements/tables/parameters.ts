@@ -1,4 +1,4 @@
-import type { EnumerationName } from './spec-table.js'
+import type { EnumerationName } from './enumerations.js'
 
 /** The type of a parameter, as a schema spells it. */
 export interface ParameterKind {
@@ -70,3 +70,54 @@ export const deprecatedParameters: ReadonlySet<string> = new Set(['recipient_acc
 
 /** Lists that are not sent as a repeated parameter; of the chains it follows from their alignment with the codes. */
 export const unrepeatedParameters = ['additional_in_currency_codes', 'additional_in_currency_chains'] as const
+
+/** Endpoints, GET /autoramps/quote: names of its query parameters, and whether each is required. */
+export const quoteParameters: Readonly<Record<string, boolean>> = {
+  customer_id: true,
+  source_currency_code: true,
+  source_currency_chain: false,
+  destination_currency_code: true,
+  destination_currency_chain: false,
+  recipient_account_id: false,
+  recipient_account: false,
+  amount_in: false,
+  amount_out: false,
+  rate_lock_duration_minutes: false,
+  rate_expiry_policy: true,
+  slippage_tolerance_in_bips: false,
+  expiry_in_hours: true,
+  is_third_party: true,
+  sender_account_number: false,
+  sender_mobile_number: false,
+  sender_bank: false,
+  external_id: false,
+  wire_message: false,
+  swift_payment_reference: false,
+  sepa_payment_reference: false,
+  ach_payment_reference: false,
+  fps_payment_reference: false,
+  fee_profile_id: false,
+  batch_payout: false,
+  additional_in_currency_codes: false,
+  additional_in_currency_chains: false,
+  pay_by_reference: false,
+}
+
+const referencePattern = /^[A-Za-z0-9 /\-?:().+]*$/
+
+/** Limits of a payment reference; `hasLines` where lines are limited too, of which nothing can be shown. */
+export interface ReferenceLimit {
+  readonly min: number
+  readonly max: number
+  readonly pattern: RegExp
+  readonly hasLines?: true
+}
+
+/** Limits: length and pattern of each payment reference of a quote. */
+export const referenceLimits: Readonly<Record<string, ReferenceLimit>> = {
+  wire_message: { min: 1, max: 140, pattern: referencePattern, hasLines: true },
+  swift_payment_reference: { min: 1, max: 140, pattern: referencePattern, hasLines: true },
+  sepa_payment_reference: { min: 6, max: 140, pattern: referencePattern },
+  ach_payment_reference: { min: 1, max: 10, pattern: referencePattern },
+  fps_payment_reference: { min: 6, max: 18, pattern: /^[A-Za-z]*$/ },
+}

@@ -1,4 +1,4 @@
-import type { RecordName } from './spec-records.js'
+import type { RecordName } from './records.js'
 
 /** Events: the delivered types. */
 export const eventKinds =

@@ -1,4 +1,4 @@
-import type { EnumerationName } from './spec-table.js'
+import type { EnumerationName } from './enumerations.js'
 import type { ValueKind } from './value-kinds.js'
 
 /** One field of a record, as a table of the specification has it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { WebhookDocument } from '../documents.js'
-import { eventOf, type EventChoice, type WebhookEvent } from '../events.js'
-import { type DigestEncoding, sign, timestampOf } from '../sign.js'
+import type { WebhookDocument } from '../events/documents.js'
+import { eventOf, type EventChoice, type WebhookEvent } from '../events/events.js'
+import { type DigestEncoding, sign, timestampOf } from '../delivery/sign.js'
 import type { Delivery, Fields, Framing } from './delivery.js'
 
 /** How every id begins that a drill makes up, so that what it leaves behind is found again. */

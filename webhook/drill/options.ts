@@ -1,5 +1,5 @@
-import type { WebhookDocument } from '../documents.js'
-import type { DigestEncoding } from '../sign.js'
+import type { WebhookDocument } from '../events/documents.js'
+import type { DigestEncoding } from '../delivery/sign.js'
 
 /** What a drill is to do. Times are in milliseconds. */
 export interface DrillOptions {

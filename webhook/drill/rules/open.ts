@@ -1,4 +1,4 @@
-import { topicOf } from '../../kinds.js'
+import { topicOf } from '../../events/kinds.js'
 import type { Bench } from '../bench.js'
 import type { Delivery } from '../delivery.js'
 import { type Case, type CaseRule, one } from '../rule.js'

@@ -1,4 +1,12 @@
-export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './statements/index.js'
+export {
+  appliesTo,
+  catalogue,
+  datesOf,
+  type Rule,
+  scopeText,
+  type Severity,
+  type VersionScope,
+} from './statements/index.js'
 export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
 export { type EndedStep, runContract, type RunOptions, type RunPart } from './engine/run-contract.js'
 export { runPlan } from './engine/run-plan.js'
@@ -40,5 +48,4 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { preflight, type Preflight, requireSendable } from './engine/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
-export { specifiedVersions } from './statements/tables/versions.js'
 export * from './reports/index.js'

@@ -2,7 +2,7 @@ import { rootOf, sideOf } from './document/side.js'
 import { changeOf } from './engine/change-of.js'
 import { compare } from './engine/engine.js'
 import { collectUses } from './engine/uses.js'
-import { withoutIdleXml } from './engine/xml.js'
+import { downgradeUnusedXml } from './engine/xml.js'
 import type { Change } from './model/change.js'
 import { walkers } from './walk/walkers.js'
 
@@ -18,5 +18,5 @@ export interface DiffInput {
  */
 export function diffDocuments(from: DiffInput, to: DiffInput): readonly Change[] {
   const root = compare(walkers, [rootOf(sideOf(from.document))], [rootOf(sideOf(to.document))])
-  return withoutIdleXml(collectUses(root)).map(changeOf)
+  return downgradeUnusedXml(collectUses(root)).map(changeOf)
 }

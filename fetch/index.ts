@@ -1,6 +1,6 @@
-export { driftProblems, type LockChanges, lockChanges } from './compare.js'
+export { driftProblems, type LockChanges, compareLocks } from './lock-drift.js'
 export { fetchDocuments } from './fetch-documents.js'
-export { fetchOne, type LoneDocument, withoutQueries } from './fetch-one.js'
+export { fetchOne, type SingleDocument, withoutQueries } from './fetch-one.js'
 export type { FetchedDocument, FetchedSet, UnservedDocument } from './model/fetched-set.js'
 export { type Lock, type LockedDocument, lockFileName, lockOf, lockText, readLock } from './lock.js'
 export type { FetchEvent, FetchLimits, FetchOptions } from './model/options.js'

@@ -16,16 +16,18 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     sandbox: 'index',
     webhook: 'index',
     redaction: 'index',
+    versions: 'index',
     reporting: 'index',
   },
   diagnostics: {},
+  versions: {},
   redaction: {},
   reporting: { diagnostics: 'index' },
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
   runtime: {},
-  diff: { diagnostics: 'index', generator: 'index', reporting: 'index' },
+  diff: { diagnostics: 'index', generator: 'index', reporting: 'index', versions: 'index' },
   scripts: {
     diagnostics: 'index',
     fetch: 'index',
@@ -39,9 +41,10 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     diagnostics: 'index',
     generated: 'all',
     redaction: 'index',
+    versions: 'index',
     reporting: 'index',
   },
-  sandbox: { runtime: 'all', generated: 'all' },
+  sandbox: { runtime: 'all', generated: 'all', versions: 'index' },
   // A drill reports as the suite does.
   webhook: {
     runtime: 'all',
@@ -49,6 +52,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generated: 'all',
     conformance: 'index',
     redaction: 'index',
+    versions: 'index',
     reporting: 'index',
   },
 }
@@ -60,6 +64,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   // ajv checks what users write by the published schemas.
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
+  versions: [],
   redaction: [],
   reporting: [],
   fetch: [/^yaml$/],

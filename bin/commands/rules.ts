@@ -1,32 +1,28 @@
 import { Command, Option } from 'commander'
-import type { Rule, VersionScope } from '../../conformance/index.js'
+import type { Rule } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 
-const scopeText = (scope: VersionScope): string => {
-  if (scope === 'all') return 'every version'
-  if (scope === 'service') return 'the service'
-  return 'from' in scope ? `from ${scope.from}` : `before ${scope.before}`
-}
+/** Says of a rule which versions it is about. */
+type About = (rule: Rule) => string
 
 const kindText = (rule: Rule): string =>
   rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity
 
-const asText = (rules: readonly Rule[]): string =>
+const asText = (rules: readonly Rule[], about: About): string =>
   rules
     .map(
-      (rule) =>
-        `${rule.id}\n  ${rule.section} · ${scopeText(rule.versions)} · ${kindText(rule)}\n  ${rule.statement}\n`,
+      (rule) => `${rule.id}\n  ${rule.section} · ${about(rule)} · ${kindText(rule)}\n  ${rule.statement}\n`,
     )
     .join('\n')
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-const asMarkdown = (rules: readonly Rule[]): string =>
+const asMarkdown = (rules: readonly Rule[], about: About): string =>
   [
     '| Rule | Section | About | Judged as | Statement |',
     '|---|---|---|---|---|',
     ...rules.map((rule) => {
-      const cells = [`\`${rule.id}\``, rule.section, scopeText(rule.versions), kindText(rule), rule.statement]
+      const cells = [`\`${rule.id}\``, rule.section, about(rule), kindText(rule), rule.statement]
       return `| ${cells.map(cell).join(' | ')} |`
     }),
     '',
@@ -42,11 +38,16 @@ export const rulesCommand = (context: CommandContext): Command =>
         .default('text'),
     )
     .action(async ({ format }: { readonly format: string }) => {
-      const { catalogue } = await import('../../conformance/index.js')
+      const { catalogue, datesOf, scopeText } = await import('../../conformance/index.js')
       const print = {
         text: asText,
         markdown: asMarkdown,
-        json: (rules: readonly Rule[]) => `${JSON.stringify(rules, undefined, 2)}\n`,
+        json: (rules: readonly Rule[]) =>
+          `${JSON.stringify(
+            rules.map((rule) => ({ ...rule, versions: datesOf(rule.versions) })),
+            undefined,
+            2,
+          )}\n`,
       }
-      context.stdout(print[format as keyof typeof print](catalogue))
+      context.stdout(print[format as keyof typeof print](catalogue, ({ versions }) => scopeText(versions)))
     })

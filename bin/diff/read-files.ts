@@ -1,9 +1,9 @@
 import {
   type AllowList,
-  allowFaults,
+  allowListProblems,
   mintingPolicy,
   type Policy,
-  policyFaults,
+  policyProblems,
   policyOf,
   type PolicySettings,
 } from '../../diff/index.js'
@@ -13,13 +13,13 @@ import { checkInput, type InputKind, readInput } from '../input/read-input.js'
 const allow: InputKind = {
   code: 'ALLOW_INVALID',
   schema: 'diff/policy/allow.schema.json',
-  more: allowFaults,
+  more: allowListProblems,
 }
 
 const policy: InputKind = {
   code: 'POLICY_INVALID',
   schema: 'diff/policy/policy.schema.json',
-  more: policyFaults,
+  more: policyProblems,
 }
 
 /**

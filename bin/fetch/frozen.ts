@@ -4,7 +4,7 @@ import {
   driftProblems,
   type FetchedSet,
   type Lock,
-  lockChanges,
+  compareLocks,
   type LockChanges,
   lockFileName,
   lockOf,
@@ -46,7 +46,7 @@ export async function compareFrozen(
   const lock = lockOf(set)
   if (lock.source !== recorded.source) context.stderr(`The lock was made from ${recorded.source}.\n`)
   const problems = driftProblems(recorded, lock, await hashLockedFiles(folder, recorded))
-  return { set, lock, changes: lockChanges(recorded, lock), problems }
+  return { set, lock, changes: compareLocks(recorded, lock), problems }
 }
 
 /** The failure of `--frozen`; undefined when nothing differs. */

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { type Lock, lockChanges, type LockChanges, lockFileName, lockOf, toFiles } from '../../fetch/index.js'
+import {
+  type Lock,
+  compareLocks,
+  type LockChanges,
+  lockFileName,
+  lockOf,
+  toFiles,
+} from '../../fetch/index.js'
 import { lockedPaths, readLockFile } from '../input/specs-folder.js'
 import { recoverFolder } from '../output/recover-folder.js'
 import { requireWritableFolder } from '../output/require-writable.js'
@@ -46,7 +53,7 @@ const update = async (options: FetchCommandOptions, context: CommandContext): Pr
   const lock = lockOf(set)
   const owned = { ownedBefore: lockedPaths(before), signal: context.signal }
   const done = await writeFolder(folder, toFiles(set), owned)
-  print(lock, lockChanges(before, lock), done, options, context)
+  print(lock, compareLocks(before, lock), done, options, context)
   const count = done.written.length + done.removed.length
   context.stderr(count === 0 ? `${options.out} is up to date.\n` : `${options.out} was updated.\n`)
 }

@@ -1,9 +1,9 @@
-import type { Problem, RampartError, Where } from '../../diagnostics/index.js'
+import type { Problem, RampartError, ProblemLocation } from '../../diagnostics/index.js'
 import type { Colors } from '../process/colors.js'
 
 const mostShown = 20
 
-const place = (where: Where | undefined): string => {
+const place = (where: ProblemLocation | undefined): string => {
   if (!where) return ''
   const file = where.file ?? where.url ?? ''
   const line = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`

@@ -1,15 +1,15 @@
 import { type Baseline, catalogue } from '../../conformance/index.js'
-import { didYouMean, type Fault } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject } from '../input/is-object.js'
 import { type InputKind, readInput } from '../input/read-input.js'
 
 const ids: readonly string[] = catalogue.map(({ id }) => id)
 
 /** Entries that name a rule that there is not: they would never let anything pass. */
-const strangeRules = (value: unknown): readonly Fault[] => {
+const strangeRules = (value: unknown): readonly InputProblem[] => {
   const entries: unknown = isObject(value) ? value['findings'] : undefined
   if (!Array.isArray(entries)) return []
-  return entries.flatMap((entry: unknown, index): readonly Fault[] => {
+  return entries.flatMap((entry: unknown, index): readonly InputProblem[] => {
     const rule = isObject(entry) ? entry['rule'] : undefined
     if (typeof rule !== 'string' || rule === '' || ids.includes(rule)) return []
     return [

@@ -1,5 +1,5 @@
 import { provocationNames } from '../../conformance/index.js'
-import { didYouMean, type Fault } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject } from '../input/is-object.js'
 import { pointerTo } from '../input/json-places.js'
 import { checkInput, type InputKind, readInput } from '../input/read-input.js'
@@ -8,7 +8,7 @@ import type { Provocations } from './options.js'
 const known = new Set(['$schema', ...provocationNames])
 
 /** Patches under a name that no rule looks up: they would never be sent. */
-const strangeNames = (value: unknown): readonly Fault[] =>
+const strangeNames = (value: unknown): readonly InputProblem[] =>
   Object.keys(isObject(value) ? value : {})
     .filter((name) => !known.has(name))
     .map((name) => ({

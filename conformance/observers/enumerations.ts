@@ -1,7 +1,7 @@
+import { isDescribed } from '../../versions/index.js'
 import { jsonBody } from '../model/exchange.js'
 import { isObject } from '../model/json.js'
 import { enumerations } from '../statements/tables/enumerations.js'
-import { isSpecified } from '../statements/tables/versions.js'
 import { brief, type Observer, type Witness } from './observer.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
@@ -29,7 +29,7 @@ const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<st
 /** `enumerations/identification-status`: speaks of answers that show identifications. */
 export const identificationStatusObserver: Observer = (witness) => {
   const { exchange, version } = witness
-  if (!isSpecified(version)) return undefined
+  if (!isDescribed(version)) return undefined
   const { status } = exchange.response
   if (status < 200 || status > 299) return undefined
   const records = shownBy(witness)

@@ -1,6 +1,6 @@
+import { isDescribed } from '../../versions/index.js'
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
 import { isVersionError } from '../model/version-error.js'
-import { isSpecified } from '../statements/tables/versions.js'
 import { isJsonType, isTextType } from './media-type.js'
 import { violationsOf } from './nulls.js'
 import { callName, kindOf, type Observer, type Witness } from './observer.js'
@@ -15,7 +15,7 @@ const isDeclared = ({ mediaType, validator }: Witness, came: unknown, specified:
 }
 
 /** True for a version that the specification says nothing of. */
-const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isSpecified(version)
+const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
 /** True for a string in one of its forms: nothing at all, a JSON string, or plain text, whatever it looks like. */
 export function isStringBody({ response }: Exchange): boolean {
@@ -47,7 +47,7 @@ export const badRequestBody: Observer = (witness) => {
   const { exchange, version } = witness
   const { status } = exchange.response
   // Where a version error is due, the body is an object.
-  const isOther = exchange.target !== 'api' || !isSpecified(version) || isVersionError(exchange)
+  const isOther = exchange.target !== 'api' || !isDescribed(version) || isVersionError(exchange)
   if (status !== 400 || isOther) return undefined
   if (isSubmission(witness)) return undefined
   if (isStringBody(exchange)) return []

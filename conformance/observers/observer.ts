@@ -1,3 +1,4 @@
+import { defaultVersion } from '../../versions/index.js'
 import type { MediaTypeObject, Operation, ResponseObject } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../model/exchange.js'
@@ -25,7 +26,7 @@ export interface Witness {
 export type Observer = (witness: Witness) => readonly Violation[] | undefined
 
 /** The version that is served when the header is absent or empty (Versioning 3). */
-export const headerlessVersion = '2025-03-13'
+export const headerlessVersion = defaultVersion
 
 /**
  * True where an answer may be that of another version than the one that was asked for: it is about a customer of that

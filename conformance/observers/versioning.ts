@@ -1,3 +1,4 @@
+import { hasChange, versionOf } from '../../versions/index.js'
 import { type Exchange, headerValue, headerValues, jsonBody } from '../model/exchange.js'
 import { isMarketData } from '../model/market-data.js'
 import { isVersionError, refusesVersion } from '../model/version-error.js'
@@ -65,9 +66,10 @@ const railTypes = (body: unknown): unknown[] => {
 export const fednowRail: Observer = (witness) => {
   const { exchange, version } = witness
   if (isElsewhere(witness)) return undefined
-  if (exchange.target !== 'api' || version === undefined || version >= '2026-07-01') return undefined
+  if (exchange.target !== 'api' || version === undefined || hasChange(version, 'fednow-rail'))
+    return undefined
   const rails = railTypes(jsonBody(exchange.response))
   if (rails.length === 0) return undefined
-  const message = `deposit_rails has a FedNow member under ${version}, which comes with 2026-07-01`
+  const message = `deposit_rails has a FedNow member under ${version}, which comes with ${versionOf('fednow-rail')}`
   return rails.includes('FedNow') ? [{ message, exchange }] : []
 }

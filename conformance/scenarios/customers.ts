@@ -1,3 +1,4 @@
+import { hasChange, isDescribed } from '../../versions/index.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, NotApplicable, unmet } from '../engine/outcome.js'
 import { readUntil } from '../engine/patience.js'
@@ -5,13 +6,12 @@ import { type Exchange, jsonBody } from '../model/exchange.js'
 import { refusesVersion } from '../model/version-error.js'
 import { brief, headerlessVersion } from '../observers/index.js'
 import { dig, isSuccess, outcomeOf, walk } from './reading.js'
-import { isSpecified } from '../statements/tables/versions.js'
 import { createCustomer, type Customer, customerBody, type CustomerKind } from './subjects/customer.js'
 import { stateIn, type ToldState } from './subjects/customer-state.js'
 import { startIdentification } from './subjects/onboarding.js'
 
 const firstState = (version: string): string =>
-  version >= '2026-08-01' ? 'SigningsRequired' : 'IdentificationRequired'
+  hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
 
 const under = (version: string): string => (version === '' ? 'without a version' : `under ${version}`)
 
@@ -85,7 +85,7 @@ const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): P
 /** The order of steps is that of the creation: the version that an identification is sent under changes no state. */
 const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
   const other = context.session.plan.supported.findLast(
-    (one) => isSpecified(one) && firstState(one) !== firstState(context.version),
+    (one) => isDescribed(one) && firstState(one) !== firstState(context.version),
   )
   if (other === undefined) return
   const own = await pathUnder(context, context.version)
@@ -110,7 +110,7 @@ const expectPinned = async (
   created: string,
 ): Promise<void> => {
   const operation = context.operation('get', '/customers/{}')
-  const versions = context.session.plan.supported.filter((one) => isSpecified(one))
+  const versions = context.session.plan.supported.filter((one) => isDescribed(one))
   let judged = 0
   let refused: Exchange | undefined
   for (const version of [...versions.map((one) => [one]), [], ['']]) {
@@ -136,7 +136,7 @@ const expectListed = async (
 ): Promise<void> => {
   const list = context.find('get', '/customers')
   if (!list || context.session.plan.subjects.customerId !== undefined) return
-  for (const version of context.session.plan.supported.filter((one) => isSpecified(one))) {
+  for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
     const exchange = await context.call(list, { version: [version] })
     const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => dig(node, 'id') === id) ?? []
     const state = dig(record, ...told.pointer.split('/').slice(1))

@@ -1,3 +1,4 @@
+import { hasChange } from '../../versions/index.js'
 import type { Scenario, ScenarioContext } from '../engine/context.js'
 import { ifPossible, unmet } from '../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
@@ -57,15 +58,16 @@ interface SignedCustomer extends Signed {
 export const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
   context.once(`signed out ${context.version}`, async () => {
     const { version } = context
-    const onboarded =
-      version < '2026-08-01' ? await ifPossible(onboardedCustomer(context, version)) : undefined
+    const onboarded = !hasChange(version, 'signings-first')
+      ? await ifPossible(onboardedCustomer(context, version))
+      : undefined
     const { id } = onboarded ?? (await createCustomer(context, version))
     return { id, ...(await signEverything(context, id, version)) }
   })
 
-// What is outstanding for a customer is one fact: read under versions on the same side of 2026-08-01, it is told alike.
+// What is outstanding for a customer is one fact: read under versions on the same side of the change, it reads alike.
 const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
-  const isBefore = (version: string): boolean => version < '2026-08-01'
+  const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
   const alike = context.session.plan.supported.filter(
     (version) => version !== context.version && isBefore(version) === isBefore(context.version),
   )

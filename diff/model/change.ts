@@ -8,7 +8,7 @@ export type Direction = 'request' | 'response' | 'neither'
 export type Effect = 'breaks' | 'may-break' | 'safe' | 'documentation'
 
 /** Where something stands in a document: a JSON Pointer in URI fragment form (`#/paths/~1customers/get`). */
-export interface Place {
+export interface ChangeLocation {
   readonly pointer: string
   /** 1-based line in the text of the document, where the text was at hand. */
   readonly line?: number
@@ -31,9 +31,9 @@ export interface Change {
   readonly fingerprint: string
   readonly direction: Direction
   /** Absent where the older document has nothing there. */
-  readonly from?: Place
+  readonly from?: ChangeLocation
   /** Absent where the newer document has nothing there. */
-  readonly to?: Place
+  readonly to?: ChangeLocation
   /** The values themselves, where they are short enough to be shown. */
   readonly before?: unknown
   readonly after?: unknown

@@ -1,7 +1,7 @@
-import type { Change, JudgedChange, Place } from './change.js'
+import type { Change, JudgedChange, ChangeLocation } from './change.js'
 
 /** One of the two documents. */
-export interface Side {
+export interface ReportedDocument {
   /** As the user named it: a version, a path, `REV:path` or `standard input`. */
   readonly name: string
   /** Where the text lies below the working directory, on GitHub below the repository's, with `/`; absent for what is no file there. */
@@ -31,14 +31,14 @@ export interface Allowance {
   readonly expires: string
 }
 
-/** A change with the nearest place that the newer document still has, where it has the place itself no more. */
-export interface PlacedChange extends Change {
-  readonly near?: Place
+/** A change with the nearest location that the newer document still has, where it has the location itself no more. */
+export interface LocatedChange extends Change {
+  readonly near?: ChangeLocation
 }
 
 /** A judged change as reports have it. */
 export interface ReportedChange extends JudgedChange {
-  readonly near?: Place
+  readonly near?: ChangeLocation
   readonly allowed?: Allowance
 }
 
@@ -77,7 +77,7 @@ export interface Counts {
 }
 
 /** A line of the user's own code that a change touches. */
-export interface Touched {
+export interface AffectedLine {
   /** Below the working directory, with `/`. */
   readonly file: string
   /** 1-based. */
@@ -96,15 +96,15 @@ export interface Touched {
 export interface Impact {
   readonly folder: string
   readonly filesRead: number
-  readonly lines: readonly Touched[]
+  readonly lines: readonly AffectedLine[]
 }
 
 /** All that a comparison found. `diff.schema.json` describes it as JSON. */
 export interface DiffReport {
   readonly diffVersion: 1
   readonly tool: { readonly name: 'rampart'; readonly version: string }
-  readonly from: Side
-  readonly to: Side
+  readonly from: ReportedDocument
+  readonly to: ReportedDocument
   readonly circumstance: Circumstance
   readonly verdict: Verdict
   readonly policy: string

@@ -39,7 +39,11 @@ export function groupByOperation(changes: readonly ReportedChange[]): readonly G
 }
 
 /** Names of operations as a reader takes them in: the first ones, and how many more. */
-export function named(operations: readonly string[], most: number, show: (name: string) => string): string {
+export function listNames(
+  operations: readonly string[],
+  most: number,
+  show: (name: string) => string,
+): string {
   if (operations.length === 0) return 'the document'
   const rest = operations.length - most
   const shown = operations.slice(0, most).map(show)

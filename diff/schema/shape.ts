@@ -1,7 +1,7 @@
 import { isObject, listOf, textOf, type JsonObject } from '../document/json.js'
 import { lastKey } from '../document/pointer.js'
 import { isAsserting } from './keywords.js'
-import { isFree } from './trivial.js'
+import { acceptsAll } from './trivial.js'
 import { canonical } from '../equal/canonical.js'
 
 // What is alike down to here is held for alike.
@@ -31,7 +31,7 @@ const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown =
 }
 
 const isIdle = (key: string, value: unknown): boolean =>
-  (key === 'additionalProperties' && isFree(value)) || (key === 'required' && listOf(value).length === 0)
+  (key === 'additionalProperties' && acceptsAll(value)) || (key === 'required' && listOf(value).length === 0)
 
 /** One spelling for what has several. */
 const normal = (value: JsonObject): JsonObject => {

@@ -36,7 +36,7 @@ const texts = (record: AutorampRecord): Partial<Autoramp> => {
 export const renderAutoramp = (
   service: Service,
   record: AutorampRecord,
-  { fedNowRail }: Behaviours,
+  behaviours: Behaviours,
 ): Autoramp => {
   const active = record.quotes.filter(({ valid_until: end }) => !service.isPast(end))
   const [newest] = active
@@ -52,7 +52,7 @@ export const renderAutoramp = (
     is_third_party: record.isThirdParty,
     batch_payout: record.batchPayout,
     fee_profile_id: record.feeProfileId,
-    deposit_rails: depositRails(service, record, fedNowRail),
+    deposit_rails: depositRails(service, record, behaviours['fednow-rail']),
     quotes: active,
     ...(newest === undefined ? {} : { quote: newest }),
     created_at: record.createdAt.toISOString(),

@@ -20,8 +20,8 @@ const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean
  * still to be taken, in the order of the version that it is pinned to (States, Customer onboarding).
  */
 const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
-  const { signTermsFirst } = service.behavioursOf(customer.version)
-  const order = signTermsFirst ? ORDERS.termsFirst : ORDERS.identificationFirst
+  const signsFirst = service.behavioursOf(customer.version)['signings-first']
+  const order = signsFirst ? ORDERS.termsFirst : ORDERS.identificationFirst
   return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
 }
 

@@ -21,6 +21,12 @@ const onboarded = (about: About): boolean => {
   return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
 }
 
+const monthAfter = (version: string): string => {
+  const day = new Date(`${version}T00:00:00Z`)
+  day.setUTCMonth(day.getUTCMonth() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
 /** Customers who lose the order of their creation with an identification that is sent under the newest version. */
 const losingOrder = (): Hooks => {
   const lost = new Set<string>()
@@ -54,7 +60,7 @@ export const callFaults: readonly Fault[] = [
     does: 'serves the month after the newest version',
     hooks: () => ({
       negotiate: (outcome, { requested, newest }) =>
-        requested === '2026-09-01' ? { served: newest } : outcome,
+        requested === monthAfter(newest) ? { served: newest } : outcome,
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../http/answer.js'
 import { customerOf, isNewest } from './about.js'
 import { editBody, editItems, editObject } from './edit.js'
@@ -100,7 +101,7 @@ const rows: readonly Row[] = [
     'unversioned',
     'shows customers made without a version in the first state of the newest',
     (answer, about) =>
-      customer(answer, about) && isNewest(about) && customerOf(about)?.version === '2025-03-13',
+      customer(answer, about) && isNewest(about) && customerOf(about)?.version === defaultVersion,
     inState('IdentificationRequired', 'SigningsRequired'),
   ],
   [

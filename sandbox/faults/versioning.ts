@@ -147,6 +147,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     rule: 'versioning/fednow-rail',
     does: 'shows a FedNow rail on every version',
-    hooks: () => ({ behaviours: { fedNowRail: true } }),
+    hooks: () => ({ behaviours: { 'fednow-rail': true } }),
   },
 ]

@@ -47,9 +47,9 @@ export class RefusedLink extends Refusal {
  */
 export const refusedSubmission = (
   refusal: Refusal,
-  { structuredIdentificationErrors }: Behaviours,
+  behaviours: Behaviours,
 ): string | readonly IdentificationError[] => {
-  if (!structuredIdentificationErrors || refusal instanceof RefusedLink) return refusal.message
+  if (!behaviours['structured-errors'] || refusal instanceof RefusedLink) return refusal.message
   return refusal instanceof RefusedSubmission
     ? refusal.errors
     : [identificationError('invalid_request', refusal.message)]

@@ -61,8 +61,8 @@ const accept = (
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
   if (customer.hold === 'Archived') throw new Refusal(409, ARCHIVED)
-  const { signTermsFirst } = service.behavioursOf(customer.version)
-  if (signTermsFirst && customer.state === 'SigningsRequired')
+  const signsFirst = service.behavioursOf(customer.version)['signings-first']
+  if (signsFirst && customer.state === 'SigningsRequired')
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
   const latest = newest(service.store.identifications, ofCustomer(customer))
   if (latest !== undefined && IN_PROGRESS.has(latest.status))

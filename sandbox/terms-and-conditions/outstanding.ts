@@ -10,7 +10,7 @@ import { ofCustomer } from '../state/lookup.js'
 /** The documents a customer has to sign, signed or not: the global one at any time, those of a country once known. */
 const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
   const { chance, store, isOff } = service
-  if (service.behavioursOf(customer.version).globalTerms) {
+  if (service.behavioursOf(customer.version)['global-terms']) {
     const extra = isOff('required-signings/one-document') ? countryTerms(chance, undefined) : []
     return [...globalTerms(chance, termsEdition(store, customer.partnerId)), ...extra]
   }

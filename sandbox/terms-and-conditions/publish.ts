@@ -12,7 +12,7 @@ export interface Publication {
 
 /** Pinned to global terms, and neither held nor about to sign anyway. */
 const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
-  service.behavioursOf(version).globalTerms && hold === undefined && state !== 'SigningsRequired'
+  service.behavioursOf(version)['global-terms'] && hold === undefined && state !== 'SigningsRequired'
 
 /**
  * Publishes a new edition of the global terms to a partner: every customer pinned to global terms owes it, and those

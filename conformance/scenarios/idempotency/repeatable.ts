@@ -1,3 +1,4 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/call-options.js'
 import type { ScenarioContext } from '../../engine/context.js'
@@ -81,7 +82,8 @@ const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
 const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = versionOf(context)
   // Before that, terms fall due when the service says so.
-  if (version < '2026-08-01') throw new NotApplicable('nothing is outstanding for a fresh customer')
+  if (!hasChange(version, 'signings-first'))
+    throw new NotApplicable('nothing is outstanding for a fresh customer')
   const { id } = await createCustomer(context, version)
   const [item] = outstandingItems(await readSignings(context, id, version))
   if (item === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')

@@ -1,3 +1,4 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context.js'
 import { ifPossible } from '../../engine/outcome.js'
@@ -41,7 +42,8 @@ export class Desk {
   /** A customer that has had no submission yet. */
   async #fresh(context: ScenarioContext, kind: Kind): Promise<string> {
     const { id } = await createCustomer(context, this.#version, kind === 'Business' ? 'Business' : 'Person')
-    if (this.#version >= '2026-08-01') await ifPossible(signEverything(context, id, this.#version))
+    if (hasChange(this.#version, 'signings-first'))
+      await ifPossible(signEverything(context, id, this.#version))
     return id
   }
 

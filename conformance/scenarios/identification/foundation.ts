@@ -1,3 +1,4 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Skip } from '../../engine/outcome.js'
 import { isSuccess } from '../reading.js'
@@ -16,7 +17,7 @@ const purpose = /^purpose_and_intended_use$/i
  */
 const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
   [...session.versions.values()]
-    .filter((one) => one.version < '2026-08-01' && one.version < version)
+    .filter((one) => !hasChange(one.version, 'foundation-purposes') && one.version < version)
     .map((one) => listedTexts(one, purpose))
     .some((before) => before.length > 0 && before.every((one) => listed.includes(one)))
 

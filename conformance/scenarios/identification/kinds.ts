@@ -1,3 +1,4 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
@@ -56,7 +57,7 @@ const withBrokenPerson = ({ body }: Draft): void => {
 
 /** True for a customer whose terms are not signed. */
 const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
-  if (context.version < '2026-08-01') return false
+  if (!hasChange(context.version, 'signings-first')) return false
   return outstandingItems(await readSignings(context, customer, context.version)).length > 0
 }
 
@@ -102,7 +103,7 @@ const refuseInWords = async (context: ScenarioContext, version: string): Promise
   for (const body of hopeless) {
     const { exchange } = await desk.submit(context, body.type === 'Business' ? 'Business' : 'Person', body)
     const served = headerValue(exchange.response.headers, 'x-api-version')
-    if (version === '' && served !== undefined && served >= '2026-08-01') {
+    if (version === '' && served !== undefined && hasChange(served, 'structured-errors')) {
       const reason = `without a version ${served} is served; see versioning/default-absent`
       throw new Inconclusive(reason, exchange)
     }

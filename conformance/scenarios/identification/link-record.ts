@@ -1,3 +1,4 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Scenario, ScenarioContext } from '../../engine/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
 import { type Exchange, jsonBody } from '../../model/exchange.js'
@@ -25,7 +26,8 @@ const open = async (context: ScenarioContext): Promise<Opened> => {
   const submit = context.operation('post', '/customers/{}/identifications/v2')
   const body = await bodyOf(context, recipes.link)
   const { id: customer } = await createCustomer(context, context.version)
-  if (context.version >= '2026-08-01') await ifPossible(signEverything(context, customer, context.version))
+  if (hasChange(context.version, 'signings-first'))
+    await ifPossible(signEverything(context, customer, context.version))
   const opened = await context.call(submit, { path: [customer], body })
   if (!isSuccess(opened)) throw unmet(`no Link could be opened: ${outcomeOf(opened)}`, opened)
   const id = idIn(opened, 'identification')

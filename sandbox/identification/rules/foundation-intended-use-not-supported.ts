@@ -7,7 +7,7 @@ import { onBusiness, refuse } from './rule.js'
  */
 export const foundationIntendedUseNotSupported = onBusiness(
   ({ company, questionnaire: { purpose } }, { behaviours }) =>
-    behaviours.foundationPurposeLimited &&
+    behaviours['foundation-purposes'] &&
     company.type === 'PrivateFoundation' &&
     purpose !== undefined &&
     !FOUNDATION_PURPOSES.has(purpose)

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  eventOf,
-  messageTypeOf,
-  overridden,
-  overrideFrom,
-  pathsIn,
-  problemsWith,
-  signedHeaders,
-  timestampOf,
-  topicOf,
-  typeNamed,
-  webhookDocument,
-  webhookVersions,
-} from '../../../webhook/index.js'
+import { eventOf, webhookDocument, webhookVersions } from '../../../webhook/index.js'
+import { messageTypeOf } from '../../../webhook/events/schemas.js'
+import { overridden, overrideFrom } from '../../../webhook/events/overrides.js'
+import { pathsIn } from '../../../webhook/events/paths.js'
+import { problemsWith } from '../../../webhook/events/problems.js'
+import { signedHeaders, timestampOf } from '../../../webhook/delivery/sign.js'
+import { topicOf, typeNamed } from '../../../webhook/events/kinds.js'
 
 const versions = await webhookVersions()
 const kinds = [

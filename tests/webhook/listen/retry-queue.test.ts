@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AttemptEnd, RetryQueue } from '../../../webhook/index.js'
+import { type AttemptEnd, RetryQueue } from '../../../webhook/listen/forward/retry-queue.js'
 
 const waits = { first: 1, longest: 4 }
 

@@ -62,7 +62,11 @@ const strangers = (values: Values, known: readonly string[], pointer: string): r
     })
 
 /** What is wrong in the sections of commands, and of commands of a group. */
-const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly InputProblem[] =>
+const sectionFaults = (
+  values: Values,
+  commands: readonly Command[],
+  pointer: string,
+): readonly InputProblem[] =>
   commands.flatMap((command): readonly InputProblem[] => {
     const own = values[command.name()]
     if (own === undefined) return []

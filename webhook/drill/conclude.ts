@@ -1,10 +1,10 @@
 import { isBroken, type Report } from '../../conformance/index.js'
 import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
-import type { Drilled } from './run-drill.js'
+import type { DrillResult } from './run-drill.js'
 
-const endings: Readonly<Record<'unreachable' | 'elsewhere' | 'refuses', ErrorCode>> = {
+const endings: Readonly<Record<'unreachable' | 'not-a-receiver' | 'refuses', ErrorCode>> = {
   unreachable: 'WEBHOOK_UNREACHABLE',
-  elsewhere: 'DRILL_NOT_A_RECEIVER',
+  'not-a-receiver': 'DRILL_NOT_A_RECEIVER',
   refuses: 'DRILL_REFUSED',
 }
 
@@ -22,9 +22,9 @@ const brokenRules = ({ results }: Report): string[] => [
  * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
  * DRILL_REFUSED or NOTHING_JUDGED.
  */
-export function concludeDrill({ meeting }: Drilled, report: Report, reportName: string): void {
-  if (meeting.takes === undefined && meeting.why !== 'mistake') {
-    throw new RampartError(endings[meeting.why], { message: meeting.reason })
+export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
+  if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
+    throw new RampartError(endings[probe.why], { message: probe.reason })
   }
   if (isBroken(report)) {
     const mistakes = (report.mistakes ?? []).map(({ name }) => name)

@@ -1,4 +1,4 @@
-import type { DrillRule } from './rule.js'
+import type { DrillRule } from './rules/rule.js'
 
 /** How a rule is judged, in a word or with the reason why it is not. */
 const judgedAs = (rule: DrillRule): string =>

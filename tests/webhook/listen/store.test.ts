@@ -26,7 +26,7 @@ const numbers = (store: DeliveryStore): number[] => store.all().map(({ number })
 
 describe('what listen keeps', () => {
   test('is there again after a restart, with what became of it, and numbers go on', async () => {
-    const path = join(temporaryFolder(), 'deep', 'er', 'kept.jsonl')
+    const path = join(temporaryFolder(), 'kept.jsonl')
     const { store } = await opened(path)
     await store.add(delivery(store.next(), { forward: { state: 'waiting', at: 'x' } }))
     await store.add(delivery(store.next()))

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Bench } from './bench.js'
-import type { Delivery } from './delivery.js'
-import { printers } from './printers.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Delivery } from '../sending/delivery.js'
+import { printers } from './json-printers.js'
 
 /** A delivery that a receiver with a certain mistake takes in place of right ones. */
 export interface Scheme {
   /** The mistake that is shown when the delivery is taken. */
   readonly mistake: string
-  readonly says: string
-  readonly make: (bench: Bench) => Delivery
+  readonly description: string
+  readonly make: (factory: DeliveryFactory) => Delivery
 }
 
 type Signer = (parts: {
@@ -32,12 +32,12 @@ const joined: Signer = ({ timestamp, body }) => timestamp + body
 /** Signs a delivery from the ground up, for ways that differ in more than one thing from the right one. */
 const made =
   ({ key = (secret) => secret, signed = joined, value, algorithm = 'sha256', timestamp, hash }: Made) =>
-  (bench: Bench): Delivery => {
-    const body = bench.text()
-    const now = bench.timestamp()
+  (factory: DeliveryFactory): Delivery => {
+    const body = factory.text()
+    const now = factory.timestamp()
     const text = timestamp?.(now) ?? now
-    const { secret, encoding } = bench.setting
-    const delivery = bench.delivery({ body, timestamp: text })
+    const { secret, encoding } = factory.settings
+    const delivery = factory.delivery({ body, timestamp: text })
     const id = delivery.headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
     const message = signed({ timestamp: text, body, id })
     const digest =
@@ -49,7 +49,11 @@ const made =
     return { ...delivery, headers }
   }
 
-const scheme = (mistake: string, says: string, how: Made): Scheme => ({ mistake, says, make: made(how) })
+const scheme = (mistake: string, says: string, how: Made): Scheme => ({
+  mistake,
+  description: says,
+  make: made(how),
+})
 
 const separators: readonly (readonly [string, string])[] = [
   ['.', 'a dot'],
@@ -77,8 +81,8 @@ const standardText: Signer = ({ id, timestamp, body }) => `${id}.${timestamp}.${
 
 const standardValue = (digest: Buffer): string => `v1,${digest.toString('base64')}`
 
-const otherEncoding = (bench: Bench): Delivery =>
-  bench.delivery({ encoding: bench.setting.encoding === 'hex' ? 'base64' : 'hex' })
+const otherEncoding = (factory: DeliveryFactory): Delivery =>
+  factory.delivery({ encoding: factory.settings.encoding === 'hex' ? 'base64' : 'hex' })
 
 /**
  * Ways to sign that receivers are known to expect in place of the right one; each is tried once when a receiver takes
@@ -87,7 +91,7 @@ const otherEncoding = (bench: Bench): Delivery =>
 export const schemes: readonly Scheme[] = [
   {
     mistake: 'other-encoding',
-    says: 'an event with its digest in the other encoding',
+    description: 'an event with its digest in the other encoding',
     make: otherEncoding,
   },
   ...separators.map(([text, what]) =>

@@ -1,11 +1,11 @@
 import type { DrillRule } from './rule.js'
-import { acceptanceRules } from './rules/acceptance.js'
-import { bodyRules } from './rules/bodies.js'
-import { digestRules } from './rules/digests.js'
-import { openRules } from './rules/open.js'
-import { signatureRules } from './rules/signatures.js'
-import { timestampRules } from './rules/timestamps.js'
-import { transportRules } from './rules/transport.js'
+import { acceptanceRules } from './acceptance.js'
+import { bodyRules } from './bodies.js'
+import { digestRules } from './digests.js'
+import { openRules } from './open.js'
+import { signatureRules } from './signatures.js'
+import { timestampRules } from './timestamps.js'
+import { transportRules } from './transport.js'
 
 /** Every rule of the drill, in the order in which they are judged: what may wear a receiver out comes last. */
 export const drillCatalogue: readonly DrillRule[] = [

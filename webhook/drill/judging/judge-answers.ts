@@ -1,28 +1,29 @@
-import type { CourierOptions } from './courier.js'
-import type { Answers, Sent } from './desk.js'
-import { type Outcome, outcomeOfShown, type Shown } from './outcome.js'
-import type { AnswerRule } from './rule.js'
+import type { SenderOptions } from '../sending/request.js'
+import type { Answers } from './answers.js'
+import type { SentDelivery } from '../sending/sender.js'
+import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
+import type { AnswerRule } from '../rules/rule.js'
 
-const statusShown = ({ reply, exchange }: Sent): Shown => ({
+const statusShown = ({ reply, exchange }: SentDelivery): Violation => ({
   key: 'status',
   message: `a valid event was answered ${reply.status} and not 200`,
   exchange,
 })
 
-const silence = ({ exchange }: Sent): Shown => ({
+const silence = ({ exchange }: SentDelivery): Violation => ({
   key: 'silent',
   message: 'a delivery that has to be refused got no answer',
   exchange,
 })
 
 /** Judges every answer of the run. */
-export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }: CourierOptions): Outcome {
+export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }: SenderOptions): Outcome {
   if (id === 'receiver/answered-refusal') {
     if (answers.refusals === 0) return { state: 'skipped', reason: 'nothing was sent that has to be refused' }
-    return outcomeOfShown(answers.silent.map(silence))
+    return outcomeFrom(answers.silent.map(silence))
   }
   if (answers.taken === 0) return { state: 'skipped', reason: 'no valid event was sent and taken' }
-  if (id === 'receiver/status-200') return outcomeOfShown(answers.others.map(statusShown))
+  if (id === 'receiver/status-200') return outcomeFrom(answers.others.map(statusShown))
   const late = answers.late.map(({ exchange }) => ({
     key: 'late',
     message: `a single valid event took more than half of the ${timeoutMs / 1000} s that the sender waits`,
@@ -33,5 +34,5 @@ export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }
     const note = `the slowest of ${answers.taken} took ${Math.round(answers.slowestMs)} ms`
     return { state: 'passed', notes: [note] }
   }
-  return outcomeOfShown(late)
+  return outcomeFrom(late)
 }

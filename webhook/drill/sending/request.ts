@@ -5,28 +5,28 @@ import {
   request as httpRequest,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Delivery, Fields, Reply } from './delivery.js'
+import type { Delivery, HeaderFields, Reply } from './delivery.js'
 import { failureText } from './failures.js'
 
-/** How deliveries are carried. Times are in milliseconds. */
-export interface CourierOptions {
+/** How deliveries are sent. Times are in milliseconds. */
+export interface SenderOptions {
   readonly url: URL
   /** A sender waits so long for the whole answer (Limits, webhook endpoint response time). */
   readonly timeoutMs: number
-  /** The pause between two drops of a body that comes slowly. */
-  readonly dropMs: number
+  /** The pause between two chunks of a body that is sent slowly. */
+  readonly chunkPauseMs: number
   readonly signal: AbortSignal
 }
 
-/** What of a delivery's journey differs from the usual. */
-export interface Journey {
+/** Options of one request. */
+export interface RequestOptions {
   /** Keeps its connection for the next delivery with the same agent. */
   readonly agent?: HttpAgent
   readonly timeoutMs?: number
 }
 
-/** In how many parts a body comes that comes slowly. */
-export const drops = 8
+/** The number of chunks of a body that is sent slowly. */
+export const slowChunks = 8
 const keptOfAnswer = 16 * 1024
 /** A receiver that does not know of the question is not asked for longer. */
 const askedMs = 1000
@@ -37,29 +37,29 @@ export const keptConnection = (url: URL): HttpAgent =>
     ? new HttpsAgent({ keepAlive: true, maxSockets: 1 })
     : new HttpAgent({ keepAlive: true, maxSockets: 1 })
 
-const fieldsOf = ({ rawHeaders }: IncomingMessage): Fields =>
+const fieldsOf = ({ rawHeaders }: IncomingMessage): HeaderFields =>
   rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
 
-const lengthFields = ({ framing = 'length', body }: Delivery): Fields => {
+const lengthFields = ({ framing = 'length', body }: Delivery): HeaderFields => {
   if (framing === 'chunked') return [['transfer-encoding', 'chunked']]
   const length = ['content-length', String(body.length)] as const
   return framing === 'expected' ? [length, ['expect', '100-continue']] : [length]
 }
 
-const writeDrops = (request: ClientRequest, body: Buffer, pauseMs: number): void => {
-  const size = Math.max(1, Math.ceil(body.length / drops))
+const writeSlowly = (request: ClientRequest, body: Buffer, pauseMs: number): void => {
+  const size = Math.max(1, Math.ceil(body.length / slowChunks))
   let at = 0
   const next = (): void => {
     if (request.destroyed) return
-    const drop = body.subarray(at, at + size)
+    const chunk = body.subarray(at, at + size)
     at += size
     if (at >= body.length) {
-      request.end(drop)
+      request.end(chunk)
       return
     }
-    request.write(drop)
+    request.write(chunk)
     setTimeout(next, pauseMs)
   }
   next()
@@ -75,30 +75,34 @@ const writeWhenAsked = (request: ClientRequest, body: Buffer): void => {
   request.flushHeaders()
 }
 
-const write = (request: ClientRequest, delivery: Delivery, dropMs: number): void => {
+const write = (request: ClientRequest, delivery: Delivery, chunkPauseMs: number): void => {
   const { body, framing } = delivery
-  if (framing === 'drops') writeDrops(request, body, dropMs)
+  if (framing === 'slow') writeSlowly(request, body, chunkPauseMs)
   else if (framing === 'expected') writeWhenAsked(request, body)
   else request.end(body)
 }
 
-/** Puts an answer together; what is said of it ends when it does, or when the connection breaks behind its status. */
-const heard = (response: IncomingMessage, done: (body: string) => void): void => {
-  const parts: Buffer[] = []
+/** Reads an answer to its end, or until the connection breaks behind its status. */
+const readReply = (response: IncomingMessage, done: (body: string) => void): void => {
+  const chunks: Buffer[] = []
   let length = 0
-  const end = (): void => done(Buffer.concat(parts).subarray(0, keptOfAnswer).toString('utf8'))
-  response.on('data', (part: Buffer) => {
-    if (length < keptOfAnswer) parts.push(part)
-    length += part.length
+  const end = (): void => done(Buffer.concat(chunks).subarray(0, keptOfAnswer).toString('utf8'))
+  response.on('data', (chunk: Buffer) => {
+    if (length < keptOfAnswer) chunks.push(chunk)
+    length += chunk.length
   })
   response.once('end', end)
   response.once('close', end)
 }
 
-/** Carries one delivery to the receiver and its answer back: no redirects, no retries. Never rejects. */
-export function carry(delivery: Delivery, options: CourierOptions, journey: Journey = {}): Promise<Reply> {
-  const { url, dropMs, signal } = options
-  const { timeoutMs = options.timeoutMs, agent = false } = journey
+/** Sends one delivery to the receiver and reads its answer: no redirects, no retries. Never rejects. */
+export function sendRequest(
+  delivery: Delivery,
+  options: SenderOptions,
+  own: RequestOptions = {},
+): Promise<Reply> {
+  const { url, chunkPauseMs: chunkPauseMs, signal } = options
+  const { timeoutMs = options.timeoutMs, agent = false } = own
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const began = performance.now()
   let connectedAt: number | undefined
@@ -130,11 +134,11 @@ export function carry(delivery: Delivery, options: CourierOptions, journey: Jour
     })
     request.on('error', fail)
     request.once('response', (response) =>
-      heard(response, (body) => {
+      readReply(response, (body) => {
         if (late) fail(new Error('late'))
         else finish({ status: response.statusCode ?? 0, headers: fieldsOf(response), body })
       }),
     )
-    write(request, delivery, dropMs)
+    write(request, delivery, chunkPauseMs)
   })
 }

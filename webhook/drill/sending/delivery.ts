@@ -1,25 +1,25 @@
 /** Header fields in the order in which they are sent; a name may stand more than once. */
-export type Fields = readonly (readonly [name: string, value: string])[]
+export type HeaderFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * How a body travels: with its length, in chunks of unknown number, in drops with pauses between them, or only after
+ * How a body is sent: with its length, in chunks of unknown number, slowly with pauses between its chunks, or only after
  * the receiver said that it wants it.
  */
-export type Framing = 'length' | 'chunked' | 'drops' | 'expected'
+export type Framing = 'length' | 'chunked' | 'slow' | 'expected'
 
 /** One request as a drill sends it, right or wrong. */
 export interface Delivery {
   readonly method?: string
-  readonly headers: Fields
+  readonly headers: HeaderFields
   readonly body: Buffer
   readonly framing?: Framing
 }
 
-/** What came back: an answer, or why there was none. */
+/** The answer to a delivery, or why there was none. */
 export interface Reply {
   /** Undefined when no whole answer came. */
   readonly status?: number
-  readonly headers: Fields
+  readonly headers: HeaderFields
   /** The beginning of the answer's body. */
   readonly body: string
   /** Why there is no answer, in a few words without anything that differs from time to time. */
@@ -39,5 +39,5 @@ export const isTaken = ({ status }: Pick<Reply, 'status'>): boolean =>
   status !== undefined && status >= 200 && status < 300
 
 /** The outcome in a few words, such as `answered 401` or `gave no answer within 5 s`. */
-export const outcomeOf = ({ status, failure = 'gave no answer' }: Reply): string =>
+export const replyText = ({ status, failure = 'gave no answer' }: Reply): string =>
   status === undefined ? failure : `answered ${status}`

@@ -1,4 +1,4 @@
-/** What the errors of connections mean, in words that go on after "the receiver". */
+/** The errors of connections, in words that go on after "the receiver". */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection without an answer',
@@ -19,7 +19,7 @@ const meanings: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'does not speak TLS there',
 }
 
-/** What is said of an answer that no client understands. */
+/** An answer that no client understands. */
 export const notHttp = 'answered something that is no HTTP'
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')

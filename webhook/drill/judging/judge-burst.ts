@@ -1,17 +1,17 @@
-import type { Bench } from './bench.js'
-import { isTaken, outcomeOf } from './delivery.js'
-import type { Desk, Sent } from './desk.js'
-import { type Outcome, type Shown, shown } from './outcome.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { isTaken, replyText } from '../sending/delivery.js'
+import type { Sender, SentDelivery } from '../sending/sender.js'
+import { type Outcome, type Violation, violation } from './outcome.js'
 
-/** What many deliveries at once showed: of the receiver, and of how many connections it lets in. */
-export interface AtOnce {
+/** Outcomes of many deliveries at once: for the receiver, and for the number of connections that it lets in. */
+export interface BurstResult {
   readonly burst: Outcome
   readonly backlog: Outcome
   readonly requests: number
 }
 
 interface Wave {
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentDelivery[]
   readonly lostBy: ReadonlyMap<string, number>
   /** How long half of the answers took at most, once their connections stood. */
   readonly servedMs: number
@@ -24,17 +24,22 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Sends so many deliveries over so many connections at a time, and waits for all answers. */
-const wave = async (count: number, connections: number, bench: Bench, desk: Desk): Promise<Wave> => {
-  const deliveries = Array.from({ length: count }, () => bench.delivery())
-  const sent: Sent[] = []
+const wave = async (
+  count: number,
+  connections: number,
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<Wave> => {
+  const deliveries = Array.from({ length: count }, () => factory.delivery())
+  const sent: SentDelivery[] = []
   const worker = async (): Promise<void> => {
-    for (let next = deliveries.pop(); next; next = deliveries.pop()) sent.push(await desk.send(next))
+    for (let next = deliveries.pop(); next; next = deliveries.pop()) sent.push(await sender.send(next))
   }
   await Promise.all(Array.from({ length: Math.min(count, connections) }, worker))
   const lostBy = new Map<string, number>()
   for (const { reply } of sent) {
     if (isTaken(reply)) continue
-    lostBy.set(outcomeOf(reply), (lostBy.get(outcomeOf(reply)) ?? 0) + 1)
+    lostBy.set(replyText(reply), (lostBy.get(replyText(reply)) ?? 0) + 1)
   }
   const slowestMs = Math.max(...sent.map(({ reply }) => reply.durationMs))
   return { sent, lostBy, servedMs: medianOf(sent.map(({ reply }) => reply.servedMs)), slowestMs }
@@ -44,7 +49,7 @@ const isWhole = ({ lostBy }: Wave): boolean => lostBy.size === 0
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-const passed = (first: Wave): AtOnce => ({
+const passed = (first: Wave): BurstResult => ({
   burst: {
     state: 'passed',
     notes: [`all ${first.sent.length} were taken, the slowest after ${seconds(first.slowestMs)}`],
@@ -53,31 +58,31 @@ const passed = (first: Wave): AtOnce => ({
   requests: first.sent.length,
 })
 
-const lossOf = ({ sent, lostBy }: Wave): readonly Shown[] =>
-  [...lostBy.keys()].map((what) => {
-    const first = sent.find(({ reply }) => outcomeOf(reply) === what)
-    const message = `${sent.length} valid events at once: the receiver ${what} to some of them, and 200 is due to each`
-    return shown(first?.reply.status === undefined ? 'lost' : 'refused', message, first)
+const lossOf = ({ sent, lostBy }: Wave): readonly Violation[] =>
+  [...lostBy.keys()].map((text) => {
+    const first = sent.find(({ reply }) => replyText(reply) === text)
+    const message = `${sent.length} valid events at once: the receiver ${text} to some of them, and 200 is due to each`
+    return violation(first?.reply.status === undefined ? 'lost' : 'refused', message, first)
   })
 
 const notesOf = (first: Wave): string[] =>
-  [...first.lostBy].map(([what, count]) => `${count} of ${first.sent.length} at once: the receiver ${what}`)
+  [...first.lostBy].map(([text, count]) => `${count} of ${first.sent.length} at once: the receiver ${text}`)
 
-const failed = (first: Wave, requests: number): AtOnce => ({
-  burst: { state: 'failed', shown: lossOf(first), notes: notesOf(first) },
+const failed = (first: Wave, requests: number): BurstResult => ({
+  burst: { state: 'failed', violations: lossOf(first), notes: notesOf(first) },
   backlog: { state: 'not-applicable', reason: 'what many events at once showed is told by receiver/burst' },
   requests,
 })
 
-const shortBacklog = (first: Wave, connections: number, requests: number): AtOnce => ({
+const shortBacklog = (first: Wave, connections: number, requests: number): BurstResult => ({
   burst: {
     state: 'passed',
     notes: [`all ${first.sent.length} were taken over ${connections} connections at a time`],
   },
   backlog: {
     state: 'failed',
-    shown: [
-      shown(
+    violations: [
+      violation(
         'lost',
         `${first.sent.length} connections at once: some were lost, and none were at ${connections}`,
         first.sent.find(({ reply }) => !isTaken(reply)),
@@ -96,18 +101,22 @@ const hasAnswered = ({ sent }: Wave): boolean =>
  * at a time tell a receiver that is too slow from one that lets too few connections in: the slow one would need longer
  * than the time-out for all of them at any number.
  */
-export async function judgeAtOnce(count: number, bench: Bench, desk: Desk): Promise<AtOnce> {
-  const began = desk.count
-  const first = await wave(count, count, bench, desk)
-  const requests = (): number => desk.count - began
+export async function judgeBurst(
+  count: number,
+  factory: DeliveryFactory,
+  sender: Sender,
+): Promise<BurstResult> {
+  const began = sender.count
+  const first = await wave(count, count, factory, sender)
+  const requests = (): number => sender.count - began
   if (isWhole(first)) return passed(first)
   if (hasAnswered(first)) return failed(first, requests())
   for (const connections of lower.filter((fewer) => fewer < count)) {
-    const next = await wave(Math.min(count, connections * 8), connections, bench, desk)
+    const next = await wave(Math.min(count, connections * 8), connections, factory, sender)
     if (!isWhole(next)) continue
     // By the median: connections that had to be tried again say nothing about how fast events are handled.
     const needsMs = (next.servedMs / connections) * count
-    return needsMs > desk.options.timeoutMs
+    return needsMs > sender.options.timeoutMs
       ? failed(first, requests())
       : shortBacklog(first, connections, requests())
   }

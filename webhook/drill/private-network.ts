@@ -20,7 +20,7 @@ for (const [address, bits] of [
   near.addSubnet(address, bits, 'ipv6')
 }
 
-const isNear = (address: string): boolean => near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const isPrivate = (address: string): boolean => near.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
  * True when every address of a URL's host is of this machine or of a private network. A name without addresses is
@@ -28,7 +28,7 @@ const isNear = (address: string): boolean => near.check(address, isIP(address) =
  */
 export async function isOnPrivateNetwork({ hostname }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return isNear(host)
+  if (isIP(host) !== 0) return isPrivate(host)
   const addresses = await lookup(host, { all: true }).catch(() => [])
-  return addresses.every(({ address }) => isNear(address))
+  return addresses.every(({ address }) => isPrivate(address))
 }

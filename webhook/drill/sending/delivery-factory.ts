@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { WebhookDocument } from '../events/documents.js'
-import { eventOf, type EventChoice, type WebhookEvent } from '../events/events.js'
-import { type DigestEncoding, sign, timestampOf } from '../delivery/sign.js'
-import type { Delivery, Fields, Framing } from './delivery.js'
+import type { WebhookDocument } from '../../events/documents.js'
+import { eventOf, type EventChoice, type WebhookEvent } from '../../events/events.js'
+import { type DigestEncoding, sign, timestampOf } from '../../delivery/sign.js'
+import type { Delivery, HeaderFields, Framing } from './delivery.js'
 
-/** How every id begins that a drill makes up, so that what it leaves behind is found again. */
+/** The beginning of every id that a drill makes up, so that whatever it leaves behind is found again. */
 export const drillMark = 'd4111d4e'
 
-/** What a delivery may have in place of what a right one has. */
-export interface Choice {
+/** Differences of a delivery from a right one. */
+export interface DeliveryChoice {
   /** The body as it is posted; a fresh valid event without it. */
   readonly body?: string | Buffer
   /** The text of webhook-timestamp, or how many seconds after now it is; null leaves the header out. */
   readonly timestamp?: string | number | null
-  /** What the signature is made over, in place of what is posted. */
+  /** Signed in place of the text that is posted. */
   readonly signed?: { readonly timestamp?: string; readonly body?: string | Buffer }
   readonly secret?: string
   readonly encoding?: DigestEncoding
   /** Makes the value, or the values, of webhook-signature out of the right one. */
   readonly signature?: (right: string) => string | readonly string[]
   readonly contentType?: string
-  readonly headers?: (fields: Fields) => Fields
+  readonly headers?: (fields: HeaderFields) => HeaderFields
   readonly framing?: Framing
   readonly method?: string
 }
 
-/** What a bench makes its deliveries of. */
-export interface BenchSetting {
+/** How a factory makes its deliveries. */
+export interface FactorySettings {
   readonly document: WebhookDocument
   /** The kinds that are sent, the first of them wherever the kind does not matter. */
   readonly kinds: readonly string[]
@@ -40,23 +40,23 @@ export interface BenchSetting {
   readonly now?: () => number
 }
 
-/** A letter of latin1 for each byte: what stands so in a header is these bytes on the wire. */
+/** A character of latin1 for each byte: in a header it is sent as that byte. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
 const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body)
 
 /** Makes deliveries: right ones, and wrong ones that differ from them in one thing. */
-export class Bench {
-  readonly setting: BenchSetting
+export class DeliveryFactory {
+  readonly settings: FactorySettings
   #made = 0
 
-  constructor(setting: BenchSetting) {
-    this.setting = setting
+  constructor(setting: FactorySettings) {
+    this.settings = setting
   }
 
-  /** A bench for another version or other kinds, whose ids go on where these end. */
-  with(change: Partial<BenchSetting>): Bench {
-    const other = new Bench({ ...this.setting, ...change })
+  /** A factory for another version or other kinds, whose ids go on where these end. */
+  with(change: Partial<FactorySettings>): DeliveryFactory {
+    const other = new DeliveryFactory({ ...this.settings, ...change })
     other.newId = this.newId
     return other
   }
@@ -64,7 +64,7 @@ export class Bench {
   /** A UUID of version 4 that is found by its beginning, and comes again with the same seed. */
   newId = (): string => {
     const hex = createHash('sha256')
-      .update(`${this.setting.seed}/${this.#made++}`)
+      .update(`${this.settings.seed}/${this.#made++}`)
       .digest('hex')
     return `${drillMark}-${hex.slice(0, 4)}-4${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
   }
@@ -74,9 +74,9 @@ export class Bench {
     return timestampOf(new Date(this.#now() + after * 1000))
   }
 
-  /** A fresh valid event; of the first kind unless told. */
-  event(kind = this.setting.kinds[0] ?? 'ping', choice: EventChoice = {}): WebhookEvent {
-    const { document, customerId } = this.setting
+  /** A fresh valid event; of the first kind by default. */
+  event(kind = this.settings.kinds[0] ?? 'ping', choice: EventChoice = {}): WebhookEvent {
+    const { document, customerId } = this.settings
     const whom = customerId === undefined ? {} : { customerId }
     return eventOf(document, kind, { at: new Date(this.#now()), newId: this.newId, ...whom, ...choice })
   }
@@ -87,13 +87,13 @@ export class Bench {
   }
 
   /** A delivery: right, but for what is chosen. */
-  delivery(choice: Choice = {}): Delivery {
+  delivery(choice: DeliveryChoice = {}): Delivery {
     const body = bytesOf(choice.body ?? this.text())
     const { framing, method } = choice
     const timestamp = this.#timestampOf(choice)
-    const given: Fields = [
+    const given: HeaderFields = [
       ['content-type', choice.contentType ?? 'application/json'],
-      ['user-agent', `rampart-drill/${this.setting.toolVersion}`],
+      ['user-agent', `rampart-drill/${this.settings.toolVersion}`],
       ['webhook-id', this.newId()],
       ...(timestamp === null ? [] : [['webhook-timestamp', asHeader(timestamp)] as const]),
       ...this.#signatures(choice, timestamp ?? this.timestamp(), body),
@@ -103,15 +103,15 @@ export class Bench {
   }
 
   #now(): number {
-    return (this.setting.now ?? Date.now)()
+    return (this.settings.now ?? Date.now)()
   }
 
-  #timestampOf({ timestamp = 0 }: Choice): string | null {
+  #timestampOf({ timestamp = 0 }: DeliveryChoice): string | null {
     return typeof timestamp === 'number' ? this.timestamp(timestamp) : timestamp
   }
 
-  #signatures({ signed = {}, ...choice }: Choice, timestamp: string, body: Buffer): Fields {
-    const { secret, encoding } = { ...this.setting, ...choice }
+  #signatures({ signed = {}, ...choice }: DeliveryChoice, timestamp: string, body: Buffer): HeaderFields {
+    const { secret, encoding } = { ...this.settings, ...choice }
     const right = sign({ timestamp, body, ...signed, secret, encoding })
     const values = choice.signature?.(right) ?? right
     return [values].flat().map((value) => ['webhook-signature', value])

@@ -1,16 +1,16 @@
-import type { Bench } from './bench.js'
-import type { Delivery } from './delivery.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Delivery } from '../sending/delivery.js'
 
-/** What a receiver owes: to take a delivery, to refuse it, or nothing that is promised. */
+/** The duty of a receiver: to take a delivery, to refuse it, or nothing that is promised. */
 export type Due = 'taken' | 'refused' | 'open'
 
 /** One delivery of a drill, or several in a row that belong together. */
 export interface Case {
   /** Stable name within its rule, which diagnoses refer to. */
   readonly key: string
-  /** What is sent, as it stands before "was answered ...". */
-  readonly says: string
-  readonly make: (bench: Bench) => readonly Delivery[]
+  /** The delivery in words, as they stand before "was answered ...". */
+  readonly description: string
+  readonly make: (factory: DeliveryFactory) => readonly Delivery[]
   /** So many deliveries at its beginning have to be taken, or the case says nothing. */
   readonly prelude?: number
   /** All deliveries of the case go over one connection. */
@@ -23,9 +23,9 @@ interface RuleBase {
   readonly title: string
   /** Where the specification says it, or that it is good practice and why. */
   readonly section: string
-  /** What a receiver that passes has shown. */
+  /** Shown by a receiver that passes. */
   readonly statement: string
-  /** What to do about a finding. */
+  /** Advice about a finding. */
   readonly mend: string
   readonly severity: 'error' | 'warning'
 }
@@ -39,7 +39,7 @@ export interface CaseRule extends RuleBase {
   readonly after?: string
   /** Why nothing is owed; of open rules alone. */
   readonly reason?: string
-  readonly cases: (bench: Bench) => readonly Case[]
+  readonly cases: (factory: DeliveryFactory) => readonly Case[]
 }
 
 /** A rule that every answer of the run to what was valid is judged by. */
@@ -48,15 +48,19 @@ export interface AnswerRule extends RuleBase {
 }
 
 /** A rule that many deliveries at once are judged by. */
-export interface AtOnceRule extends RuleBase {
+export interface BurstRule extends RuleBase {
   readonly due: 'at-once'
 }
 
-export type DrillRule = CaseRule | AnswerRule | AtOnceRule
+export type DrillRule = CaseRule | AnswerRule | BurstRule
 
 /** A case of one delivery. */
-export const one = (key: string, says: string, make: (bench: Bench) => Delivery): Case => ({
+export const one = (
+  key: string,
+  description: string,
+  make: (factory: DeliveryFactory) => Delivery,
+): Case => ({
   key,
-  says,
-  make: (bench) => [make(bench)],
+  description,
+  make: (factory) => [make(factory)],
 })

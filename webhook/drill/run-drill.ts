@@ -41,13 +41,13 @@ const unjudged = (rules: readonly DrillRule[], probe: Probe, durationMs: number)
  * @throws the reason of the signal when it was aborted
  */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
-  const { documents, encoding = 'hex', timeoutMs = 5000, chunkPauseMs: chunkPauseMs = 100, url } = options
+  const { documents, encoding = 'hex', timeoutMs = 5000, chunkPauseMs = 100, url } = options
   const document = documents.at(-1)
   if (document === undefined) throw new RangeError('a drill needs a document to make events of')
   // Each request under way listens to it, and many are under way at once.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
-  const sender = new Sender({ url, timeoutMs, chunkPauseMs: chunkPauseMs, signal }, options.rate)
+  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, options.rate)
   const kinds = kindsOf(document, options.kinds)
   const factory = new DeliveryFactory({ ...options, document, encoding, kinds })
   const began = performance.now()

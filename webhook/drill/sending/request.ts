@@ -101,7 +101,7 @@ export function sendRequest(
   options: SenderOptions,
   own: RequestOptions = {},
 ): Promise<Reply> {
-  const { url, chunkPauseMs: chunkPauseMs, signal } = options
+  const { url, chunkPauseMs, signal } = options
   const { timeoutMs = options.timeoutMs, agent = false } = own
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const began = performance.now()

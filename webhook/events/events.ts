@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { WebhookDocument } from './documents.js'
-import { isObject, type Members } from '../delivery/json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 import { sampleOf } from './sample.js'
 import { containerSchema } from './schemas.js'
 
 /** An event before it is written down: the WebhookContainer of its type (Events, delivery 1). */
-export interface WebhookEvent extends Members {
+export interface WebhookEvent extends JsonObject {
   readonly type: string
   readonly timestamp: string
-  readonly data: Members
+  readonly data: JsonObject
 }
 
 /** What of an event may be chosen. */
@@ -22,7 +22,7 @@ export interface EventChoice {
   readonly newId?: () => string
 }
 
-const readMessages = (): Members => {
+const readMessages = (): JsonObject => {
   const messages: unknown = createRequire(import.meta.url)('#fixtures/webhooks/messages.json')
   return isObject(messages) ? messages : {}
 }
@@ -35,7 +35,7 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
 }
 
 /** The least that the document asks of an event: it stands for what no fixture knows of. */
-const leastOf = (document: WebhookDocument, type: string): Members => {
+const leastOf = (document: WebhookDocument, type: string): JsonObject => {
   const least = sampleOf(containerSchema(document, type), document.surface.schemas)
   return isObject(least) ? least : {}
 }

@@ -1,5 +1,5 @@
 import { nearest, RampartError } from '../../diagnostics/index.js'
-import { isObject } from '../delivery/json.js'
+import { isObject } from '../../document/index.js'
 import { pathsIn, segmentsOf } from './paths.js'
 
 /** One change of an event: `path` names a member, `value` is what it becomes. */

@@ -1,16 +1,12 @@
-import { isObject } from '../delivery/json.js'
+import { isObject, jsonPointer, keysOf } from '../../document/index.js'
 
 /** The segments of a path as people write it: `data.message.status`, or a JSON Pointer. */
 export function segmentsOf(path: string): readonly string[] {
-  if (!path.startsWith('/')) return path.split('.')
-  const segments = path.slice(1).split('/')
-  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return path.startsWith('/') ? keysOf(path) : path.split('.')
 }
 
 const spelled = (segments: readonly string[]): string =>
-  segments.every((segment) => /^[^./]+$/.test(segment))
-    ? segments.join('.')
-    : `/${segments.map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+  segments.every((segment) => /^[^./]+$/.test(segment)) ? segments.join('.') : jsonPointer(segments)
 
 const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
   if (Array.isArray(value)) return value.map((item, index) => [String(index), item])

@@ -1,7 +1,7 @@
 import { type Problem, problemsOf } from '../../runtime/problems.js'
 import type { Validator } from '../../runtime/validator.js'
 import type { WebhookDocument } from './documents.js'
-import { isObject } from '../delivery/json.js'
+import { isObject } from '../../document/index.js'
 import { messageTypeOf } from './schemas.js'
 
 const found = (validate: Validator, value: unknown): readonly Problem[] =>

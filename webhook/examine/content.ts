@@ -1,7 +1,7 @@
 import type { Problem } from '../../runtime/problems.js'
 import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
 import type { WebhookDocument } from '../events/documents.js'
-import { isObject } from '../delivery/json.js'
+import { isObject } from '../../document/index.js'
 import { problemsWith } from '../events/problems.js'
 
 /** What the body of a delivery says of itself. */

@@ -1,5 +1,5 @@
 import { headerValue, type RawDelivery } from '../delivery/delivery.js'
-import { isObject, type Members } from '../delivery/json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 import { headersIn, headersOfJson } from './headers.js'
 
 /** What is wrong with a recorded delivery. Never holds its content. */
@@ -21,14 +21,14 @@ const bytesOf = (value: unknown, isBase64: boolean): Uint8Array => {
   )
 }
 
-const harRequest = (request: Members, entry: Members): RawDelivery => {
+const harRequest = (request: JsonObject, entry: JsonObject): RawDelivery => {
   const post = isObject(request['postData']) ? request['postData'] : {}
   const body = bytesOf(post['text'], post['encoding'] === 'base64')
   return { headers: headersOfJson(request['headers']), body, ...timeOf(entry['startedDateTime']) }
 }
 
 /** A delivery that `listen` saved, or an event of a gateway: headers beside a body, which may be in base64. */
-const besideBody = (record: Members): RawDelivery => {
+const besideBody = (record: JsonObject): RawDelivery => {
   const isSaved = typeof record['bodyBase64'] === 'string'
   const body = isSaved
     ? bytesOf(record['bodyBase64'], true)
@@ -36,7 +36,7 @@ const besideBody = (record: Members): RawDelivery => {
   return { headers: headersOfJson(record['headers']), body, ...timeOf(record['receivedAt'], record['time']) }
 }
 
-const recordsOf = (value: unknown): Members[] => {
+const recordsOf = (value: unknown): JsonObject[] => {
   if (Array.isArray(value)) return value.flatMap(recordsOf)
   if (!isObject(value)) return []
   const { log } = value
@@ -44,12 +44,12 @@ const recordsOf = (value: unknown): Members[] => {
   return isObject(value['request']) || value['headers'] !== undefined ? [value] : []
 }
 
-const deliveryOf = (record: Members): RawDelivery => {
+const deliveryOf = (record: JsonObject): RawDelivery => {
   const { request } = record
   return isObject(request) ? harRequest(request, record) : besideBody(record)
 }
 
-const isWebhook = (record: Members): boolean => {
+const isWebhook = (record: JsonObject): boolean => {
   const { headers } = isObject(record['request']) ? record['request'] : record
   return headersOfJson(headers).some(([name]) => /^webhook-/i.test(name))
 }

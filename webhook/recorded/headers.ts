@@ -1,5 +1,5 @@
 import type { HeaderLines } from '../delivery/delivery.js'
-import { isObject } from '../delivery/json.js'
+import { isObject } from '../../document/index.js'
 
 type Lines = [string, string][]
 

@@ -1,5 +1,5 @@
 import type { HeaderLines } from '../../delivery/delivery.js'
-import { isObject } from '../../delivery/json.js'
+import { isObject } from '../../../document/index.js'
 
 /** What became of sending a delivery on. */
 export interface ForwardState {

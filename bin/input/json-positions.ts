@@ -1,12 +1,14 @@
+import { appendKey } from '../../document/index.js'
+
 /** Where a value stands in a JSON text: offsets of the name of its member, where it has one, and of the value. */
-export interface Place {
+export interface ValuePosition {
   readonly name?: number
   readonly value: number
 }
 
-/** The places of all values by JSON Pointer, and where the text stops being JSON, if it does. */
-export interface JsonPlaces {
-  readonly places: ReadonlyMap<string, Place>
+/** The positions of all values by JSON Pointer, and where the text stops being JSON, if it does. */
+export interface JsonPositions {
+  readonly positions: ReadonlyMap<string, ValuePosition>
   readonly broken?: { readonly offset: number; readonly message: string }
 }
 
@@ -63,10 +65,6 @@ const textOf = (quoted: string): string => {
   return typeof value === 'string' ? value : quoted
 }
 
-/** The pointer of a member or an item. */
-export const pointerTo = (pointer: string, key: string | number): string =>
-  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
-
 const wanted: Readonly<Record<Expected, string>> = {
   value: 'a value is due',
   first: 'a value or the end of the list is due',
@@ -78,7 +76,7 @@ const wanted: Readonly<Record<Expected, string>> = {
 
 /** Reads JSON once from start to end, without recursion. */
 class Scan {
-  readonly places = new Map<string, Place>()
+  readonly positions = new Map<string, ValuePosition>()
   readonly #text: string
   readonly #frames: Frame[] = []
   #expected: Expected = 'value'
@@ -91,7 +89,7 @@ class Scan {
     this.#text = text
   }
 
-  run(): JsonPlaces {
+  run(): JsonPositions {
     let at = 0
     while (at < this.#text.length) {
       const { offset, token } = tokenAt(this.#text, at)
@@ -101,12 +99,12 @@ class Scan {
     return this.#broken(this.#text.length)
   }
 
-  #broken(offset: number): JsonPlaces {
+  #broken(offset: number): JsonPositions {
     const isOver = this.#text.slice(offset).trim() === ''
-    if (isOver && this.#expected === 'end') return { places: this.places }
+    if (isOver && this.#expected === 'end') return { positions: this.positions }
     const found = isOver ? 'the text ends' : `${JSON.stringify(this.#text.charAt(offset))} stands`
     return {
-      places: this.places,
+      positions: this.positions,
       broken: { offset, message: `${found} where ${wanted[this.#expected]}` },
     }
   }
@@ -141,7 +139,7 @@ class Scan {
     if (marks.includes(token) && !opens) return false
     const pointer = this.#pointer
     if (this.#frames.length <= deepest) {
-      this.places.set(pointer, { ...(this.#name !== undefined && { name: this.#name }), value: offset })
+      this.positions.set(pointer, { ...(this.#name !== undefined && { name: this.#name }), value: offset })
     }
     this.#name = undefined
     if (opens) this.#open(token === '[', pointer)
@@ -180,7 +178,7 @@ class Scan {
   }
 
   #below(pointer: string, key: string | number): string {
-    return this.#frames.length > deepest ? pointer : pointerTo(pointer, key)
+    return this.#frames.length > deepest ? pointer : appendKey(pointer, key)
   }
 
   #ended(): void {
@@ -190,7 +188,7 @@ class Scan {
 }
 
 /** Finds where the values of a JSON text stand, or where it stops being JSON. */
-export const jsonPlaces = (text: string): JsonPlaces => new Scan(text).run()
+export const jsonPositions = (text: string): JsonPositions => new Scan(text).run()
 
 /** Line and column of an offset, from 1 on. */
 export function positionIn(text: string, offset: number): { readonly line: number; readonly column: number } {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonPlaces, pointerTo, positionIn } from '../../../bin/input/json-places.js'
+import { jsonPositions, positionIn } from '../../../bin/input/json-positions.js'
+import { appendKey } from '../../../document/index.js'
 
 const isJson = (text: string): boolean => {
   try {
@@ -14,10 +15,10 @@ const isJson = (text: string): boolean => {
 const pointersOf = (value: unknown, pointer = ''): string[] => {
   if (typeof value !== 'object' || value === null) return [pointer]
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return [pointer, ...inner.flatMap(([key, one]) => pointersOf(one, pointerTo(pointer, key)))]
+  return [pointer, ...inner.flatMap(([key, one]) => pointersOf(one, appendKey(pointer, key)))]
 }
 
-describe('the places of a JSON text', () => {
+describe('positions in a JSON text', () => {
   const text = '{\n  "a/b": [1, {"c": "é"}],\r\n\t"d~": null }'
 
   test.each([
@@ -27,19 +28,19 @@ describe('the places of a JSON text', () => {
     ['/a~1b/1/c', '2:15', '2:20'],
     ['/d~0', '3:2', '3:8'],
   ])('of "%s"', (pointer, name, value) => {
-    const place = jsonPlaces(text).places.get(pointer)
+    const position = jsonPositions(text).positions.get(pointer)
     const at = (offset: number | undefined) => {
       if (offset === undefined) return undefined
       const { line, column } = positionIn(text, offset)
       return `${line}:${column}`
     }
-    expect([at(place?.name), at(place?.value)]).toEqual([name, value])
+    expect([at(position?.name), at(position?.value)]).toEqual([name, value])
   })
 
   test('are those of all values, whatever they are', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
-        const { places, broken } = jsonPlaces(JSON.stringify(value, undefined, indent))
+        const { positions: places, broken } = jsonPositions(JSON.stringify(value, undefined, indent))
         expect(broken).toBeUndefined()
         expect([...places.keys()].toSorted()).toEqual(
           pointersOf(JSON.parse(JSON.stringify(value))).toSorted(),
@@ -54,7 +55,7 @@ describe('the places of a JSON text', () => {
       fc.property(fc.jsonValue(), change, fc.nat(2), (value, [at, letter], dropped) => {
         const whole = JSON.stringify(value)
         const changed = whole.slice(0, at) + letter + whole.slice(at + dropped)
-        expect(jsonPlaces(changed).broken === undefined, changed).toBe(isJson(changed))
+        expect(jsonPositions(changed).broken === undefined, changed).toBe(isJson(changed))
       }),
       { numRuns: 1000 },
     )
@@ -72,14 +73,14 @@ describe('the places of a JSON text', () => {
     ['[ // no', '1:3', '"/" stands where a value or the end of the list is due'],
     ['{ "a": 1', '1:9', 'the text ends where a comma or the end is due'],
   ])('%j is broken at %s', (broken, at, message) => {
-    const found = jsonPlaces(broken).broken
+    const found = jsonPositions(broken).broken
     const { line, column } = positionIn(broken, found?.offset ?? -1)
     expect([`${line}:${column}`, found?.message]).toEqual([at, message])
   })
 
   test('are found in what is nested deeply and in long texts', () => {
     const deep = '['.repeat(200_000)
-    expect(jsonPlaces(deep + ']'.repeat(200_000)).broken).toBeUndefined()
-    expect(jsonPlaces(`"${'é\\n'.repeat(1_000_000)}"`).broken).toBeUndefined()
+    expect(jsonPositions(deep + ']'.repeat(200_000)).broken).toBeUndefined()
+    expect(jsonPositions(`"${'é\\n'.repeat(1_000_000)}"`).broken).toBeUndefined()
   })
 })

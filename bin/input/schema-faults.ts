@@ -1,11 +1,10 @@
 import type { ErrorObject } from 'ajv'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { isObject } from './is-object.js'
-import { pointerTo } from './json-places.js'
+import { appendKey, isObject, lastKey, listOf } from '../../document/index.js'
 
 const longestShown = 60
 
-const shown = (value: unknown): string => {
+const shortText = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
@@ -27,23 +26,18 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** What stands at a pointer, as a sentence begins with it. */
 const subjectOf = (pointer: string): string => {
-  const key = pointer
-    .slice(pointer.lastIndexOf('/') + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~')
+  const key = lastKey(pointer)
   if (pointer === '') return 'the whole'
   return /^\d+$/.test(key) ? `entry ${Number(key) + 1}` : `"${key}"`
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
 const enumWords = (data: unknown, allowed: readonly unknown[]): string => {
   const meant = typeof data === 'string' ? didYouMean(data, allowed.map(String)) : ''
-  return `is ${shown(data)}, and has to be ${allowed.map(String).join(' or ')}${meant}`
+  return `is ${shortText(data)}, and has to be ${allowed.map(String).join(' or ')}${meant}`
 }
 
 const patternWords = (data: unknown, pattern: string): string =>
-  pattern === String.raw`\S` ? 'is blank' : `is ${shown(data)}, which does not match ${pattern}`
+  pattern === String.raw`\S` ? 'is blank' : `is ${shortText(data)}, which does not match ${pattern}`
 
 /** The members that one of several is needed of, where a schema says so. */
 const neededIn = (branches: unknown): readonly string[] =>
@@ -56,13 +50,13 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
         .map((one) => kinds[String(one)] ?? one)
         .join(' or ')}`
     case 'const':
-      return `is ${shown(data)}, and has to be ${shown(schema)}`
+      return `is ${shortText(data)}, and has to be ${shortText(schema)}`
     case 'enum':
       return enumWords(data, listOf(schema))
     case 'pattern':
       return patternWords(data, String(schema))
     case 'format':
-      return `is ${shown(data)}, which is no ${String(schema)}`
+      return `is ${shortText(data)}, which is no ${String(schema)}`
     case 'minLength':
       return 'is empty'
     case 'required':
@@ -79,7 +73,7 @@ const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputPr
   const known =
     isObject(parentSchema) && isObject(parentSchema['properties']) ? parentSchema['properties'] : {}
   return {
-    pointer: pointerTo(instancePath, name),
+    pointer: appendKey(instancePath, name),
     message: `"${name}" is no member that is known here${didYouMean(name, Object.keys(known))}`,
     isName: true,
   }
@@ -90,7 +84,7 @@ const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem =
   const due =
     isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : 'something else'
   return {
-    pointer: pointerTo(instancePath, name),
+    pointer: appendKey(instancePath, name),
     message: `"${name}" stands where ${due} is due`,
     isName: true,
   }

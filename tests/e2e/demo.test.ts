@@ -5,22 +5,22 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../conformance/index.js'
 import { cleanEnv, finished, type Finished, root } from './cli.js'
 
-// What `npm start` does once everything is built: the whole road, with the real command line and the real service.
+// What `npm start` does once everything is built: every command, with the real command line and the real service.
 
 const readmeFile = join(root, 'README.md')
-const mend = 'If this change is meant, run: UPDATE_README=1 npx vitest run tests/e2e/road.test.ts'
+const mend = 'If this change is meant, run: UPDATE_README=1 npx vitest run tests/e2e/demo.test.ts'
 
-let road: Finished
+let demo: Finished
 let report: Report
 
 beforeAll(async () => {
-  const script = join(root, 'dist', 'scripts', 'road.js')
+  const script = join(root, 'dist', 'scripts', 'demo.js')
   // One stream, as on a terminal: data and talk in the order in which they come.
   const args = ['-c', 'exec "$0" "$1" 2>&1', process.execPath, script]
-  road = await finished(spawn('sh', args, { cwd: root, env: cleanEnv(), stdio: 'pipe' }))
-  expect(road.code, road.stdout).toBe(0)
+  demo = await finished(spawn('sh', args, { cwd: root, env: cleanEnv(), stdio: 'pipe' }))
+  expect(demo.code, demo.stdout).toBe(0)
   report = JSON.parse(
-    await readFile(join(root, '.rampart', 'road', 'report', 'report.json'), 'utf8'),
+    await readFile(join(root, '.rampart', 'demo', 'report', 'report.json'), 'utf8'),
   ) as Report
 })
 
@@ -32,7 +32,7 @@ const notThere: Readonly<Record<string, string>> = {
   'operations/links': 'the document has no links',
 }
 
-describe('the road', () => {
+describe('the demo', () => {
   test('skips no rule, and leaves out none but what our documents do not have', () => {
     const left = report.results.filter(({ state }) => !['passed', 'not-promised'].includes(state))
     for (const { id, version, state, reason } of left)
@@ -41,7 +41,7 @@ describe('the road', () => {
 
   test('has nothing to warn of', () => {
     expect(report.warnings).toEqual([])
-    expect(road.stdout).not.toMatch(/warning|skipped:/)
+    expect(demo.stdout).not.toMatch(/warning|skipped:/)
   })
 })
 
@@ -62,10 +62,10 @@ const comparable = (text: string): string =>
 const sentIn = (text: string): number => Number(/(\d+) requests sent/.exec(text)?.[1])
 
 describe('README', () => {
-  test('shows what the last command of the road prints', async () => {
+  test('shows what the last command of the demo prints', async () => {
     const readme = await readFile(readmeFile, 'utf8')
     const [, shown = ''] = /```text\n(> rampart test [^]*?)```/.exec(readme) ?? []
-    const printed = road.stdout.slice(road.stdout.indexOf('> rampart test'))
+    const printed = demo.stdout.slice(demo.stdout.indexOf('> rampart test'))
     if (process.env['UPDATE_README'] === '1')
       await writeFile(
         readmeFile,

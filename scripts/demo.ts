@@ -5,12 +5,12 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-// `npm start`: the whole road as a user would walk it, command by command, against the embedded service.
+// `npm start`: the demo: every command, as a user would give it, against the embedded service.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cli = join(root, 'dist', 'bin', 'rampart.js')
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-const folder = join(root, '.rampart', 'road')
+const folder = join(root, '.rampart', 'demo')
 const short = (text: string): string => (text.startsWith(root) ? relative(root, text) : text)
 const children = new Set<ChildProcess>()
 

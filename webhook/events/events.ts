@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { WebhookDocument } from './documents.js'
-import { isObject, type JsonObject } from '../../document/index.js'
-import { sampleOf } from './sample.js'
+import { isObject, type JsonObject, Sampler } from '../../document/index.js'
 import { containerSchema } from './schemas.js'
 
 /** An event before it is written down: the WebhookContainer of its type (Events, delivery 1). */
@@ -36,7 +35,7 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
 
 /** The least that the document asks of an event: it stands for what no fixture knows of. */
 const leastOf = (document: WebhookDocument, type: string): JsonObject => {
-  const least = sampleOf(containerSchema(document, type), document.surface.schemas)
+  const least = new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type))
   return isObject(least) ? least : {}
 }
 

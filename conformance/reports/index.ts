@@ -6,7 +6,6 @@ import { renderJunit } from './junit.js'
 import { renderSarif } from './sarif.js'
 
 export { renderAnnotations, withoutCommands } from './annotations.js'
-export { renderCoverage } from './coverage.js'
 export { renderHar } from './har.js'
 export { renderHtml } from './html/page.js'
 export { longestJobSummary, renderJobSummary } from './job-summary.js'

@@ -1,3 +1,4 @@
+export { renderDiff, type TextStyle } from './formats.js'
 export { renderDiffAnnotations } from './annotations.js'
 export { renderChangelog } from './changelog.js'
 export { commentMark, longestComment, renderComment } from './comment.js'

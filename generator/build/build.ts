@@ -1,6 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import { isObject, pointerOf } from '../../document/index.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
 import { documentationOf } from './documentation.js'
 import { eventsOf } from './events.js'

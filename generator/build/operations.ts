@@ -7,12 +7,17 @@ import type {
   ResponseObject,
   SecurityRequirement,
 } from '../../runtime/surface.js'
-import { methods } from '../load/methods.js'
-import { once } from '../load/once.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import {
+  isObject,
+  locate,
+  type Located,
+  locateMembers,
+  methods,
+  once,
+  pointerOf,
+} from '../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { readableSchema } from './readable-schema.js'
-import { locate, type Located, locateMembers } from './resolve.js'
 import type { Units } from './units.js'
 
 const locations = ['query', 'path', 'header', 'cookie'] as const
@@ -55,7 +60,7 @@ const placesIn = (document: LoadedDocument, section: Section): OperationPlace[] 
   const names = new Set<string>()
   const items = document.root[section]
   return Object.keys(isObject(items) ? items : {}).flatMap((path) => {
-    const item = path.startsWith('x-') ? undefined : locate(document, [section, path])
+    const item = path.startsWith('x-') ? undefined : locate(document.root, [section, path])
     return methods.flatMap((method): OperationPlace[] => {
       const operation = item?.node[method]
       if (!isObject(operation)) return []
@@ -80,11 +85,11 @@ export class OperationBuilder {
 
   /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
   build({ name, path, method }: OperationPlace): Operation {
-    const item = locate(this.#document, [this.#section, path])
+    const item = locate(this.#document.root, [this.#section, path])
     const operation = item?.node[method]
     const node = isObject(operation) ? operation : {}
     const here = { node, path: [...(item?.path ?? []), method] }
-    const body = locate(this.#document, [...here.path, 'requestBody'])
+    const body = locate(this.#document.root, [...here.path, 'requestBody'])
     return {
       operationId: name,
       method,
@@ -98,7 +103,10 @@ export class OperationBuilder {
       parameters: this.#parameters(item, here),
       ...(body && { requestBody: this.#requestBody(body) }),
       responses: Object.fromEntries(
-        locateMembers(this.#document, here, 'responses').map(([status, at]) => [status, this.#response(at)]),
+        locateMembers(this.#document.root, here, 'responses').map(([status, at]) => [
+          status,
+          this.#response(at),
+        ]),
       ),
     }
   }
@@ -122,7 +130,7 @@ export class OperationBuilder {
     for (const holder of [item, operation]) {
       const list = holder?.node['parameters']
       for (const index of Array.isArray(list) ? list.keys() : []) {
-        const at = locate(this.#document, [...(holder?.path ?? []), 'parameters', String(index)])
+        const at = locate(this.#document.root, [...(holder?.path ?? []), 'parameters', String(index)])
         const parameter = at && this.#parameter(at)
         if (parameter) merged.set(`${parameter.in} ${parameter.name}`, parameter)
       }
@@ -159,7 +167,7 @@ export class OperationBuilder {
   }
 
   #response(at: Located): ResponseObject {
-    const headers = locateMembers(this.#document, at, 'headers').map(
+    const headers = locateMembers(this.#document.root, at, 'headers').map(
       ([name, header]): [string, ResponseHeader] => [
         name,
         {
@@ -179,7 +187,7 @@ export class OperationBuilder {
 
   #content(holder: Located, direction: Direction): Record<string, MediaTypeObject> {
     return Object.fromEntries(
-      locateMembers(this.#document, holder, 'content').map(([mediaType, at]) => [
+      locateMembers(this.#document.root, holder, 'content').map(([mediaType, at]) => [
         mediaType,
         { pointer: pointerOf(...at.path), ...this.#schema(at, direction), ...this.#examples(at) },
       ]),
@@ -196,7 +204,7 @@ export class OperationBuilder {
   }
 
   #examples(holder: Located): Pick<MediaTypeObject, 'examples'> {
-    const named = locateMembers(this.#document, holder, 'examples')
+    const named = locateMembers(this.#document.root, holder, 'examples')
       .filter(([, at]) => 'value' in at.node)
       .map(([name, at]): [string, unknown] => [name, at.node['value']])
     const single: [string, unknown][] = 'example' in holder.node ? [['example', holder.node['example']]] : []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { pointerOf, segmentsOf } from '../load/pointer.js'
+import { pointerOf, segmentsOf } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
 import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
 

@@ -1,3 +1,4 @@
+import { keysOf } from '../../document/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { inexactNumbers, JsonTextError } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/input.js'
@@ -63,8 +64,6 @@ const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unkno
   throw syntaxError({ file: input.file, ...placeOf(text, faultIn(text)) }, short, cause)
 }
 
-const segmentOf = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
-
 const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   const text = input.text.replace(/^\uFEFF/, '')
   let value: unknown
@@ -76,7 +75,7 @@ const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   requireBounded(value, input.file)
   if (isPrintedAs(text, value)) return { value, inexact: [], hidden: [] }
   const inexact = inexactNumbers(text).map(({ pointer, literal }) => ({
-    path: pointer.split('/').slice(1).map(segmentOf),
+    path: keysOf(pointer),
     literal,
   }))
   return { value, inexact, hidden: duplicateNames(text) }

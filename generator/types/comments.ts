@@ -1,4 +1,4 @@
-import { isObject } from '../load/pointer.js'
+import { isObject } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 
 const longestExample = 200

@@ -1,9 +1,7 @@
-import { isMethod } from '../load/methods.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import { entriesOf, isMethod, isObject, pointerOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 import { notesOf, pointerNote } from './comments.js'
 import { otherKinds } from './model.js'
-import { entriesOf } from './reading.js'
 
 /** What is said of a component, or of an operation, where it is declared. */
 export function notesAt(node: unknown, ...path: readonly string[]): readonly string[] {

@@ -1,15 +1,5 @@
-import { isObject } from '../load/pointer.js'
+import { listOf, textsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
-
-/** A list, or an empty one for anything else. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** The entries of an object, or none for anything else. */
-export const entriesOf = (value: unknown): [string, unknown][] =>
-  isObject(value) ? Object.entries(value) : []
-
-/** The texts of a list. */
-export const textsOf = (value: unknown): string[] => listOf(value).filter((item) => typeof item === 'string')
 
 const isNull = (type: unknown): boolean => type === 'null' || type === null
 

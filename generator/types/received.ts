@@ -1,5 +1,4 @@
-import { segmentsOf } from '../load/pointer.js'
-import { collectReferences } from '../load/references.js'
+import { collectReferences, segmentsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 
 /** Whether the schema at a path is only read by clients, never written. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 /** One line of the specification's change table and the RFC 6902 operations that carry it out. */
 export interface Change {

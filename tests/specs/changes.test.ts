@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../scripts/specs/json.js'
+import type { JsonObject } from '../../document/index.js'
 import { readVersions } from '../../scripts/specs/versions.js'
 import { changes, versions } from '../../versions/index.js'
 import { asObject, at, documentOf, specsFolder } from './documents.js'

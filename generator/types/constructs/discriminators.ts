@@ -1,6 +1,6 @@
-import { isObject } from '../../load/pointer.js'
+import { entriesOf, isObject, listOf, textsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { entriesOf, listOf, textsOf, valuesOf } from '../reading.js'
+import { valuesOf } from '../reading.js'
 import type { References } from '../rampart/references.js'
 import type { Facts } from './facts.js'
 

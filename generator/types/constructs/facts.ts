@@ -1,7 +1,5 @@
-import { isMethod } from '../../load/methods.js'
-import { isObject, resolvePointer } from '../../load/pointer.js'
+import { entriesOf, isMethod, isObject, listOf, resolvePointer } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { entriesOf, listOf } from '../reading.js'
 import { Openness } from '../rampart/openness.js'
 import { References, type Tree } from '../rampart/references.js'
 import { Tags } from '../rampart/tags.js'

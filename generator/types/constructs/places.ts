@@ -1,12 +1,9 @@
-import { isMethod } from '../../load/methods.js'
-import { isObject, pointerOf } from '../../load/pointer.js'
-import type { Place } from '../../load/walk.js'
+import { entriesOf, isMethod, isObject, type Location, pointerOf } from '../../../document/index.js'
 import { longestChain } from '../rampart/views.js'
 import { otherKinds } from '../model.js'
-import { entriesOf } from '../reading.js'
 import type { Facts } from './facts.js'
 
-type IsAt = (place: Place, facts: Facts) => boolean
+type IsAt = (place: Location, facts: Facts) => boolean
 
 const printed: ReadonlySet<string | undefined> = new Set(['schemas', ...otherKinds])
 const unprinted = /^(examples|links|callbacks|securitySchemes)$/

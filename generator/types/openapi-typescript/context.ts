@@ -1,5 +1,5 @@
 import type { GlobalContext } from 'openapi-typescript'
-import { segmentsOf } from '../../load/pointer.js'
+import { segmentsOf } from '../../../document/index.js'
 import type { IsReceived } from '../received.js'
 import { compiler, library } from './modules.js'
 

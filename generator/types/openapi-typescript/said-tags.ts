@@ -1,5 +1,4 @@
-import { isObject } from '../../load/pointer.js'
-import { placesOf } from '../../load/walk.js'
+import { isObject, locationsOf } from '../../../document/index.js'
 import { isSaid } from '../constructs/discriminators.js'
 import { References, type Tree } from '../rampart/references.js'
 
@@ -10,7 +9,7 @@ import { References, type Tree } from '../rampart/references.js'
  */
 export function leaveSaidTags(document: Tree): void {
   const references = new References(document)
-  for (const { node, kind } of placesOf(document.root)) {
+  for (const { node, kind } of locationsOf(document.root)) {
     if (kind === 'schema' && isObject(node) && 'discriminator' in node && isSaid(node, references)) {
       Reflect.deleteProperty(node, 'discriminator')
     }

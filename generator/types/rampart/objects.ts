@@ -1,7 +1,7 @@
 import type { RawObject } from '../../model/document.js'
 import { comment, commented, notesOf } from '../comments.js'
-import { isObject } from '../../load/pointer.js'
-import { entriesOf, othersOf, textsOf } from '../reading.js'
+import { entriesOf, isObject, textsOf } from '../../../document/index.js'
+import { othersOf } from '../reading.js'
 import type { Context, Holder, Parts } from './context.js'
 import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
 

@@ -1,5 +1,4 @@
-import { isObject } from '../../load/pointer.js'
-import { placesOf } from '../../load/walk.js'
+import { isObject, locationsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import type { TypeOptions } from '../model.js'
 import { growthOf, isMarkedOpen } from '../reading.js'
@@ -34,7 +33,7 @@ export class Openness {
   isTag(property: unknown): boolean {
     // The whole document is searched, so not before an enumeration asks.
     this.#tagSchemas ??= new Set(
-      [...placesOf(this.#root)].flatMap(({ node, kind }) =>
+      [...locationsOf(this.#root)].flatMap(({ node, kind }) =>
         kind === 'schema' && isObject(node) && isUnion(node) ? this.#tags.tagSchemas(node) : [],
       ),
     )

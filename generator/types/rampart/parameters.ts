@@ -1,6 +1,6 @@
 import type { RawObject } from '../../model/document.js'
 import { comment, commented, notesOf } from '../comments.js'
-import { listOf } from '../reading.js'
+import { listOf } from '../../../document/index.js'
 import type { References } from './references.js'
 import { block, memberName } from './text.js'
 

@@ -1,9 +1,16 @@
 import { identifier } from '../../build/names.js'
-import { isObject, pointerOf, resolvePointer, segmentsOf } from '../../load/pointer.js'
+import {
+  entriesOf,
+  isObject,
+  listOf,
+  locationsOf,
+  pointerOf,
+  resolvePointer,
+  segmentsOf,
+} from '../../../document/index.js'
 import type { LoadedDocument, RawObject } from '../../model/document.js'
 import type { OtherKind, SchemaNames } from '../model.js'
-import { placesOf } from '../../load/walk.js'
-import { demandsMore, entriesOf, listOf } from '../reading.js'
+import { demandsMore } from '../reading.js'
 import { member } from './text.js'
 
 /** What a reference leads to. */
@@ -27,7 +34,7 @@ const marksOf = (root: RawObject): Marks => {
   const names = { readOnly: new Set<string>(), writeOnly: new Set<string>() }
   const indirect = new Set<string>()
   const isUsed = { readOnly: false, writeOnly: false }
-  for (const { node, kind } of placesOf(root)) {
+  for (const { node, kind } of locationsOf(root)) {
     if (kind !== 'schema' || !isObject(node)) continue
     for (const mark of ['readOnly', 'writeOnly'] as const) isUsed[mark] ||= node[mark] === true
     for (const [name, property] of entriesOf(node['properties'])) {

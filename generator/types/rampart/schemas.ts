@@ -1,8 +1,8 @@
-import { isObject } from '../../load/pointer.js'
+import { isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import { type Context, type Parts, startIn } from './context.js'
 import { ObjectPrinter } from './objects.js'
-import { allowsNull, growthOf, itemsOf, listOf, othersOf, typesOf, valuesOf } from '../reading.js'
+import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from '../reading.js'
 import type { Tag } from './tags.js'
 import {
   arrayOf,

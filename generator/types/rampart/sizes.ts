@@ -1,6 +1,5 @@
-import { isObject } from '../../load/pointer.js'
+import { isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { listOf } from '../reading.js'
 import type { References, Target } from './references.js'
 
 // TypeScript gives up at a hundred thousand, and is slow long before.

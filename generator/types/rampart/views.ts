@@ -1,8 +1,8 @@
 import { type Edge, nodesOnCycles } from '../../load/cycles.js'
-import { isObject } from '../../load/pointer.js'
+import { entriesOf, isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import type { Openness } from './openness.js'
-import { entriesOf, itemsOf, listOf, othersOf } from '../reading.js'
+import { itemsOf, othersOf } from '../reading.js'
 import type { References, Target } from './references.js'
 
 /** More unions and intersections of references than this the compiler does not follow. */

@@ -1,4 +1,5 @@
 export {
+  anchorOf,
   appliesTo,
   catalogue,
   datesOf,

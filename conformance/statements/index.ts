@@ -31,7 +31,7 @@ export {
   type Severity,
   type VersionScope,
 } from './rule.js'
-export { specificationPage } from './page.js'
+export { anchorOf, specificationPage } from './page.js'
 export { hasRule, type RuleId, type Section, type Statement } from './statement.js'
 
 const table = [

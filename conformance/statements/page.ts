@@ -7,6 +7,9 @@ export function anchorOf(id: string): string {
   return id.replace('/', '-')
 }
 
+/** A sentence as Markdown: `<date>` means itself. */
+const proseOf = (sentence: string): string => sentence.replaceAll('<', '&lt;')
+
 const link = (id: string): string => `[\`${id}\`](#${anchorOf(id)})`
 
 const reasons = {
@@ -20,7 +23,7 @@ const aboutOf = ({ kind, judges, versions, severity, needs, reason }: RuleStatem
   ...(kind === 'open' ? [`not promised: ${reason?.replace(/\.$/, '')}`] : []),
   ...(kind === 'observer' ? ['seen in every exchange'] : []),
   ...(judges === undefined ? [] : ['seen in the documents']),
-  scopeText(versions),
+  ...(versions === 'all' ? [] : [scopeText(versions)]),
   ...(severity === 'warning' ? ['a warning'] : []),
   ...(needs.length > 0 && kind !== 'open' ? [`needs ${needs.join(', ')}`] : []),
 ]
@@ -31,14 +34,15 @@ const withLinks = (text: string, ids: readonly string[]): string =>
 const judgeOf = (id: string, statement: Statement): string => {
   if (statement.kind === 'unjudged') return `${reasons[statement.none]}: ${statement.reason}`
   if (!hasRule(statement)) return withLinks('judged by', statement.also)
-  const own = `<a id="${anchorOf(id)}"></a>\`${id}\`: ${aboutOf(statement).join('; ')}`
+  const about = aboutOf(statement).join('; ')
+  const own = `<a id="${anchorOf(id)}"></a>\`${id}\`${about === '' ? '' : `: ${about}`}`
   return statement.also.length === 0 ? own : withLinks(`${own}; judged too by`, statement.also)
 }
 
 const linesOf = ([id, statement]: readonly [string, Statement]): string[] => [
-  `- ${statement.statement}`,
-  ...statement.details.map((detail) => `  - ${detail}`),
+  `- ${proseOf(statement.statement)}`,
   `  <br>*${judgeOf(id, statement)}*`,
+  ...statement.details.map((detail) => `  - ${proseOf(detail)}`),
 ]
 
 /** The chapter of a section: what stands before its number or its comma. */
@@ -71,7 +75,7 @@ export function specificationPage(sections: readonly Section[]): string {
   return [
     '# The specification',
     '',
-    'Everything that the service promises, in our words and in the order of the original, and for each statement the rules that judge it, or why none does. A rule stands beside the statement that it judges, by the id that reports and `--rules` use; sections are cited by their titles. `npm run pages` writes this page from `conformance/statements/`.',
+    'Everything that the service promises, in our words and in the order of the original, and for each statement the rules that judge it, or why none does. A rule stands below the statement that it judges, by the id that reports and `--rules` use; it is about every version unless it says otherwise. [Faults](mutants.md) of the embedded service show that each rule can fail.',
     '',
     countsOf(all),
     '',

@@ -1,13 +1,12 @@
+import { tableCell, tableRow } from '../../../reporting/index.js'
 import { type EnumerationName, enumerations } from './enumerations.js'
 import { deprecatedParameters, parameterKinds, parameterLimits, quoteParameters } from './parameters.js'
 import { type Field, type RecordName, records } from './records.js'
 import { valueKinds } from './value-kinds.js'
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
-
 /** A table of Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+  const line = (cells: readonly string[]): string => tableRow(cells.map(tableCell))
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
@@ -37,7 +36,7 @@ const notesOf = ({ pattern, standard, isDeprecated }: Field): string =>
 const rowOf = (field: Field): readonly string[] => [
   code(field.name),
   typeOf(field),
-  field.isOptional ? 'no' : 'yes',
+  field.isOptional ? 'no' : field.isNamed ? '' : 'yes',
   notesOf(field),
 ]
 

@@ -1,13 +1,12 @@
-import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { errorRegistry } from '../diagnostics/index.js'
-
-// docs/errors.md from the registry: one row a code, in the registry's order of wings.
+import { errorRegistry } from '../../diagnostics/index.js'
 
 const rows = Object.entries(errorRegistry).map(
   ([code, { exit, title, fix }]) => `| \`${code}\` | ${exit} | ${title} | ${fix} |`,
 )
-const page = `# Errors and exit codes
+
+/** docs/errors.md from the registry: one row a code, in the order of its wings. */
+export function errorsPage(): string {
+  return `# Errors and exit codes
 
 | Exit code | Meaning |
 |---|---|
@@ -24,4 +23,4 @@ Every expected failure is printed on stderr as \`error[CODE]: what was wrong\`, 
 |---|---|---|---|
 ${rows.join('\n')}
 `
-await writeFile(fileURLToPath(new URL('../../docs/errors.md', import.meta.url)), page)
+}

@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { catalogue } from '../diff/index.js'
-
-// docs/changes.md from the catalogue of diff/: one row an id.
+import { catalogue } from '../../diff/index.js'
 
 const rows = catalogue.map(({ id, effect, title }) => `| \`${id}\` | ${effect} | ${title} |`)
 
-const page = `# Changes between documents
+/** docs/changes.md from the catalogue of diff/: one row an id. */
+export function changesPage(): string {
+  return `# Changes between documents
 
 Every difference between two documents has one of these ids. An id tells what changed and which way the data flows, and it has one effect on a client that was written against the older document:
 
@@ -25,4 +23,4 @@ Where a property, a parameter or an operation seems to have got another name or 
 |---|---|---|
 ${rows.join('\n')}
 `
-await writeFile(fileURLToPath(new URL('../../docs/changes.md', import.meta.url)), page)
+}

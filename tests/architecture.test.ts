@@ -43,6 +43,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     diff: 'index',
     conformance: 'index',
     sandbox: 'index',
+    reporting: 'index',
   },
   conformance: {
     runtime: 'all',

@@ -1,6 +1,6 @@
 import { entriesOf, isMethod, isObject, type Location, pointerOf } from '../../../document/index.js'
-import { longestChain } from '../rampart/views.js'
-import { otherKinds } from '../model.js'
+import { longestChain } from '../reading/views.js'
+import { otherKinds } from '../declarations/model.js'
 import type { Facts } from './facts.js'
 
 type IsAt = (place: Location, facts: Facts) => boolean

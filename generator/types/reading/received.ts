@@ -1,5 +1,5 @@
-import { collectReferences, segmentsOf } from '../../document/index.js'
-import type { RawObject } from '../model/document.js'
+import { collectReferences, segmentsOf } from '../../../document/index.js'
+import type { RawObject } from '../../model/document.js'
 
 /** Whether the schema at a path is only read by clients, never written. */
 export type IsReceived = (path: readonly string[]) => boolean

@@ -1,5 +1,5 @@
-import { listOf, textsOf } from '../../document/index.js'
-import type { RawObject } from '../model/document.js'
+import { listOf, textsOf } from '../../../document/index.js'
+import type { RawObject } from '../../model/document.js'
 
 const isNull = (type: unknown): boolean => type === 'null' || type === null
 

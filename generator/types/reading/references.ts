@@ -7,11 +7,13 @@ import {
   pointerOf,
   resolvePointer,
   segmentsOf,
+  endOfChain,
+  refOf,
 } from '../../../document/index.js'
 import type { LoadedDocument, RawObject } from '../../model/document.js'
-import type { OtherKind, SchemaNames } from '../model.js'
-import { demandsMore } from '../reading.js'
-import { member } from './text.js'
+import type { OtherKind, SchemaNames } from '../declarations/model.js'
+import { demandsMore } from './schema.js'
+import { member } from '../declarations/text.js'
 
 /** What a reference leads to. */
 export interface Target {
@@ -81,9 +83,8 @@ export class References {
 
   /** An object of the document that is no schema, all references followed; undefined for what is no object. */
   resolved(node: unknown): RawObject | undefined {
-    let here = node
-    while (isObject(here) && typeof here['$ref'] === 'string') here = this.#objectAt(here['$ref'])
-    return isObject(here) ? here : undefined
+    const end = endOfChain(node, refOf, (ref) => this.#objectAt(ref))
+    return isObject(end) && refOf(end) === undefined ? end : undefined
   }
 
   #objectAt(ref: string): unknown {

@@ -1,6 +1,6 @@
 import { entriesOf, isObject, listOf, pointerOf, textsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { allowsNull, typesOf, valuesOf } from '../reading.js'
+import { allowsNull, typesOf, valuesOf } from './schema.js'
 import type { References } from './references.js'
 
 /** What the document says of one branch elsewhere than in the branch: the values that its tag has. */

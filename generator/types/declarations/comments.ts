@@ -1,5 +1,5 @@
-import { isObject } from '../../document/index.js'
-import type { RawObject } from '../model/document.js'
+import { isObject } from '../../../document/index.js'
+import type { RawObject } from '../../model/document.js'
 
 const longestExample = 200
 

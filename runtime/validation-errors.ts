@@ -108,7 +108,7 @@ const areErrors = (found: readonly (Finding | ValidationError)[]): found is read
   found.every((one) => 'keyword' in one)
 
 /** What was found, as errors: itself, where it is errors already. */
-export function told(
+export function errorsOf(
   found: readonly (Finding | ValidationError)[] | null | undefined,
 ): readonly ValidationError[] | null {
   if (!found) return null

@@ -1,5 +1,5 @@
-import { entriesOf, isMethod, isObject, pointerOf } from '../../document/index.js'
-import type { RawObject } from '../model/document.js'
+import { entriesOf, isMethod, isObject, pointerOf } from '../../../document/index.js'
+import type { RawObject } from '../../model/document.js'
 import { notesOf, pointerNote } from './comments.js'
 import { otherKinds } from './model.js'
 

@@ -2,7 +2,7 @@ import { type Edge, nodesOnCycles } from '../../load/cycles.js'
 import { entriesOf, isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 import type { Openness } from './openness.js'
-import { itemsOf, othersOf } from '../reading.js'
+import { itemsOf, othersOf } from './schema.js'
 import type { References, Target } from './references.js'
 
 /** More unions and intersections of references than this the compiler does not follow. */

@@ -1,5 +1,5 @@
-import type { LoadedDocument } from '../model/document.js'
-import type { PrinterName } from '../model/printer.js'
+import type { LoadedDocument } from '../../model/document.js'
+import type { PrinterName } from '../../model/printer.js'
 
 /** One declaration: its name as the document spells it, and its type. */
 export interface Declaration {

@@ -1,7 +1,7 @@
 import { isObject, locationsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import type { TypeOptions } from '../model.js'
-import { growthOf, isMarkedOpen } from '../reading.js'
+import type { TypeOptions } from '../declarations/model.js'
+import { growthOf, isMarkedOpen } from './schema.js'
 import type { Tags } from './tags.js'
 
 const isUnion = (node: RawObject): boolean => 'discriminator' in node || 'oneOf' in node || 'anyOf' in node

@@ -25,7 +25,7 @@ export function isPrintedAs(text: string, value: unknown): boolean {
   return JSON.stringify(value, undefined, indent) === text.trimEnd()
 }
 
-const placeOf = (text: string, offset: number): { line: number; column: number } => {
+const positionOf = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
@@ -61,7 +61,7 @@ const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unkno
     /,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s,
     '',
   )
-  throw syntaxError({ file: input.file, ...placeOf(text, faultIn(text)) }, short, cause)
+  throw syntaxError({ file: input.file, ...positionOf(text, faultIn(text)) }, short, cause)
 }
 
 const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {

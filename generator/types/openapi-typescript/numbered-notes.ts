@@ -1,6 +1,6 @@
 import { isMethod, isObject, type Location, locationsOf } from '../../../document/index.js'
-import { notesOf } from '../comments.js'
-import { shortNotes } from '../notes.js'
+import { notesOf } from '../declarations/comments.js'
+import { shortNotes } from '../declarations/notes.js'
 
 // What the library makes comments of, and what only takes time: examples may hold anything.
 const prose = [

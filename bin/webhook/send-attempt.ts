@@ -1,5 +1,5 @@
 import { NotAnswered, post, type Posted, type PostFailure, type PostOptions } from '../../webhook/index.js'
-import { shown } from './escape.js'
+import { spelledOut } from '../../reporting/index.js'
 import type { Outgoing } from './outgoing.js'
 
 /** How one delivery ended. */
@@ -17,7 +17,7 @@ export interface Attempt {
 const outcomeOf = ({ status, headers }: Posted): string => {
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
   if (status < 300 || status > 399) return `answered ${status}`
-  return `answered ${status}, a redirect that is not followed${location === undefined ? '' : `: ${shown(location, 300)}`}`
+  return `answered ${status}, a redirect that is not followed${location === undefined ? '' : `: ${spelledOut(location, 300)}`}`
 }
 
 /**

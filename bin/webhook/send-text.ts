@@ -1,6 +1,5 @@
 import { topicOf, type WebhookDocument } from '../../webhook/index.js'
-import type { Colors } from '../process/colors.js'
-import { shown } from './escape.js'
+import { type Paint, spelledOut } from '../../reporting/index.js'
 import type { Outgoing } from './outgoing.js'
 import type { Attempt } from './send-attempt.js'
 
@@ -10,12 +9,12 @@ const excerptOf = ({ answer }: Attempt): string | undefined =>
   answer === undefined || answer.body.length === 0 ? undefined : answer.body.toString('utf8')
 
 /** One delivery as a line for a terminal, with the beginning of the answer below. */
-export function sentText({ type, headers }: Outgoing, attempt: Attempt, colors: Colors): string {
-  const mark = attempt.isAcknowledged ? colors.green('ok') : colors.red('failed')
+export function sentText({ type, headers }: Outgoing, attempt: Attempt, paint: Paint): string {
+  const mark = attempt.isAcknowledged ? paint.green('ok') : paint.red('failed')
   const ms = attempt.answer === undefined ? '' : `  ${Math.round(attempt.answer.ms)} ms`
   const excerpt = excerptOf(attempt)
-  const line = `${mark}  ${shown(type ?? 'no type', 60)}  ${headers['webhook-id'] ?? ''}  ${shown(attempt.outcome, 300)}${ms}\n`
-  return excerpt === undefined ? line : `${line}  ${shown(excerpt.trim(), excerptLength)}\n`
+  const line = `${mark}  ${spelledOut(type ?? 'no type', 60)}  ${headers['webhook-id'] ?? ''}  ${spelledOut(attempt.outcome, 300)}${ms}\n`
+  return excerpt === undefined ? line : `${line}  ${spelledOut(excerpt.trim(), excerptLength)}\n`
 }
 
 /** One delivery as a line of JSON. */
@@ -56,7 +55,7 @@ export function summaryText(attempts: readonly Attempt[]): string {
   for (const { outcome } of attempts) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   const times = attempts.flatMap(({ ms }) => ms ?? []).sort((a, b) => a - b)
   const at = (part: number): number => Math.round(times[Math.floor((times.length - 1) * part)] ?? 0)
-  const outcomes = [...counts].map(([outcome, count]) => `${count} × ${shown(outcome, 100)}`).join(', ')
+  const outcomes = [...counts].map(([outcome, count]) => `${count} × ${spelledOut(outcome, 100)}`).join(', ')
   const speed =
     times.length === 0 ? '' : `; answered within ${at(0.5)} ms in the middle, ${at(0.95)} ms for 95%`
   return `${attempts.length} sent: ${outcomes}${speed}\n`

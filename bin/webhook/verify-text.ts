@@ -1,6 +1,5 @@
 import type { Examination } from '../../webhook/index.js'
-import type { Colors } from '../process/colors.js'
-import { shown } from './escape.js'
+import { type Paint, spelledOut } from '../../reporting/index.js'
 
 const agoText = (age: number): string => {
   const seconds = Math.abs(Math.round(age * 10) / 10)
@@ -9,8 +8,8 @@ const agoText = (age: number): string => {
 
 const aboutText = ({ content }: Examination): string =>
   [
-    content.type === undefined ? 'no type' : shown(content.type, 60),
-    ...(content.customerId === undefined ? [] : [`customer ${shown(content.customerId, 60)}`]),
+    content.type === undefined ? 'no type' : spelledOut(content.type, 60),
+    ...(content.customerId === undefined ? [] : [`customer ${spelledOut(content.customerId, 60)}`]),
   ].join('  ')
 
 const howText = ({ secret, encoding, age }: Examination): string[] => [
@@ -19,18 +18,20 @@ const howText = ({ secret, encoding, age }: Examination): string[] => [
 ]
 
 /** An examination as text for a terminal: the verdict first, then each mistake with what to do. */
-export function verifyText(examination: Examination, at: Date, version: string, colors: Colors): string {
+export function verifyText(examination: Examination, at: Date, version: string, paint: Paint): string {
   const { valid, mistakes, notes, problems } = examination
-  const verdict = valid ? colors.green('valid') : colors.red('not valid')
+  const verdict = valid ? paint.green('valid') : paint.red('not valid')
   return [
     `${verdict}  ${aboutText(examination)}`,
-    ...mistakes.flatMap(({ code, found, advice }) => [`  ${colors.bold(code)}: ${found}`, `    ${advice}`]),
+    ...mistakes.flatMap(({ code, found, advice }) => [`  ${paint.bold(code)}: ${found}`, `    ${advice}`]),
     ...howText(examination),
     `  judged at ${at.toISOString()}`,
     ...notes.map((note) => `  note: ${note}`),
     ...problems
       .slice(0, 10)
-      .map(({ pointer, message }) => `  note: ${version} at ${shown(pointer)}: ${shown(message, 300)}`),
+      .map(
+        ({ pointer, message }) => `  note: ${version} at ${spelledOut(pointer)}: ${spelledOut(message, 300)}`,
+      ),
     '',
   ].join('\n')
 }

@@ -11,7 +11,7 @@ import {
   targetUrl,
 } from '../../../webhook/index.js'
 import type { CommandContext } from '../../process/context.js'
-import { shown } from '../escape.js'
+import { spelledOut } from '../../../reporting/index.js'
 import { requiredSecrets } from '../secrets.js'
 import { type KeptDelivery, readKept } from './kept.js'
 import type { ListenOptions } from './options.js'
@@ -46,7 +46,7 @@ const rowText = (kept: KeptDelivery): string => {
   const { type, customerId } = contentOf(Buffer.from(kept.bodyBase64, 'base64'))
   const state =
     kept.forward === undefined ? '' : `  ${kept.forward.state} ${kept.forward.status ?? ''}`.trimEnd()
-  return `#${kept.number}  ${kept.receivedAt}  ${shown(type ?? 'no type', 60)}  ${shown(customerId ?? '-', 60)}  ${shown(kept.verdict)}${state}\n`
+  return `#${kept.number}  ${kept.receivedAt}  ${spelledOut(type ?? 'no type', 60)}  ${spelledOut(customerId ?? '-', 60)}  ${spelledOut(kept.verdict)}${state}\n`
 }
 
 /** Prints the deliveries that are kept. */

@@ -1,5 +1,4 @@
-import type { Colors } from '../../process/colors.js'
-import { shown } from '../escape.js'
+import { type Paint, spelledOut } from '../../../reporting/index.js'
 import type { KeptForward } from './kept.js'
 
 /** Everything that is told of one delivery. */
@@ -33,23 +32,23 @@ const forwardText = ({ state, status, reason }: KeptForward): string => {
   return state === 'waiting' ? `kept for the target: ${reason ?? ''}` : `not forwarded: ${reason ?? ''}`
 }
 
-const verdictText = (verdict: string, colors: Colors): string => {
-  if (verdict === 'valid') return colors.green('valid')
-  return verdict === 'not verified' ? colors.yellow('not verified') : colors.red(`not valid: ${verdict}`)
+const verdictText = (verdict: string, paint: Paint): string => {
+  if (verdict === 'valid') return paint.green('valid')
+  return verdict === 'not verified' ? paint.yellow('not verified') : paint.red(`not valid: ${verdict}`)
 }
 
 const agoText = (age: number | undefined): string =>
   age === undefined ? '' : `signed ${Math.abs(Math.round(age))} s ${age < -0.5 ? 'ahead' : 'ago'}`
 
 /** One delivery as a line for a terminal, in UTC; what the document finds wrong stands below. */
-export function deliveryText(told: Told, colors: Colors): string {
+export function deliveryText(told: Told, paint: Paint): string {
   const parts = [
     `#${told.number}`,
     told.time.slice(11, 23),
-    colors.bold(shown(told.type ?? 'no type', 60)),
+    paint.bold(spelledOut(told.type ?? 'no type', 60)),
     told.messageType ?? '',
-    told.customerId === undefined ? '' : `customer ${shown(told.customerId, 60)}`,
-    verdictText(told.verdict, colors),
+    told.customerId === undefined ? '' : `customer ${spelledOut(told.customerId, 60)}`,
+    verdictText(told.verdict, paint),
     agoText(told.age),
     `answered ${told.answered} in ${Math.round(told.ms)} ms`,
     told.forward ? forwardText(told.forward) : '',
@@ -57,7 +56,7 @@ export function deliveryText(told: Told, colors: Colors): string {
     told.duplicateOf === undefined ? '' : `same as #${told.duplicateOf}`,
     told.isKept ? '' : 'not kept',
   ]
-  const problems = told.problems.map((problem) => `    ${colors.dim(shown(problem, 300))}\n`)
+  const problems = told.problems.map((problem) => `    ${paint.dim(spelledOut(problem, 300))}\n`)
   return `${parts.filter((part) => part !== '').join('  ')}\n${problems.join('')}`
 }
 

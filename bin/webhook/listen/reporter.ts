@@ -1,6 +1,6 @@
 import { colorsFor } from '../../process/colors.js'
 import type { CommandContext } from '../../process/context.js'
-import { shown } from '../escape.js'
+import { spelledOut } from '../../../reporting/index.js'
 import type { KeptDelivery, KeptForward } from './kept.js'
 import type { Refusal } from '../../../webhook/index.js'
 import { deliveryJson, deliveryText, eventJson, type Told } from './lines.js'
@@ -68,7 +68,8 @@ export class Reporter {
 
   forwarded(number: number, { state, status, reason }: KeptForward, again: boolean): void {
     if (state === 'answered' && !again) this.#isDown = false
-    const outcome = state === 'answered' ? `target ${status ?? ''}` : `not forwarded: ${shown(reason ?? '')}`
+    const outcome =
+      state === 'answered' ? `target ${status ?? ''}` : `not forwarded: ${spelledOut(reason ?? '')}`
     const text = `#${number}  ${again ? 'sent again' : 'forwarded'}  ${outcome}\n`
     const members = { number, again, state, status, reason }
     this.#context.stdout(this.#isJson ? eventJson('forwarded', members) : text)
@@ -94,7 +95,7 @@ export class Reporter {
 
   untold(number: number, error: unknown): void {
     const reason = error instanceof Error ? error.message : 'no reason was given'
-    this.say('untold', `#${number} was taken, and nothing can be said of it: ${shown(reason)}`, {
+    this.say('untold', `#${number} was taken, and nothing can be said of it: ${spelledOut(reason)}`, {
       number,
       reason,
     })

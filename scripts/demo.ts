@@ -14,7 +14,7 @@ const folder = join(root, '.rampart', 'demo')
 const short = (text: string): string => (text.startsWith(root) ? relative(root, text) : text)
 const children = new Set<ChildProcess>()
 
-/** What `rampart sandbox --json` tells; `test` is the command that it prints for its user to copy. */
+/** The output of `rampart sandbox --json`; `test` is the command that it prints for its user to copy. */
 interface Service {
   readonly baseUrl: string
   readonly specUrl: string

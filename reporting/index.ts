@@ -35,6 +35,7 @@ export {
   diffFormats,
   type FileFormat,
   formatNames,
+  formatRows,
   type PrintedFormat,
   type ReportFormat,
   reportFormats,

@@ -1,8 +1,9 @@
 import type { Answer } from '../pipeline/answer.js'
-import { isObject } from '../../runtime/client/serialize.js'
+import { isObject as isJsonObject } from '../../runtime/json.js'
 import type { JsonObject } from './fault.js'
 
-export { isObject }
+/** True for a JSON object, which may be changed in place. */
+export const isObject = (value: unknown): value is JsonObject => isJsonObject(value)
 
 /** An answer with its JSON body changed; an answer without a text is left alone. */
 export const editBody = (answer: Answer, edit: (body: unknown) => unknown): Answer =>

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-import { isObject } from '../../runtime/client/serialize.js'
+import { isObject } from '../../runtime/json.js'
 import type { SeededRandom } from '../primitives/random.js'
 
 /** A value as JSON, its keys in order and without members that are null, which mean the same as absent ones. */

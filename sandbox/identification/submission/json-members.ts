@@ -1,4 +1,4 @@
-import { isObject } from '../../../runtime/client/serialize.js'
+import { isObject } from '../../../runtime/json.js'
 import { countryOf } from '../../primitives/countries.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { readCompany, readQuestionnaire } from './business.js'
 import { fieldsOf } from './fields.js'
 import type { Submission } from './model.js'
 import { readIdentity } from './person.js'
-import { isObject } from '../../../runtime/client/serialize.js'
+import { isObject } from '../../../runtime/json.js'
 import {
   countryIn,
   isGiven,

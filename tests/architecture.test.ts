@@ -32,7 +32,6 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
   diff: {
     diagnostics: 'index',
     document: 'index',
-    generator: 'index',
     reporting: 'index',
     versions: 'index',
   },

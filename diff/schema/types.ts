@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../document/json.js'
+import { isObject, listOf } from '../../document/index.js'
 import { type Group, intersect, type Intersection, type Subschema } from './intersection.js'
 
 /** Sets of types as bits: an integer is a number too. */

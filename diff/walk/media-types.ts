@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { member } from '../document/json.js'
+import { member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'

@@ -1,6 +1,7 @@
 import { isCalendarDate, looksLikeDate } from '../model/calendar-date.js'
 import { readLocation } from './location.js'
-import { isObject, type Json, NoVersionsError, pick, UnknownShapeError } from './shape.js'
+import { isObject, type JsonObject } from '../../document/index.js'
+import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** One version as the list describes it. */
 export interface VersionEntry {
@@ -32,7 +33,7 @@ export const requireDate = (text: unknown): string => {
 }
 
 /** Of several names that might hold the version, the first whose value was meant as a date; else the only date. */
-const versionOf = (object: Json): string => {
+const versionOf = (object: JsonObject): string => {
   const strong = pick(object, versionNames.slice(0, 2))
   if (strong !== undefined) return requireDate(strong)
   for (const name of versionNames.slice(2)) {
@@ -44,7 +45,7 @@ const versionOf = (object: Json): string => {
   throw new NoVersionsError('an entry names no version')
 }
 
-const flagOf = (object: Json): boolean => pick(object, flagNames) === true
+const flagOf = (object: JsonObject): boolean => pick(object, flagNames) === true
 
 const fromText = (text: string): VersionEntry => {
   const dateAtEnd = /\/(\d{4}-\d{2}-\d{2})(?:\.(?:json|ya?ml))?\/?$/.exec(text)?.[1]

@@ -1,4 +1,5 @@
-import { isObject, pick, UnknownShapeError } from './shape.js'
+import { isObject } from '../../document/index.js'
+import { pick, UnknownShapeError } from './shape.js'
 
 const locationNames = [
   'url',

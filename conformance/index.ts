@@ -1,10 +1,15 @@
 export {
+  anchorOf,
   appliesTo,
   catalogue,
   datesOf,
+  hasRule,
   type Rule,
   scopeText,
+  sections,
   type Severity,
+  specificationPage,
+  type Statement,
   type VersionScope,
 } from './statements/index.js'
 export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
@@ -17,7 +22,6 @@ export { knownTags, selectTags, tagsOf, unknownTags } from './engine/tags.js'
 export { entriesOf, type Recording } from './inspect/har-stream.js'
 export { type Inspection, inspectRecording, observerRules, surveyRecording } from './inspect/inspect.js'
 export type { Survey } from './inspect/survey.js'
-export { ledger, type Statement } from './ledger/index.js'
 export { cancelCreated } from './engine/cancel-created.js'
 export { defaultMostCreations } from './engine/creations.js'
 export { runSuite, type SuiteRun } from './engine/run-suite.js'

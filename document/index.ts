@@ -32,3 +32,6 @@ export { endOfChain, followed, type Located, locate, locateMembers, refOf } from
 export { type Location, type LocationKind, locationOn, locationsOf } from './walk/locations.js'
 export { locationWords } from './words/location-words.js'
 export { bareTemplate, logicalKeys } from './words/logical-keys.js'
+export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
+export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'
+export type { JsonSchema, JsonSchemaObject } from './schema/json-schema.js'

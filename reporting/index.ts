@@ -30,4 +30,18 @@ export {
   type SarifRun,
   withoutLinks,
 } from './sarif.js'
-export { printable, shortened, spelledOut } from './text.js'
+export {
+  type CheckFormat,
+  checkFormats,
+  type DiffFormat,
+  diffFormats,
+  type FileFormat,
+  formatNames,
+  formatRows,
+  type PrintedFormat,
+  type ReportFormat,
+  reportFormats,
+  type RuleFormat,
+  ruleFormats,
+} from './formats.js'
+export { brief, printable, shortened, spelledOut } from './text.js'

@@ -1,8 +1,7 @@
 import picocolors from 'picocolors'
-
-export type Colors = ReturnType<typeof picocolors.createColors>
+import type { Paint } from '../../reporting/index.js'
 
 /** Colours for a stream, or functions that change nothing. */
-export function colorsFor(enabled: boolean): Colors {
+export function colorsFor(enabled: boolean): Paint {
   return picocolors.createColors(enabled)
 }

@@ -8,8 +8,8 @@ import {
   renderText,
   type Report,
   reportFiles,
-  withoutCommands,
 } from '../../conformance/index.js'
+import { reportFormats, withoutCommands } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
@@ -63,7 +63,7 @@ export async function writeReports(
   context: CommandContext,
 ): Promise<void> {
   const archive = recording && {
-    path: 'exchanges.har',
+    path: reportFormats.har.file,
     content: renderHar(recording(), report.tool.version),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import type { Exchange } from '../model/exchange.js'
-import { harEntry, leftOutLine } from '../reports/har.js'
+import { harEntry, leftOutLine } from '../reports/evidence/har.js'
 import { publishExchange } from './publish.js'
 
 const longestBody = 256 * 1024

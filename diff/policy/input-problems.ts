@@ -1,6 +1,5 @@
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { isObject, listOf, member, textOf } from '../document/json.js'
-import { pointerTo } from '../document/pointer.js'
+import { appendKey, isObject, listOf, member, textOf } from '../../document/index.js'
 import { knownChanges } from './known-changes.js'
 
 const directions = new Set(['request', 'response', 'neither'])
@@ -14,14 +13,14 @@ const directionProblems = (
   Object.keys(isObject(verdict) ? verdict : {})
     .filter((name) => directions.has(name) && !known.has(name))
     .map((name) => ({
-      pointer: pointerTo(pointerTo('/verdicts', id), name),
+      pointer: appendKey(appendKey('/verdicts', id), name),
       message: `"${id}" has no direction "${name}"; it has ${[...known].join(', ')}`,
       isName: true,
     }))
 
 /**
- * What is wrong with a configured policy that its schema cannot know: names that no change has, and directions that
- * a change never has. It looks at what it can read of any value.
+ * Problems of a configured policy that its schema cannot find: names that no change has, and directions that
+ * a change never has. Any value can be given; unreadable members are skipped.
  */
 export function policyProblems(value: unknown): readonly InputProblem[] {
   const verdicts = member(value, 'verdicts')
@@ -30,12 +29,12 @@ export function policyProblems(value: unknown): readonly InputProblem[] {
       const known = knownChanges.get(id)
       if (known) return directionProblems(id, verdict, known)
       const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
-      return [{ pointer: pointerTo('/verdicts', id), message, isName: true }]
+      return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
     },
   )
 }
 
-/** What is wrong with an allow-list that its schema cannot know: changes that are named twice. */
+/** Problems of an allow-list that its schema cannot find: changes that are named twice. */
 export function allowListProblems(value: unknown): readonly InputProblem[] {
   const seen = new Set<string>()
   return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {

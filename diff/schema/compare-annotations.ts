@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { listOf } from '../document/json.js'
+import { listOf } from '../../document/index.js'
 import type { Visit } from '../engine/visit.js'
 import { understood } from './keywords.js'
 import type { Intersection } from './intersection.js'
@@ -68,7 +68,7 @@ const compareExtensions = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares what a schema says beside its values: prose, examples, defaults, deprecation, extensions. */
+/** Compares annotations: prose, examples, defaults, deprecation, extensions. */
 export const compareAnnotations = (visit: Visit, pair: SchemaPair): void => {
   compareTexts(visit, pair)
   compareExamples(visit, pair)

@@ -1,7 +1,5 @@
-import { isObject, listOf, type JsonObject } from '../document/json.js'
-import { pointerTo } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { appendKey, isObject, type JsonObject, listOf } from '../../document/index.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { isAsserting } from './keywords.js'
 
 /** Shapes of which a value takes one. */
@@ -14,7 +12,7 @@ export interface Union {
   readonly members: readonly Fragment[]
 }
 
-/** What an `anyOf` or `oneOf` comes to. */
+/** The meaning of an `anyOf` or `oneOf`. */
 export interface ReadUnion {
   readonly fragment: Fragment
   /** It has a member for null and holds nothing beside. */
@@ -86,7 +84,7 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
 
 /** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
 export const readUnion = (holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion => {
-  const fragment = childOf(holder, kind) ?? { ...holder, pointer: pointerTo(holder.pointer, kind) }
+  const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const all = itemsOf(fragment)
   const alone = asserting(value).length === 1
   const others = alone ? all.filter((one) => !isNull(one)) : all

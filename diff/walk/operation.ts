@@ -1,8 +1,6 @@
-import { textsOf, member } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
-import { followed } from '../document/resolve.js'
-import { withoutParameterNames } from '../engine/logical-keys.js'
+import { bareTemplate, member, textsOf } from '../../document/index.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareBodies } from './body.js'
@@ -29,8 +27,7 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
   const locations = { from: from.fragment, to: to.fragment }
-  const isMoved =
-    from.method !== to.method || withoutParameterNames(from.path) !== withoutParameterNames(to.path)
+  const isMoved = from.method !== to.method || bareTemplate(from.path) !== bareTemplate(to.path)
   if (isMoved && operationKind(to.entry) === 'operation') {
     const names = { before: nameOf(from), after: nameOf(to) }
     visit.note('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
@@ -76,7 +73,7 @@ const enterOperations = (
   }
 }
 
-/** What the comparison of an operation is entered with. */
+/** The fragments that the comparison of an operation is entered with. */
 export const fragmentsOf = (one: Operation | undefined): readonly Fragment[] =>
   one === undefined ? [] : [one.fragment, one.item, one.entry]
 
@@ -100,7 +97,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareBodies(visit, from.fragment, to.fragment)
   compareResponses(visit, from.fragment, to.fragment)
   compareCallbacks(visit, from.fragment, to.fragment)
-  // What the document demands of its callers, it does not demand where the service itself is the caller.
+  // The requirements of the document do not apply where the service itself is the caller.
   compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
   compareServers(visit, [from.fragment, from.item], [to.fragment, to.item])
   compareTags(visit, from.fragment, to.fragment)

@@ -1,12 +1,14 @@
-import { escapeKey, keysOf, lastKey } from '../document/pointer.js'
-import { textOf, member } from '../document/json.js'
-import { followed } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
-import { withoutParameterNames } from '../engine/logical-keys.js'
-
-/** Methods that a path item can have. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
+import {
+  bareTemplate,
+  escapeKey,
+  keysOf,
+  lastKey,
+  member,
+  methodsOfAnyVersion,
+  textOf,
+} from '../../document/index.js'
+import { followed } from '../fragments/references.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 
 /** An operation with what stands around it. */
 export interface Operation {
@@ -21,7 +23,7 @@ export interface Operation {
   readonly id: string | undefined
 }
 
-/** What an operation is, by the location where it is named. */
+/** The kind of an operation, by the location where it is named. */
 export type OperationKind = 'operation' | 'webhook' | 'callback'
 
 /** Whether an entry names a path, a webhook or a callback. */
@@ -42,7 +44,7 @@ export const operationOf = (fragment: Fragment, item: Fragment, entry: Fragment)
 })
 
 const operationsOf = (item: Fragment): (readonly [method: string, fragment: Fragment])[] => [
-  ...methods.flatMap((method) => {
+  ...methodsOfAnyVersion.flatMap((method) => {
     const fragment = childOf(item, method)
     return fragment === undefined ? [] : [[method, fragment] as const]
   }),
@@ -56,7 +58,7 @@ export const operationsIn = (holder: Fragment | undefined): Map<string, Operatio
     if (path.startsWith('x-')) continue
     const item = followed(entry)
     for (const [method, fragment] of operationsOf(item)) {
-      const bare = `${method} ${withoutParameterNames(path)}`
+      const bare = `${method} ${bareTemplate(path)}`
       found.set(found.has(bare) ? `${method} ${escapeKey(path)}` : bare, operationOf(fragment, item, entry))
     }
   }

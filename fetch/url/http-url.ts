@@ -5,14 +5,14 @@ const refuse = (message: string): never => {
   throw new RampartError('FETCH_URL_INVALID', { message })
 }
 
-/** What cannot be parsed may still hold a password, so anything with an @ is kept to ourselves. */
+/** Text that is no URL may still hold a password, so anything with an @ is not repeated. */
 const quoted = (text: string): string =>
   text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
 
 /**
  * Parses an http or https URL that holds no credentials.
  * `what` names it in errors, for instance "the specification URL". Credentials are never repeated.
- * Throws RampartError FETCH_URL_INVALID.
+ * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or holds credentials
  */
 export const parseHttpUrl = (text: string, what: string, base?: URL): URL => {
   const url = URL.canParse(text, base?.href)

@@ -9,7 +9,10 @@ export interface SpecUrl {
   readonly path: string
 }
 
-/** Parses what the user gave as specification URL. Throws RampartError FETCH_URL_INVALID. */
+/**
+ * Parses the specification URL that the user gave.
+ * @throws RampartError FETCH_URL_INVALID when it is no such URL
+ */
 export const parseSpecUrl = (text: string): SpecUrl => {
   const url = parseHttpUrl(text.trim(), 'the specification URL')
   if (url.search !== '' || url.hash !== '') {
@@ -26,7 +29,7 @@ export const versionsUrl = (spec: SpecUrl): URL => new URL(`${spec.href}/spec/ve
 /** Where the document of one version is served when the list names no location. */
 export const documentUrl = (spec: SpecUrl, version: string): URL => new URL(`${spec.href}/spec/${version}`)
 
-/** What to try when nothing useful is served: the endings that people give by mistake. */
+/** Advice for a URL with an ending that people give by mistake. */
 export const specUrlAdvice = (spec: SpecUrl): string | undefined => {
   const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
   if (rest === undefined || ending === undefined) return undefined

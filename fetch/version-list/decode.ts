@@ -1,6 +1,7 @@
 import { type VersionEntry, readEntry, readKeyedEntry, requireDate } from './entry.js'
 import { searchVersionList } from './search.js'
-import { isObject, type Json, NoVersionsError, pick, UnknownShapeError } from './shape.js'
+import { isObject, type JsonObject } from '../../document/index.js'
+import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** A version list as it was read, before its locations are resolved. */
 export interface DecodedList {
@@ -8,7 +9,7 @@ export interface DecodedList {
   readonly default: string | undefined
 }
 
-const LIST_NAMES = [
+const listNames = [
   'versions',
   'supportedversions',
   'supported',
@@ -27,18 +28,18 @@ const LIST_NAMES = [
   'entries',
   'embedded',
 ]
-const DEFAULT_NAMES = ['default', 'defaultversion', 'defaultapiversion', 'current', 'currentversion']
-const MAX_WRAPPERS = 3
-const MAX_VERSIONS = 500
+const defaultNames = ['default', 'defaultversion', 'defaultapiversion', 'current', 'currentversion']
+const maxWrappers = 3
+const maxVersions = 500
 
-const readDefault = (object: Json): string | undefined => {
-  const value = pick(object, DEFAULT_NAMES)
+const readDefault = (object: JsonObject): string | undefined => {
+  const value = pick(object, defaultNames)
   if (value === undefined) return undefined
   return isObject(value) ? readEntry(value).version : requireDate(value)
 }
 
 /** Only what begins with a digit can be meant as a version here; other names are remarks beside them. */
-const keyedEntries = (object: Json): VersionEntry[] =>
+const keyedEntries = (object: JsonObject): VersionEntry[] =>
   Object.entries(object)
     .filter(([key]) => /^\d/.test(key))
     .map(([key, value]) => readKeyedEntry(key, value))
@@ -49,8 +50,8 @@ const read = (value: unknown, depth: number): DecodedList => {
   const stated = readDefault(value)
   const keyed = keyedEntries(value)
   if (keyed.length > 0) return { entries: keyed, default: stated }
-  const inner = pick(value, LIST_NAMES)
-  if (inner === undefined || depth === MAX_WRAPPERS) throw new NoVersionsError('it holds no list of versions')
+  const inner = pick(value, listNames)
+  if (inner === undefined || depth === maxWrappers) throw new NoVersionsError('it holds no list of versions')
   const list = read(inner, depth + 1)
   if (stated !== undefined && list.default !== undefined && stated !== list.default) {
     throw new UnknownShapeError(`it names two defaults, ${stated} and ${list.default}`)
@@ -77,13 +78,13 @@ const readOrSearch = (value: unknown): DecodedList => {
 
 /**
  * Understands the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised
- * (specification, "Specification documents"); what no known shape fits is searched for the one list of dates. Pure. Throws UnknownShape for everything else.
+ * (specification, "Specification documents"); an unknown shape is searched for the one list of dates. Pure.
+ * @throws UnknownShapeError when neither finds the versions
  */
 export const decodeVersionList = (value: unknown): DecodedList => {
   const list = readOrSearch(value)
   const versions = list.entries.map((entry) => entry.version)
-  if (versions.length > MAX_VERSIONS)
-    throw new UnknownShapeError(`it lists more than ${MAX_VERSIONS} versions`)
+  if (versions.length > maxVersions) throw new UnknownShapeError(`it lists more than ${maxVersions} versions`)
   const twice = versions.find((version, index) => versions.indexOf(version) !== index)
   if (twice !== undefined) throw new UnknownShapeError(`it lists ${twice} twice`)
   if (versions.length === 0) throw new UnknownShapeError('it lists no versions')

@@ -1,6 +1,6 @@
 import { isObject, locate } from '../../document/index.js'
 import type { LoadedDocument, OperationDocumentation, RawObject } from '../model/document.js'
-import type { OperationPlace } from './operations.js'
+import type { NamedOperation } from './operations.js'
 
 const textOf = (node: RawObject | undefined, key: string): string => {
   const value = node?.[key]
@@ -16,11 +16,11 @@ const parametersOf = (document: LoadedDocument, path: readonly string[]): [strin
   })
 }
 
-/** What a document says in words of an operation. */
+/** The prose of an operation. */
 export function documentationOf(
   document: LoadedDocument,
   section: 'paths' | 'webhooks',
-  { path, method }: OperationPlace,
+  { path, method }: NamedOperation,
 ): OperationDocumentation {
   const item = locate(document.root, [section, path])?.path ?? []
   const here = [...item, method]

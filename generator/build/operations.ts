@@ -12,7 +12,8 @@ import {
   locate,
   type Located,
   locateMembers,
-  methods,
+  type OperationSection,
+  operationsIn,
   once,
   pointerOf,
 } from '../../document/index.js'
@@ -28,7 +29,7 @@ const strings = (value: unknown): string[] =>
 const objects = (value: unknown): RawObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** One operation as it stands in the document, with the name it gets in the table. */
-export interface OperationPlace {
+export interface NamedOperation {
   readonly name: string
   readonly path: string
   readonly method: Method
@@ -44,30 +45,25 @@ const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: str
   return name
 }
 
-type Section = 'paths' | 'webhooks'
-
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
-export function operationPlaces(document: LoadedDocument, section: Section): readonly OperationPlace[] {
-  return allPlaces(document)[section]
+export function namedOperations(
+  document: LoadedDocument,
+  section: OperationSection,
+): readonly NamedOperation[] {
+  return allOperations(document)[section]
 }
 
-const allPlaces = once((document: LoadedDocument) => ({
-  paths: placesIn(document, 'paths'),
-  webhooks: placesIn(document, 'webhooks'),
+const allOperations = once((document: LoadedDocument) => ({
+  paths: operationsOf(document, 'paths'),
+  webhooks: operationsOf(document, 'webhooks'),
 }))
 
-const placesIn = (document: LoadedDocument, section: Section): OperationPlace[] => {
+const operationsOf = (document: LoadedDocument, section: OperationSection): NamedOperation[] => {
   const names = new Set<string>()
-  const items = document.root[section]
-  return Object.keys(isObject(items) ? items : {}).flatMap((path) => {
-    const item = path.startsWith('x-') ? undefined : locate(document.root, [section, path])
-    return methods.flatMap((method): OperationPlace[] => {
-      const operation = item?.node[method]
-      if (!isObject(operation)) return []
-      const name = freeName(names, text(operation['operationId']), fallbackName(path, method))
-      names.add(name)
-      return [{ name, path, method }]
-    })
+  return operationsIn(document.root, section).map(({ name: path, method, node }) => {
+    const name = freeName(names, text(node['operationId']), fallbackName(path, method))
+    names.add(name)
+    return { name, path, method }
   })
 }
 
@@ -75,16 +71,16 @@ const placesIn = (document: LoadedDocument, section: Section): OperationPlace[] 
 export class OperationBuilder {
   readonly #document: LoadedDocument
   readonly #units: Units
-  readonly #section: Section
+  readonly #section: OperationSection
 
-  constructor(document: LoadedDocument, units: Units, section: Section) {
+  constructor(document: LoadedDocument, units: Units, section: OperationSection) {
     this.#document = document
     this.#units = units
     this.#section = section
   }
 
   /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
-  build({ name, path, method }: OperationPlace): Operation {
+  build({ name, path, method }: NamedOperation): Operation {
     const item = locate(this.#document.root, [this.#section, path])
     const operation = item?.node[method]
     const node = isObject(operation) ? operation : {}

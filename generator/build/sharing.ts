@@ -13,7 +13,7 @@ const isComponent = (pointer: string): boolean => {
 }
 
 /** Makes the pointer of a place; asked for only where it is printed. */
-type Place = () => string
+type LazyPointer = () => string
 
 const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
   ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
@@ -31,7 +31,7 @@ class Sharing {
 
   constructor(units: readonly Unit[]) {
     this.#units = units
-    // What is evaluated inside a schema is told to the schema around it only where both are printed together.
+    // A schema learns what was evaluated inside it only where both are printed together.
     this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
     for (const unit of units) this.#count(unit.schema, true)
     for (const { schema, pointer, name } of units) {
@@ -64,7 +64,7 @@ class Sharing {
     const isCounted = text !== '' && (isRoot || isWorthIt(schema, text))
     const count = (this.#counts.get(text) ?? 0) + 1
     if (isCounted) this.#counts.set(text, count)
-    // What is inside a schema that is written twice is written once, after all.
+    // Schemas inside one that is written twice are written once, after all.
     if (isCounted && count > 1) return
     eachUnitSchema(schema, (child) => this.#count(child, false))
   }
@@ -81,7 +81,7 @@ class Sharing {
     return isComponent(pointer) && this.#text(schema).length < leastInside
   }
 
-  #inside(schema: JsonSchemaObject, place: Place): JsonSchema {
+  #inside(schema: JsonSchemaObject, place: LazyPointer): JsonSchema {
     return mapUnitSchemas(schema, (child, path) => {
       if (typeof child !== 'object') return child
       const below = (): string => `${place()}${pointerOf(...path).slice(1)}`
@@ -91,7 +91,7 @@ class Sharing {
   }
 
   /** Name of the unit that stands for a schema that is written more than once. */
-  #replaced(schema: JsonSchemaObject, place: Place, isRoot: boolean): string | undefined {
+  #replaced(schema: JsonSchemaObject, place: LazyPointer, isRoot: boolean): string | undefined {
     if (!this.#isCandidate(schema, isRoot)) return undefined
     const text = this.#text(schema)
     if (!isRoot && !isWorthIt(schema, text)) return undefined
@@ -99,7 +99,7 @@ class Sharing {
     return this.#components.get(text) ?? this.#sharedName(schema, text, place)
   }
 
-  #sharedName(schema: JsonSchemaObject, text: string, place: Place): string {
+  #sharedName(schema: JsonSchemaObject, text: string, place: LazyPointer): string {
     const name = `shared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     if (!this.#shared.has(name)) {
       const unit = { name, pointer: place(), type: 'unknown', isShared: true }

@@ -7,7 +7,7 @@ import { duplicateNames } from './duplicate-names.js'
 import type { InexactNumber } from './numbers.js'
 import { syntaxError } from './problems.js'
 
-/** What a text says, and what of it the value does not. */
+/** The value of a text, and what of the text the value lacks. */
 export interface ParsedText {
   readonly value: unknown
   /** Numbers that the value holds otherwise than the text. */
@@ -25,7 +25,7 @@ export function isPrintedAs(text: string, value: unknown): boolean {
   return JSON.stringify(value, undefined, indent) === text.trimEnd()
 }
 
-const placeOf = (text: string, offset: number): { line: number; column: number } => {
+const positionOf = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
@@ -61,7 +61,7 @@ const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unkno
     /,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s,
     '',
   )
-  throw syntaxError({ file: input.file, ...placeOf(text, faultIn(text)) }, short, cause)
+  throw syntaxError({ file: input.file, ...positionOf(text, faultIn(text)) }, short, cause)
 }
 
 const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {

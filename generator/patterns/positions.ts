@@ -1,7 +1,7 @@
 import type * as refa from 'refa'
 
 /**
- * What a group becomes that is repeated up to a high number. `loops`: one that is repeated without end, because the
+ * How a group is read that is repeated up to a high number. `loops`: one that is repeated without end, because the
  * powers that backtracking takes are as bad. `unbounded`: no loop, where only those without end are of interest.
  * `exact`: as many copies as it has rounds.
  */
@@ -10,8 +10,8 @@ export type Reading = 'loops' | 'unbounded' | 'exact'
 /** Positions, with the number of ways that lead there; two stands for more. */
 type Ways = ReadonlyMap<number, number>
 
-/** What a part of a pattern can begin and end with, and in how many ways it matches nothing. */
-interface Part {
+/** A fragment of a pattern: what it can begin and end with, and in how many ways it matches nothing. */
+interface Fragment {
   readonly first: Ways
   readonly last: Ways
   readonly empty: number
@@ -34,8 +34,8 @@ const sum = (one: Ways, other: Ways, factor = 1): Ways => {
   return all
 }
 
-const nothing: Part = { first: new Map(), last: new Map(), empty: 1 }
-const never: Part = { ...nothing, empty: 0 }
+const nothing: Fragment = { first: new Map(), last: new Map(), empty: 1 }
+const never: Fragment = { ...nothing, empty: 0 }
 
 /** How long every text is that one of the alternatives matches; undefined when they differ. */
 const lengthOf = (alternatives: Alternatives): number | undefined => {
@@ -108,7 +108,7 @@ export class Positions {
     }
   }
 
-  #alternatives(alternatives: Alternatives): Part {
+  #alternatives(alternatives: Alternatives): Fragment {
     return alternatives
       .map(({ elements }) => this.#sequence(elements.map((element) => () => this.#element(element))))
       .reduce(
@@ -121,7 +121,7 @@ export class Positions {
       )
   }
 
-  #sequence(parts: readonly (() => Part)[]): Part {
+  #sequence(parts: readonly (() => Fragment)[]): Fragment {
     return parts.reduce((before, make) => {
       const part = make()
       this.#link(before.last, part.first)
@@ -133,19 +133,19 @@ export class Positions {
     }, nothing)
   }
 
-  #element(element: refa.Element): Part {
+  #element(element: refa.Element): Fragment {
     if (element.type === 'CharacterClass') return this.#position(element.characters)
     if (element.type === 'Alternation') return this.#alternatives(element.alternatives)
     if (element.type === 'Quantifier') return this.#quantifier(element)
     const anchor = element.type === 'Assertion' ? anchorOf(element) : undefined
     if (anchor !== undefined) return this.#anchor(anchor)
     this.isPartial = true
-    // What stands in an assertion is a pattern beside this one: no way leads into it, but it may be slow itself.
+    // An assertion is a pattern beside this one: no way leads into it, but it may be slow itself.
     if (element.type === 'Assertion') this.#alternatives(element.alternatives)
     return nothing
   }
 
-  #position(characters: refa.CharSet): Part {
+  #position(characters: refa.CharSet): Fragment {
     if (this.after.length > mostPositions) throw new PatternTooLarge()
     const position = this.sets.push(characters) - 1
     this.after.push(new Map())
@@ -153,13 +153,13 @@ export class Positions {
     return { first: one, last: one, empty: 0 }
   }
 
-  #anchor(anchor: 'start' | 'end'): Part {
+  #anchor(anchor: 'start' | 'end'): Fragment {
     this.anchors.set(this.after.length, anchor)
     return this.#position(this.set(0).negate())
   }
 
-  #quantifier({ alternatives, min, max }: refa.Quantifier): Part {
-    const once = (): Part => this.#alternatives(alternatives)
+  #quantifier({ alternatives, min, max }: refa.Quantifier): Fragment {
+    const once = (): Fragment => this.#alternatives(alternatives)
     if (max === Infinity)
       return this.#reading === 'exact' ? this.#exactLoop(once, min) : this.#loop(once, min)
     if (this.#reading === 'exact' || max <= fewCopies) return this.#copies(once, min, max)
@@ -168,7 +168,7 @@ export class Positions {
     return this.#reading === 'loops' ? this.#loop(once, min) : this.#copies(once, Math.min(min, 1), 1)
   }
 
-  #copies(once: () => Part, min: number, max: number): Part {
+  #copies(once: () => Fragment, min: number, max: number): Fragment {
     let optional = nothing
     // From the last to the first, as each of them is wanted only after the one before it.
     for (let left = max - min; left > 0; left--) {
@@ -179,12 +179,12 @@ export class Positions {
     return this.#sequence([...due, () => optional])
   }
 
-  #exactLoop(once: () => Part, min: number): Part {
+  #exactLoop(once: () => Fragment, min: number): Fragment {
     const due = Array.from({ length: Math.max(0, min - 1) }, () => once)
     return this.#sequence([...due, () => this.#loop(once, Math.min(min, 1))])
   }
 
-  #loop(once: () => Part, min: number): Part {
+  #loop(once: () => Fragment, min: number): Fragment {
     const part = once()
     this.#link(part.last, part.first)
     // Not every round is the last: the match cannot end before there were enough.

@@ -1,6 +1,6 @@
 import { _, type Code, Name } from 'ajv'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
-import { parameterNames, signs } from '../../runtime/told.js'
+import { parameterNames, signs } from '../../runtime/validation-errors.js'
 import { N } from './ajv-modules.js'
 import { type Assign, type Expression, type FunctionName, RuntimeName, type Statement } from './statements.js'
 import { unknown } from './unknown-code.js'
@@ -61,7 +61,7 @@ export function failure(error: Expression): Assign {
   return { kind: 'assign', target: found, operator: '=', value, broken: keyword }
 }
 
-/** What judges by a schema that is `false`: of that ajv says other code than of all others. */
+/** The code for a schema that is `false`: ajv prints other code for it than for all others. */
 export const refusingAll = (name: FunctionName): readonly Statement[] => [
   {
     kind: 'assign',

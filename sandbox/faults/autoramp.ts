@@ -1,5 +1,5 @@
 import { defaultVersion } from '../../versions/index.js'
-import type { Answer } from '../http/answer.js'
+import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 

@@ -1,7 +1,8 @@
-import { approvedIdentification } from '../identification/approved.js'
-import { customerOf, isNewest } from './about.js'
+import { approvedIdentification } from '../onboarding/approved-identification.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { About, Fault, Hooks } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks } from './fault.js'
 
 /** Serves an unknown version on some operations. */
 const blindOn = (variant: string, does: string, ...operations: readonly string[]): Fault => ({

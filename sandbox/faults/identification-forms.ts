@@ -1,8 +1,9 @@
 import { hasChange, versionOf } from '../../versions/index.js'
-import type { Answer } from '../http/answer.js'
-import { identificationError } from '../identification/errors.js'
+import type { Answer } from '../pipeline/answer.js'
+import { identificationError } from '../identification/submission/errors.js'
 import { editBody, editItems } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { altered, isPerson } from './submissions.js'
 
 const SUBMIT = 'createCustomerIdentificationV2'

@@ -1,6 +1,7 @@
 import { hasChange } from '../../versions/index.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { eager, ofAnyOwner, ofBusiness, silent } from './submissions.js'
 
 const dropKind = (document: JsonObject, kind: string): void => {

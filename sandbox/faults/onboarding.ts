@@ -1,8 +1,9 @@
-import type { Answer } from '../http/answer.js'
-import { approvedIdentification } from '../identification/approved.js'
-import { customerOf, isNewest } from './about.js'
+import type { Answer } from '../pipeline/answer.js'
+import { approvedIdentification } from '../onboarding/approved-identification.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editItems, editObject, objectAt } from './edit.js'
-import type { About, Fault, Hooks } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks } from './fault.js'
 
 /** Changes the 200 answers of one operation. */
 const ofOperation = (name: string, change: (answer: Answer, about: About) => Answer): Hooks => ({

@@ -1,8 +1,8 @@
 import { versions } from '../../versions/index.js'
-import { type Answer, JSON_MEDIA_TYPE } from '../http/answer.js'
+import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { at, done, told } from './told.js'
+import { at, done, told } from './answers.js'
 
 const failed = ({ headers }: Answer): Answer => ({
   status: 500,

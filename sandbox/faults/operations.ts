@@ -1,9 +1,10 @@
 import { defaultVersion } from '../../versions/index.js'
-import type { Answer } from '../http/answer.js'
-import { isNewest } from './about.js'
+import { isNewest } from './conditions.js'
+import type { Answer } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
-import { at, done, told } from './told.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
+import { at, done, told } from './answers.js'
 
 const notFound = (answer: Answer): Answer => told(answer, 404, 'not found')
 

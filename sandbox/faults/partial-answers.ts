@@ -1,9 +1,10 @@
 import { defaultVersion } from '../../versions/index.js'
-import type { Answer } from '../http/answer.js'
-import { customerOf, isNewest } from './about.js'
+import type { Answer } from '../pipeline/answer.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject } from './edit.js'
-import type { About, Fault } from './fault.js'
-import { told } from './told.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault } from './fault.js'
+import { told } from './answers.js'
 
 type Row = readonly [
   rule: string,

@@ -1,8 +1,8 @@
 import { defaultVersion, versionOf } from '../../versions/index.js'
-import type { Negotiation } from '../http/negotiation.js'
+import type { Negotiation } from '../pipeline/version.js'
 import { editObject } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { told } from './told.js'
+import { told } from './answers.js'
 
 /** Serves a version for a value of the header that should be refused. */
 type Taken = (value: string, supported: readonly string[], operationId: string) => string | undefined

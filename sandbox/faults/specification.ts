@@ -1,7 +1,8 @@
 import { defaultVersion } from '../../versions/index.js'
-import type { Answer } from '../http/answer.js'
+import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, JsonObject } from './fault.js'
 
 const isOne = ({ operationId }: About, name: string): boolean => operationId === name
 

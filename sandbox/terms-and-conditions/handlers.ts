@@ -1,10 +1,10 @@
 import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../http/call.js'
-import { badRequest, Refusal } from '../http/refusal.js'
-import { isAlpha3 } from './countries.js'
-import { countryTerms, globalTerms } from './documents.js'
-import { termsEdition } from './edition.js'
-import { outstandingTerms } from './outstanding.js'
+import type { Handlers } from '../service/call.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
+import { isAlpha3 } from '../primitives/countries.js'
+import { countryTerms, globalTerms } from '../onboarding/terms-documents.js'
+import { termsEdition } from '../onboarding/terms-edition.js'
+import { outstandingTerms } from '../onboarding/outstanding-terms.js'
 import { signingHandlers } from './signings.js'
 
 /**

@@ -1,7 +1,7 @@
-import { settle } from '../customer/onboarding.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord } from '../state/entities.js'
-import { termsEdition } from './edition.js'
+import { settle } from '../onboarding/customer-state.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
+import { termsEdition } from '../onboarding/terms-edition.js'
 
 /** What became of a partner's customers when terms were published. */
 export interface Publication {

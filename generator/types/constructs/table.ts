@@ -1,9 +1,9 @@
 import { isObject, type Location } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { isMarkedOpen } from '../reading.js'
+import { isMarkedOpen } from '../reading/schema.js'
 import * as discriminators from './discriminators.js'
 import { type Facts, says } from './facts.js'
-import * as places from './places.js'
+import * as places from './locations.js'
 import * as schemas from './schemas.js'
 
 /** Something in a document for which openapi-typescript prints what is wrong, or does not compile. */
@@ -11,7 +11,7 @@ export interface Construct {
   readonly id: string
   /** The construct, as a message names it. */
   readonly name: string
-  /** What the library makes of it. */
+  /** How the library fails at it. */
   readonly reason: string
   /** Whether it stands at a place of a document. */
   readonly isAt: (place: Location, facts: Facts) => boolean

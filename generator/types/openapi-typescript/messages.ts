@@ -1,5 +1,5 @@
-import type { Tree } from '../rampart/references.js'
-import type { SchemaNames, TypeDeclarations } from '../model.js'
+import type { Tree } from '../reading/references.js'
+import type { SchemaNames, TypeDeclarations } from '../declarations/model.js'
 
 /** A document for the thread to print. */
 export interface Question {
@@ -8,7 +8,7 @@ export interface Question {
   readonly names: SchemaNames
 }
 
-/** What became of it. */
+/** Its outcome. */
 export type Answer =
   | { readonly number: number; readonly declarations: TypeDeclarations }
   | { readonly number: number; readonly failure: string }

@@ -1,16 +1,16 @@
 import type { RawObject } from '../../model/document.js'
-import { comment, commented, notesOf } from '../comments.js'
+import { comment, commented, notesOf } from '../declarations/comments.js'
 import { entriesOf, isObject, textsOf } from '../../../document/index.js'
-import { othersOf } from '../reading.js'
-import type { Context, Holder, Parts } from './context.js'
-import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
+import { othersOf } from '../reading/schema.js'
+import type { Context, Holder, PrinterServices } from './context.js'
+import { atom, block, intersection, memberName, type Type, unknownType } from '../declarations/text.js'
 
 /** Prints what schemas of objects say of named members. */
 export class ObjectPrinter {
-  readonly #parts: Parts
+  readonly #parts: PrinterServices
   readonly #type: (schema: unknown, holder: Holder, indent: string) => Type
 
-  constructor(parts: Parts, type: (schema: unknown, holder: Holder, indent: string) => Type) {
+  constructor(parts: PrinterServices, type: (schema: unknown, holder: Holder, indent: string) => Type) {
     this.#parts = parts
     this.#type = type
   }
@@ -51,7 +51,7 @@ export class ObjectPrinter {
     return parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
   }
 
-  // What the member is stands in another part, or nowhere; here it is only no longer left out.
+  // The member is described in another schema, or nowhere; here it is only no longer left out.
   #demanded(name: string, { view, wholes }: Context): string[] {
     const { references } = this.#parts
     const isMarked =

@@ -1,9 +1,9 @@
 import { isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { type Context, type Parts, startIn } from './context.js'
+import { type Context, type PrinterServices, startIn } from './context.js'
 import { ObjectPrinter } from './objects.js'
-import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from '../reading.js'
-import type { Tag } from './tags.js'
+import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
+import type { Tag } from '../reading/tags.js'
 import {
   arrayOf,
   atom,
@@ -16,7 +16,7 @@ import {
   type Type,
   union,
   unknownType,
-} from './text.js'
+} from '../declarations/text.js'
 
 const brands: ReadonlyMap<unknown, string> = new Map([
   ['uuid', 'Uuid'],
@@ -26,10 +26,10 @@ const brands: ReadonlyMap<unknown, string> = new Map([
 
 /** Prints schemas as types, one view at a time. */
 export class SchemaPrinter {
-  readonly #parts: Parts
+  readonly #parts: PrinterServices
   readonly #objects: ObjectPrinter
 
-  constructor(parts: Parts) {
+  constructor(parts: PrinterServices) {
     this.#parts = parts
     this.#objects = new ObjectPrinter(parts, (schema, holder, indent) =>
       this.type(schema, startIn(holder, indent)),
@@ -49,7 +49,7 @@ export class SchemaPrinter {
     return allowsNull(schema) ? union([whole, nullType]) : whole
   }
 
-  // What says no more than which members there are is printed as one object, from however many parts it comes.
+  // Schemas that say no more than which members there are become one object, from however many they come.
   #collect(schema: RawObject, context: Context, pieces: Type[], objects: RawObject[]): void {
     const { $ref } = schema
     if (typeof $ref === 'string') {
@@ -95,7 +95,7 @@ export class SchemaPrinter {
     return union(types)
   }
 
-  /** What a schema says of itself: a type, or that its values are objects, or nothing. */
+  /** The own demand of a schema: a type, or that its values are objects, or nothing. */
   #ownType(schema: RawObject, context: Context): Type | 'object' | undefined {
     const values = valuesOf(schema)
     if (values && ('enum' in schema || 'const' in schema || this.#isOpen(schema, context))) {

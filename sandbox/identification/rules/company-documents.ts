@@ -1,7 +1,7 @@
 import type { Behaviours } from '../../versions/index.js'
-import { type IdentificationCode, identificationError } from '../errors.js'
+import { type IdentificationCode, identificationError } from '../submission/errors.js'
 import type { BusinessSubmission } from '../submission/model.js'
-import { companiesOf, type PlacedCompany } from '../submission/walk.js'
+import { companiesOf, type PlacedCompany } from '../submission/traversal.js'
 import { isUsCompany } from './companies.js'
 import { type Facts, onBusiness } from './rule.js'
 

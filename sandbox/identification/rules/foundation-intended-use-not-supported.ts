@@ -1,4 +1,4 @@
-import { FOUNDATION_PURPOSES } from '../magic.js'
+import { FOUNDATION_PURPOSES } from './test-values.js'
 import { onBusiness, refuse } from './rule.js'
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
-import { negotiate } from '../../../sandbox/http/negotiation.js'
 import { behavioursOf } from '../../../sandbox/versions/index.js'
 import { changes, versions } from '../../../versions/index.js'
+import { negotiate } from '../../../sandbox/pipeline/version.js'
 import { NEW, OLD } from '../support/sandbox.js'
 
 describe('behaviour', () => {

@@ -1,8 +1,7 @@
 import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
-import { isObject } from '../input/is-object.js'
-import { pointerTo } from '../input/json-places.js'
+import { appendKey, isObject } from '../../document/index.js'
 import type { ConfigFile } from './read-config.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -49,29 +48,33 @@ const leavesOf = (command: Command): readonly Command[] =>
 
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
-/** Members of a section that are no options. What stands there by mistake may be a secret: values are not told. */
-const strangers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
+/** Members of a section that are no options. One may be a secret that stands there by mistake: values are not printed. */
+const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
   Object.keys(values)
     .filter((name) => !known.includes(name))
     .map((name) => {
       const isKey = /key|secret|token/i.test(name)
       const path = [...pointer.split('/').slice(1), name].join('.')
       const message = `"${path}" is no option${didYouMean(name, known)}`
-      const fault = { pointer: pointerTo(pointer, name), message, isName: true }
+      const fault = { pointer: appendKey(pointer, name), message, isName: true }
       return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
     })
 
-/** What is wrong in the sections of commands, and of commands of a group. */
-const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly InputProblem[] =>
+/** Problems in the sections of commands, and of commands of a group. */
+const sectionFaults = (
+  values: Values,
+  commands: readonly Command[],
+  pointer: string,
+): readonly InputProblem[] =>
   commands.flatMap((command): readonly InputProblem[] => {
     const own = values[command.name()]
     if (own === undefined) return []
-    const at = pointerTo(pointer, command.name())
+    const at = appendKey(pointer, command.name())
     if (!isObject(own)) {
       return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
     }
     const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
-    return [...strangers(own, known, at), ...sectionFaults(own, command.commands, at)]
+    return [...unknownMembers(own, known, at), ...sectionFaults(own, command.commands, at)]
   })
 
 /**
@@ -81,7 +84,7 @@ const sectionFaults = (values: Values, commands: readonly Command[], pointer: st
 export function requireKnownOptions({ file, values, text }: ConfigFile, commands: readonly Command[]): void {
   const shared = commands.flatMap(leavesOf).flatMap(optionNames)
   const known = [...commands.map((command) => command.name()), ...new Set(shared)]
-  const faults = [...strangers(values, known, ''), ...sectionFaults(values, commands, '')]
+  const faults = [...unknownMembers(values, known, ''), ...sectionFaults(values, commands, '')]
   const source = { name: file, value: values, ...(text !== undefined && { text }) }
   if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
 }

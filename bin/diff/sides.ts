@@ -3,7 +3,7 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { ReportedDocument } from '../../diff/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument } from '../../generator/index.js'
-import { isObject } from '../input/is-object.js'
+import { isObject } from '../../document/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, textOf } from '../input/documents.js'
 import { untilAborted } from '../process/until-aborted.js'
@@ -69,8 +69,8 @@ const stem = (file: string): string => basename(file, extname(file))
 
 const versionOf = ({ version, input }: Source, document: DocumentSide['document']): string | undefined => {
   const info = document['info']
-  const told = isObject(info) ? info['version'] : undefined
-  return [version, told, stem(input.file)].find(
+  const own = isObject(info) ? info['version'] : undefined
+  return [version, own, stem(input.file)].find(
     (one): one is string => typeof one === 'string' && date.test(one),
   )
 }

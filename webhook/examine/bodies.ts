@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { rewritingsOf } from '../../runtime/webhooks/rewritings.js'
-import { isObject } from '../json.js'
+import { isObject } from '../../document/index.js'
 import { type Mistake, mistake, type Reading } from './mistakes.js'
 
 type Body = Reading<Uint8Array>
 
 const mark = '\ufeff'
-// What is tried is bounded: a stranger's body must not make the search expensive.
+// The number of tries is bounded: no body may make the search expensive.
 const largestRewritten = 64 * 1024
 const largestUnpacked = 4 * 1024 * 1024
 

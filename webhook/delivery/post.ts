@@ -1,0 +1,127 @@
+import { Agent, type Dispatcher, request } from 'undici'
+import type { HeaderLines } from './delivery.js'
+
+/** The answer of a receiver. */
+export interface Posted {
+  readonly status: number
+  readonly headers: HeaderLines
+  /** The beginning of the body. */
+  readonly body: Buffer
+  /** False when the body is longer than what was read. */
+  readonly isWhole: boolean
+  /** Milliseconds until the head of the answer was there. */
+  readonly ms: number
+}
+
+/** How something is posted. */
+export interface PostOptions {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>> | string[]
+  readonly body: string | Uint8Array
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+  /** Bytes of the answer that are read; 64 KiB by default. */
+  readonly most?: number
+  readonly method?: string
+  readonly dispatcher?: Dispatcher
+}
+
+/** Why there is no answer: `unreachable` means that nothing was delivered. */
+export type PostFailure = 'unreachable' | 'timeout' | 'broken'
+
+/** No answer came. */
+export class NotAnswered extends Error {
+  override readonly name = 'NotAnswered'
+  readonly failure: PostFailure
+
+  constructor(failure: PostFailure, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.failure = failure
+  }
+}
+
+/** Connections that are kept, without time-outs of their own. */
+export const connections = (): Agent =>
+  new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } })
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
+  const inner = error instanceof AggregateError ? codeOf(error.errors[0]) : ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : inner
+}
+
+const unreached =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENOENT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ETIMEDOUT)$/
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed without an answer',
+  EPROTO: 'the server speaks no TLS there',
+}
+
+const firstLine = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'no reason was given'
+
+const notAnswered = (error: unknown, timedOut: boolean, timeoutMs: number): NotAnswered => {
+  if (timedOut) return new NotAnswered('timeout', `no answer within ${timeoutMs} ms`, error)
+  const code = codeOf(error)
+  const message =
+    reasons[code] ?? (code.startsWith('ERR_SSL') ? reasons['EPROTO'] : undefined) ?? firstLine(error)
+  return new NotAnswered(unreached.test(code) ? 'unreachable' : 'broken', message, error)
+}
+
+const beginning = async (
+  body: Dispatcher.ResponseData['body'],
+  most: number,
+): Promise<Pick<Posted, 'body' | 'isWhole'>> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length > most) break
+  }
+  return { body: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most }
+}
+
+const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? '']).map((one): [string, string] => [name, one]),
+  )
+
+/**
+ * Posts bytes as they are and reads the beginning of the answer. Redirects are answers like any other: they are not
+ * followed (Events, delivery 5).
+ * @throws NotAnswered, or the reason of the signal.
+ */
+export async function post(options: PostOptions): Promise<Posted> {
+  const { url, headers, body, timeoutMs, signal, most = 64 * 1024, method = 'POST', dispatcher } = options
+  const timer = AbortSignal.timeout(timeoutMs)
+  const begun = performance.now()
+  try {
+    const answer = await request(url, {
+      method,
+      headers,
+      body,
+      signal: signal ? AbortSignal.any([signal, timer]) : timer,
+      ...(dispatcher && { dispatcher }),
+    })
+    const ms = performance.now() - begun
+    return {
+      status: answer.statusCode,
+      headers: linesOf(answer.headers),
+      ms,
+      ...(await beginning(answer.body, most)),
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw notAnswered(error, timer.aborted, timeoutMs)
+  }
+}

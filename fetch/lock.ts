@@ -69,7 +69,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Reads the text of a lock file. Throws RampartError FETCH_LOCK_INVALID. */
+/**
+ * Reads the text of a lock file.
+ * @throws RampartError FETCH_LOCK_INVALID when it is none
+ */
 export const readLock = (text: string): Lock => {
   const refuse = (what: string): never => {
     const message = `The lock file ${what}.`

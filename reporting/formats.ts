@@ -70,6 +70,15 @@ export const reportFormats = {
 /** The name of a format of the contract suite. */
 export type ReportFormat = keyof typeof reportFormats
 
+/** The files that `rampart check` writes; printed by `bin/check/check-report.ts`. */
+export const checkFormats = {
+  json: { file: 'check.json', purpose: 'Programs.' },
+  markdown: { file: 'check.md', purpose: 'The summary of a job, or a comment.' },
+} as const satisfies Readonly<Record<string, FileFormat>>
+
+/** The name of a format of `rampart check`. */
+export type CheckFormat = keyof typeof checkFormats
+
 /** `rampart rules --format`; printed by `bin/commands/rules.ts`. */
 export const ruleFormats = {
   text: { purpose: 'A terminal.' },

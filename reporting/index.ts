@@ -31,6 +31,8 @@ export {
   withoutLinks,
 } from './sarif.js'
 export {
+  type CheckFormat,
+  checkFormats,
   type DiffFormat,
   diffFormats,
   type FileFormat,

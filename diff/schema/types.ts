@@ -27,7 +27,7 @@ const typeOfValue = (value: unknown): number => {
 }
 
 /** The set of types of some values. */
-export const typesOfValues = (values: readonly unknown[]): number =>
+const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
 /** Values that a subschema lists; a constant is a list of one. */

@@ -8,7 +8,7 @@ import { acceptsAll } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */
-export const normalMediaType = (name: string): string => {
+const normalMediaType = (name: string): string => {
   const [type = '', ...parameters] = name
     .toLowerCase()
     .split(';')

@@ -78,7 +78,8 @@ const readOrSearch = (value: unknown): DecodedList => {
 
 /**
  * Understands the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised
- * (specification, "Specification documents"); what no known shape fits is searched for the one list of dates. Pure. Throws UnknownShape for everything else.
+ * (specification, "Specification documents"); an unknown shape is searched for the one list of dates. Pure.
+ * @throws UnknownShapeError when neither finds the versions
  */
 export const decodeVersionList = (value: unknown): DecodedList => {
   const list = readOrSearch(value)

@@ -99,8 +99,8 @@ const defaultIn = (nodes: readonly Node[]): string | undefined => {
 
 /**
  * Finds the versions in an answer of no known shape: the one list, anywhere, whose entries have one date each, and
- * the date of the member that is called default. Undefined when there is no such list; throws UnknownShape when
- * several lists name different dates.
+ * the date of the member that is called default. Undefined when there is no such list.
+ * @throws UnknownShapeError when several lists name different dates
  */
 export const searchVersionList = (
   root: unknown,

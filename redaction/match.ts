@@ -1,15 +1,15 @@
 /** A stretch of a text that gives a secret away, and what is shown in its place. */
-export interface Found {
+export interface Match {
   readonly start: number
   readonly stop: number
   readonly mask: string
 }
 
-const lengthOf = ({ start, stop }: Found): number => stop - start
+const lengthOf = ({ start, stop }: Match): number => stop - start
 
 /** Stretches that overlap as one, with the mask of the longest. */
-const joined = (found: readonly Found[]): Found[] => {
-  const all: Found[] = []
+const joined = (found: readonly Match[]): Match[] => {
+  const all: Match[] = []
   let longest = 0
   for (const one of found.toSorted((a, b) => a.start - b.start || lengthOf(b) - lengthOf(a))) {
     const last = all.at(-1)
@@ -26,7 +26,7 @@ const joined = (found: readonly Found[]): Found[] => {
 }
 
 /** A text with everything that was found masked. */
-export function masked(text: string, found: readonly Found[]): string {
+export function masked(text: string, found: readonly Match[]): string {
   let [clean, done] = ['', 0]
   for (const { start, stop, mask } of joined(found)) {
     clean += text.slice(done, start) + mask

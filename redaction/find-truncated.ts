@@ -1,5 +1,5 @@
 import { Foldings } from './find.js'
-import type { Found } from './found.js'
+import type { Match } from './match.js'
 import type { Layer } from './layers.js'
 import type { Spelling } from './spelling.js'
 
@@ -25,7 +25,7 @@ interface Ending {
   readonly stop: number
 }
 
-// What stands before each cut, the end of it in doubt with and without half an escape.
+// The text before each cut, with and without the half of an escape that it may end with.
 function* endingsOf(text: string): Generator<Ending> {
   let start = 0
   for (let stop = text.indexOf(cutMark); stop >= 0; stop = text.indexOf(cutMark, start)) {
@@ -45,8 +45,8 @@ const beginning = (spelling: Spelling, foldings: Foldings): number | undefined =
 }
 
 /** Finds how spellings begin where the layer is cut. */
-export function findCut(layer: Layer, spellings: readonly Spelling[]): Found[] {
-  const found: Found[] = []
+export function findTruncated(layer: Layer, spellings: readonly Spelling[]): Match[] {
+  const found: Match[] = []
   for (const ending of endingsOf(layer.text)) {
     const foldings = new Foldings(ending.text)
     for (const spelling of spellings) {

@@ -1,8 +1,8 @@
 /**
- * Where the letters of a text that was made from another one came from. Told as stretches: each begins at an offset
- * of the made text, and either copies so many letters or stands for an escape as a whole.
+ * Offsets of a text that was made from another one, in that other one. It is made of stretches: each begins at an
+ * offset of the made text, and either copies so many letters or stands for an escape as a whole.
  */
-export class Stretches {
+export class OffsetMap {
   readonly #made: number[] = []
   readonly #from: number[] = []
   readonly #isCopy: boolean[] = []
@@ -15,7 +15,7 @@ export class Stretches {
     this.#isCopy.push(isCopy)
   }
 
-  /** Tells how long the source is, when all stretches are there. */
+  /** Sets the length of the source, when all stretches are there. */
   end(source: number): void {
     this.#endOfSource = source
   }

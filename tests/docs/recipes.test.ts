@@ -1,151 +1,130 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { assembleReport, type Plan, runPlan, selectRules, tally } from '../../conformance/index.js'
-import { generate } from '../../generator/index.js'
-import type { Surface } from '../../runtime/surface.js'
-import { createSandbox } from '../../sandbox/index.js'
-import { buildDocuments } from '../../scripts/specs/documents.js'
-import { lintDocument } from '../../scripts/specs/lint.js'
-import { printDocument } from '../../scripts/specs/print.js'
-import { root, temporaryFolder } from '../e2e/cli.js'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { cleanEnv, root } from '../e2e/cli.js'
+import { copyOfTree, follow, stepsUnder } from './recipes.js'
 
-// The recipes of CONTRIBUTING.md, followed to the letter.
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const headings = [...contributing.matchAll(/^## (.*)$/gm)]
+  .map(([, heading = '']) => heading)
+  .filter((heading) => stepsUnder(contributing, heading).length > 0)
 
-const contributing = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
+const version = '2026-11-01'
+let tree = ''
 
-const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
+const options = () => ({ cwd: tree, env: { ...cleanEnv(), RAMPART_API_KEY: 'sandbox-key' } })
 
-const newVersion = `version: '2026-09-01'
-from: '2026-08-01'
-changes:
-  - why: a terms item tells when it was published
-    patch:
-      - op: add
-        path: /components/schemas/TermsAndConditionsLink/properties/published_at
-        value: { type: [string, 'null'], format: date-time, description: When the document was published. }
-`
-
-const writeAll = async (
-  folder: string,
-  files: readonly { path: string; content: string }[],
-): Promise<void> => {
-  for (const { path, content } of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), content)
-  }
-}
-
-const serve = async (documents: ReadonlyMap<string, string>, generated: string) => {
-  const index = (await import(pathToFileURL(join(generated, 'index.js')).href)) as {
-    versions: readonly string[]
-    load: (version: string) => Promise<Surface>
-  }
-  const surfaces = new Map<string, Surface>()
-  for (const version of index.versions) surfaces.set(version, await index.load(version))
-  const versions = new Map([...documents].map(([version, text]) => [version, { bytes: Buffer.from(text) }]))
-  const app = await createSandbox({ specs: { versions, default: '2025-03-13' }, surfaces, seed: 1 })
-  onTestFinished(async () => {
-    await app.close()
-  })
-  return app.listen({ host: '127.0.0.1', port: 0 })
-}
-
-describe('Add a version', () => {
-  test('one small file gives a document, code, a served version and a clean run', async () => {
-    const folder = await temporaryFolder()
-    await cp(join(root, 'specs'), join(folder, 'specs'), { recursive: true })
-    await writeFile(join(folder, 'specs', 'versions', '2026-09-01.yaml'), newVersion)
-
-    const built = await buildDocuments(join(folder, 'specs'))
-    const documents = new Map(built.map(({ version, document }) => [version, printDocument(document)]))
-    const newest = documents.get('2026-09-01') ?? ''
-    expect(await lintDocument('2026-09-01.json', newest)).toEqual([])
-    expect(newest).toContain('published_at')
-    expect(documents.get('2026-08-01')).not.toContain('published_at')
-
-    const inputs = [...documents].map(([name, text]) => ({ name, file: `${name}.json`, text }))
-    const { files } = await generate(inputs, { ...parts, tablesOnly: true })
-    await writeAll(join(folder, 'generated'), files)
-
-    const specUrl = await serve(documents, join(folder, 'generated'))
-    const supported = [...documents.keys()].toSorted()
-    const plan: Plan = {
-      baseUrl: `${specUrl}/api`,
-      specUrl,
-      generated: join(folder, 'generated'),
-      versions: supported,
-      supported,
-      defaultVersion: '2025-03-13',
-      rules: selectRules([]),
-      allowWrites: true,
-      apiKeyEnv: 'RAMPART_API_KEY',
-      timeoutMs: 10_000,
-      seed: 0,
-      subjects: {},
+/** Runs a program of the copy to its end, and gives its exit code with all that it printed. */
+const run = (...args: readonly string[]): { readonly code: number; readonly text: string } => {
+  try {
+    return {
+      code: 0,
+      text: execFileSync(process.execPath, args, { ...options(), encoding: 'utf8', stdio: 'pipe' }),
     }
-    const judged = await runPlan(plan, { apiKey: 'sandbox-key' })
-    const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0, documents: {} }
-    const report = assembleReport(plan, judged, facts)
-    expect(report.results.filter(({ state }) => state === 'failed' || state === 'flaky')).toEqual([])
-    const hindered = report.results.filter(({ state }) => state === 'inconclusive')
-    expect(hindered.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
-    expect(tally(report.results.filter(({ version }) => version === '2026-09-01')).passed).toBeGreaterThan(40)
-  })
+  } catch (error) {
+    const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string }
+    return { code: status, text: `${stdout}${stderr}` }
+  }
+}
 
-  test('a file that does not start from the version before it is refused by name', async () => {
-    const folder = await temporaryFolder()
-    await cp(join(root, 'specs'), join(folder, 'specs'), { recursive: true })
-    const stray = newVersion.replace("from: '2026-08-01'", "from: '2026-07-01'")
-    await writeFile(join(folder, 'specs', 'versions', '2026-09-01.yaml'), stray)
-    await expect(buildDocuments(join(folder, 'specs'))).rejects.toThrow(/2026-09-01\.yaml#\/from/)
+const cli = (...args: readonly string[]) => run('dist/bin/rampart.js', ...args)
+
+/** Starts the sandbox of the copy, which ends with the test; gives its origin. */
+const serve = async (...args: readonly string[]): Promise<string> => {
+  const child = spawn(
+    process.execPath,
+    ['dist/bin/rampart.js', 'sandbox', '--port', '0', '--json', ...args],
+    options(),
+  )
+  onTestFinished(async () => {
+    child.kill()
+    await once(child, 'close')
+  })
+  for await (const line of createInterface(child.stdout))
+    return (JSON.parse(line) as { specUrl: string }).specUrl
+  throw new Error('the sandbox of the copy did not start')
+}
+
+const judge = (origin: string, ...rules: readonly string[]) =>
+  cli('test', '--base-url', `${origin}/api`, '--allow-writes', '--versions', version, '--rules', ...rules)
+
+// All recipes in one copy, and one build of it: that is most of what they cost.
+beforeAll(async () => {
+  tree = await copyOfTree()
+  for (const heading of headings) {
+    for (const step of stepsUnder(contributing, heading)) await follow(tree, step)
+  }
+  expect(run('scripts/build.mjs')).toEqual({ code: 0, text: '' })
+})
+
+afterAll(() => rm(tree, { recursive: true, force: true }))
+
+test('every recipe has steps', () => {
+  expect(headings).toEqual([
+    'Add a version',
+    'Add a rule',
+    'Add a report format',
+    'Add an operation',
+    'Add an error',
+    'Change a template',
+  ])
+})
+
+test('Add a version: it is served, behaves as it says, and holds', async () => {
+  const origin = await serve()
+  expect(await (await fetch(`${origin}/spec/versions`)).json()).toMatchObject({
+    versions: expect.arrayContaining([expect.objectContaining({ version })]) as unknown,
+  })
+  const document = await (await fetch(`${origin}/spec/${version}`)).text()
+  expect(document).toContain('settledInArrears')
+  const { code, text } = judge(
+    origin,
+    'terms/*',
+    'enumerations/*',
+    'versioning/*',
+    'spec-documents/*',
+    'documents/*',
+  )
+  expect({ code, text }).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('The contract holds') as string,
   })
 })
 
-const newOperation = `
-  - why: a new operation
-    patch:
-      - op: add
-        path: /paths/~1surprises
-        value:
-          get:
-            operationId: listSurprises
-            summary: Surprises of the day
-            tags: [Customer]
-            security: [{ ApiKeyAuth: [] }]
-            responses: { '200': { description: The surprises }, '401': { description: No key } }
-`
-
-describe('Add an operation', () => {
-  test('an operation without a handler answers 501 and says so', async () => {
-    const folder = await temporaryFolder()
-    await cp(join(root, 'specs'), join(folder, 'specs'), { recursive: true })
-    await writeFile(join(folder, 'specs', 'versions', '2026-09-01.yaml'), `${newVersion}${newOperation}`)
-    const newest = (await buildDocuments(join(folder, 'specs'))).at(-1)
-    const text = printDocument(newest?.document ?? {})
-    const { files } = await generate([{ name: '2026-09-01', file: '2026-09-01.json', text }], {
-      ...parts,
-      tablesOnly: true,
-    })
-    await writeAll(join(folder, 'generated'), files)
-    const origin = await serve(new Map([['2026-09-01', text]]), join(folder, 'generated'))
-    const headers = { 'x-api-key': 'sandbox-key', 'x-api-version': '2026-09-01' }
-    const answer = await fetch(`${origin}/api/surprises`, { headers })
-    expect(answer.status).toBe(501)
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('not emulated') as string })
-  })
+test('Add a version: its minting is what the table says', () => {
+  const generated = readFileSync(join(tree, 'generated', version, 'MIGRATION.md'), 'utf8')
+  expect(generated).toContain('published_at')
 })
 
-describe('CONTRIBUTING.md', () => {
-  const named = [
-    ...contributing.matchAll(
-      /`((?:specs|sandbox|conformance|templates|tests|generator|diagnostics|docs|\.ci)\/[\w./-]+)`/g,
-    ),
-  ]
+test('Add a rule: it is listed, and reports its fault and nothing else', async () => {
+  expect(cli('rules', '--format', 'markdown').text).toContain('`terms/published-at`')
+  const { code, text } = judge(await serve('--fault', 'terms/published-at'), 'terms/*')
+  expect(code).toBe(1)
+  expect(text.match(/failed {2}\S+/g)).toEqual(['failed  terms/published-at'])
+})
 
-  test.each([...new Set(named.map(([, path]) => path ?? ''))])('%s exists', async (path) => {
-    const { stat } = await import('node:fs/promises')
-    await expect(stat(join(root, path))).resolves.toBeDefined()
-  })
+test('Add a report format: it is printed, and it is a choice', () => {
+  expect(
+    cli('diff', '--format', 'csv', 'dist/specs/2025-03-13.json', 'dist/specs/2025-03-13.json').text,
+  ).toBe('id,effect\n')
+  expect(cli('diff', '--help').text).toContain('"csv"')
+})
+
+test('Add an operation: it answers', async () => {
+  const answer = await fetch(`${await serve()}/api/holidays`, { headers: { 'x-api-key': 'sandbox-key' } })
+  expect([answer.status, await answer.json()]).toEqual([200, ['2026-12-25']])
+})
+
+test('Add an error: it is documented', () => {
+  const page = "import('./dist/scripts/pages/errors.js').then(({ errorsPage }) => console.log(errorsPage()))"
+  expect(run('-e', page).text).toContain('| `CALENDAR_MISSING` | 2 |')
+})
+
+test('Change a template: the output has it', () => {
+  const schemas = readFileSync(join(tree, 'generated', version, 'schemas.js'), 'utf8')
+  expect(schemas.split('\n')[1]).toBe('// Constants of enumerations.')
 })

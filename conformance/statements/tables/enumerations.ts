@@ -1,3 +1,4 @@
+import { type ChangeName, changes, hasChange } from '../../../versions/index.js'
 import { identificationCodes } from './identification-codes.js'
 
 /** Resources, enumerations. */
@@ -28,3 +29,21 @@ export const enumerations = {
 } as const
 
 export type EnumerationName = keyof typeof enumerations
+
+/** By the name of a change, the values that it added, by enumeration. */
+type AddedValues = Readonly<
+  Partial<Record<ChangeName, Readonly<Partial<Record<EnumerationName, readonly string[]>>>>>
+>
+
+/** Values that versions added; the lists above are those of the first. */
+const addedValues: AddedValues = {
+  // No version has added any.
+}
+
+/** The values of an enumeration in a version. */
+export function valuesOf(name: EnumerationName, version: string): readonly string[] {
+  const added = changes
+    .filter((change) => hasChange(version, change.name))
+    .map((change) => addedValues[change.name])
+  return [...enumerations[name], ...added.flatMap((values) => values?.[name] ?? [])]
+}

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
 import { behavioursOf } from '../../../sandbox/versions/index.js'
-import { changes, versions } from '../../../versions/index.js'
+import { changes, newestVersion, versions } from '../../../versions/index.js'
 import { negotiate } from '../../../sandbox/pipeline/version.js'
 import { NEW, OLD } from '../support/sandbox.js'
 
@@ -17,6 +19,11 @@ describe('behaviour', () => {
     expect(behavioursOf('2026-07-15')).toEqual(behavioursOf('2026-07-01'))
     expect(behavioursOf('2027-01-01')).toEqual(behavioursOf('2026-08-01'))
   })
+})
+
+test('sandbox/api/newest.ts has the types of the newest version', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../sandbox/api/newest.ts'), 'utf8')
+  expect(text).toContain(`'#generated/${newestVersion}/types.js'`)
 })
 
 test('a fourth version needs its document and its code, and is served with no change here', async () => {

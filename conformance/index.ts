@@ -1,27 +1,39 @@
 export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './catalogue/index.js'
-export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
-export { type EndedStep, runContract, type RunOptions, type RunPart } from './engine/run-contract.js'
-export { runPlan } from './engine/run-plan.js'
-export { type Foreseen, foresee } from './engine/foresee.js'
-export { type OpenRun, openRun } from './engine/open-run.js'
-export { areaOf, schedule, selectRules, type Step } from './engine/schedule.js'
-export { knownTags, selectTags, tagsOf, unknownTags } from './engine/tags.js'
+export {
+  assembleReport,
+  foresee,
+  knownTags,
+  openRun,
+  preflight,
+  runPlan,
+  schedule,
+  selectRules,
+  selectTags,
+  unknownTags,
+} from './suite/contract.js'
+export type { RunFacts } from './engine/runner/assemble-report.js'
+export type { TimedJudged } from './model/step-result.js'
+export { type EndedStep, runContract, type RunOptions, type RunPart } from './suite/run-contract.js'
+export type { Foreseen } from './engine/schedule/foresee.js'
+export type { OpenRun } from './engine/runner/open-run.js'
+export { areaOf, type Step } from './engine/schedule/schedule.js'
+export { tagsOf } from './engine/schedule/tags.js'
 export { entriesOf, type Recording } from './inspect/har-stream.js'
 export { type Inspection, inspectRecording, observerRules, surveyRecording } from './inspect/inspect.js'
 export type { Survey } from './inspect/survey.js'
 export { ledger, type Statement } from './ledger/index.js'
-export { cancelCreated } from './engine/cancel-created.js'
-export { defaultMostCreations } from './engine/creations.js'
-export { runSuite, type SuiteRun } from './engine/run-suite.js'
-export { publishResult } from './engine/publish.js'
-export { makeRedactor } from './engine/redact.js'
-export { type Keys, keysFrom } from './engine/session.js'
+export { cancelCreated } from './engine/runner/cancel-created.js'
+export { defaultMostCreations } from './engine/session/creations.js'
+export { runSuite, type SuiteRun } from './suite/run-suite.js'
+export { publishResult } from './engine/recording/publish.js'
+export { makeRedactor } from './engine/recording/redact.js'
+export { type Keys, keysFrom } from './engine/session/session.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { noLongerJudged } from './model/compare.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-parts.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CreatedEntry, Fate } from './model/created.js'
-export type { Exchange } from './model/exchange.js'
+export type { Exchange } from './exchange/exchange.js'
 export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export type { PatchOperation, Plan, Subjects } from './model/plan.js'
 export type {
@@ -38,7 +50,7 @@ export type {
 export { addRequests, type RequestCount, requestCount } from './model/requests.js'
 export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
-export { preflight, type Preflight, requireSendable } from './engine/preflight.js'
+export { type Preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
-export { specifiedVersions } from './scenarios/spec-table.js'
+export { specifiedVersions } from './specification/tables.js'
 export * from './reports/index.js'

@@ -1,4 +1,4 @@
-import { enumerations } from '../scenarios/spec-table.js'
+import { enumerations } from '../specification/tables.js'
 import { inSection, type Statement } from './statement.js'
 
 const section = inSection('Resources, enumerations')

@@ -1,4 +1,4 @@
-import { messageNames } from '../scenarios/spec-messages.js'
+import { messageNames } from '../specification/webhook-messages.js'
 import { inSection, type Statement } from './statement.js'
 
 const kinds = inSection('Events, event kinds')

@@ -1,5 +1,5 @@
-import { parameterKinds } from '../scenarios/spec-parameters.js'
-import { quoteParameters } from '../scenarios/spec-table.js'
+import { parameterKinds } from '../specification/quote-parameters.js'
+import { quoteParameters } from '../specification/tables.js'
 import { inSection, type Statement } from './statement.js'
 
 const { judged, unjudged } = inSection('Endpoints, GET /autoramps/quote')

@@ -1,6 +1,6 @@
-import { enumerations } from '../scenarios/spec-table.js'
-import { records } from '../scenarios/spec-records.js'
-import { kinds } from '../scenarios/value-kinds.js'
+import { enumerations } from '../specification/tables.js'
+import { records } from '../specification/records.js'
+import { kinds } from '../specification/value-kinds.js'
 import { inSection, type Statement } from './statement.js'
 
 const quote = inSection('Resources, SignedAutorampQuote')

@@ -1,6 +1,6 @@
-import { headerValue } from '../model/exchange.js'
-import { isTextType } from './media-type.js'
-import { callName, isElsewhere, type Observer, type Witness } from './observer.js'
+import { headerValue } from '../exchange/exchange.js'
+import { isTextType } from '../exchange/media-type.js'
+import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
 
 /**
  * Statuses that the specification's own table of errors gives any operation, and those of HTTP itself for requests

@@ -1,7 +1,8 @@
-import { jsonBody } from '../model/exchange.js'
-import { isObject } from '../model/json.js'
-import { enumerations, isSpecified } from '../scenarios/spec-table.js'
-import { brief, type Observer, type Witness } from './observer.js'
+import { jsonBody } from '../exchange/exchange.js'
+import { isObject } from '../json/json.js'
+import { enumerations, isSpecified } from '../specification/tables.js'
+import { brief } from '../exchange/wording.js'
+import type { Observer, Witness } from '../model/observation.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {

@@ -1,5 +1,5 @@
-import { type Exchange, headerValue } from '../model/exchange.js'
-import { brief } from '../observers/index.js'
+import { type Exchange, headerValue } from '../exchange/exchange.js'
+import { brief } from '../exchange/wording.js'
 
 /** An exchange on one line: method, path, version asked for, and what came. */
 export function requestLine({ request, response }: Exchange): string {

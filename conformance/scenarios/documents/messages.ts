@@ -1,7 +1,12 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
-import { listedValues } from '../document-shape.js'
-import { deliveryHeaders, messageFacts, type MessageFacts, messageNames } from '../spec-messages.js'
+import { listedValues } from '../../schema/document-shape.js'
+import {
+  deliveryHeaders,
+  messageFacts,
+  type MessageFacts,
+  messageNames,
+} from '../../specification/webhook-messages.js'
 import { fieldsOf, listingDifferences, railListings } from './enumerations.js'
 import { membersNamed } from './nested.js'
 import { recordDifferences } from './records.js'

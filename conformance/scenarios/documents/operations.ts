@@ -1,4 +1,4 @@
-import { namedOperations } from '../spec-table.js'
+import { namedOperations } from '../../specification/tables.js'
 import { documentedRails } from './reads.js'
 import { contradicts, type Judge, lacks } from './view.js'
 

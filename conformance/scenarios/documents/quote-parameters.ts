@@ -1,8 +1,12 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import { isDeprecated, type Shape } from '../document-shape.js'
-import { deprecatedParameters, parameterKinds, unrepeatedParameters } from '../spec-parameters.js'
-import { quoteParameters } from '../spec-table.js'
+import { isDeprecated, type Shape } from '../../schema/document-shape.js'
+import {
+  deprecatedParameters,
+  parameterKinds,
+  unrepeatedParameters,
+} from '../../specification/quote-parameters.js'
+import { quoteParameters } from '../../specification/tables.js'
 import {
   contradicts,
   type Difference,

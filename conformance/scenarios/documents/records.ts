@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { contradiction, type DocumentedField } from '../document-records.js'
-import { isDeprecated, mayBeNull, shapesOf } from '../document-shape.js'
-import { type Field, records } from '../spec-records.js'
-import { kinds } from '../value-kinds.js'
+import { contradiction, type DocumentedField } from './document-records.js'
+import { isDeprecated, mayBeNull, shapesOf } from '../../schema/document-shape.js'
+import { type Field, records } from '../../specification/records.js'
+import { kinds } from '../../specification/value-kinds.js'
 import { contradicts, type Difference, lacks } from './view.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>

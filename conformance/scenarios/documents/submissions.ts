@@ -1,13 +1,13 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { VersionUnderTest } from '../../engine/version-under-test.js'
-import { isDeprecated, listedValues, type Shape } from '../document-shape.js'
+import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
+import { isDeprecated, listedValues, type Shape } from '../../schema/document-shape.js'
 import {
   shortestDescription,
   structuredSince,
   type SubmissionField,
   submissionFields,
   submissionKinds,
-} from '../spec-submissions.js'
+} from '../../specification/submissions.js'
 import { membersAt, shapesNamed } from './nested.js'
 import {
   contradicts,

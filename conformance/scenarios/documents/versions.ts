@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
-import type { VersionUnderTest } from '../../engine/version-under-test.js'
-import { schemaShape } from '../schema-shape.js'
+import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
+import { schemaShape } from '../../schema/schema-shape.js'
 import { isSameSchema } from './same-schema.js'
 import {
   contradicts,

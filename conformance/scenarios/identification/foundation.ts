@@ -1,11 +1,11 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
-import { isSuccess } from '../reading.js'
-import { accepted, type Attempt, attempt, plain, said } from './attempt.js'
-import { recipes } from './facts.js'
-import { listedTexts } from './listed.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Skip } from '../../model/outcome.js'
+import { isSuccess } from '../../exchange/reading.js'
+import { accepted, type Attempt, attempt, plain, said } from './attempt/attempt.js'
+import { recipes } from './submission/facts.js'
+import { listedTexts } from './submission/listed.js'
 import { provokedCode } from './provoked.js'
-import { codesOf } from './refusal.js'
+import { codesOf } from './attempt/refusal.js'
 
 const code = 'foundation_intended_use_not_supported'
 const purpose = /^purpose_and_intended_use$/i

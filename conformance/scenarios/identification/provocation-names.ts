@@ -1,5 +1,5 @@
-import type { Kind } from './facts.js'
-import { identificationCodes } from '../spec-codes.js'
+import type { Kind } from './submission/facts.js'
+import { identificationCodes } from '../../specification/identification-codes.js'
 
 const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']
 

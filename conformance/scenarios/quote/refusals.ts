@@ -1,10 +1,10 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import type { Exchange } from '../../model/exchange.js'
-import { ifPossible } from '../../engine/outcome.js'
-import { isRefusal, isSuccess } from '../reading.js'
-import { followReferences } from '../schema-shape.js'
-import { quoteParameters } from '../spec-table.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { ifPossible } from '../../model/outcome.js'
+import { isRefusal, isSuccess } from '../../exchange/reading.js'
+import { followReferences } from '../../schema/schema-shape.js'
+import { quoteParameters } from '../../specification/tables.js'
 import { askQuote, type Changes, onrampSubject, quoteSubject } from '../subjects/quote.js'
 
 const show = (changes: Changes): string =>

@@ -1,8 +1,9 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import { jsonBody } from '../../model/exchange.js'
-import { dig, isObject, isSuccess, walk } from '../reading.js'
-import { enumerations } from '../spec-table.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import { jsonBody } from '../../exchange/exchange.js'
+import { dig, isObject, walk } from '../../json/json.js'
+import { isSuccess } from '../../exchange/reading.js'
+import { enumerations } from '../../specification/tables.js'
 
 /** A crypto currency by ticker and chain. */
 export interface Coin {

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/context.js'
+import type { Scenario } from '../../engine/context/context.js'
 import { webhooksRules } from '../../catalogue/webhooks.js'
 import { abilitiesEventScenarios } from './abilities.js'
 import { deliveryScenarios } from './delivery.js'

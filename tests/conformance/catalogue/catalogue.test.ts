@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { appliesTo, catalogue } from '../../../conformance/index.js'
-import { areaOf } from '../../../conformance/engine/schedule.js'
+import { areaOf } from '../../../conformance/engine/schedule/schedule.js'
 import { observers } from '../../../conformance/observers/index.js'
 import { scenarioSets } from '../../../conformance/scenarios/index.js'
 

@@ -1,7 +1,7 @@
-import { eventKinds, topicOf } from '../../../conformance/scenarios/spec-messages.js'
-import { records } from '../../../conformance/scenarios/spec-records.js'
-import { enumerations, type EnumerationName } from '../../../conformance/scenarios/spec-table.js'
-import { submissionKinds } from '../../../conformance/scenarios/spec-submissions.js'
+import { eventKinds, topicOf } from '../../../conformance/specification/webhook-messages.js'
+import { records } from '../../../conformance/specification/records.js'
+import { enumerations, type EnumerationName } from '../../../conformance/specification/tables.js'
+import { submissionKinds } from '../../../conformance/specification/submissions.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { type JsonObject, listAt, namesAt, objectAt, rename, schemaNamed } from './editing.js'
 

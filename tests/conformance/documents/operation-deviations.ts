@@ -1,4 +1,4 @@
-import { namedOperations } from '../../../conformance/scenarios/spec-table.js'
+import { namedOperations } from '../../../conformance/specification/tables.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, listAt, objectAt, type JsonObject } from './editing.js'
 import { json, operationAt, text } from './operation-edits.js'

@@ -3,8 +3,8 @@ import {
   parameterKinds,
   parameterLimits,
   unrepeatedParameters,
-} from '../../../conformance/scenarios/spec-parameters.js'
-import { quoteParameters } from '../../../conformance/scenarios/spec-table.js'
+} from '../../../conformance/specification/quote-parameters.js'
+import { quoteParameters } from '../../../conformance/specification/tables.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
 

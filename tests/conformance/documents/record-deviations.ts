@@ -1,6 +1,6 @@
-import { referenceLimits } from '../../../conformance/scenarios/spec-table.js'
-import { type Field, type RecordName, records } from '../../../conformance/scenarios/spec-records.js'
-import { kinds } from '../../../conformance/scenarios/value-kinds.js'
+import { referenceLimits } from '../../../conformance/specification/tables.js'
+import { type Field, type RecordName, records } from '../../../conformance/specification/records.js'
+import { kinds } from '../../../conformance/specification/value-kinds.js'
 import { type Deviation, error, otherRules, quoteRules, type Rules, warning } from './deviation.js'
 import {
   branchOf,

@@ -1,4 +1,4 @@
-export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './catalogue/index.js'
+export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './statements/index.js'
 export {
   assembleReport,
   foresee,
@@ -52,5 +52,5 @@ export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
 export { type Preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
-export { specifiedVersions } from './specification/tables.js'
+export { specifiedVersions } from './statements/tables/versions.js'
 export * from './reports/index.js'

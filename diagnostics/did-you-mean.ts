@@ -18,7 +18,7 @@ const distance = (from: string, to: string): number => {
 const within = (far: number, length: number): boolean => far < length && far <= Math.max(2, length / 3)
 
 /** How far a name is from a word; undefined when nobody would have meant it. */
-const farness = (word: string, name: string): number | undefined => {
+const distanceTo = (word: string, name: string): number | undefined => {
   const far = distance(word, name)
   if (within(far, name.length)) return far
   // `echo` for `versioning/echo`: the area may have been left out.
@@ -36,7 +36,7 @@ export function nearest(wrong: string, names: Iterable<string>): readonly string
   if (wrong.length > longestWord) return []
   const words = [wrong, wrong.replaceAll('*', '')].map((word) => word.toLowerCase())
   const found = [...new Set(names)].flatMap((name) => {
-    const all = words.map((word) => farness(word, name.toLowerCase())).filter((far) => far !== undefined)
+    const all = words.map((word) => distanceTo(word, name.toLowerCase())).filter((far) => far !== undefined)
     return all.length === 0 ? [] : [{ name, far: Math.min(...all) }]
   })
   found.sort((a, b) => a.far - b.far)

@@ -1,5 +1,5 @@
 export { didYouMean, nearest } from './did-you-mean.js'
-export type { ErrorEntry, ExitCode } from './entry.js'
-export type { Fault, Problem, Severity, Where } from './problem.js'
+export type { ErrorEntry, ExitCode } from './codes/error-entry.js'
+export type { InputProblem, Problem, Severity, ProblemLocation } from './problem.js'
 export { type ErrorDetails, RampartError } from './rampart-error.js'
 export { type ErrorCode, errorRegistry } from './registry.js'

@@ -4,7 +4,7 @@ import type { ErrorCode } from './registry.js'
 export type Severity = 'error' | 'warning' | 'note'
 
 /** Where a problem was found. `pointer` is a JSON Pointer; `line` and `column` count from 1. */
-export interface Where {
+export interface ProblemLocation {
   readonly file?: string
   readonly url?: string
   readonly pointer?: string
@@ -17,12 +17,12 @@ export interface Problem {
   readonly code: ErrorCode
   readonly severity: Severity
   readonly message: string
-  readonly where?: Where
+  readonly where?: ProblemLocation
   readonly fix?: string
 }
 
 /** One thing that is wrong with what a user wrote, before it is known where that stands. */
-export interface Fault {
+export interface InputProblem {
   /** JSON Pointer of what is wrong. */
   readonly pointer: string
   readonly message: string

@@ -1,10 +1,10 @@
-import type { Problem, Where } from './problem.js'
+import type { Problem, ProblemLocation } from './problem.js'
 import { type ErrorCode, errorRegistry } from './registry.js'
 
 /** What the place that throws knows. `message` says what was wrong; `fix` overrides the registry's advice. */
 export interface ErrorDetails {
   readonly message: string
-  readonly where?: Where
+  readonly where?: ProblemLocation
   readonly fix?: string
   readonly cause?: unknown
   /** All problems of the input, when there is more than one. */
@@ -17,7 +17,7 @@ export class RampartError extends Error {
   readonly code: ErrorCode
   readonly exitCode: 1 | 2 | 3
   readonly fix: string
-  readonly where: Where | undefined
+  readonly where: ProblemLocation | undefined
   readonly problems: readonly Problem[]
 
   constructor(code: ErrorCode, details: ErrorDetails) {

@@ -1,17 +1,24 @@
-import { type AllowList, applyAllowList } from './policy/allow.js'
+import { type AllowList, applyAllowList } from './policy/allow-list.js'
 import { circumstanceOf, needMint, notesOf, verdictOf } from './policy/circumstances.js'
 import type { Policy } from './policy/clause.js'
 import { judgeChanges } from './policy/judge.js'
 import { worstFirst } from './reports/groups.js'
-import type { Circumstance, Counts, DiffReport, PlacedChange, ReportedChange, Side } from './report.js'
+import type {
+  Circumstance,
+  Counts,
+  DiffReport,
+  LocatedChange,
+  ReportedChange,
+  ReportedDocument,
+} from './model/report.js'
 
 /** What a report is made of. */
-export interface Comparison {
-  readonly from: Side
-  readonly to: Side
+export interface ReportInput {
+  readonly from: ReportedDocument
+  readonly to: ReportedDocument
   /** What the two are to each other, where the user knows better than their dates. */
   readonly circumstance?: Circumstance
-  readonly changes: readonly PlacedChange[]
+  readonly changes: readonly LocatedChange[]
   readonly policy: Policy
   readonly allowList?: AllowList
   /** As YYYY-MM-DD in UTC. */
@@ -41,7 +48,7 @@ const clausesOf = (changes: readonly ReportedChange[], { clauses }: Policy): Dif
 }
 
 /** Judges the changes between two documents by a policy, an allow-list and what the documents are to each other. */
-export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: Comparison): DiffReport {
+export function makeReport({ from, to, policy, allowList, today, tool, ...rest }: ReportInput): DiffReport {
   const judged = judgeChanges(rest.changes, policy)
   const allowed = applyAllowList(judged, allowList ?? { allowVersion: 1, changes: [] }, today)
   const circumstance = rest.circumstance ?? circumstanceOf(from, to)

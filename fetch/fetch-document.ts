@@ -1,8 +1,8 @@
 import { RampartError } from '../diagnostics/index.js'
-import type { FetchedDocument } from './fetched-set.js'
-import { download, type Downloader } from './http/download.js'
+import type { FetchedDocument } from './model/fetched-set.js'
+import { download, type FetchContext } from './http/download.js'
 import { beginning } from './parse/excerpt.js'
-import { parseAnswer } from './parse/parse-answer.js'
+import { parseResponse } from './http/parse-response.js'
 import { sha256 } from './sha256.js'
 
 const isOpenApi3 = (value: unknown): boolean =>
@@ -24,12 +24,16 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
  * Reads one dated document, keeps its bytes as served, and checks that it is OpenAPI 3
  * (specification, "Specification documents"). Throws RampartError.
  */
-export const fetchDocument = async (version: string, url: URL, run: Downloader): Promise<FetchedDocument> => {
+export const fetchDocument = async (
+  version: string,
+  url: URL,
+  run: FetchContext,
+): Promise<FetchedDocument> => {
   const answer = await download(url, run, (receivedBytes, totalBytes) => {
     const total = totalBytes === undefined ? {} : { totalBytes }
     run.onEvent({ type: 'progress', version, receivedBytes, ...total })
   })
-  const { format, text, value } = await parseAnswer(answer, run.limits.maxDepth)
+  const { format, text, value } = await parseResponse(answer, run.limits.maxDepth)
   requireOpenApi(value, text, version, answer.url.href)
   const { bytes, mediaType } = answer
   const fileName = `${version}.${format}`

@@ -1,13 +1,13 @@
 import { RampartError } from '../diagnostics/index.js'
-import { type Clock, systemClock } from './clock.js'
+import { type Clock, systemClock } from './http/clock.js'
 import { fetchDocument } from './fetch-document.js'
-import type { FetchedDocument, FetchedSet, UnservedDocument } from './fetched-set.js'
-import type { Downloader } from './http/download.js'
-import { defaultLimits, type FetchOptions } from './options.js'
-import { combined, settleAll } from './settle.js'
+import type { FetchedDocument, FetchedSet, UnservedDocument } from './model/fetched-set.js'
+import type { FetchContext } from './http/download.js'
+import { defaultLimits, type FetchOptions } from './model/options.js'
+import { combineErrors, settleAll } from './settle.js'
 import { originsOf } from './url/origins.js'
 import { parseSpecUrl } from './url/spec-url.js'
-import { fetchVersionList, type VersionList } from './version-list/fetch-list.js'
+import { fetchVersionList, type VersionList } from './version-list/fetch-version-list.js'
 
 const DEFAULT_CONCURRENCY = 4
 
@@ -49,7 +49,7 @@ export const fetchDocuments = async (
   const { signal } = options
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)
-  const run: Downloader = {
+  const run: FetchContext = {
     limits: { ...defaultLimits, ...options.limits },
     origins: originsOf(spec.origin, options.allowOrigins),
     signal,
@@ -69,9 +69,9 @@ export const fetchDocuments = async (
     isFatal,
   )
   signal?.throwIfAborted()
-  if (errors.length > 0) throw combined(errors)
+  if (errors.length > 0) throw combineErrors(errors)
   const documents = results.filter(isServed)
   const unserved = results.flatMap((one) => (isServed(one) ? [] : [one]))
-  if (documents.length === 0 && unserved.length > 0) throw combined(unserved.map(({ error }) => error))
+  if (documents.length === 0 && unserved.length > 0) throw combineErrors(unserved.map(({ error }) => error))
   return { source: spec.href, default: list.default ?? null, documents, unserved }
 }

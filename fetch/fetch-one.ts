@@ -1,13 +1,13 @@
 import { type ErrorCode, RampartError } from '../diagnostics/index.js'
-import { type Clock, systemClock } from './clock.js'
-import { download, type Downloader } from './http/download.js'
-import { defaultLimits, type FetchOptions } from './options.js'
-import { readText } from './parse/parse-answer.js'
+import { type Clock, systemClock } from './http/clock.js'
+import { download, type FetchContext } from './http/download.js'
+import { defaultLimits, type FetchOptions } from './model/options.js'
+import { readText } from './http/parse-response.js'
 import { parseHttpUrl } from './url/http-url.js'
 import { originsOf } from './url/origins.js'
 
 /** A document that stands alone, as served. */
-export interface LoneDocument {
+export interface SingleDocument {
   /** Where it was found in the end, without a query: that may hold a key. */
   readonly url: string
   readonly text: string
@@ -29,7 +29,7 @@ export const withoutQueries = (text: string): string =>
   text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
 
 /** The same failure as it is told of a document that stands alone, and without what could be secret. */
-const told = ({ code, message, where, fix, cause }: RampartError): RampartError =>
+const singleDocumentError = ({ code, message, where, fix, cause }: RampartError): RampartError =>
   new RampartError(code, {
     message: withoutQueries(message),
     fix: fixes[code] ?? fix,
@@ -45,11 +45,11 @@ export const fetchOne = async (
   given: string,
   options: FetchOneOptions,
   clock: Clock = systemClock,
-): Promise<LoneDocument> => {
+): Promise<SingleDocument> => {
   try {
     const url = parseHttpUrl(given.trim(), 'the URL of a document')
     const onEvent = options.onProgress ?? (() => {})
-    const run: Downloader = {
+    const run: FetchContext = {
       limits: { ...defaultLimits, ...options.limits },
       origins: originsOf(url.origin, options.allowOrigins),
       signal: options.signal,
@@ -62,6 +62,6 @@ export const fetchOne = async (
     })
     return { url: withoutQueries(answer.url.href), text: readText(answer) }
   } catch (error) {
-    throw error instanceof RampartError ? told(error) : error
+    throw error instanceof RampartError ? singleDocumentError(error) : error
   }
 }

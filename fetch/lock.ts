@@ -1,10 +1,10 @@
 import { RampartError } from '../diagnostics/index.js'
-import { isCalendarDate } from './calendar-date.js'
-import type { FetchedSet } from './fetched-set.js'
-import { placeOf } from './parse/excerpt.js'
-import { LimitFault, SyntaxFault } from './parse/fault.js'
+import { isCalendarDate } from './model/calendar-date.js'
+import type { FetchedSet } from './model/fetched-set.js'
+import { locateOffset } from './parse/excerpt.js'
+import { TextLimitError, TextSyntaxError } from './parse/errors.js'
 import { parseJson } from './parse/json.js'
-import { defaultLimits } from './options.js'
+import { defaultLimits } from './model/options.js'
 
 export const lockFileName = 'rampart.lock.json'
 
@@ -64,8 +64,8 @@ const parse = (text: string): unknown => {
   try {
     return parseJson(text, defaultLimits.maxDepth)
   } catch (error) {
-    if (!(error instanceof SyntaxFault || error instanceof LimitFault)) throw error
-    const { line, column } = placeOf(text, error.offset ?? 0)
+    if (!(error instanceof TextSyntaxError || error instanceof TextLimitError)) throw error
+    const { line, column } = locateOffset(text, error.offset ?? 0)
     const message = `The lock file ${error.message} (line ${line}, column ${column}).`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName, line, column } })
   }

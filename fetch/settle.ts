@@ -41,7 +41,7 @@ const toProblem = (error: RampartError): Problem => ({
 })
 
 /** One error to throw for several: the first, which names the others as its problems. */
-export const combined = (errors: readonly unknown[]): unknown => {
+export const combineErrors = (errors: readonly unknown[]): unknown => {
   const [first] = errors
   const expected = errors.filter((error) => error instanceof RampartError)
   if (errors.length === 1 || expected.length < errors.length || !(first instanceof RampartError)) {

@@ -1,6 +1,6 @@
-import type { FetchedSet } from './fetched-set.js'
+import type { FetchedSet } from './model/fetched-set.js'
 import { lockFileName, lockOf, lockText } from './lock.js'
-import type { OutputFile } from './output-file.js'
+import type { OutputFile } from './model/output-file.js'
 
 /** The files of a fetched set: every document as served, and the lock file. Pure; equal sets give equal bytes. */
 export const toFiles = (set: FetchedSet): OutputFile[] => [

@@ -16,14 +16,16 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     sandbox: 'index',
     webhook: 'index',
     redaction: 'index',
+    reporting: 'index',
   },
   diagnostics: {},
   redaction: {},
+  reporting: { diagnostics: 'index' },
   fetch: { diagnostics: 'index' },
   // The tables that the generator prints have the types of the runtime, and its formats are those of the output.
   generator: { diagnostics: 'index', runtime: 'all' },
   runtime: {},
-  diff: { diagnostics: 'index', generator: 'index' },
+  diff: { diagnostics: 'index', generator: 'index', reporting: 'index' },
   scripts: {
     diagnostics: 'index',
     fetch: 'index',
@@ -32,7 +34,13 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     conformance: 'index',
     sandbox: 'index',
   },
-  conformance: { runtime: 'all', diagnostics: 'index', generated: 'all', redaction: 'index' },
+  conformance: {
+    runtime: 'all',
+    diagnostics: 'index',
+    generated: 'all',
+    redaction: 'index',
+    reporting: 'index',
+  },
   sandbox: { runtime: 'all', generated: 'all' },
   // A drill reports as the suite does.
   webhook: {
@@ -41,6 +49,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index'
     generated: 'all',
     conformance: 'index',
     redaction: 'index',
+    reporting: 'index',
   },
 }
 
@@ -52,6 +61,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
   bin: [/^commander$/, /^picocolors$/, /^jiti$/, /^vitest$/, /^typescript$/, /^ajv(\/|$)/, /^ajv-formats$/],
   diagnostics: [],
   redaction: [],
+  reporting: [],
   fetch: [/^yaml$/],
   generator: [
     /^ajv(\/|$)/,

@@ -1,5 +1,5 @@
 import { printable } from '../../conformance/index.js'
-import type { Colors } from '../colors.js'
+import type { Colors } from '../process/colors.js'
 import type { Stage, StageState } from './stage.js'
 
 /** All that a check found. `check.schema.json` describes it as JSON. */

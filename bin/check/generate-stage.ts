@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { argument, type CheckOptions } from './options.js'
 import { complaintOf, runQuietly } from './run-quietly.js'
 import type { RunCommand, Stage } from './stage.js'

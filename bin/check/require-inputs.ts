@@ -1,4 +1,4 @@
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import type { CheckOptions } from './options.js'
 import type { RunCommand, StageName } from './stage.js'
 import { testArguments } from './test-stage.js'

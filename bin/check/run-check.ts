@@ -1,11 +1,11 @@
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import { colorsFor } from '../colors.js'
-import type { CommandContext } from '../context.js'
+import { colorsFor } from '../process/colors.js'
+import type { CommandContext } from '../process/context.js'
 import { requireWritableFolder } from '../output/require-writable.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
-import { packageInfo } from '../package-info.js'
+import { packageInfo } from '../process/package-info.js'
 import {
   type CheckReport,
   exitCodeOf,

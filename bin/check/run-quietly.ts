@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import type { Ran, RunCommand } from './stage.js'
 
 const plain = /^[\w@%+=:,./-]+$/

@@ -1,5 +1,5 @@
 import type { Problem } from '../../diagnostics/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 /** The parts of a check, in the order in which they run. */
 export const stageNames = ['fetch', 'diff', 'generate', 'test'] as const

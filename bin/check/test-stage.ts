@@ -1,5 +1,5 @@
 import { type Report, tally } from '../../conformance/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { argument, type CheckOptions } from './options.js'
 import { complaintOf, runQuietly } from './run-quietly.js'
 import type { RunCommand, Stage } from './stage.js'

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { CheckOptions } from '../check/options.js'
 import { type RunCommand, stageNames } from '../check/stage.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 /** The command `rampart check`: documents, policy, generated code and service in one line for CI. */
 export const checkCommand = (context: CommandContext, run: RunCommand): Command => {

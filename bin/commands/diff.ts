@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { type DiffOptions, formats } from '../diff/options.js'
 
 const addReading = (command: Command): Command =>

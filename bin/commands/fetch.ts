@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { RampartError } from '../../diagnostics/index.js'
 import type { FetchedSet, FetchOptions, Lock } from '../../fetch/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 interface Options {
   readonly specUrl?: string
@@ -61,14 +61,14 @@ const report = async (
   now: Lock,
   done: { readonly written: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> => {
-  const { lockChanges } = await import('../../fetch/index.js')
-  const data = { ...now, changes: lockChanges(before, now), ...done }
+  const { compareLocks } = await import('../../fetch/index.js')
+  const data = { ...now, changes: compareLocks(before, now), ...done }
   context.stdout(options.json ? `${JSON.stringify(data, null, 2)}\n` : summary(options.out, now))
 }
 
 const compare = async (context: CommandContext, options: Options, folder: string): Promise<void> => {
   const { driftProblems, lockFileName, lockOf } = await import('../../fetch/index.js')
-  const { hashLockedFiles, readLockFile } = await import('../output/specs-folder.js')
+  const { hashLockedFiles, readLockFile } = await import('../input/specs-folder.js')
   const lockFile = `${options.out}/${lockFileName}`
   const lock = await readLockFile(folder)
   if (!lock) throw new RampartError('FETCH_LOCK_MISSING', { message: `${lockFile} does not exist.` })
@@ -83,7 +83,7 @@ const compare = async (context: CommandContext, options: Options, folder: string
 
 const update = async (context: CommandContext, options: Options, folder: string): Promise<void> => {
   const { lockOf, toFiles } = await import('../../fetch/index.js')
-  const { lockedPaths, readLockFile } = await import('../output/specs-folder.js')
+  const { lockedPaths, readLockFile } = await import('../input/specs-folder.js')
   const { requireWritableFolder } = await import('../output/require-writable.js')
   const { writeFolder } = await import('../output/write-folder.js')
   await requireWritableFolder(folder)

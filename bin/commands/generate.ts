@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { type Options, typesPrinters } from '../generate/options.js'
 
 const printer = (given: string): PrinterName => {

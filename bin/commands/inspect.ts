@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { CommandContext } from '../context.js'
-import type { InspectOptions } from '../contract/inspect-options.js'
+import type { CommandContext } from '../process/context.js'
+import type { InspectOptions } from '../inspect/options.js'
 
 /** The command `rampart inspect`: the observers of the contract suite over recorded traffic. */
 export const inspectCommand = (context: CommandContext): Command =>
@@ -14,7 +14,7 @@ export const inspectCommand = (context: CommandContext): Command =>
     .option('--report-dir <dir>', 'folder for report.json and junit.xml', 'rampart-report')
     .option('--json', 'print the report as JSON instead of the summary')
     .action(async (file: string, options: InspectOptions) => {
-      const { runInspect } = await import('../contract/inspect-run.js')
+      const { runInspect } = await import('../inspect/run-inspect.js')
       const reportDir = resolve(context.cwd, options.reportDir)
       await runInspect(file, { ...options, reportDir }, options.reportDir, context)
     })

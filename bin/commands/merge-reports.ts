@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { CommandContext } from '../context.js'
-import type { MergeOptions } from '../contract/merge.js'
+import type { CommandContext } from '../process/context.js'
+import type { MergeOptions } from '../merge-reports/run-merge.js'
 
 /** The command `rampart merge-reports`: one report from those of the shards of a run. */
 export const mergeReportsCommand = (context: CommandContext): Command =>
@@ -14,7 +14,7 @@ export const mergeReportsCommand = (context: CommandContext): Command =>
     .option('--require-all', 'end with 1 also when rules were skipped')
     .option('--json', 'print the report as JSON instead of the summary')
     .action(async (folders: readonly string[], options: MergeOptions) => {
-      const { merge } = await import('../contract/merge.js')
+      const { merge } = await import('../merge-reports/run-merge.js')
       const reportDir = resolve(context.cwd, options.reportDir)
       await merge(folders, { ...options, reportDir }, options.reportDir, context)
     })

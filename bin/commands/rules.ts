@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import type { Rule, VersionScope } from '../../conformance/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 const scopeText = (scope: VersionScope): string => {
   if (scope === 'all') return 'every version'

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { latencyFrom } from '../sandbox/latency.js'
 import type { SandboxCommandOptions } from '../sandbox/options.js'
 import { runSandbox } from '../sandbox/run-sandbox.js'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 interface Options {
   readonly to: string
@@ -22,7 +22,7 @@ const wanted = (shipped: readonly string[], names: readonly string[]): readonly 
 }
 
 const eject = async (names: readonly string[], { to }: Options, context: CommandContext): Promise<void> => {
-  const { generatorParts } = await import('../package-info.js')
+  const { generatorParts } = await import('../process/package-info.js')
   const { writeFiles } = await import('../output/write-files.js')
   const { templates } = generatorParts()
   const files = wanted(await shippedTemplates(templates), names)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { optionSources } from '../config/option-sources.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import {
   collect,
   countUpTo,
@@ -11,8 +11,8 @@ import {
   shard,
   variableFor,
   wholeNumber,
-} from '../contract/option-values.js'
-import type { TestOptions } from '../contract/options.js'
+} from '../input/option-values.js'
+import type { TestOptions } from '../test/options.js'
 
 const addSelection = (command: Command): Command =>
   command
@@ -89,7 +89,7 @@ export const testCommand = (context: CommandContext): Command => {
     .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
   for (const add of [addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
   return command.action(async (given: TestOptions) => {
-    const { runTest } = await import('../contract/run-test.js')
+    const { runTest } = await import('../test/run-test.js')
     const sources = optionSources(command)
     const options = { ...given, sources, writesAreExplicit: sources.get('allowWrites') === 'cli' }
     await runTest({ ...options, reportDir: resolve(context.cwd, given.reportDir) }, given.reportDir, context)

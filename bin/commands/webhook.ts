@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import type { CommandContext } from '../context.js'
-import { drillCommand } from '../webhook/drill.js'
-import { listenCommand } from '../webhook/listen.js'
-import { sendCommand } from '../webhook/send.js'
-import { verifyCommand } from '../webhook/verify.js'
+import type { CommandContext } from '../process/context.js'
+import { drillCommand } from './webhook/drill.js'
+import { listenCommand } from './webhook/listen.js'
+import { sendCommand } from './webhook/send.js'
+import { verifyCommand } from './webhook/verify.js'
 
 /** The command `rampart webhook`: the tools for deliveries on a developer's desk. */
 export const webhookCommand = (context: CommandContext): Command =>

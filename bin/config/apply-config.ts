@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { didYouMean, type Fault, RampartError } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
 import { isObject } from '../input/is-object.js'
 import { pointerTo } from '../input/json-places.js'
@@ -50,7 +50,7 @@ const leavesOf = (command: Command): readonly Command[] =>
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
 /** Members of a section that are no options. What stands there by mistake may be a secret: values are not told. */
-const strangers = (values: Values, known: readonly string[], pointer: string): readonly Fault[] =>
+const strangers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
   Object.keys(values)
     .filter((name) => !known.includes(name))
     .map((name) => {
@@ -62,8 +62,8 @@ const strangers = (values: Values, known: readonly string[], pointer: string): r
     })
 
 /** What is wrong in the sections of commands, and of commands of a group. */
-const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly Fault[] =>
-  commands.flatMap((command): readonly Fault[] => {
+const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly InputProblem[] =>
+  commands.flatMap((command): readonly InputProblem[] => {
     const own = values[command.name()]
     if (own === undefined) return []
     const at = pointerTo(pointer, command.name())

@@ -9,10 +9,10 @@ import { type DiffReport, findImpact, type Impact, type ImpactSide } from '../..
 import { generate, type GenerateOptions } from '../../generator/index.js'
 import { readConfig } from '../config/read-config.js'
 import { isObject } from '../input/is-object.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { typesPrinters } from '../generate/options.js'
 import { writeFiles } from '../output/write-files.js'
-import { generatorParts } from '../package-info.js'
+import { generatorParts } from '../process/package-info.js'
 import type { DocumentSide } from './sides.js'
 
 const unusable = (folder: string, reason: string): RampartError =>

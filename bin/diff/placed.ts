@@ -1,4 +1,4 @@
-import { type Change, locatePointers, type Place, type PlacedChange } from '../../diff/index.js'
+import { type Change, locatePointers, type ChangeLocation, type LocatedChange } from '../../diff/index.js'
 import type { DocumentSide } from './sides.js'
 
 type Lines = ReadonlyMap<string, number>
@@ -13,7 +13,7 @@ const linesOf = ({ input }: DocumentSide, pointers: readonly string[]): Lines =>
   locatePointers(input.text, new Set(pointers))
 
 /** Where a pointer leads nowhere in the text, as into parts of other files, the line is that of what is above it. */
-const withLine = (place: Place, lines: Lines): Place => {
+const withLine = (place: ChangeLocation, lines: Lines): ChangeLocation => {
   const found = [place.pointer, ...above(place.pointer)].find((pointer) => lines.has(pointer))
   const line = found === undefined ? undefined : lines.get(found)
   return line === undefined ? place : { ...place, line }
@@ -23,7 +23,7 @@ const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
   pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
 
 /** The nearest place that is left of a place that is gone. */
-const nearOf = ({ from, to }: Change, lines: Lines): Place | undefined => {
+const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined => {
   if (to || !from) return undefined
   const pointer = above(from.pointer).find((one) => lines.has(one))
   return pointer === undefined ? undefined : withLine({ pointer }, lines)
@@ -34,10 +34,10 @@ export function placed(
   changes: readonly Change[],
   older: DocumentSide,
   newer: DocumentSide,
-): readonly PlacedChange[] {
+): readonly LocatedChange[] {
   const fromLines = linesOf(older, withAbove(changes.map(({ from }) => from?.pointer)))
   const toLines = linesOf(newer, withAbove(changes.map(({ from, to }) => (to ?? from)?.pointer)))
-  const withLines = (change: Change): PlacedChange => {
+  const withLines = (change: Change): LocatedChange => {
     const { from, to } = change
     const near = nearOf(change, toLines)
     return {

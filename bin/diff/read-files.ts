@@ -1,25 +1,25 @@
 import {
   type AllowList,
-  allowFaults,
+  allowListProblems,
   mintingPolicy,
   type Policy,
-  policyFaults,
+  policyProblems,
   policyOf,
   type PolicySettings,
 } from '../../diff/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { checkInput, type InputKind, readInput } from '../input/read-input.js'
 
 const allow: InputKind = {
   code: 'ALLOW_INVALID',
   schema: 'diff/policy/allow.schema.json',
-  more: allowFaults,
+  more: allowListProblems,
 }
 
 const policy: InputKind = {
   code: 'POLICY_INVALID',
   schema: 'diff/policy/policy.schema.json',
-  more: policyFaults,
+  more: policyProblems,
 }
 
 /**

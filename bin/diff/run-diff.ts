@@ -14,10 +14,10 @@ import {
   renderDiffSarif,
   renderDiffText,
 } from '../../diff/index.js'
-import { colorsFor } from '../colors.js'
-import type { CommandContext } from '../context.js'
+import { colorsFor } from '../process/colors.js'
+import type { CommandContext } from '../process/context.js'
 import { writeFiles } from '../output/write-files.js'
-import { packageInfo } from '../package-info.js'
+import { packageInfo } from '../process/package-info.js'
 import type { DiffOptions, Format } from './options.js'
 import { readAllow, readPolicyFile } from './read-files.js'
 import { placed } from './placed.js'

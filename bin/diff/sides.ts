@@ -1,18 +1,18 @@
 import { basename, extname, isAbsolute, relative, resolve } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
-import type { Side } from '../../diff/index.js'
+import type { ReportedDocument } from '../../diff/index.js'
 import { sha256 } from '../../fetch/index.js'
 import { type GeneratorInput, readDocument } from '../../generator/index.js'
 import { isObject } from '../input/is-object.js'
-import type { CommandContext } from '../context.js'
-import { readInputs, readSpecs, textOf } from '../output/documents.js'
-import { untilAborted } from '../until-aborted.js'
+import type { CommandContext } from '../process/context.js'
+import { readInputs, readSpecs, textOf } from '../input/documents.js'
+import { untilAborted } from '../process/until-aborted.js'
 import { readFromGit } from './from-git.js'
 import type { DiffOptions } from './options.js'
 
 /** One of the documents that are compared. */
 export interface DocumentSide {
-  readonly side: Side
+  readonly side: ReportedDocument
   readonly input: GeneratorInput
   readonly document: Readonly<Record<string, unknown>>
 }
@@ -102,7 +102,7 @@ export const asSide = async (source: Source, context: CommandContext): Promise<D
   const document = await readDocument(input, isLoose)
   const version = versionOf(source, document)
   const file = fileOf(source, context)
-  const side: Side = {
+  const side: ReportedDocument = {
     name,
     ...(file === undefined ? {} : { file }),
     ...(version === undefined ? {} : { version }),

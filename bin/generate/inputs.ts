@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js'
-import type { CommandContext } from '../context.js'
-import { readInputs, readSpecs, textOf } from '../output/documents.js'
-import { untilAborted } from '../until-aborted.js'
+import type { CommandContext } from '../process/context.js'
+import { readInputs, readSpecs, textOf } from '../input/documents.js'
+import { untilAborted } from '../process/until-aborted.js'
 import type { Options } from './options.js'
 
 /** Whether an input is no file: a URL, or standard input. */

@@ -1,5 +1,5 @@
 import type { GenerateStep } from '../../generator/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from '../output/redrawn-line.js'
 
 const words: Readonly<Record<GenerateStep['step'], string>> = {

@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import { fetchOne, withoutQueries } from '../../fetch/index.js'
 import type { GeneratorInput } from '../../generator/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { downloadProgress } from '../output/download-progress.js'
 
 /** The origins of hosts among what `--allow-refs` names; folders are none. */

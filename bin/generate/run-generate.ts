@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
-import { colorsFor } from '../colors.js'
-import type { CommandContext } from '../context.js'
-import { problemLines } from '../problems.js'
+import { colorsFor } from '../process/colors.js'
+import type { CommandContext } from '../process/context.js'
+import { problemLines } from '../output/problems.js'
 import { commandText } from './command-text.js'
 import { differences, plannedText, staleError } from './differences.js'
 import { earlierRun, isIntact, ownedFiles } from './earlier.js'
@@ -12,7 +12,7 @@ import type { Options } from './options.js'
 import { generateProgress } from './progress.js'
 
 const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Promise<GenerateOptions> => {
-  const { buildId, generatorParts } = await import('../package-info.js')
+  const { buildId, generatorParts } = await import('../process/package-info.js')
   const { templates, include, exclude, lenient, allowRefs, openEnums, brands, package: packageName } = options
   const { types, singleFile } = options
   return {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 /** Where checks run by themselves. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const

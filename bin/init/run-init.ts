@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { writeFiles } from '../output/write-files.js'
-import { packageRoot } from '../package-info.js'
+import { packageRoot } from '../process/package-info.js'
 import { type Answers, answersTo, type Given } from './answers.js'
 import {
   ciFiles,

@@ -1,9 +1,9 @@
 import {
   type ErrorCode,
-  type Fault,
+  type InputProblem,
   type Problem,
   RampartError,
-  type Where,
+  type ProblemLocation,
 } from '../../diagnostics/index.js'
 import { jsonPlaces, type JsonPlaces, positionIn } from './json-places.js'
 
@@ -14,7 +14,11 @@ export interface Source {
   readonly text?: string
 }
 
-const whereOf = ({ name, text }: Source, places: JsonPlaces | undefined, fault: Fault): Where => {
+const whereOf = (
+  { name, text }: Source,
+  places: JsonPlaces | undefined,
+  fault: InputProblem,
+): ProblemLocation => {
   const place = places?.places.get(fault.pointer)
   const offset = fault.isName === true ? (place?.name ?? place?.value) : place?.value
   const position = text === undefined || offset === undefined ? {} : positionIn(text, offset)
@@ -25,14 +29,14 @@ const whereOf = ({ name, text }: Source, places: JsonPlaces | undefined, fault: 
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
 /** A place as text: file, line and column, and the pointer. */
-const spelled = ({ file = '', line, column, pointer = '' }: Where): string =>
+const spelled = ({ file = '', line, column, pointer = '' }: ProblemLocation): string =>
   `${file}${line === undefined ? '' : `:${line}:${column}`}${pointer === '' ? '' : ` ${pointer}`}`
 
 /**
  * The error that tells of everything that is wrong with a source, in the order in which it stands there.
  * @param faults at least one
  */
-export function faultyInput(code: ErrorCode, source: Source, faults: readonly Fault[]): RampartError {
+export function faultyInput(code: ErrorCode, source: Source, faults: readonly InputProblem[]): RampartError {
   const places = source.text === undefined ? undefined : jsonPlaces(source.text)
   const problems = faults
     .map((fault): Problem => ({

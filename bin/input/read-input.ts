@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ErrorCode, Fault } from '../../diagnostics/index.js'
-import { packageRoot } from '../package-info.js'
+import type { ErrorCode, InputProblem } from '../../diagnostics/index.js'
+import { packageRoot } from '../process/package-info.js'
 import { faultyInput, type Source } from './faulty-input.js'
 import { readJson } from './read-json.js'
 
@@ -11,11 +11,11 @@ export interface InputKind {
   /** Path of its published schema in the package. */
   readonly schema: string
   /** What a schema cannot know, such as which rules there are. Whatever it is given, it looks at what it can read. */
-  readonly more?: (value: unknown) => readonly Fault[]
+  readonly more?: (value: unknown) => readonly InputProblem[]
 }
 
 /** What a published schema says against a value. */
-const schemaFaults = async (schema: string, value: unknown): Promise<readonly Fault[]> => {
+const schemaFaults = async (schema: string, value: unknown): Promise<readonly InputProblem[]> => {
   // Only here: a run without such a file has no use for a validator.
   const [{ Ajv2020 }, { default: formats }, { faultsIn }, text] = await Promise.all([
     import('ajv/dist/2020.js'),

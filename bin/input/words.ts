@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { didYouMean, type Fault } from '../../diagnostics/index.js'
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
 import { isObject } from './is-object.js'
 import { pointerTo } from './json-places.js'
 
@@ -74,7 +74,7 @@ const predicate = ({ keyword, params, data, schema, message }: ErrorObject): str
   }
 }
 
-const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): Fault => {
+const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): InputProblem => {
   const name = String(params['additionalProperty'])
   const known =
     isObject(parentSchema) && isObject(parentSchema['properties']) ? parentSchema['properties'] : {}
@@ -85,7 +85,7 @@ const nameFault = ({ instancePath, params, parentSchema }: ErrorObject): Fault =
   }
 }
 
-const keyFault = ({ instancePath, params, schema }: ErrorObject): Fault => {
+const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem => {
   const name = String(params['propertyName'])
   const due =
     isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : 'something else'
@@ -101,7 +101,7 @@ const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 
 /** What a schema says against a value, in words. */
-export const faultsIn = (errors: readonly ErrorObject[]): readonly Fault[] =>
+export const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
   errors
     .filter((error) => !isEcho(error))
     .map((error) => {

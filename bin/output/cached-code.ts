@@ -3,7 +3,7 @@ import { access, constants, mkdtemp, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GeneratorInput } from '../../generator/index.js'
-import { buildId, generatorParts } from '../package-info.js'
+import { buildId, generatorParts } from '../process/package-info.js'
 import { writeFolder } from './write-folder.js'
 import { ensureFolder } from './ensure-folder.js'
 

@@ -1,5 +1,5 @@
 import type { FetchEvent } from '../../fetch/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { RedrawnLine } from './redrawn-line.js'
 
 const amount = (bytes: number): string => {

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 const REDRAW_MS = 80
 const WIDTH = 78

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 import { type Running, runningText } from './running.js'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type * as sandboxWing from '../../sandbox/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 

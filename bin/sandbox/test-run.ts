@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { packageRoot } from '../package-info.js'
+import { packageRoot } from '../process/package-info.js'
 import type { StartedWebhook } from './webhooks.js'
 
 /** A run of the suite that is given all that the service has for it. */

@@ -1,11 +1,11 @@
 import { type Keys, keysFrom, type Plan, preflight } from '../../conformance/index.js'
 import { fetchDocuments } from '../../fetch/index.js'
-import { requireUsable } from '../contract/check-options.js'
-import { inputsOf, versionsOf } from '../contract/documents.js'
-import type { Provocations } from '../contract/options.js'
-import { makePlan } from '../contract/plan.js'
-import { readProvocations } from '../contract/read-provocations.js'
-import { serviceUrls } from '../contract/urls.js'
+import { requireUsable } from '../test/check-options.js'
+import { inputsOf, versionsOf } from '../test/documents.js'
+import type { Provocations } from '../test/options.js'
+import { makePlan } from '../test/plan.js'
+import { readProvocations } from '../test/read-provocations.js'
+import { serviceUrls } from '../input/service-urls.js'
 import { cachedCode } from '../output/cached-code.js'
 
 /** What `contract` takes: the options of `rampart test` that make sense inside of another test run. */

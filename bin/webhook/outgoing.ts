@@ -15,7 +15,7 @@ import {
   typeNamed,
   type WebhookDocument,
 } from '../../webhook/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { readStdin } from './secrets.js'
 
 /** What an event that is sent is made of. */

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 // In raw mode Ctrl-C is a key like any other.
 const interruptSelf = (): void => void process.kill(process.pid, 'SIGINT')

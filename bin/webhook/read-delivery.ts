@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 import { readStdin } from './secrets.js'
 
 /** What names a delivery on the command line. */

@@ -1,6 +1,6 @@
 import { makeRedactor, type Redact } from '../../redaction/index.js'
 import type { NamedSecret } from '../../webhook/index.js'
-import type { CommandContext } from '../context.js'
+import type { CommandContext } from '../process/context.js'
 
 const mask = '[secret]'
 

@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { NamedSecret } from '../../webhook/index.js'
-import type { CommandContext } from '../context.js'
-import { isSet, unsetText } from '../named-variable.js'
+import type { CommandContext } from '../process/context.js'
+import { isSet, unsetText } from '../process/variables.js'
 import { promptHidden } from './prompt.js'
 
 /** Where the secret of a webhook comes from: never from the command line. */

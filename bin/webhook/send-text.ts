@@ -1,5 +1,5 @@
 import { topicOf, type WebhookDocument } from '../../webhook/index.js'
-import type { Colors } from '../colors.js'
+import type { Colors } from '../process/colors.js'
 import { shown } from './escape.js'
 import type { Outgoing } from './outgoing.js'
 import type { Attempt } from './send-attempt.js'

@@ -1,5 +1,5 @@
 import type { Examination } from '../../webhook/index.js'
-import type { Colors } from '../colors.js'
+import type { Colors } from '../process/colors.js'
 import { shown } from './escape.js'
 
 const agoText = (age: number): string => {

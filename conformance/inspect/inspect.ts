@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/index.js'
+import { catalogue } from '../statements/index.js'
 import type { Judged, ObservedRule, TimedJudged } from '../model/step-result.js'
 import { ObserverBench } from '../engine/observation/observer-runner.js'
 import { observers } from '../observers/index.js'

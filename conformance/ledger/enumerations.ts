@@ -1,4 +1,4 @@
-import { enumerations } from '../specification/tables.js'
+import { enumerations } from '../statements/tables/enumerations.js'
 import { inSection, type Statement } from './statement.js'
 
 const section = inSection('Resources, enumerations')

@@ -1,4 +1,4 @@
-import { messageNames } from '../specification/webhook-messages.js'
+import { messageNames } from '../statements/tables/messages.js'
 import { inSection, type Statement } from './statement.js'
 
 const kinds = inSection('Events, event kinds')

@@ -1,4 +1,4 @@
-import { submissionFields } from '../specification/submissions.js'
+import { submissionFields } from '../statements/tables/submissions.js'
 import { inSection, type Statement } from './statement.js'
 
 const endpoint = 'Endpoints, POST /customers/{id}/identifications/v2'

@@ -1,5 +1,5 @@
-import { parameterKinds } from '../specification/quote-parameters.js'
-import { quoteParameters } from '../specification/tables.js'
+import { parameterKinds } from '../statements/tables/parameters.js'
+import { quoteParameters } from '../statements/tables/parameters.js'
 import { inSection, type Statement } from './statement.js'
 
 const { judged, unjudged } = inSection('Endpoints, GET /autoramps/quote')

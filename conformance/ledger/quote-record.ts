@@ -1,6 +1,6 @@
-import { enumerations } from '../specification/tables.js'
-import { records } from '../specification/records.js'
-import { kinds } from '../specification/value-kinds.js'
+import { enumerations } from '../statements/tables/enumerations.js'
+import { records } from '../statements/tables/records.js'
+import { valueKinds } from '../statements/tables/value-kinds.js'
 import { inSection, type Statement } from './statement.js'
 
 const quote = inSection('Resources, SignedAutorampQuote')
@@ -29,7 +29,7 @@ const fieldsOf = (
           'enumerations/documents',
         )
       : judged(
-          `${name} of ${record} is ${kinds[kind].words}.`,
+          `${name} of ${record} is ${valueKinds[kind].words}.`,
           ruleOf(isOptional),
           'quote/document-record',
           'quote/document-shown',

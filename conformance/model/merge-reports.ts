@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/index.js'
+import { catalogue } from '../statements/index.js'
 import { mergeFindings } from './finding.js'
 import type { Report, RuleResult, RunIdentity, State, VersionSummary, Warning } from './report.js'
 import { addRequests } from './requests.js'

@@ -1,4 +1,4 @@
-import type { Severity } from '../catalogue/rule.js'
+import type { Severity } from '../statements/rule.js'
 import type { CreatedEntry } from './created.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'

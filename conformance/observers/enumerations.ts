@@ -1,8 +1,9 @@
 import { jsonBody } from '../exchange/exchange.js'
 import { isObject } from '../json/json.js'
-import { enumerations, isSpecified } from '../specification/tables.js'
 import { brief } from '../exchange/wording.js'
 import type { Observer, Witness } from '../model/observation.js'
+import { enumerations } from '../statements/tables/enumerations.js'
+import { isSpecified } from '../statements/tables/versions.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {

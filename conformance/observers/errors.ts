@@ -1,10 +1,10 @@
 import { jsonBody } from '../exchange/exchange.js'
 import { isVersionError } from '../exchange/version-error.js'
-import { isSpecified } from '../specification/tables.js'
 import { violationsOf } from '../schema/validation.js'
 import { callName, type Observer, type Witness } from '../model/observation.js'
 import { kindOf } from '../exchange/wording.js'
 import { isStringBody } from '../exchange/reading.js'
+import { isSpecified } from '../statements/tables/versions.js'
 
 /**
  * True when the document declares what came in place of what the specification says, and so contradicts it itself:

@@ -1,4 +1,4 @@
-import type { Rule, VersionScope } from '../catalogue/index.js'
+import type { Rule, VersionScope } from '../statements/index.js'
 import type { Statement } from '../ledger/index.js'
 
 const scopeText = (scope: VersionScope): string => {

@@ -1,4 +1,4 @@
-import { catalogue, type Rule, type VersionScope } from '../catalogue/index.js'
+import { catalogue, type Rule, type VersionScope } from '../statements/index.js'
 import type { Report, RuleResult } from '../model/report.js'
 
 const scopeText = (scope: VersionScope): string => {

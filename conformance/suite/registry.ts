@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/index.js'
+import { catalogue } from '../statements/index.js'
 import type { Registry } from '../engine/runner/registry.js'
 import { observers } from '../observers/index.js'
 import { scenarios } from '../scenarios/index.js'

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../entry.js'
+import type { ErrorEntry } from './error-entry.js'
 
 export const sandboxErrors = {
   SANDBOX_PORT_TAKEN: {

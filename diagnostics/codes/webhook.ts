@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../entry.js'
+import type { ErrorEntry } from './error-entry.js'
 
 export const webhookErrors = {
   WEBHOOK_VERSION_UNKNOWN: {

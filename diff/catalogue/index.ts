@@ -1,5 +1,5 @@
-import type { Direction, Effect } from '../change.js'
-import { familyKinds } from './families.js'
+import type { Direction, Effect } from '../model/change.js'
+import { keywordKinds } from './keywords.js'
 import { kindOf, type Kind } from './kind.js'
 import { messageKinds } from './messages.js'
 import { operationKinds } from './operations.js'
@@ -8,7 +8,7 @@ import { unionKinds } from './unions.js'
 import { valueKinds } from './values.js'
 
 /** One id of the catalogue, with everything that is known of it beforehand. */
-export interface Entry {
+export interface CatalogueEntry {
   /** `response-property-removed`; without a direction in front where the change has none. */
   readonly id: string
   /** The id without its direction. */
@@ -17,8 +17,8 @@ export interface Entry {
   readonly effect: Effect
   /** What the id means. */
   readonly title: string
-  /** The sentence of one change, with places to fill in. */
-  readonly says: string
+  /** The sentence of one change, with locations to fill in. */
+  readonly template: string
 }
 
 const rows: readonly Kind[] = [
@@ -27,27 +27,27 @@ const rows: readonly Kind[] = [
   ...objectKinds,
   ...valueKinds,
   ...unionKinds,
-  ...familyKinds,
+  ...keywordKinds,
 ].map(kindOf)
 
-const entriesOf = ({ kind, title, says, ...effects }: Kind): Entry[] =>
+const entriesOf = ({ kind, title, template, ...effects }: Kind): CatalogueEntry[] =>
   (['request', 'response', 'neither'] as const).flatMap((direction) => {
     const effect = effects[direction]
     if (effect === undefined) return []
     const id = direction === 'neither' ? kind : `${direction}-${kind}`
-    return [{ id, kind, direction, effect, title, says }]
+    return [{ id, kind, direction, effect, title, template }]
   })
 
 /** Every id of a change that a difference of two documents can have. */
-export const catalogue: readonly Entry[] = rows.flatMap(entriesOf)
+export const catalogue: readonly CatalogueEntry[] = rows.flatMap(entriesOf)
 
-const byId: ReadonlyMap<string, Entry> = new Map(catalogue.map((entry) => [entry.id, entry]))
+const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]))
 
 /** The entry of an id (`response-property-removed`), if there is one. */
-export const entryOf = (id: string): Entry | undefined => byId.get(id)
+export const entryOf = (id: string): CatalogueEntry | undefined => byId.get(id)
 
 /** The entry of a kind in a direction; a kind without directions has one entry for all. */
-export const entryFor = (kind: string, direction: Direction): Entry => {
+export const entryFor = (kind: string, direction: Direction): CatalogueEntry => {
   const entry = byId.get(`${direction}-${kind}`) ?? byId.get(kind)
   if (entry === undefined) throw new TypeError(`no change is called ${kind} in direction ${direction}`)
   return entry

@@ -1,4 +1,4 @@
-import type { Effect } from '../change.js'
+import type { Effect } from '../model/change.js'
 
 /** One kind of change: what it is called, what is said of it, and what it does to a client, per direction. */
 export interface Kind {
@@ -6,8 +6,8 @@ export interface Kind {
   readonly kind: string
   /** What the kind means, for the page of all kinds. */
   readonly title: string
-  /** The sentence of one change; `{name}`, `{before}`, `{after}` and `{place}` are filled in. */
-  readonly says: string
+  /** The sentence of one change; `{name}`, `{before}`, `{after}` and `{location}` are filled in. */
+  readonly template: string
   /** Effect on a client where the data flows to the service. */
   readonly request?: Effect
   /** Effect on a client where the data comes from the service. */
@@ -16,9 +16,9 @@ export interface Kind {
   readonly neither?: Effect
 }
 
-type Letter = 'B' | 'M' | 'S' | 'D' | '-'
+type EffectCode = 'B' | 'M' | 'S' | 'D' | '-'
 
-const effects: Readonly<Record<Exclude<Letter, '-'>, Effect>> = {
+const effects: Readonly<Record<Exclude<EffectCode, '-'>, Effect>> = {
   B: 'breaks',
   M: 'may-break',
   S: 'safe',
@@ -26,20 +26,20 @@ const effects: Readonly<Record<Exclude<Letter, '-'>, Effect>> = {
 }
 
 /** A row of a table: kind, effects in a request and in a response (`BS`: breaks, safe), title, sentence. */
-export type Row = readonly [kind: string, effects: string, title: string, says: string]
+export type KindRow = readonly [kind: string, effects: string, title: string, template: string]
 
-const isLetter = (text: string | undefined): text is keyof typeof effects =>
+const isEffectCode = (text: string | undefined): text is keyof typeof effects =>
   text !== undefined && text in effects
 
-/** A row as a kind; one letter of effect means that the change has no direction. */
-export const kindOf = ([kind, letters, title, says]: Row): Kind => {
-  const [first, second] = letters
-  if (letters.length === 1 && isLetter(first)) return { kind, title, says, neither: effects[first] }
+/** A row as a kind; one code means that the change has no direction. */
+export const kindOf = ([kind, codes, title, template]: KindRow): Kind => {
+  const [first, second] = codes
+  if (codes.length === 1 && isEffectCode(first)) return { kind, title, template, neither: effects[first] }
   return {
     kind,
     title,
-    says,
-    ...(isLetter(first) ? { request: effects[first] } : {}),
-    ...(isLetter(second) ? { response: effects[second] } : {}),
+    template,
+    ...(isEffectCode(first) ? { request: effects[first] } : {}),
+    ...(isEffectCode(second) ? { response: effects[second] } : {}),
   }
 }

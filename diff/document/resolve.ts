@@ -1,9 +1,9 @@
-import { namedSpot } from './anchors.js'
+import { namedFragment } from './anchors.js'
 import { isObject, member, textOf } from './json.js'
 import { keysOf, pointerOfRef } from './pointer.js'
-import { rootOf, type Side, type Spot } from './side.js'
+import { rootOf, type Side, type Fragment } from './side.js'
 
-const walkTo = (side: Side, pointer: string): Spot | undefined => {
+const walkTo = (side: Side, pointer: string): Fragment | undefined => {
   let value: unknown = side.root
   for (const key of keysOf(pointer)) {
     value = Array.isArray(value) ? value[Number(key)] : member(value, key)
@@ -12,13 +12,13 @@ const walkTo = (side: Side, pointer: string): Spot | undefined => {
   return pointer === '#' ? rootOf(side) : { side, value, pointer }
 }
 
-/** The place that a `$ref` means; nothing where it leads out of the document or nowhere. */
-export const targetOf = (side: Side, ref: string): Spot | undefined => {
+/** The location that a `$ref` means; nothing where it leads out of the document or nowhere. */
+export const targetOf = (side: Side, ref: string): Fragment | undefined => {
   if (side.targets.has(ref)) return side.targets.get(ref)
   const pointer = pointerOfRef(ref)
-  const spot = pointer === undefined ? namedSpot(side, ref) : walkTo(side, pointer)
-  side.targets.set(ref, spot)
-  return spot
+  const fragment = pointer === undefined ? namedFragment(side, ref) : walkTo(side, pointer)
+  side.targets.set(ref, fragment)
+  return fragment
 }
 
 /** The reference that an object is, if it is one. */
@@ -29,9 +29,9 @@ export const refOf = (value: unknown): string | undefined =>
  * The object behind a reference, and behind the references that it leads to. For everything but schemas, where siblings
  * of `$ref` may count. A reference that leads nowhere, or in a circle, stays what it is.
  */
-export const followed = (spot: Spot): Spot => {
+export const followed = (fragment: Fragment): Fragment => {
   const seen = new Set<string>()
-  let at = spot
+  let at = fragment
   for (let ref = refOf(at.value); ref !== undefined && !seen.has(ref); ref = refOf(at.value)) {
     seen.add(ref)
     const target = targetOf(at.side, ref)
@@ -42,4 +42,4 @@ export const followed = (spot: Spot): Spot => {
 }
 
 /** The reference that following ended at, where it leads nowhere or in a circle. */
-export const lostOf = ({ value }: Spot): string | undefined => refOf(value)
+export const unresolvedRef = ({ value }: Fragment): string | undefined => refOf(value)

@@ -3,8 +3,8 @@ import { listOf, member, textOf } from './json.js'
 /** Which reading of schemas a document asks for: 3.0 ignores what stands beside a `$ref`, 3.1 applies it. */
 export type Dialect = '3.0' | '3.1'
 
-/** A place in one of the two documents, with the value that stands there. */
-export interface Spot {
+/** A location in one of the two documents, with the value that stands there. */
+export interface Fragment {
   readonly side: Side
   readonly value: unknown
   /** Pointer in fragment form. */
@@ -18,9 +18,9 @@ export interface Side {
   readonly root: unknown
   readonly dialect: Dialect
   /** Targets of references, as they were found. */
-  readonly targets: Map<string, Spot | undefined>
+  readonly targets: Map<string, Fragment | undefined>
   /** Anchors and identifiers of schemas, filled on the first reference that needs them. */
-  names?: ReadonlyMap<string, Spot>
+  names?: ReadonlyMap<string, Fragment>
 }
 
 const dialectOf = (root: unknown): Dialect =>
@@ -29,8 +29,8 @@ const dialectOf = (root: unknown): Dialect =>
 /** A document as one side of a comparison. */
 export const sideOf = (root: unknown): Side => ({ root, dialect: dialectOf(root), targets: new Map() })
 
-/** The whole document as a place. */
-export const rootOf = (side: Side): Spot => ({ side, value: side.root, pointer: '#' })
+/** The whole document as a location. */
+export const rootOf = (side: Side): Fragment => ({ side, value: side.root, pointer: '#' })
 
 /** A list of the document that may be missing. */
 export const rootList = (side: Side, key: string): readonly unknown[] => listOf(member(side.root, key))

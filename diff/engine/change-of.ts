@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Change, Place } from '../change.js'
+import type { Change, ChangeLocation } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
-import type { Spot } from '../document/side.js'
-import { logicalKeys } from './place-keys.js'
+import type { Fragment } from '../document/side.js'
+import { logicalKeys } from './logical-keys.js'
 import { sentenceOf } from './sentence.js'
 import type { Edit } from './node.js'
-import type { Found } from './uses.js'
+import type { UsedEdit } from './uses.js'
 
 /** Values longer than this, as JSON, are left out of a change. */
 const longestValue = 400
 
-const logical = (spot: Spot | undefined): readonly string[] | null =>
-  spot === undefined ? null : logicalKeys(spot.side, spot.pointer)
+const logical = (fragment: Fragment | undefined): readonly string[] | null =>
+  fragment === undefined ? null : logicalKeys(fragment.side, fragment.pointer)
 
 const fingerprintOf = (id: string, { direction, from, to, name, before, after }: Edit): string =>
   createHash('sha256')
@@ -23,13 +23,13 @@ const fingerprintOf = (id: string, { direction, from, to, name, before, after }:
     .digest('hex')
     .slice(0, 16)
 
-const placeOf = (spot: Spot): Place => ({ pointer: spot.pointer })
+const placeOf = (fragment: Fragment): ChangeLocation => ({ pointer: fragment.pointer })
 
 const isShort = (value: unknown): boolean =>
   value !== undefined && (jsonText(value)?.length ?? 0) <= longestValue
 
 /** An edit with its uses as a change. */
-export const changeOf = ({ edit, uses }: Found): Change => {
+export const changeOf = ({ edit, uses }: UsedEdit): Change => {
   const { id, effect, direction } = entryFor(edit.kind, edit.direction)
   return {
     id,

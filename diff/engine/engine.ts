@@ -1,12 +1,12 @@
-import { areTwins } from '../equal/twins.js'
-import type { Flow, Naming, Node, Spots } from './node.js'
-import { settled } from './sense.js'
-import type { Entering, Subject, Visit, Walkers } from './visit.js'
+import { areIdentical } from '../equal/identical.js'
+import type { Flow, Naming, Node, Fragments } from './node.js'
+import { resolveDeferred } from './set-change.js'
+import type { EnterOptions, Subject, Visit, Walkers } from './visit.js'
 
 interface Task {
   readonly subject: Subject
-  readonly from: Spots
-  readonly to: Spots
+  readonly from: Fragments
+  readonly to: Fragments
   readonly flow: Flow
   readonly hidden: boolean
   readonly node: Node
@@ -29,12 +29,12 @@ const identities = () => {
 }
 
 /** What depends on nothing but itself, and is written alike on both sides. */
-const isDone = (subject: Subject, from: Spots, to: Spots): boolean => {
+const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   const [one, other] = [from[0], to[0]]
   if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
   if (one === undefined || other === undefined || one.side.dialect !== other.side.dialect) return false
   if (one.orNull !== other.orNull) return false
-  return areTwins(one.value, other.value)
+  return areIdentical(one.value, other.value)
 }
 
 /** Comparisons of a run: each pair once per direction, in a list of work and never by recursion. */
@@ -48,7 +48,7 @@ class Engine {
     this.#walkers = walkers
   }
 
-  run(from: Spots, to: Spots): Node {
+  run(from: Fragments, to: Fragments): Node {
     const root = this.#nodeOf('document', from, to, 'request', false)
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) {
       this.#walkers[task.subject](this.#visit(task), task.from, task.to)
@@ -59,15 +59,20 @@ class Engine {
 
   /** Decides what could be told only when all was compared. */
   #settle(): void {
-    const edits = [...this.#nodes.values()].map((node) => ({ node, edits: node.deferred.map(settled) }))
+    const edits = [...this.#nodes.values()].map((node) => ({
+      node,
+      edits: node.deferred.map(resolveDeferred),
+    }))
     for (const { node, edits: found } of edits) node.edits.push(...found.filter((edit) => edit !== undefined))
   }
 
-  #key(spots: Spots): string {
-    return spots.map(({ value, orNull }) => this.#identity(value) + (orNull === true ? '?' : '')).join('+')
+  #key(fragments: Fragments): string {
+    return fragments
+      .map(({ value, orNull }) => this.#identity(value) + (orNull === true ? '?' : ''))
+      .join('+')
   }
 
-  #nodeOf(subject: Subject, from: Spots, to: Spots, flow: Flow, hidden: boolean): Node {
+  #nodeOf(subject: Subject, from: Fragments, to: Fragments, flow: Flow, hidden: boolean): Node {
     const key = `${subject}|${this.#key(from)}|${this.#key(to)}|${flow}|${hidden ? 'h' : ''}`
     const known = this.#nodes.get(key)
     if (known !== undefined) return known
@@ -83,19 +88,20 @@ class Engine {
       report: (kind, facts) => void node.edits.push({ ...facts, kind, direction: flow }),
       reportIn: (direction, kind, facts) => void node.edits.push({ ...facts, kind, direction }),
       note: (kind, facts) => void node.edits.push({ ...facts, kind, direction: 'neither' }),
-      enter: (subject, from, to, how: Entering = {}) => {
+      enter: (subject, from, to, how: EnterOptions = {}) => {
         if (isDone(subject, from, to)) return
         const naming: Naming | undefined = how.naming
         const inner = this.#nodeOf(subject, from, to, how.flow ?? flow, hidden)
         node.edges.push({ step: how.step ?? '', node: inner, naming })
       },
-      judge: (verdicts, from, to, facts) => {
+      classify: (verdicts, from, to, facts) => {
         const inner = this.#nodeOf('schema', from, to, 'request', true)
-        node.deferred.push({ verdicts, node: inner, facts, direction: flow })
+        node.deferred.push({ kinds: verdicts, node: inner, facts, direction: flow })
       },
     }
   }
 }
 
 /** Compares two documents: the node of the documents themselves, from which all others are reached. */
-export const compare = (walkers: Walkers, from: Spots, to: Spots): Node => new Engine(walkers).run(from, to)
+export const compare = (walkers: Walkers, from: Fragments, to: Fragments): Node =>
+  new Engine(walkers).run(from, to)

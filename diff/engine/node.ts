@@ -1,18 +1,18 @@
-import type { Direction } from '../change.js'
-import type { Spot } from '../document/side.js'
+import type { Direction } from '../model/change.js'
+import type { Fragment } from '../document/side.js'
 
-/** What is compared: one place, or several that apply together (a schema and what its `allOf` adds). */
-export type Spots = readonly Spot[]
+/** What is compared: one location, or several that apply together (a schema and what its `allOf` adds). */
+export type Fragments = readonly Fragment[]
 
 /** A direction that data can flow in. */
 export type Flow = 'request' | 'response'
 
 /** What a walker knows of a difference. */
 export interface Facts {
-  readonly from?: Spot | undefined
-  readonly to?: Spot | undefined
-  /** What the difference belongs to, where that is not the place itself: the object of a removed property. */
-  readonly owner?: Spot | undefined
+  readonly from?: Fragment | undefined
+  readonly to?: Fragment | undefined
+  /** What the difference belongs to, where that is not the location itself: the object of a removed property. */
+  readonly owner?: Fragment | undefined
   readonly name?: string
   readonly before?: unknown
   readonly after?: unknown
@@ -40,7 +40,7 @@ export interface Edge {
 }
 
 /** Kinds by what the hidden part did to the set of values; see `Visit.judge`. */
-export interface Verdicts {
+export interface SetChangeKinds {
   readonly narrowed: string
   readonly widened: string
   readonly changed: string
@@ -48,7 +48,7 @@ export interface Verdicts {
 
 /** A difference whose kind depends on a part that is compared for this purpose alone. */
 export interface Deferred {
-  readonly verdicts: Verdicts
+  readonly kinds: SetChangeKinds
   readonly node: Node
   readonly facts: Facts
   readonly direction: Direction

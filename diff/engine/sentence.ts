@@ -1,8 +1,8 @@
-import type { Use } from '../change.js'
+import type { Use } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Edit } from './node.js'
-import { placeWords } from './place-words.js'
+import { describeLocation } from './describe-location.js'
 
 const longest = 80
 
@@ -34,21 +34,21 @@ const calledFlows = {
 
 const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(operation)
 
-/** Whether the place says by itself which way the data flows. */
-const isTold = (place: string): boolean => / of |parameter|header/.test(place)
+/** Whether the location says by itself which way the data flows. */
+const statesDirection = (location: string): boolean => / of |parameter|header/.test(location)
 
 /** What a change is, in one sentence with names in backticks; the uses tell who sends what. */
 export const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
-  const spot = edit.owner ?? edit.to ?? edit.from
-  const place = spot === undefined ? 'the document' : placeWords(spot)
+  const fragment = edit.owner ?? edit.to ?? edit.from
+  const location = fragment === undefined ? 'the document' : describeLocation(fragment)
   const values: Readonly<Record<string, string>> = {
     name: quoted(edit.name ?? ''),
     before: shown(edit.before),
     after: shown(edit.after),
-    place,
+    location,
   }
-  const { says, direction } = entryFor(edit.kind, edit.direction)
-  const text = says.replaceAll(/\{(name|before|after|place)\}/g, (_, key: string) => values[key] ?? '')
+  const { template, direction } = entryFor(edit.kind, edit.direction)
+  const text = template.replaceAll(/\{(name|before|after|location)\}/g, (_, key: string) => values[key] ?? '')
   const words = uses.length > 0 && uses.every(isCalled) ? calledFlows : flows
-  return `${capital(text)}${isTold(place) ? '' : words[direction]}.`
+  return `${capital(text)}${statesDirection(location) ? '' : words[direction]}.`
 }

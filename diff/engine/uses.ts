@@ -1,15 +1,15 @@
-import type { Use } from '../change.js'
+import type { Use } from '../model/change.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Edit, Naming, Node } from './node.js'
 import { leadingToEdits } from './reach.js'
 
-/** An edit with the operations that it reaches; the same place through two ways counts once. */
-export interface Found {
+/** An edit with the operations that it reaches; the same location through two ways counts once. */
+export interface UsedEdit {
   readonly edit: Edit
   readonly uses: Use[]
 }
 
-interface Stop {
+interface Step {
   readonly node: Node
   /** `response 200 application/json`. */
   readonly words: string
@@ -28,20 +28,20 @@ interface Start {
 const keyOf = ({ kind, direction, from, to, name, before, after }: Edit): string =>
   [kind, direction, from?.pointer, to?.pointer, name, jsonText([before, after])].join('\n')
 
-const onward = (stop: Stop, step: string, node: Node): Stop => {
+const advance = (stop: Step, step: string, node: Node): Step => {
   if (step.startsWith('/')) return { node, words: stop.words, path: stop.path + step }
   const words = step === '' || stop.words === '' ? stop.words + step : `${stop.words} ${step}`
   return { node, words, path: stop.path }
 }
 
-const within = ({ words, path }: Stop, step = ''): string => {
+const within = ({ words, path }: Step, step = ''): string => {
   const way = step.startsWith('/') ? path + step : path
   return [words, step.startsWith('/') ? '' : step, way].filter((part) => part !== '').join(' ')
 }
 
 /** Collects edits with their uses: from every operation, each node that leads to an edit is visited once. */
 class Collection {
-  readonly found = new Map<string, Found>()
+  readonly found = new Map<string, UsedEdit>()
   readonly #dirty: ReadonlySet<Node>
   readonly #keys = new Map<Edit, string>()
   readonly #starts: Start[] = []
@@ -55,7 +55,7 @@ class Collection {
 
   #walk(start: Start): void {
     const seen = new Set<Node>([start.node])
-    const stops: Stop[] = [{ node: start.node, words: start.within, path: '' }]
+    const stops: Step[] = [{ node: start.node, words: start.within, path: '' }]
     for (const stop of stops) {
       for (const edit of stop.node.edits) this.#take(edit, start, stop)
       for (const { step, node, naming } of stop.node.edges) {
@@ -63,7 +63,7 @@ class Collection {
         if (naming !== undefined) this.#begin(start, naming, node)
         else if (!seen.has(node)) {
           seen.add(node)
-          stops.push(onward(stop, step, node))
+          stops.push(advance(stop, step, node))
         }
       }
     }
@@ -75,7 +75,7 @@ class Collection {
     this.#starts.push({ node, use, within: '', trail: new Set([...outer.trail, node]) })
   }
 
-  #take(edit: Edit, start: Start, stop: Stop): void {
+  #take(edit: Edit, start: Start, stop: Step): void {
     let key = this.#keys.get(edit)
     if (key === undefined) this.#keys.set(edit, (key = keyOf(edit)))
     let found = this.found.get(key)
@@ -85,5 +85,5 @@ class Collection {
   }
 }
 
-/** All edits that are reached from a node, each place once, with their uses in the order of the operations. */
-export const collectUses = (root: Node): Found[] => [...new Collection(root).found.values()]
+/** All edits that are reached from a node, each location once, with their uses in the order of the operations. */
+export const collectUses = (root: Node): UsedEdit[] => [...new Collection(root).found.values()]

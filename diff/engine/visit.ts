@@ -1,4 +1,4 @@
-import type { Facts, Flow, Naming, Spots, Verdicts } from './node.js'
+import type { Facts, Flow, Naming, Fragments, SetChangeKinds } from './node.js'
 
 /** What a walker compares. */
 export type Subject =
@@ -14,7 +14,7 @@ export type Subject =
   | 'text'
 
 /** How a comparison is entered from another. */
-export interface Entering {
+export interface EnterOptions {
   /** The way there in the words of a use: `response 200`, `/items`. */
   readonly step?: string
   readonly flow?: Flow
@@ -31,13 +31,13 @@ export interface Visit {
   /** Records a difference that has no direction. */
   readonly note: (kind: string, facts: Facts) => void
   /** Compares something inside; it is done later, once per pair and direction. */
-  readonly enter: (subject: Subject, from: Spots, to: Spots, how?: Entering) => void
+  readonly enter: (subject: Subject, from: Fragments, to: Fragments, how?: EnterOptions) => void
   /** Compares schemas apart, and records one difference by whether they were narrowed, widened or both. */
-  readonly judge: (verdicts: Verdicts, from: Spots, to: Spots, facts: Facts) => void
+  readonly classify: (verdicts: SetChangeKinds, from: Fragments, to: Fragments, facts: Facts) => void
 }
 
 /** Compares two things of one kind. Never recursive: what is inside is entered. */
-export type Walker = (visit: Visit, from: Spots, to: Spots) => void
+export type Walker = (visit: Visit, from: Fragments, to: Fragments) => void
 
 /** The walker of each kind. */
 export type Walkers = Readonly<Record<Subject, Walker>>

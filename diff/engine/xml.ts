@@ -1,9 +1,9 @@
-import type { Found } from './uses.js'
+import type { UsedEdit } from './uses.js'
 
-const isXml = ({ uses }: Found): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
+const isXml = ({ uses }: UsedEdit): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
 
 /** How a value is written as XML matters to those who write XML; to all others it is a note, said once. */
-export const withoutIdleXml = (found: readonly Found[]): Found[] => {
+export const downgradeUnusedXml = (found: readonly UsedEdit[]): UsedEdit[] => {
   const noted = new Set<string>()
   return found.flatMap((one) => {
     if (one.edit.kind !== 'xml-changed' || isXml(one)) return [one]

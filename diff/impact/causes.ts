@@ -1,9 +1,9 @@
-import type { ReportedChange } from '../report.js'
+import type { ReportedChange } from '../model/report.js'
 import type { Mention } from './mentions.js'
 import { partsOf } from './pointers.js'
 
 /** An error, as far as it can tell where it comes from. */
-export interface Symptom {
+export interface ErrorContext {
   readonly file: string
   readonly start: number
   readonly end: number
@@ -11,7 +11,7 @@ export interface Symptom {
   /** Ids of operations that are called there. */
   readonly called: ReadonlySet<string>
   /** Changes of the members that the types there have. */
-  readonly involved: readonly string[]
+  readonly changesOfTypes: readonly string[]
 }
 
 /** A name that so many changes have says nothing of any of them. */
@@ -19,7 +19,7 @@ const mostOfAName = 3
 
 /** Names and values by which a compiler may call what changed. */
 const namesOf = ({ from, to, before, after }: ReportedChange): ReadonlySet<string> => {
-  const last = [from, to].flatMap((place) => (place ? partsOf(place.pointer).slice(-1) : []))
+  const last = [from, to].flatMap((location) => (location ? partsOf(location.pointer).slice(-1) : []))
   const values = [before, after].flat().filter((value) => typeof value === 'string')
   return new Set([...last, ...values].filter((name) => !/^\d+$/.test(name)))
 }
@@ -61,11 +61,11 @@ export class Causes {
    * The changes that an error comes from: those of what it stands at; else those of the types there, or of the call, by
    * what the message names; else whatever the message names, if that is not too common; else what the call may break by.
    */
-  of(symptom: Symptom): readonly string[] {
+  of(symptom: ErrorContext): readonly string[] {
     const named = new Set([...wordsOf(symptom.message)].flatMap((word) => this.#byName.get(word) ?? []))
     const mentioned = this.#mentionedAt(symptom)
     if (mentioned.length > 0) return preferred(mentioned, named)
-    const involved = symptom.involved.filter((change) => named.has(change) && !this.#safe.has(change))
+    const involved = symptom.changesOfTypes.filter((change) => named.has(change) && !this.#safe.has(change))
     if (involved.length > 0) return [...new Set(involved)]
     const reached = [...symptom.called].flatMap((id) => this.#byOperation.get(id) ?? [])
     const both = reached.filter((change) => named.has(change))
@@ -74,7 +74,7 @@ export class Causes {
     return reached.filter((change) => !this.#safe.has(change))
   }
 
-  #mentionedAt({ file, start, end }: Symptom): readonly string[] {
+  #mentionedAt({ file, start, end }: ErrorContext): readonly string[] {
     const here = this.#mentions.get(file)?.filter((one) => start < one.end && one.start < end) ?? []
     return [...new Set(here.flatMap(({ changes }) => changes))]
   }

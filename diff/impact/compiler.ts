@@ -9,14 +9,14 @@ export interface Project {
 }
 
 /** A folder that code of one document was generated into, and the name of the document in it. */
-export interface GeneratedSide {
+export interface GeneratedFolder {
   /** Absolute path; holds a folder `name`. */
   readonly root: string
   readonly name: string
 }
 
 /** How the older document is known in generated code that the project holds. */
-export interface KnownAs {
+export interface DocumentIdentity {
   /** Names of folders. */
   readonly names: readonly string[]
   /** SHA-256 of its text. */
@@ -82,7 +82,7 @@ class Manifests {
 }
 
 /** The path below the folder of the older document, for a file that was generated from it. */
-const pathInVersion = (file: string, known: KnownAs, manifests: Manifests): string | undefined => {
+const pathInVersion = (file: string, known: DocumentIdentity, manifests: Manifests): string | undefined => {
   const manifest = manifests.of(file)
   if (!manifest) return undefined
   const [name = '', ...rest] = file.slice(manifest.root.length + 1).split('/')
@@ -91,7 +91,7 @@ const pathInVersion = (file: string, known: KnownAs, manifests: Manifests): stri
 }
 
 /** The same for an import that leads nowhere, as where generated code is not kept in version control. */
-const pathInSpecifier = (specifier: string, known: KnownAs): string | undefined => {
+const pathInSpecifier = (specifier: string, known: DocumentIdentity): string | undefined => {
   const parts = specifier.split('/')
   const at = parts.findIndex((part) => known.names.includes(part))
   return at < 0 ? undefined : parts.slice(at + 1).join('/') || 'index.js'
@@ -135,8 +135,8 @@ export function readProject({ ts, config }: Project): ts.ParsedCommandLine | str
 export function compile(
   { ts, config }: Project,
   { fileNames, options: given }: ts.ParsedCommandLine,
-  known: KnownAs,
-  { root, name }: GeneratedSide,
+  known: DocumentIdentity,
+  { root, name }: GeneratedFolder,
 ): Compiled {
   const options = optionsOf(given)
   const host = ts.createCompilerHost(options)

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import type { ReportedChange } from '../report.js'
-import { involvedAt } from './involved.js'
+import type { ReportedChange } from '../model/report.js'
+import { changesOfTypesAt } from './changes-of-types.js'
 import type { Mention, Watched } from './mentions.js'
 import { Causes } from './causes.js'
 import { declarationsOf } from './operations.js'
@@ -29,7 +29,7 @@ interface Side {
   readonly watched: Watched
 }
 
-/** Ids of operations that stand in the statement around a place, or by their functions and types. */
+/** Ids of operations that stand in the statement around a location, or by their functions and types. */
 const calledAt = (
   ts: Compiler,
   { program, watched }: Side,
@@ -77,9 +77,9 @@ export function findErrors(
       const called = calledAt(ts, before, former, start, causes)
       const file = source.fileName
       const involved = [before, after].flatMap(({ program, watched }) =>
-        involvedAt(ts, program, watched.members, file, start, end),
+        changesOfTypesAt(ts, program, watched.members, file, start, end),
       )
-      const own = causes.of({ file, start, end, message, called, involved })
+      const own = causes.of({ file, start, end, message, called, changesOfTypes: involved })
       return { source, start, end, message, changes: own }
     })
   })

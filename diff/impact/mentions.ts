@@ -12,7 +12,7 @@ export interface Watched {
   readonly declared: ReadonlyMap<ts.Node, string>
 }
 
-/** A place in user code that mentions what changed. */
+/** A location in user code that mentions what changed. */
 export interface Mention {
   readonly source: ts.SourceFile
   readonly start: number
@@ -68,7 +68,7 @@ const operationAt = (
     .find((id) => id !== undefined)
 }
 
-/** Every place in user code that mentions something watched. */
+/** Every location in user code that mentions something watched. */
 export function findMentions(
   ts: Compiler,
   side: {

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { nameOf } from './members.js'
+import { nameOf } from './type-members.js'
 
 type Compiler = typeof ts
 

@@ -40,7 +40,7 @@ export function resolvedAt(tree: Tree, parts: readonly string[]): unknown {
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
 /**
- * The names that lead to a pointer's place through generated types: `components`, `schemas`, `X`, `y`. Steps that
+ * The names that lead to a pointer's location through generated types: `components`, `schemas`, `X`, `y`. Steps that
  * types do not have (`properties`, `allOf`, `0`) are left out; `[]` stands for the items of a list.
  */
 export function typePath(tree: Tree, pointer: string): readonly string[] {

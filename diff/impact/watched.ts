@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import type { ReportedChange } from '../report.js'
-import { Members } from './members.js'
+import type { ReportedChange } from '../model/report.js'
+import { TypeMembers } from './type-members.js'
 import type { Watched } from './mentions.js'
 import { declaredOperations } from './operations.js'
 import { type Tree, typePath } from './pointers.js'
@@ -24,7 +24,7 @@ export function watchedOf(
   changes: readonly ReportedChange[],
   side: 'from' | 'to',
 ): Watched {
-  const found = new Members(compiler, generated)
+  const found = new TypeMembers(compiler, generated)
   const members = new Map<ts.Node, Set<string>>()
   const operations = new Map<string, Set<string>>()
   for (const change of changes) {

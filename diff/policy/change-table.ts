@@ -1,4 +1,4 @@
-import type { ReportedChange } from '../report.js'
+import type { ReportedChange } from '../model/report.js'
 import type { ChangeTable, TableLine } from './clause.js'
 
 const identify = 'post /customers/{id}/identifications/v2'

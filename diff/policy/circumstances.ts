@@ -1,11 +1,11 @@
-import type { Circumstance, Note, ReportedChange, Side, Verdict } from '../report.js'
+import type { Circumstance, Note, ReportedChange, ReportedDocument, Verdict } from '../model/report.js'
 import { beyondTable } from './change-table.js'
 import type { ChangeTable, Policy, TableLine } from './clause.js'
 
 /** A comparison before anything is said of it. */
-export interface Occasion {
-  readonly from: Side
-  readonly to: Side
+export interface JudgedComparison {
+  readonly from: ReportedDocument
+  readonly to: ReportedDocument
   readonly circumstance: Circumstance
   readonly changes: readonly ReportedChange[]
 }
@@ -13,7 +13,7 @@ export interface Occasion {
 const mostNamed = 5
 
 /** What two documents are to each other, unless the user knows better. */
-export function circumstanceOf(from: Side, to: Side): Circumstance {
+export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Circumstance {
   if (from.version === undefined || to.version === undefined) return 'undated'
   return from.version === to.version ? 'published' : 'dated'
 }
@@ -23,7 +23,7 @@ export const needMint = (changes: readonly ReportedChange[]): readonly ReportedC
   changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
 
 /** How a comparison ends (specification, Versioning 6). */
-export function verdictOf({ circumstance, changes }: Occasion): Verdict {
+export function verdictOf({ circumstance, changes }: JudgedComparison): Verdict {
   const due = needMint(changes).length > 0
   if (circumstance === 'dated') return 'minted'
   if (due) return circumstance === 'published' ? 'drift' : 'must-be-minted'
@@ -36,7 +36,7 @@ const sentences = (changes: readonly ReportedChange[]): string => {
   return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
 }
 
-const notesOfText = ({ from, to, changes }: Occasion): Note[] => {
+const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {
   if (changes.length === 0 && from.sha256 !== to.sha256) {
     const message =
       'the two texts differ in their bytes alone: in order, spacing, spelling, or parts that no message shows'
@@ -52,7 +52,12 @@ const rowsBetween = (table: ChangeTable, older: string, newer: string): readonly
     version <= newer && (version > older || version === newer) ? lines : [],
   )
 
-const notesOfTable = (older: string, newer: string, { changes }: Occasion, { table }: Policy): Note[] => {
+const notesOfTable = (
+  older: string,
+  newer: string,
+  { changes }: JudgedComparison,
+  { table }: Policy,
+): Note[] => {
   if (table === undefined) return []
   if (!Object.hasOwn(table, newer)) {
     return [{ code: 'not-in-change-table', message: `the change table has no row for ${newer}` }]
@@ -63,7 +68,7 @@ const notesOfTable = (older: string, newer: string, { changes }: Occasion, { tab
   return [{ code: 'not-in-change-table', message }]
 }
 
-const notesOfDates = (occasion: Occasion, policy: Policy): Note[] => {
+const notesOfDates = (occasion: JudgedComparison, policy: Policy): Note[] => {
   const [older, newer] = [occasion.from.version ?? '', occasion.to.version ?? '']
   if (older > newer) {
     return [{ code: 'reversed', message: `${older} is newer than ${newer}: this reads backwards` }]
@@ -76,7 +81,7 @@ const notesOfDates = (occasion: Occasion, policy: Policy): Note[] => {
 }
 
 /** What a reader should know of a comparison besides its verdict. */
-export function notesOf(occasion: Occasion, policy: Policy): Note[] {
+export function notesOf(occasion: JudgedComparison, policy: Policy): Note[] {
   const dated = occasion.circumstance === 'dated' ? notesOfDates(occasion, policy) : []
   return [...notesOfText(occasion), ...dated]
 }

@@ -1,7 +1,7 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 
 /** What a clause is about. Whatever is absent matches everything. */
-export interface Match {
+export interface ChangeMatcher {
   /** Ids of changes, or their kinds, which are the ids without a direction. */
   readonly changes?: readonly string[]
   readonly directions?: readonly Direction[]
@@ -17,11 +17,11 @@ export interface Clause {
   readonly basis: 'specification' | 'unnamed' | 'configured'
   /** The words of the specification that demand it. */
   readonly says?: string
-  readonly matches: Match
+  readonly matches: ChangeMatcher
   readonly verdict: 'mint' | 'ship'
 }
 
-/** One line of a change table: what a version says that it changed, and the places that this accounts for. */
+/** One line of a change table: what a version says that it changed, and the locations that this accounts for. */
 export interface TableLine {
   readonly says: string
   /** Pointers, in URI fragment form, at which or below which a change is accounted for. */

@@ -1,7 +1,7 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 import type { Clause, Policy } from './clause.js'
 import { effectsPolicy, mintingPolicy } from './minting.js'
-import { isKind } from './known.js'
+import { isKind } from './known-changes.js'
 import type { ConfiguredVerdict, PolicySettings } from './settings.js'
 
 const directions: readonly Direction[] = ['request', 'response', 'neither']

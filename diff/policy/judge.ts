@@ -1,5 +1,5 @@
-import type { Change, Ruling } from '../change.js'
-import type { Clause, Match, Policy } from './clause.js'
+import type { Change, Ruling } from '../model/change.js'
+import type { Clause, ChangeMatcher, Policy } from './clause.js'
 
 /** The id of a change without its direction. */
 export const kindOf = ({ id, direction }: Pick<Change, 'id' | 'direction'>): string =>
@@ -8,7 +8,7 @@ export const kindOf = ({ id, direction }: Pick<Change, 'id' | 'direction'>): str
 const liesInRequestBody = ({ direction, uses }: Change): boolean =>
   direction === 'request' && uses.some(({ within }) => /^(request )?body\b/.test(within))
 
-const matches = ({ changes, directions, effects, inRequestBody }: Match, change: Change): boolean =>
+const matches = ({ changes, directions, effects, inRequestBody }: ChangeMatcher, change: Change): boolean =>
   (changes === undefined || changes.includes(change.id) || changes.includes(kindOf(change))) &&
   (directions === undefined || directions.includes(change.direction)) &&
   (effects === undefined || effects.includes(change.effect)) &&

@@ -1,4 +1,4 @@
-import type { Direction, Effect } from '../change.js'
+import type { Direction, Effect } from '../model/change.js'
 import type { ChangeTable } from './clause.js'
 
 /** What a policy says of a change. */
@@ -19,6 +19,6 @@ export interface PolicySettings {
   >
   /** What becomes of changes that no clause names, by their effect. */
   readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
-  /** The change table: by version, what its row says and the places that it accounts for. */
+  /** The change table: by version, what its row says and the locations that it accounts for. */
   readonly table?: ChangeTable
 }

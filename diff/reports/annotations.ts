@@ -1,7 +1,7 @@
-import type { DiffReport, ReportedChange, Touched } from '../report.js'
+import type { DiffReport, ReportedChange, AffectedLine } from '../model/report.js'
 import { operationsOf, worstFirst } from './groups.js'
 import { shortened } from './printable.js'
-import { levelOf, siteOf } from './words.js'
+import { levelOf, shownLocation } from './words.js'
 
 /** GitHub shows no more annotations of a level and a step. */
 const mostOfALevel = 10
@@ -17,12 +17,12 @@ const data = (text: string): string =>
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** A place in a file that the job has. */
+/** A location in a file that the job has. */
 const placeOf = (change: ReportedChange, report: DiffReport): string => {
-  const { side, place } = siteOf(change, report) ?? { side: report.to, place: undefined }
-  if (side.file === undefined) return ''
-  const line = place?.line === undefined ? '' : `,line=${place.line}`
-  return `file=${property(shortened(side.file, longestMessage))}${line},`
+  const { document, location } = shownLocation(change, report) ?? { document: report.to, location: undefined }
+  if (document.file === undefined) return ''
+  const line = location?.line === undefined ? '' : `,line=${location.line}`
+  return `file=${property(shortened(document.file, longestMessage))}${line},`
 }
 
 const annotation = (level: Level, change: ReportedChange, report: DiffReport): string => {
@@ -40,7 +40,7 @@ const more = (level: Level, names: readonly string[]): string => {
 }
 
 /** A line of the user's own code: one that no longer compiles, or that uses what changed. */
-const annotationOfLine = (touched: Touched, { changes }: DiffReport): string => {
+const annotationOfLine = (touched: AffectedLine, { changes }: DiffReport): string => {
   const { file, line, column, kind, message } = touched
   const causes = changes.filter(({ fingerprint }) => touched.changes.includes(fingerprint))
   const texts = [...(message === undefined ? [] : [message]), ...causes.map(({ sentence }) => sentence)]
@@ -48,9 +48,9 @@ const annotationOfLine = (touched: Touched, { changes }: DiffReport): string => 
     .slice(0, causesShown)
     .map((one) => shortened(one, longestMessage))
     .join('\n')
-  const place = `file=${property(shortened(file, longestMessage))},line=${line},col=${column}`
+  const location = `file=${property(shortened(file, longestMessage))},line=${line},col=${column}`
   const title = kind === 'error' ? 'no longer compiles' : 'uses what changed'
-  return `::${kind === 'error' ? 'warning' : 'notice'} ${place},title=${title}::${data(text)}`
+  return `::${kind === 'error' ? 'warning' : 'notice'} ${location},title=${title}::${data(text)}`
 }
 
 /** An annotation, and how it is called where there are too many. */

@@ -1,8 +1,8 @@
-import type { DiffReport, ReportedChange } from '../report.js'
-import { named, operationsOf, worstFirst } from './groups.js'
+import type { DiffReport, ReportedChange } from '../model/report.js'
+import { listNames, operationsOf, worstFirst } from './groups.js'
 import { code, plain, sentenceMarkdown } from './markdown.js'
 import { counted } from './printable.js'
-import { sideName } from './words.js'
+import { documentName } from './words.js'
 
 const operationsNamed = 3
 
@@ -34,7 +34,7 @@ const sections: readonly Section[] = [
   { title: 'Deprecated', has: isDeprecation },
 ]
 
-/** What says the same of several places is one entry. */
+/** What says the same of several locations is one entry. */
 const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
   const entries = new Map<string, Entry>()
   for (const change of changes) {
@@ -50,7 +50,7 @@ const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
 
 const line = ({ sentence, operations, guess }: Entry): string => {
   const untold = operations.filter((operation) => !sentence.includes(`\`${operation}\``))
-  const reach = untold.length === 0 ? '' : ` (${named(untold, operationsNamed, code)})`
+  const reach = untold.length === 0 ? '' : ` (${listNames(untold, operationsNamed, code)})`
   const doubt = guess === undefined ? '' : ` _A guess: ${plain(guess)}._`
   return `- ${sentenceMarkdown(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
 }
@@ -75,8 +75,8 @@ const wordsLines = (all: readonly ReportedChange[]): string[] => {
 export function renderChangelog(report: DiffReport): string {
   const all = worstFirst(report.changes)
   const parts = [...sections.flatMap((section) => sectionLines(section, all)), ...wordsLines(all)]
-  const head = [`## ${plain(sideName(report.to))}`, '']
-  const since = `since ${plain(sideName(report.from))}`
+  const head = [`## ${plain(documentName(report.to))}`, '']
+  const since = `since ${plain(documentName(report.from))}`
   if (parts.length === 0) return [...head, `No changes ${since}.`, ''].join('\n')
   return [...head, `Changes ${since}.`, '', ...parts].join('\n')
 }

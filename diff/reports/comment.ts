@@ -1,8 +1,8 @@
-import { type DiffReport, isBroken, type ReportedChange, type Touched } from '../report.js'
-import { named, operationsOf, worstFirst } from './groups.js'
+import { type DiffReport, isBroken, type ReportedChange, type AffectedLine } from '../model/report.js'
+import { listNames, operationsOf, worstFirst } from './groups.js'
 import { code, plain, sentenceMarkdown } from './markdown.js'
 import { counted, shortened } from './printable.js'
-import { countsText, placeText, sideName, verdictText } from './words.js'
+import { countsText, fileAndLine, documentName, verdictText } from './words.js'
 
 /** GitHub takes no longer comment, in characters; bytes are never fewer. */
 export const longestComment = 65_536
@@ -14,7 +14,7 @@ const operationsNamed = 2
 const longestCode = 200
 
 /** A part of the comment that opens on demand, unless it is what the comment is about. */
-interface Part {
+interface Section {
   readonly title: string
   readonly isOpen: boolean
   readonly lines: readonly string[]
@@ -22,32 +22,32 @@ interface Part {
 
 const changeLine = (change: ReportedChange, report: DiffReport): string => {
   const operations = operationsOf(change)
-  const place = placeText(change, report)
+  const location = fileAndLine(change, report)
   const rest = [
-    ...(operations.length === 0 ? [] : [named(operations, operationsNamed, code)]),
-    ...(place === '' ? [] : [code(place)]),
+    ...(operations.length === 0 ? [] : [listNames(operations, operationsNamed, code)]),
+    ...(location === '' ? [] : [code(location)]),
     ...(change.guess === undefined ? [] : ['a guess']),
     ...(change.allowed ? [`let pass until ${change.allowed.expires}: ${plain(change.allowed.reason)}`] : []),
   ]
   return `- ${sentenceMarkdown(change.sentence.replace(/\.$/, ''))}${rest.length === 0 ? '' : ` — ${rest.join(' · ')}`}`
 }
 
-const touchedLine = ({ file, line, kind, code: text, message }: Touched): string => {
+const affectedLine = ({ file, line, kind, code: text, message }: AffectedLine): string => {
   const what = kind === 'error' ? 'no longer compiles' : 'uses what changed'
   const told = message === undefined ? '' : `: ${plain(message)}`
   return `- ${code(`${file}:${line}`)} ${what} — ${code(shortened(text.trim(), longestCode))}${told}`
 }
 
-const partsOf = (report: DiffReport): readonly Part[] => {
+const sectionsOf = (report: DiffReport): readonly Section[] => {
   const all = worstFirst(report.changes)
   const lines = (has: (change: ReportedChange) => boolean): string[] =>
     all.filter(has).map((change) => changeLine(change, report))
   const isDue = ({ ruling, allowed }: ReportedChange): boolean => ruling.verdict === 'mint' && !allowed
   const others = (effect: ReportedChange['effect']) => (change: ReportedChange) =>
     !isDue(change) && !change.allowed && change.effect === effect
-  const parts: readonly Part[] = [
+  const parts: readonly Section[] = [
     { title: 'Needs a version of its own', isOpen: isBroken(report), lines: lines(isDue) },
-    { title: 'Lines of your code', isOpen: false, lines: (report.impact?.lines ?? []).map(touchedLine) },
+    { title: 'Lines of your code', isOpen: false, lines: (report.impact?.lines ?? []).map(affectedLine) },
     { title: 'Breaks clients, and may ship', isOpen: false, lines: lines(others('breaks')) },
     { title: 'May break clients, and may ship', isOpen: false, lines: lines(others('may-break')) },
     { title: 'Let pass', isOpen: false, lines: lines(({ allowed }) => allowed !== undefined) },
@@ -59,7 +59,7 @@ const partsOf = (report: DiffReport): readonly Part[] => {
 }
 
 /** Gives out room in bytes. */
-class Room {
+class ByteBudget {
   #left: number
 
   constructor(bytes: number) {
@@ -74,7 +74,7 @@ class Room {
   }
 }
 
-const partLines = ({ title, isOpen, lines }: Part, room: Room): string[] => {
+const sectionLines = ({ title, isOpen, lines }: Section, room: ByteBudget): string[] => {
   const heading = `${title} (${lines.length})`
   const shown = room.take(lines)
   if (isOpen) return [`#### ${heading}`, '', ...shown, '']
@@ -82,7 +82,7 @@ const partLines = ({ title, isOpen, lines }: Part, room: Room): string[] => {
 }
 
 /** Bytes for the marks around the parts and for saying what was cut. */
-const roomForMarks = 4_000
+const bytesForMarks = 4_000
 
 /** A report as a comment on a pull request: the verdict, what needs a version, and the rest to be opened. */
 export function renderComment(report: DiffReport, longest: number = longestComment): string {
@@ -91,11 +91,11 @@ export function renderComment(report: DiffReport, longest: number = longestComme
     commentMark,
     `### ${sign} ${plain(verdictText(report))}`,
     '',
-    `${code(sideName(report.from))} → ${code(sideName(report.to))} · ${plain(countsText(report.counts))}${report.counts.allowed > 0 ? ` · ${counted(report.counts.allowed, 'change')} let pass` : ''}`,
+    `${code(documentName(report.from))} → ${code(documentName(report.to))} · ${plain(countsText(report.counts))}${report.counts.allowed > 0 ? ` · ${counted(report.counts.allowed, 'change')} let pass` : ''}`,
     '',
   ]
   const foot = [`<sub>rampart ${plain(report.tool.version)} · policy: ${plain(report.policy)}</sub>`, '']
   const used = Buffer.byteLength([...head, ...foot].join('\n'))
-  const room = new Room(longest - used - roomForMarks)
-  return [...head, ...partsOf(report).flatMap((part) => partLines(part, room)), ...foot].join('\n')
+  const room = new ByteBudget(longest - used - bytesForMarks)
+  return [...head, ...sectionsOf(report).flatMap((part) => sectionLines(part, room)), ...foot].join('\n')
 }

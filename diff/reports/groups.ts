@@ -1,5 +1,5 @@
-import type { Effect } from '../change.js'
-import type { ReportedChange } from '../report.js'
+import type { Effect } from '../model/change.js'
+import type { ReportedChange } from '../model/report.js'
 
 /** From the worst to the least. */
 export const effects: readonly Effect[] = ['breaks', 'may-break', 'safe', 'documentation']
@@ -39,7 +39,11 @@ export function groupByOperation(changes: readonly ReportedChange[]): readonly G
 }
 
 /** Names of operations as a reader takes them in: the first ones, and how many more. */
-export function named(operations: readonly string[], most: number, show: (name: string) => string): string {
+export function listNames(
+  operations: readonly string[],
+  most: number,
+  show: (name: string) => string,
+): string {
   if (operations.length === 0) return 'the document'
   const rest = operations.length - most
   const shown = operations.slice(0, most).map(show)

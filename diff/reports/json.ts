@@ -1,4 +1,4 @@
-import type { DiffReport } from '../report.js'
+import type { DiffReport } from '../model/report.js'
 
 /** A report as JSON; `diff.schema.json` describes it. Printed to the log of a job on GitHub, it commands nothing. */
 export function renderDiffJson(report: DiffReport): string {

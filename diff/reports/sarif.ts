@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Place } from '../change.js'
-import type { DiffReport, ReportedChange, Side } from '../report.js'
+import type { ChangeLocation } from '../model/change.js'
+import type { DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
 import { operationsOf, worstFirst } from './groups.js'
 import { shortened } from './printable.js'
-import { levelOf, siteOf } from './words.js'
+import { levelOf, shownLocation } from './words.js'
 
 /** What is known of a kind of change. */
-export interface Kind {
+export interface KindTitle {
   readonly id: string
   readonly title: string
 }
@@ -19,30 +19,32 @@ const operationsNamed = 5
 const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/')
 
 /** A name that stands for a text that is no file here: what came from git or from stdin. */
-const nameless = (side: Side): string => `rampart-diff/${side.sha256.slice(0, 12)}`
+const nameless = (document: ReportedDocument): string => `rampart-diff/${document.sha256.slice(0, 12)}`
 
-const physical = (side: Side, place: Place | undefined) => ({
+const physical = (document: ReportedDocument, location: ChangeLocation | undefined) => ({
   physicalLocation: {
     artifactLocation:
-      side.file === undefined ? { uri: nameless(side) } : { uri: uriOf(side.file), uriBaseId: '%SRCROOT%' },
-    region: { startLine: place?.line ?? 1 },
+      document.file === undefined
+        ? { uri: nameless(document) }
+        : { uri: uriOf(document.file), uriBaseId: '%SRCROOT%' },
+    region: { startLine: location?.line ?? 1 },
   },
 })
 
-const located = (side: Side, place: Place | undefined) => ({
-  ...physical(side, place),
-  ...(place && {
-    logicalLocations: [{ fullyQualifiedName: shortened(place.pointer, longestMessage), kind: 'value' }],
+const located = (document: ReportedDocument, location: ChangeLocation | undefined) => ({
+  ...physical(document, location),
+  ...(location && {
+    logicalLocations: [{ fullyQualifiedName: shortened(location.pointer, longestMessage), kind: 'value' }],
   }),
 })
 
 const locationsOf = (change: ReportedChange, report: DiffReport) => {
-  const { side, place } = siteOf(change, report) ?? { side: report.to, place: undefined }
+  const { document, location } = shownLocation(change, report) ?? { document: report.to, location: undefined }
   const { from } = change
   const message = { text: `in ${shortened(report.from.name, longestMessage)}` }
   return {
-    locations: [located(side, place)],
-    ...(from && side === report.to
+    locations: [located(document, location)],
+    ...(from && document === report.to
       ? { relatedLocations: [{ id: 1, ...physical(report.from, from), message }] }
       : {}),
   }
@@ -86,7 +88,7 @@ const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number)
   },
 })
 
-const ruleOf = (id: string, kinds: readonly Kind[]) => {
+const ruleOf = (id: string, kinds: readonly KindTitle[]) => {
   const title = kinds.find((kind) => kind.id === id)?.title ?? id
   return { id, name: id, shortDescription: { text: title }, fullDescription: { text: title } }
 }
@@ -111,7 +113,7 @@ const notifications = (report: DiffReport, leftOut: number) => [
  * for what is gone and stands in another file. Fingerprints are the same in every run that finds the same.
  * @param kinds the catalogue of changes, for the titles of rules
  */
-export function renderDiffSarif(report: DiffReport, kinds: readonly Kind[]): string {
+export function renderDiffSarif(report: DiffReport, kinds: readonly KindTitle[]): string {
   const all = worstFirst(report.changes).filter(({ effect }) => effect !== 'documentation')
   const shown = all.slice(0, mostResults)
   const ids = [...new Set(shown.map(({ id }) => id))]

@@ -1,8 +1,8 @@
-import type { DiffReport, ReportedChange, Touched } from '../report.js'
-import { isBroken } from '../report.js'
-import { type Group, groupByOperation, named, worstFirst } from './groups.js'
+import type { DiffReport, ReportedChange, AffectedLine } from '../model/report.js'
+import { isBroken } from '../model/report.js'
+import { type Group, groupByOperation, listNames, worstFirst } from './groups.js'
 import { counted, printable, shortened } from './printable.js'
-import { countsText, effectWord, placeText, sideName, verdictText } from './words.js'
+import { countsText, effectWord, fileAndLine, documentName, verdictText } from './words.js'
 
 /** Colours of a terminal, or functions that change nothing. */
 export interface Paint {
@@ -36,7 +36,7 @@ const rulingText = ({ ruling, allowed }: ReportedChange): string => {
 const details = (change: ReportedChange, report: DiffReport, isLong: boolean): string => {
   const where = change.uses[0]?.within ?? ''
   const rest = change.uses.length > 1 ? `, and ${counted(change.uses.length - 1, 'place')} more` : ''
-  const parts = [rulingText(change), placeText(change, report), `${where}${rest}`]
+  const parts = [rulingText(change), fileAndLine(change, report), `${where}${rest}`]
   const more = isLong ? [change.id, change.fingerprint] : []
   return [...parts, ...more].filter((part) => part !== '').join(' · ')
 }
@@ -55,7 +55,7 @@ const changeLines = (change: ReportedChange, report: DiffReport, paint: Paint, i
 }
 
 const titleOf = ({ operations }: Group, isLong: boolean): string =>
-  shortened(named(operations, isLong ? 50 : 2, printable), isLong ? 4_000 : longestLine)
+  shortened(listNames(operations, isLong ? 50 : 2, printable), isLong ? 4_000 : longestLine)
 
 const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: boolean): string[] => [
   `  ${paint.bold(titleOf(group, isLong))}`,
@@ -78,7 +78,7 @@ const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[]
 
 type Sentences = ReadonlyMap<string, string>
 
-const causeLines = ({ changes }: Touched, sentences: Sentences, isLong: boolean): string[] => {
+const causeLines = ({ changes }: AffectedLine, sentences: Sentences, isLong: boolean): string[] => {
   const told = (change: string): string =>
     `        ${shortened(sentences.get(change) ?? change, longestLine)}`
   const [first, ...others] = changes
@@ -86,7 +86,12 @@ const causeLines = ({ changes }: Touched, sentences: Sentences, isLong: boolean)
   return [others.length === 0 ? told(first) : `${told(first)} (and ${counted(others.length, 'more change')})`]
 }
 
-const touchedLines = (touched: Touched, sentences: Sentences, paint: Paint, isLong: boolean): string[] => {
+const affectedLines = (
+  touched: AffectedLine,
+  sentences: Sentences,
+  paint: Paint,
+  isLong: boolean,
+): string[] => {
   const { file, line, column, code, kind, message } = touched
   const mark = kind === 'error' ? paint.red('no longer compiles') : paint.yellow('uses what changed')
   return [
@@ -107,7 +112,7 @@ const impactLines = (report: DiffReport, paint: Paint, isLong: boolean): string[
   const rest = impact.lines.length - shown.length
   return [
     `  ${paint.bold(`${counted(impact.lines.length, 'line')} of ${printable(impact.folder)}`)}`,
-    ...shown.flatMap((one) => touchedLines(one, sentences, paint, isLong)),
+    ...shown.flatMap((one) => affectedLines(one, sentences, paint, isLong)),
     ...(rest > 0 ? [paint.dim(`  and ${counted(rest, 'more line')}; --all shows everything`)] : []),
     '',
   ]
@@ -137,7 +142,7 @@ const verdictLine = (report: DiffReport, paint: Paint): string => {
 export function renderDiffText(report: DiffReport, paint: Paint, isLong = false): string {
   const { from, to } = report
   const lines = [
-    paint.bold(printable(`${sideName(from)} -> ${sideName(to)}`)),
+    paint.bold(printable(`${documentName(from)} -> ${documentName(to)}`)),
     '',
     ...groupLines(report, paint, isLong),
     ...impactLines(report, paint, isLong),

@@ -1,11 +1,11 @@
-import { catalogue, type Entry } from '../catalogue/index.js'
-import type { Change, Direction } from '../change.js'
+import { catalogue, type CatalogueEntry } from '../catalogue/index.js'
+import type { Change, Direction } from '../model/change.js'
 import { clauseFor } from '../policy/judge.js'
 import { mintingPolicy } from '../policy/minting.js'
 import { effectWord } from './words.js'
 
 /** A change of a kind that lies there. */
-const changeOf = ({ id, direction, effect }: Entry, within: string): Change => ({
+const changeOf = ({ id, direction, effect }: CatalogueEntry, within: string): Change => ({
   id,
   fingerprint: '',
   direction,
@@ -14,10 +14,10 @@ const changeOf = ({ id, direction, effect }: Entry, within: string): Change => (
   sentence: '',
 })
 
-const verdictIn = (entry: Entry, within: string): string =>
+const verdictIn = (entry: CatalogueEntry, within: string): string =>
   clauseFor(changeOf(entry, within), mintingPolicy).verdict
 
-const cell = (entry: Entry | undefined): string => {
+const cell = (entry: CatalogueEntry | undefined): string => {
   if (!entry) return ''
   const plain = verdictIn(entry, 'parameter')
   const inBody = verdictIn(entry, 'request body')
@@ -26,7 +26,7 @@ const cell = (entry: Entry | undefined): string => {
 }
 
 const row = (kind: string): string => {
-  const of = (direction: Direction): Entry | undefined =>
+  const of = (direction: Direction): CatalogueEntry | undefined =>
     catalogue.find((entry) => entry.kind === kind && entry.direction === direction)
   const neither = of('neither')
   const own = catalogue.find((entry) => entry.kind === kind)

@@ -1,5 +1,5 @@
-import type { Effect, Place } from '../change.js'
-import type { Counts, DiffReport, ReportedChange, Side } from '../report.js'
+import type { Effect, ChangeLocation } from '../model/change.js'
+import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
 import { counted } from './printable.js'
 
 /** What an effect is called. */
@@ -26,7 +26,7 @@ export function countsText({ changes, breaks, mayBreak, safe, documentation }: C
 const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${mint === 1 ? 'needs' : 'need'}`
 
 /** A side as people call it: its version, or its name. */
-export const sideName = ({ name, version }: Side): string => version ?? name
+export const documentName = ({ name, version }: ReportedDocument): string => version ?? name
 
 /** The verdict as one sentence, without a full stop. */
 export function verdictText({ verdict, from, to, counts }: DiffReport): string {
@@ -39,8 +39,8 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
         : 'All of it may ship without a new version'
     case 'minted':
       return counts.mint === 0
-        ? `${sideName(to)} has nothing that needs a version of its own`
-        : `${sideName(to)} is a version of its own, and ${due(counts)} one`
+        ? `${documentName(to)} has nothing that needs a version of its own`
+        : `${documentName(to)} is a version of its own, and ${due(counts)} one`
     case 'must-be-minted':
       return `${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
     case 'drift':
@@ -48,34 +48,34 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
   }
 }
 
-/** A place, and the document in which it is. */
-export interface Site {
-  readonly side: Side
-  readonly place: Place
+/** A location, and the document in which it is. */
+export interface ShownLocation {
+  readonly document: ReportedDocument
+  readonly location: ChangeLocation
 }
 
 /**
  * Where to show a change: in the newer document if it stands there. What is gone stands in the older one; where that
- * is no file of its own, the nearest place that is left has to do.
+ * is no file of its own, the nearest location that is left has to do.
  */
-export function siteOf(
+export function shownLocation(
   { from, to, near }: ReportedChange,
   report: Pick<DiffReport, 'from' | 'to'>,
-): Site | undefined {
-  if (to) return { side: report.to, place: to }
+): ShownLocation | undefined {
+  if (to) return { document: report.to, location: to }
   const { file } = report.to
   const hasOwnFile = report.from.file !== undefined && report.from.file !== file
-  if (near && file !== undefined && !hasOwnFile) return { side: report.to, place: near }
-  return from && { side: report.from, place: from }
+  if (near && file !== undefined && !hasOwnFile) return { document: report.to, location: near }
+  return from && { document: report.from, location: from }
 }
 
 /** `file:line` of a change. */
-export function placeText(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
-  const site = siteOf(change, report)
+export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
+  const site = shownLocation(change, report)
   if (!site) return ''
-  const { side, place } = site
-  const name = side.file ?? side.name
-  return place.line === undefined ? `${name} ${place.pointer}` : `${name}:${place.line}`
+  const { document, location } = site
+  const name = document.file ?? document.name
+  return location.line === undefined ? `${name} ${location.pointer}` : `${name}:${location.line}`
 }
 
 /** How loud a change is: an error breaks the policy, a warning may hurt a client, a note is good to know. */

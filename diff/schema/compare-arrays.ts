@@ -1,68 +1,74 @@
-import type { Spot } from '../document/side.js'
-import { itemsOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { itemsOf } from '../document/fragments.js'
 import type { Visit } from '../engine/visit.js'
-import type { Meet } from './meet.js'
-import { placesOf, schemasOf, spotsOf, type Pair } from './pair.js'
-import { compareRest, restOf } from './rest.js'
-import { isFree } from './trivial.js'
+import type { Intersection } from './intersection.js'
+import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
+import { compareRemaining, remainingOf } from './compare-remaining.js'
+import { acceptsAll } from './trivial.js'
 
 /** What applies at each position, all parts together. */
-const positionsOf = (meet: Meet): Spot[][] => {
-  const positions: Spot[][] = []
-  for (const list of spotsOf(meet, 'prefixItems')) {
-    for (const [index, spot] of itemsOf(list).entries())
-      positions[index] = [...(positions[index] ?? []), spot]
+const positionsOf = (intersection: Intersection): Fragment[][] => {
+  const positions: Fragment[][] = []
+  for (const list of keywordFragments(intersection, 'prefixItems')) {
+    for (const [index, fragment] of itemsOf(list).entries())
+      positions[index] = [...(positions[index] ?? []), fragment]
   }
   return positions
 }
 
-const comparePosition = (visit: Visit, pair: Pair, index: number, old: Spot[], fresh: Spot[]): void => {
-  const from = old.length > 0 ? old : restOf(pair.from, 'items').spots
-  const to = fresh.length > 0 ? fresh : restOf(pair.to, 'items').spots
+const comparePosition = (
+  visit: Visit,
+  pair: SchemaPair,
+  index: number,
+  old: Fragment[],
+  fresh: Fragment[],
+): void => {
+  const from = old.length > 0 ? old : remainingOf(pair.from, 'items').fragments
+  const to = fresh.length > 0 ? fresh : remainingOf(pair.to, 'items').fragments
   const step = `/[${index}]`
   if (from.length > 0 && to.length > 0) return visit.enter('schema', from, to, { step })
   const facts = { name: String(index), step }
-  if (fresh.length === 0 && !old.every(({ value }) => isFree(value))) {
+  if (fresh.length === 0 && !old.every(({ value }) => acceptsAll(value))) {
     visit.report('prefix-item-removed', {
       ...facts,
       from: old[0],
-      to: schemasOf(pair).to,
-      owner: schemasOf(pair).from,
+      to: schemaLocations(pair).to,
+      owner: schemaLocations(pair).from,
     })
   }
-  if (old.length === 0 && !fresh.every(({ value }) => isFree(value))) {
+  if (old.length === 0 && !fresh.every(({ value }) => acceptsAll(value))) {
     visit.report('prefix-item-added', {
       ...facts,
-      from: schemasOf(pair).from,
+      from: schemaLocations(pair).from,
       to: fresh[0],
-      owner: schemasOf(pair).to,
+      owner: schemaLocations(pair).to,
     })
   }
 }
 
-const comparePositions = (visit: Visit, pair: Pair): void => {
+const comparePositions = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [positionsOf(pair.from), positionsOf(pair.to)]
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
     comparePosition(visit, pair, index, old[index] ?? [], fresh[index] ?? [])
   }
 }
 
-const compareContains = (visit: Visit, pair: Pair): void => {
-  const [old, fresh] = [spotsOf(pair.from, 'contains'), spotsOf(pair.to, 'contains')]
-  const places = placesOf(pair, 'contains')
+const compareContains = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [keywordFragments(pair.from, 'contains'), keywordFragments(pair.to, 'contains')]
+  const locations = keywordLocations(pair, 'contains')
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
     const [from, to] = [old[index], fresh[index]]
     const kind = 'contains-changed'
     if (from !== undefined && to !== undefined) {
-      visit.judge({ narrowed: kind, widened: kind, changed: kind }, [from], [to], { from, to })
-    } else visit.report(from === undefined ? 'contains-added' : 'contains-removed', places)
+      visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from], [to], { from, to })
+    } else visit.report(from === undefined ? 'contains-added' : 'contains-removed', locations)
   }
 }
 
 /** Compares items, positions and what a list must contain. */
-export const compareArrays = (visit: Visit, pair: Pair): void => {
+export const compareArrays = (visit: Visit, pair: SchemaPair): void => {
   comparePositions(visit, pair)
   compareContains(visit, pair)
-  compareRest(visit, pair, 'items', 'items', '/[]')
-  compareRest(visit, pair, 'unevaluatedItems', 'unevaluated-items', '/[]')
+  compareRemaining(visit, pair, 'items', 'items', '/[]')
+  compareRemaining(visit, pair, 'unevaluatedItems', 'unevaluated-items', '/[]')
 }

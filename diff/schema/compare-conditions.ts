@@ -1,58 +1,58 @@
-import type { Spot } from '../document/side.js'
-import { childOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf } from '../document/fragments.js'
 import type { Visit } from '../engine/visit.js'
-import type { Meet } from './meet.js'
-import { placesOf, spotsOf, type Pair } from './pair.js'
+import type { Intersection } from './intersection.js'
+import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 
 interface Condition {
-  readonly holder: Spot
-  readonly test: Spot
+  readonly holder: Fragment
+  readonly test: Fragment
 }
 
-const conditionsOf = (meet: Meet): Condition[] =>
-  meet.parts.flatMap(({ spot }) => {
-    const test = childOf(spot, 'if')
-    return test === undefined ? [] : [{ holder: spot, test }]
+const conditionsOf = (intersection: Intersection): Condition[] =>
+  intersection.subschemas.flatMap(({ fragment }) => {
+    const test = childOf(fragment, 'if')
+    return test === undefined ? [] : [{ holder: fragment, test }]
   })
 
-const branchOf = ({ holder, test }: Condition, key: 'then' | 'else'): Spot =>
+const branchOf = ({ holder, test }: Condition, key: 'then' | 'else'): Fragment =>
   childOf(holder, key) ?? { ...test, value: true, pointer: holder.pointer }
 
 const compareCondition = (visit: Visit, from: Condition, to: Condition): void => {
   const kind = 'condition-changed'
-  const places = { from: from.test, to: to.test }
-  visit.judge({ narrowed: kind, widened: kind, changed: kind }, [from.test], [to.test], places)
+  const locations = { from: from.test, to: to.test }
+  visit.classify({ narrowed: kind, widened: kind, changed: kind }, [from.test], [to.test], locations)
   visit.enter('schema', [branchOf(from, 'then')], [branchOf(to, 'then')])
   visit.enter('schema', [branchOf(from, 'else')], [branchOf(to, 'else')])
 }
 
-const compareIfs = (visit: Visit, pair: Pair): void => {
+const compareIfs = (visit: Visit, pair: SchemaPair): void => {
   const [old, fresh] = [conditionsOf(pair.from), conditionsOf(pair.to)]
-  const places = placesOf(pair, 'if')
+  const locations = keywordLocations(pair, 'if')
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
     const [from, to] = [old[index], fresh[index]]
     if (from !== undefined && to !== undefined) compareCondition(visit, from, to)
-    else if (to !== undefined) visit.report('condition-added', { ...places, to: to.test })
+    else if (to !== undefined) visit.report('condition-added', { ...locations, to: to.test })
     else if (from !== undefined)
-      visit.report('condition-removed', { ...places, from: from.test, owner: from.holder })
+      visit.report('condition-removed', { ...locations, from: from.test, owner: from.holder })
   }
 }
 
 const verdicts = { narrowed: 'not-loosened', widened: 'not-tightened', changed: 'not-changed' }
 
-const compareNots = (visit: Visit, pair: Pair): void => {
-  const [old, fresh] = [spotsOf(pair.from, 'not'), spotsOf(pair.to, 'not')]
-  const places = placesOf(pair, 'not')
+const compareNots = (visit: Visit, pair: SchemaPair): void => {
+  const [old, fresh] = [keywordFragments(pair.from, 'not'), keywordFragments(pair.to, 'not')]
+  const locations = keywordLocations(pair, 'not')
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1) {
     const [from, to] = [old[index], fresh[index]]
-    if (from !== undefined && to !== undefined) visit.judge(verdicts, [from], [to], { from, to })
-    else if (to !== undefined) visit.report('not-added', { ...places, to })
-    else if (from !== undefined) visit.report('not-removed', { ...places, from, owner: from })
+    if (from !== undefined && to !== undefined) visit.classify(verdicts, [from], [to], { from, to })
+    else if (to !== undefined) visit.report('not-added', { ...locations, to })
+    else if (from !== undefined) visit.report('not-removed', { ...locations, from, owner: from })
   }
 }
 
 /** Compares `if` with its branches, and what `not` excludes. */
-export const compareConditions = (visit: Visit, pair: Pair): void => {
+export const compareConditions = (visit: Visit, pair: SchemaPair): void => {
   compareIfs(visit, pair)
   compareNots(visit, pair)
 }

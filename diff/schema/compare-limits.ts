@@ -1,15 +1,15 @@
 import { pointerTo } from '../document/pointer.js'
-import type { Spot } from '../document/side.js'
+import type { Fragment } from '../document/side.js'
 import type { Visit } from '../engine/visit.js'
-import type { Meet } from './meet.js'
-import { baseOf, has, type Pair } from './pair.js'
+import type { Intersection } from './intersection.js'
+import { correspondingSchema, hasKeyword, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
 /** A limit as it is effective: the tightest of all parts. */
 interface Limit {
   readonly value: number
   readonly exclusive: boolean
-  readonly spot: Spot
+  readonly fragment: Fragment
 }
 
 interface Rule {
@@ -53,25 +53,31 @@ const asInclusive = (limit: Limit, rule: Rule): Limit =>
     : limit
 
 /** Of a list that must contain something, one is enough. */
-const standing = (meet: Meet, rule: Rule): Limit | undefined => {
+const standing = (intersection: Intersection, rule: Rule): Limit | undefined => {
   const holder =
-    rule.key === 'minContains' ? meet.parts.find(({ schema }) => schema['contains'] !== undefined) : undefined
-  return holder && { value: 1, exclusive: false, spot: holder.spot }
+    rule.key === 'minContains'
+      ? intersection.subschemas.find(({ schema }) => schema['contains'] !== undefined)
+      : undefined
+  return holder && { value: 1, exclusive: false, fragment: holder.fragment }
 }
 
-const limitOf = (meet: Meet, rule: Rule, isWhole: boolean): Limit | undefined => {
+const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limit | undefined => {
   let found: Limit | undefined
-  const take = (value: unknown, exclusive: boolean, spot: Spot, key: string): void => {
+  const take = (value: unknown, exclusive: boolean, fragment: Fragment, key: string): void => {
     if (typeof value !== 'number' || (value === rule.idle && !exclusive)) return
-    const limit = { value, exclusive, spot: { ...spot, value, pointer: pointerTo(spot.pointer, key) } }
+    const limit = {
+      value,
+      exclusive,
+      fragment: { ...fragment, value, pointer: pointerTo(fragment.pointer, key) },
+    }
     found = tighter(rule, found, isWhole ? asInclusive(limit, rule) : limit)
   }
-  for (const { schema, spot } of meet.parts) {
+  for (const { schema, fragment } of intersection.subschemas) {
     const exclusive = rule.exclusiveKey === undefined ? undefined : schema[rule.exclusiveKey]
-    take(schema[rule.key], exclusive === true, spot, rule.key)
-    if (rule.exclusiveKey !== undefined) take(exclusive, true, spot, rule.exclusiveKey)
+    take(schema[rule.key], exclusive === true, fragment, rule.key)
+    if (rule.exclusiveKey !== undefined) take(exclusive, true, fragment, rule.exclusiveKey)
   }
-  return found ?? standing(meet, rule)
+  return found ?? standing(intersection, rule)
 }
 
 const shown = ({ value, exclusive }: Limit, lower: boolean): unknown =>
@@ -84,16 +90,20 @@ const suffixOf = (rule: Rule, old: Limit, fresh: Limit): string | undefined => {
   return fresh.exclusive === rule.lower ? 'raised' : 'lowered'
 }
 
-const compareLimit = (visit: Visit, pair: Pair, rule: Rule): void => {
-  if (rule.key.endsWith('Contains') && !(has(pair.from, 'contains') && has(pair.to, 'contains'))) return
+const compareLimit = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
+  if (
+    rule.key.endsWith('Contains') &&
+    !(hasKeyword(pair.from, 'contains') && hasKeyword(pair.to, 'contains'))
+  )
+    return
   const isWhole = rule.types === bits.number && (pair.shared & bits.number) === bits.integer
   const [old, fresh] = [limitOf(pair.from, rule, isWhole), limitOf(pair.to, rule, isWhole)]
   if (old === undefined && fresh === undefined) return
-  const from = old?.spot ?? baseOf(pair.from, pair.fromSpots, fresh?.spot)
-  const to = fresh?.spot ?? baseOf(pair.to, pair.toSpots, old?.spot)
+  const from = old?.fragment ?? correspondingSchema(pair.from, pair.fromFragments, fresh?.fragment)
+  const to = fresh?.fragment ?? correspondingSchema(pair.to, pair.toFragments, old?.fragment)
   const before = old && shown(old, rule.lower)
   const after = fresh && shown(fresh, rule.lower)
-  const owner = to === fresh?.spot ? to : from
+  const owner = to === fresh?.fragment ? to : from
   if (old === undefined) visit.report(`${rule.name}-added`, { from, to, owner, after })
   else if (fresh === undefined) visit.report(`${rule.name}-removed`, { from, to, owner, before })
   else {
@@ -103,6 +113,6 @@ const compareLimit = (visit: Visit, pair: Pair, rule: Rule): void => {
 }
 
 /** Compares all numeric limits, exclusive ones in both spellings. */
-export const compareLimits = (visit: Visit, pair: Pair): void => {
+export const compareLimits = (visit: Visit, pair: SchemaPair): void => {
   for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareLimit(visit, pair, rule)
 }

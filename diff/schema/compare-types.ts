@@ -1,8 +1,8 @@
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
-import type { Meet } from './meet.js'
-import { has, placesOf, type Pair } from './pair.js'
-import { allTypes, anyType, bits, namesOf, ownTypes, valuesOfPart } from './types.js'
+import type { Intersection } from './intersection.js'
+import { hasKeyword, keywordLocations, type SchemaPair } from './pair.js'
+import { allTypes, anyType, bits, typeNames, ownTypes, enumValues } from './types.js'
 
 const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
   [
@@ -14,19 +14,21 @@ const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
 ]
 
 /** The one type that keywords speak of, where no type is written. */
-const impliedType = (meet: Meet): number | undefined => {
-  const found = implied.filter(([, keys]) => keys.some((key) => has(meet, key)))
+const impliedType = (intersection: Intersection): number | undefined => {
+  const found = implied.filter(([, keys]) => keys.some((key) => hasKeyword(intersection, key)))
   return found.length === 1 ? found[0]?.[0] : undefined
 }
 
-const isListed = (meet: Meet): boolean =>
-  meet.listed.length > 0 || meet.parts.some((part) => valuesOfPart(part) !== undefined)
+const isListed = (intersection: Intersection): boolean =>
+  intersection.listed.length > 0 || intersection.subschemas.some((part) => enumValues(part) !== undefined)
 
 /** Types of both sides, without what only the spelling of numbers in a list of values makes different. */
-const typesOf = ({ from, to }: Pair): readonly [number, number] => {
+const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {
   const isChoice = from.unions.length > 0 && to.unions.length > 0
-  const typesOfOne = (meet: Meet): number =>
-    isChoice ? (ownTypes(meet) & ~bits.null) | (allTypes(meet) & bits.null) : allTypes(meet)
+  const typesOfOne = (intersection: Intersection): number =>
+    isChoice
+      ? (ownTypes(intersection) & ~bits.null) | (allTypes(intersection) & bits.null)
+      : allTypes(intersection)
   const [old, fresh] = [typesOfOne(from), typesOfOne(to)]
   const isNumber = (old & bits.number) !== 0 && (fresh & bits.number) !== 0
   return isListed(from) && isListed(to) && isNumber ? [old | bits.number, fresh | bits.number] : [old, fresh]
@@ -38,13 +40,13 @@ const nullChange = (visit: Visit, old: number, fresh: number, facts: Facts): voi
   if (was && !is) visit.report('became-not-nullable', facts)
 }
 
-const stated = (visit: Visit, pair: Pair, old: number, fresh: number, facts: Facts): boolean => {
+const stated = (visit: Visit, pair: SchemaPair, old: number, fresh: number, facts: Facts): boolean => {
   if (old === anyType && fresh !== anyType && impliedType(pair.from) === fresh) {
-    visit.note('type-stated', { ...facts, after: namesOf(fresh) })
+    visit.note('type-stated', { ...facts, after: typeNames(fresh) })
     return true
   }
   if (fresh === anyType && old !== anyType && impliedType(pair.to) === old) {
-    visit.note('type-unstated', { ...facts, before: namesOf(old) })
+    visit.note('type-unstated', { ...facts, before: typeNames(old) })
     return true
   }
   return false
@@ -61,17 +63,18 @@ const kindOf = (old: number, fresh: number): string | undefined => {
 }
 
 /** Compares types, null apart from the others. Ends with the types that both may have, as bits. */
-export const compareTypes = (visit: Visit, pair: Pair): number => {
+export const compareTypes = (visit: Visit, pair: SchemaPair): number => {
   const [old, fresh] = typesOf(pair)
-  const places = placesOf(pair, 'type')
+  const locations = keywordLocations(pair, 'type')
   if (old === fresh) return old
-  if (stated(visit, pair, old, fresh, places)) return old & fresh
+  if (stated(visit, pair, old, fresh, locations)) return old & fresh
   const [oldRest, freshRest] = [old & ~bits.null, fresh & ~bits.null]
   const wasAnything = old === anyType || fresh === anyType
   // Where one side takes anything, null is one type of many.
-  if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, places)
-  else if (oldRest === freshRest) nullChange(visit, old, fresh, places)
+  if (!wasAnything && oldRest !== 0 && freshRest !== 0) nullChange(visit, old, fresh, locations)
+  else if (oldRest === freshRest) nullChange(visit, old, fresh, locations)
   const kind = kindOf(readable(oldRest, pair.isText), readable(freshRest, pair.isText))
-  if (kind !== undefined) visit.report(kind, { ...places, before: namesOf(old), after: namesOf(fresh) })
+  if (kind !== undefined)
+    visit.report(kind, { ...locations, before: typeNames(old), after: typeNames(fresh) })
   return old & fresh
 }

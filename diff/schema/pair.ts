@@ -1,14 +1,14 @@
-import type { Spot } from '../document/side.js'
-import { childOf } from '../document/spots.js'
-import type { Facts, Spots } from '../engine/node.js'
-import { meetOf, type Meet } from './meet.js'
+import type { Fragment } from '../document/side.js'
+import { childOf } from '../document/fragments.js'
+import type { Facts, Fragments } from '../engine/node.js'
+import { intersect, type Intersection } from './intersection.js'
 
 /** Two schemas that are compared, with all that applies in each. */
-export interface Pair {
-  readonly from: Meet
-  readonly to: Meet
-  readonly fromSpots: Spots
-  readonly toSpots: Spots
+export interface SchemaPair {
+  readonly from: Intersection
+  readonly to: Intersection
+  readonly fromFragments: Fragments
+  readonly toFragments: Fragments
   /** Types that both may have, as bits of `types.ts`. */
   readonly shared: number
   /** Whether the value is written as plain text, where a number cannot be told from digits. */
@@ -16,53 +16,72 @@ export interface Pair {
 }
 
 /** Whether a schema has a keyword in one of its parts. */
-export const has = (meet: Meet, key: string): boolean =>
-  meet.parts.some(({ schema }) => Object.hasOwn(schema, key))
+export const hasKeyword = (intersection: Intersection, key: string): boolean =>
+  intersection.subschemas.some(({ schema }) => Object.hasOwn(schema, key))
 
-/** All places of a keyword. */
-export const spotsOf = (meet: Meet, key: string): Spot[] =>
-  meet.parts.flatMap(({ spot, schema }) => {
-    const child = Object.hasOwn(schema, key) ? childOf(spot, key) : undefined
+/** All locations of a keyword. */
+export const keywordFragments = (intersection: Intersection, key: string): Fragment[] =>
+  intersection.subschemas.flatMap(({ fragment, schema }) => {
+    const child = Object.hasOwn(schema, key) ? childOf(fragment, key) : undefined
     return child === undefined ? [] : [child]
   })
 
 /** The value of a keyword in the first part that has it. */
-export const first = (meet: Meet, key: string): unknown =>
-  meet.parts.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
+export const keywordValue = (intersection: Intersection, key: string): unknown =>
+  intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
 
-/** The place of a schema itself: for a place in the other schema (or one of its keywords), of the part that stands where a part of the other stands, if there is one. */
-export const baseOf = (meet: Meet, spots: Spots, other: Spot | undefined): Spot | undefined => {
+/** The location of a schema itself: for a location in the other schema (or one of its keywords), of the part that stands where a part of the other stands, if there is one. */
+export const correspondingSchema = (
+  intersection: Intersection,
+  fragments: Fragments,
+  other: Fragment | undefined,
+): Fragment | undefined => {
   const wanted = other?.pointer ?? ''
   const holder = wanted.slice(0, wanted.lastIndexOf('/'))
-  const same = meet.parts.find(({ spot }) => spot.pointer === wanted || spot.pointer === holder)
-  return same?.spot ?? meet.parts[0]?.spot ?? spots[0]
+  const same = intersection.subschemas.find(
+    ({ fragment }) => fragment.pointer === wanted || fragment.pointer === holder,
+  )
+  return same?.fragment ?? intersection.subschemas[0]?.fragment ?? fragments[0]
 }
 
-const holderOf = (meet: Meet, key: string): Spot | undefined =>
-  meet.parts.find(({ schema }) => Object.hasOwn(schema, key))?.spot
+const holderOf = (intersection: Intersection, key: string): Fragment | undefined =>
+  intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.fragment
 
-/** Both places of a keyword; where a side does not have it, the place of the schema. */
-export const placesOf = (pair: Pair, key: string): Pick<Facts, 'from' | 'to'> => {
-  const { from, to, fromSpots, toSpots } = pair
-  const [old, fresh] = [spotsOf(from, key)[0], spotsOf(to, key)[0]]
+/** Both locations of a keyword; where a side does not have it, the location of the schema. */
+export const keywordLocations = (pair: SchemaPair, key: string): Pick<Facts, 'from' | 'to'> => {
+  const { from, to, fromFragments, toFragments } = pair
+  const [old, fresh] = [keywordFragments(from, key)[0], keywordFragments(to, key)[0]]
   return {
-    from: old ?? baseOf(from, fromSpots, holderOf(to, key)),
-    to: fresh ?? baseOf(to, toSpots, holderOf(from, key)),
+    from: old ?? correspondingSchema(from, fromFragments, holderOf(to, key)),
+    to: fresh ?? correspondingSchema(to, toFragments, holderOf(from, key)),
   }
 }
 
-/** Both places of the schemas themselves. */
-export const schemasOf = ({ from, to, fromSpots, toSpots }: Pair): Pick<Facts, 'from' | 'to'> => {
-  const old = fromSpots[0]
-  return { from: baseOf(from, fromSpots, undefined) ?? old, to: baseOf(to, toSpots, undefined) ?? toSpots[0] }
+/** Both locations of the schemas themselves. */
+export const schemaLocations = ({
+  from,
+  to,
+  fromFragments,
+  toFragments,
+}: SchemaPair): Pick<Facts, 'from' | 'to'> => {
+  const old = fromFragments[0]
+  return {
+    from: correspondingSchema(from, fromFragments, undefined) ?? old,
+    to: correspondingSchema(to, toFragments, undefined) ?? toFragments[0],
+  }
 }
 
-/** A pair of places as a pair of schemas. */
-export const pairOf = (fromSpots: Spots, toSpots: Spots, shared: number, isText = false): Pair => ({
-  from: meetOf(fromSpots),
-  to: meetOf(toSpots),
-  fromSpots,
-  toSpots,
+/** A pair of locations as a pair of schemas. */
+export const pairOf = (
+  fromFragments: Fragments,
+  toFragments: Fragments,
+  shared: number,
+  isText = false,
+): SchemaPair => ({
+  from: intersect(fromFragments),
+  to: intersect(toFragments),
+  fromFragments,
+  toFragments,
   shared,
   isText,
 })

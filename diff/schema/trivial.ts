@@ -6,22 +6,22 @@ const deepest = 8
 
 const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
   const members = listOf(value)
-  if (key === 'anyOf') return members.some((one) => isFreeAt(one, depth))
+  if (key === 'anyOf') return members.some((one) => acceptsAllAt(one, depth))
   return (
     (key === 'allOf' || (key === 'oneOf' && members.length === 1)) &&
-    members.every((one) => isFreeAt(one, depth))
+    members.every((one) => acceptsAllAt(one, depth))
   )
 }
 
-const isFreeAt = (value: unknown, depth: number): boolean => {
+const acceptsAllAt = (value: unknown, depth: number): boolean => {
   if (!isObject(value)) return value === true
   if (depth > deepest) return false
   return Object.entries(value).every(([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1))
 }
 
 /** Whether a schema takes every value: `true`, an object that says nothing, or a choice of those. */
-export const isFree = (value: unknown): boolean => isFreeAt(value, 0)
+export const acceptsAll = (value: unknown): boolean => acceptsAllAt(value, 0)
 
 /** Whether a schema takes no value: `false`, or what excludes everything. */
-export const isNever = (value: unknown): boolean =>
-  value === false || (isObject(value) && Object.keys(value).length === 1 && isFree(value['not']))
+export const acceptsNone = (value: unknown): boolean =>
+  value === false || (isObject(value) && Object.keys(value).length === 1 && acceptsAll(value['not']))

@@ -1,6 +1,6 @@
 import { isObject, listOf } from '../document/json.js'
-import type { Part, Meet, Group } from './meet.js'
-import { meetOf } from './meet.js'
+import type { Subschema, Intersection, Group } from './intersection.js'
+import { intersect } from './intersection.js'
 
 /** Sets of types as bits: an integer is a number too. */
 export const bits = { null: 1, boolean: 2, object: 4, array: 8, string: 16, integer: 32, number: 96 } as const
@@ -32,51 +32,51 @@ export const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
 /** Values that a part lists; a constant is a list of one. */
-export const valuesOfPart = ({ schema }: Part): readonly unknown[] | undefined => {
+export const enumValues = ({ schema }: Subschema): readonly unknown[] | undefined => {
   if (Object.hasOwn(schema, 'const')) return [schema['const']]
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
 }
 
-const ofPart = (part: Part): number => {
+const ofSubschema = (part: Subschema): number => {
   if (part.forbids) return 0
-  const { schema, spot } = part
-  const nullable = spot.side.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
+  const { schema, fragment } = part
+  const nullable = fragment.side.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
   const mask = declared(schema['type'])
-  const values = valuesOfPart(part)
+  const values = enumValues(part)
   if (values === undefined) return mask | nullable
   const types = typesOfValues(values) | nullable
   // Whether 1 is an integer or a number is told by `type` alone.
   return mask === anyType ? types : (mask | nullable) & (types & bits.null ? anyType : ~bits.null)
 }
 
-const ofGroup = ({ parts, nullable }: Group): number => {
-  const mask = parts.reduce((set, part) => set & ofPart(part), anyType)
+const ofGroup = ({ subschemas: parts, nullable }: Group): number => {
+  const mask = parts.reduce((set, part) => set & ofSubschema(part), anyType)
   return nullable ? mask | bits.null : mask
 }
 
 /** Types that the parts themselves allow, without a look into unions. */
-export const ownTypes = (meet: Meet): number => {
-  const mask = meet.groups.reduce((set, group) => set & ofGroup(group), anyType)
-  const nullable = mask & bits.null && meet.groups.some((group) => group.nullable) ? bits.null : 0
-  return meet.listed.reduce((set, { values }) => set & typesOfValues(values), mask) | nullable
+export const ownTypes = (intersection: Intersection): number => {
+  const mask = intersection.groups.reduce((set, group) => set & ofGroup(group), anyType)
+  const nullable = mask & bits.null && intersection.groups.some((group) => group.nullable) ? bits.null : 0
+  return intersection.listed.reduce((set, { values }) => set & typesOfValues(values), mask) | nullable
 }
 
 const deepest = 6
 
 /** Types that are allowed when unions are looked into as well. */
-export const allTypes = (meet: Meet, depth = 0): number => {
+export const allTypes = (intersection: Intersection, depth = 0): number => {
   if (depth > deepest) return anyType
-  const nullable = meet.groups.some((group) => group.nullable) ? bits.null : 0
-  return meet.unions.reduce((mask, { members }) => {
-    const choice = members.reduce((set, one) => set | allTypes(meetOf([one]), depth + 1), nullable)
+  const nullable = intersection.groups.some((group) => group.nullable) ? bits.null : 0
+  return intersection.unions.reduce((mask, { members }) => {
+    const choice = members.reduce((set, one) => set | allTypes(intersect([one]), depth + 1), nullable)
     return mask & choice
-  }, ownTypes(meet))
+  }, ownTypes(intersection))
 }
 
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
 /** The names of a set of types. */
-export const namesOf = (mask: number): string[] => {
+export const typeNames = (mask: number): string[] => {
   if (mask === anyType) return ['any type']
   const names = order.filter((name) => (mask & bits[name]) === bits[name])
   return names.includes('number') ? names.filter((name) => name !== 'integer') : names

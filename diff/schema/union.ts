@@ -1,26 +1,26 @@
 import { isObject, listOf, type JsonObject } from '../document/json.js'
 import { pointerTo } from '../document/pointer.js'
-import type { Spot } from '../document/side.js'
-import { childOf, itemsOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, itemsOf } from '../document/fragments.js'
 import { isAsserting } from './keywords.js'
 
 /** Shapes of which a value takes one. */
 export interface Union {
   readonly kind: 'anyOf' | 'oneOf'
-  /** Place of the keyword. */
-  readonly spot: Spot
-  /** Place of the schema that holds it. */
-  readonly holder: Spot
-  readonly members: readonly Spot[]
+  /** Location of the keyword. */
+  readonly fragment: Fragment
+  /** Location of the schema that holds it. */
+  readonly holder: Fragment
+  readonly members: readonly Fragment[]
 }
 
 /** What an `anyOf` or `oneOf` comes to. */
 export interface ReadUnion {
-  readonly spot: Spot
+  readonly fragment: Fragment
   /** It has a member for null and holds nothing beside. */
   readonly orNull: boolean
   /** Members that apply as they are, because there is no choice. */
-  readonly same: readonly Spot[]
+  readonly same: readonly Fragment[]
   readonly union?: Union
   readonly listed?: readonly unknown[]
   /** Types, where the members are nothing but types. */
@@ -31,7 +31,7 @@ export interface ReadUnion {
 const asserting = (value: unknown): string[] =>
   isObject(value) ? Object.keys(value).filter(isAsserting) : []
 
-const isNull = ({ value }: Spot): boolean => {
+const isNull = ({ value }: Fragment): boolean => {
   if (!isObject(value)) return false
   const keys = asserting(value)
   if (keys.length !== 1) return false
@@ -42,7 +42,7 @@ const isNull = ({ value }: Spot): boolean => {
 const constants = new Set(['const', 'enum', 'type'])
 
 /** The values of a member that is nothing but a list of them. */
-const valuesOf = ({ value }: Spot): readonly unknown[] | undefined => {
+const valuesOf = ({ value }: Fragment): readonly unknown[] | undefined => {
   const keys = asserting(value)
   if (!isObject(value) || !keys.every((key) => constants.has(key))) return undefined
   if (Object.hasOwn(value, 'const')) return [value['const']]
@@ -52,7 +52,7 @@ const valuesOf = ({ value }: Spot): readonly unknown[] | undefined => {
 const scalar = new Set(['string', 'integer', 'number'])
 
 /** A member that takes every text, or every number. */
-const isFree = ({ value }: Spot): boolean => {
+const isFree = ({ value }: Fragment): boolean => {
   const keys = asserting(value)
   return (
     isObject(value) && keys.length === 1 && typeof value['type'] === 'string' && scalar.has(value['type'])
@@ -70,26 +70,26 @@ const typesOfMembers = ({ kind, members }: Union): readonly unknown[] | undefine
 }
 
 const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
-  const { members, spot } = union
-  if (members.length === 1) return { spot, orNull, same: members }
+  const { members, fragment } = union
+  if (members.length === 1) return { fragment, orNull, same: members }
   const types = typesOfMembers(union)
-  if (types !== undefined) return { spot, orNull, same: [], types }
+  if (types !== undefined) return { fragment, orNull, same: [], types }
   const values = members.map(valuesOf)
-  if (values.every((one) => one !== undefined)) return { spot, orNull, same: [], listed: values.flat() }
+  if (values.every((one) => one !== undefined)) return { fragment, orNull, same: [], listed: values.flat() }
   const free = members.filter(isFree)
   const rest = members.flatMap((one, index) => (isFree(one) ? [] : [values[index]]))
   if (free.length === 1 && union.kind === 'anyOf' && rest.every((one) => one !== undefined)) {
-    return { spot, orNull, same: free, known: rest.flat() }
+    return { fragment, orNull, same: free, known: rest.flat() }
   }
-  return { spot, orNull, same: [], union }
+  return { fragment, orNull, same: [], union }
 }
 
 /** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
-export const readUnion = (holder: Spot, value: JsonObject, kind: Union['kind']): ReadUnion => {
-  const spot = childOf(holder, kind) ?? { ...holder, pointer: pointerTo(holder.pointer, kind) }
-  const all = itemsOf(spot)
+export const readUnion = (holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion => {
+  const fragment = childOf(holder, kind) ?? { ...holder, pointer: pointerTo(holder.pointer, kind) }
+  const all = itemsOf(fragment)
   const alone = asserting(value).length === 1
   const others = alone ? all.filter((one) => !isNull(one)) : all
-  if (others.length === 0) return ofChoice({ kind, spot, holder, members: all.slice(0, 1) }, false)
-  return ofChoice({ kind, spot, holder, members: others }, others.length < all.length)
+  if (others.length === 0) return ofChoice({ kind, fragment, holder, members: all.slice(0, 1) }, false)
+  return ofChoice({ kind, fragment, holder, members: others }, others.length < all.length)
 }

@@ -1,17 +1,17 @@
 import { isObject, member, textOf } from '../document/json.js'
 import { lastKey, pointerTo } from '../document/pointer.js'
 import { refOf, targetOf } from '../document/resolve.js'
-import type { Spot } from '../document/side.js'
-import { childOf, childrenOf } from '../document/spots.js'
-import { meetOf } from './meet.js'
-import { first, spotsOf } from './pair.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, childrenOf } from '../document/fragments.js'
+import { intersect } from './intersection.js'
+import { keywordValue, keywordFragments } from './pair.js'
 import { propertiesOf } from './properties.js'
-import { valuesOfPart } from './types.js'
+import { enumValues } from './types.js'
 import type { Union } from './union.js'
 
 /** One shape of a union, with everything that it goes by. */
 export interface Variant {
-  readonly spot: Spot
+  readonly fragment: Fragment
   /** Values of the discriminator that mean it. */
   readonly values: readonly string[]
   /** Constants that tell it from its siblings: `kind=card`. */
@@ -21,38 +21,46 @@ export interface Variant {
   readonly name: string
 }
 
-/** The discriminator of a union: the property, and the place of the keyword. */
+/** The discriminator of a union: the property, and the location of the keyword. */
 export interface Discriminator {
   readonly property: string
-  readonly spot: Spot
-  /** Targets by value, as places. */
-  readonly mapping: ReadonlyMap<string, Spot | undefined>
+  readonly fragment: Fragment
+  /** Targets by value, as locations. */
+  readonly mapping: ReadonlyMap<string, Fragment | undefined>
 }
 
-const targetOfMapping = (spot: Spot): Spot | undefined => {
-  const text = textOf(spot.value)
+const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
+  const text = textOf(fragment.value)
   if (text === undefined) return undefined
-  return targetOf(spot.side, text) ?? targetOf(spot.side, pointerTo('#/components/schemas', text))
+  return targetOf(fragment.side, text) ?? targetOf(fragment.side, pointerTo('#/components/schemas', text))
 }
 
 /** The discriminator beside a union. */
 export const discriminatorOf = ({ holder }: Union): Discriminator | undefined => {
-  const spot = childOf(holder, 'discriminator')
-  const property = textOf(member(spot?.value, 'propertyName'))
-  if (spot === undefined || property === undefined) return undefined
-  const entries = [...childrenOf(childOf(spot, 'mapping'))]
-  return { property, spot, mapping: new Map(entries.map(([value, one]) => [value, targetOfMapping(one)])) }
+  const fragment = childOf(holder, 'discriminator')
+  const property = textOf(member(fragment?.value, 'propertyName'))
+  if (fragment === undefined || property === undefined) return undefined
+  const entries = [...childrenOf(childOf(fragment, 'mapping'))]
+  return {
+    property,
+    fragment,
+    mapping: new Map(entries.map(([value, one]) => [value, targetOfMapping(one)])),
+  }
 }
 
-const tagsOf = (spot: Spot): string[] =>
-  [...propertiesOf(meetOf([spot]))].flatMap(([name, { spots }]) => {
-    const lists = meetOf(spots).parts.flatMap((part) => valuesOfPart(part) ?? [])
+const tagsOf = (fragment: Fragment): string[] =>
+  [...propertiesOf(intersect([fragment]))].flatMap(([name, { fragments }]) => {
+    const lists = intersect(fragments).subschemas.flatMap((part) => enumValues(part) ?? [])
     return lists.length === 1 ? [`${name}=${JSON.stringify(lists[0])}`] : []
   })
 
-const valuesOf = (spot: Spot, ref: string | undefined, found: Discriminator | undefined): string[] => {
+const valuesOf = (
+  fragment: Fragment,
+  ref: string | undefined,
+  found: Discriminator | undefined,
+): string[] => {
   if (found === undefined || ref === undefined) return []
-  const target = targetOf(spot.side, ref)?.value
+  const target = targetOf(fragment.side, ref)?.value
   const mapped = [...found.mapping].flatMap(([value, one]) =>
     one !== undefined && one.value === target ? [value] : [],
   )
@@ -60,24 +68,25 @@ const valuesOf = (spot: Spot, ref: string | undefined, found: Discriminator | un
   return mapped.length > 0 ? mapped : [lastKey(ref)]
 }
 
-const titleOf = (spot: Spot): string | undefined => textOf(first(meetOf([spot]), 'title'))
+const titleOf = (fragment: Fragment): string | undefined =>
+  textOf(keywordValue(intersect([fragment]), 'title'))
 
-const typeOf = (spot: Spot): string | undefined => {
-  const type = spotsOf(meetOf([spot]), 'type')[0]?.value
+const typeOf = (fragment: Fragment): string | undefined => {
+  const type = keywordFragments(intersect([fragment]), 'type')[0]?.value
   return typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : undefined
 }
 
 /** The shapes of a union with what they go by. */
 export const variantsOf = (union: Union): Variant[] => {
   const discriminator = discriminatorOf(union)
-  return union.members.map((spot, index) => {
-    const ref = isObject(spot.value) ? refOf(spot.value) : undefined
-    const title = titleOf(spot)
-    const values = valuesOf(spot, ref, discriminator)
-    const tags = tagsOf(spot)
-    const name = (ref === undefined ? title : lastKey(ref)) ?? tags[0] ?? typeOf(spot) ?? String(index)
+  return union.members.map((fragment, index) => {
+    const ref = isObject(fragment.value) ? refOf(fragment.value) : undefined
+    const title = titleOf(fragment)
+    const values = valuesOf(fragment, ref, discriminator)
+    const tags = tagsOf(fragment)
+    const name = (ref === undefined ? title : lastKey(ref)) ?? tags[0] ?? typeOf(fragment) ?? String(index)
     return {
-      spot,
+      fragment,
       values,
       tags,
       name,

@@ -1,20 +1,20 @@
 import { member } from '../document/json.js'
-import type { Spot } from '../document/side.js'
+import type { Fragment } from '../document/side.js'
 import { followed } from '../document/resolve.js'
-import { childOf } from '../document/spots.js'
+import { childOf } from '../document/fragments.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareContent } from './media-types.js'
-import { reportLost } from './lost.js'
+import { reportUnresolved } from './unresolved.js'
 import { membersOf, noteProse } from './prose.js'
 
 const step = 'request body'
 
-const isRequired = (spot: Spot): boolean => member(spot.value, 'required') === true
+const isRequired = (fragment: Fragment): boolean => member(fragment.value, 'required') === true
 
 /** Compares two bodies that are one. */
 export const compareBody: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
-  reportLost(visit, from, to)
+  reportUnresolved(visit, from, to)
   const [old, fresh] = [isRequired(from), isRequired(to)]
   if (old !== fresh) {
     const kind = fresh ? 'body-became-required' : 'body-became-optional'
@@ -25,7 +25,7 @@ export const compareBody: Walker = (visit, [from], [to]) => {
 }
 
 /** Compares the bodies of two operations. */
-export const compareBodies = (visit: Visit, from: Spot, to: Spot): void => {
+export const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
   const [old, fresh] = [one && followed(one), other && followed(other)]
   if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })

@@ -1,12 +1,12 @@
 import { member, textOf } from '../document/json.js'
-import type { Spot } from '../document/side.js'
-import { childOf, itemsOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, itemsOf } from '../document/fragments.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { movesOf } from './moves.js'
-import { nameOf, spotsOf } from './operation.js'
+import { nameOf, fragmentsOf } from './operation.js'
 import { noteMembers, noteProse } from './prose.js'
 import { compareRootServers } from './servers.js'
-import { operationsIn, type Operation } from './surface.js'
+import { operationsIn, type Operation } from './operations.js'
 
 const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefined): void => {
   const one = to ?? from
@@ -17,13 +17,13 @@ const enter = (visit: Visit, from: Operation | undefined, to: Operation | undefi
     ...(one.id === undefined ? {} : { operationId: one.id }),
   }
   // The service sends a webhook: its body is what a response is elsewhere.
-  visit.enter('operation', spotsOf(from), spotsOf(to), {
+  visit.enter('operation', fragmentsOf(from), fragmentsOf(to), {
     flow: isWebhook ? 'response' : 'request',
     naming: () => use,
   })
 }
 
-const comparePaths = (visit: Visit, from: Spot, to: Spot): void => {
+const comparePaths = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [operationsIn(childOf(from, 'paths')), operationsIn(childOf(to, 'paths'))]
   const removed = [...old].flatMap(([key, one]) => (fresh.has(key) ? [] : [one]))
   const added = [...fresh].flatMap(([key, one]) => (old.has(key) ? [] : [one]))
@@ -33,29 +33,29 @@ const comparePaths = (visit: Visit, from: Spot, to: Spot): void => {
   for (const one of added) if (!moved.has(one)) enter(visit, undefined, one)
 }
 
-const compareWebhooks = (visit: Visit, from: Spot, to: Spot): void => {
+const compareWebhooks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [operationsIn(childOf(from, 'webhooks')), operationsIn(childOf(to, 'webhooks'))]
   for (const [key, one] of old) enter(visit, one, fresh.get(key))
   for (const [key, one] of fresh) if (!old.has(key)) enter(visit, undefined, one)
 }
 
-const tagsOf = (root: Spot): Map<string, Spot> =>
+const tagsOf = (root: Fragment): Map<string, Fragment> =>
   new Map(
-    itemsOf(childOf(root, 'tags')).flatMap((spot) => {
-      const name = textOf(member(spot.value, 'name'))
-      return name === undefined ? [] : [[name, spot] as const]
+    itemsOf(childOf(root, 'tags')).flatMap((fragment) => {
+      const name = textOf(member(fragment.value, 'name'))
+      return name === undefined ? [] : [[name, fragment] as const]
     }),
   )
 
-const compareTags = (visit: Visit, from: Spot, to: Spot): void => {
+const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [tagsOf(from), tagsOf(to)]
-  for (const [name, spot] of old) {
+  for (const [name, fragment] of old) {
     const twin = fresh.get(name)
-    if (twin === undefined) visit.note('tag-removed', { from: spot, to, owner: from, name })
-    else noteProse(visit, spot, twin)
+    if (twin === undefined) visit.note('tag-removed', { from: fragment, to, owner: from, name })
+    else noteProse(visit, fragment, twin)
   }
-  for (const [name, spot] of fresh)
-    if (!old.has(name)) visit.note('tag-added', { from, to: spot, owner: to, name })
+  for (const [name, fragment] of fresh)
+    if (!old.has(name)) visit.note('tag-added', { from, to: fragment, owner: to, name })
 }
 
 const infoKeys = ['title', 'version', 'termsOfService', 'contact', 'license']

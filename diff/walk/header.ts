@@ -1,19 +1,19 @@
 import { member } from '../document/json.js'
-import type { Spot } from '../document/side.js'
+import type { Fragment } from '../document/side.js'
 import { followed } from '../document/resolve.js'
-import { childOf, childrenOf } from '../document/spots.js'
+import { childOf, childrenOf } from '../document/fragments.js'
 import { lastKey } from '../document/pointer.js'
 import type { Visit, Walker } from '../engine/visit.js'
-import { reportLost } from './lost.js'
+import { reportUnresolved } from './unresolved.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, hasParts } from './serialization.js'
 
-const isRequired = (spot: Spot): boolean => member(spot.value, 'required') === true
+const isRequired = (fragment: Fragment): boolean => member(fragment.value, 'required') === true
 
 /** Compares two headers that are one. */
 export const compareHeader: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
-  reportLost(visit, from, to)
+  reportUnresolved(visit, from, to)
   const facts = { owner: to, name: lastKey(to.pointer) }
   const [old, fresh] = [isRequired(from), isRequired(to)]
   if (old !== fresh) {
@@ -33,33 +33,34 @@ export const compareHeader: Walker = (visit, [from], [to]) => {
 
 interface Named {
   readonly name: string
-  readonly spot: Spot
+  readonly fragment: Fragment
 }
 
-const headersOf = (response: Spot): Map<string, Named> => {
+const headersOf = (response: Fragment): Map<string, Named> => {
   const found = new Map<string, Named>()
-  for (const [name, spot] of childrenOf(childOf(response, 'headers'))) {
+  for (const [name, fragment] of childrenOf(childOf(response, 'headers'))) {
     // The type of the content is told by the media types.
-    if (name.toLowerCase() !== 'content-type') found.set(name.toLowerCase(), { name, spot: followed(spot) })
+    if (name.toLowerCase() !== 'content-type')
+      found.set(name.toLowerCase(), { name, fragment: followed(fragment) })
   }
   return found
 }
 
 /** Compares the headers of two responses; their names are the same in any case. */
-export const compareHeaders = (visit: Visit, from: Spot, to: Spot): void => {
+export const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [headersOf(from), headersOf(to)]
-  for (const [key, { name, spot }] of old) {
+  for (const [key, { name, fragment }] of old) {
     const other = fresh.get(key)
     const step = `header ${name}`
-    if (other !== undefined) visit.enter('header', [spot], [other.spot], { step })
+    if (other !== undefined) visit.enter('header', [fragment], [other.fragment], { step })
     else {
-      const kind = isRequired(spot) ? 'required-header-removed' : 'header-removed'
-      visit.report(kind, { from: spot, to, owner: from, name, step })
+      const kind = isRequired(fragment) ? 'required-header-removed' : 'header-removed'
+      visit.report(kind, { from: fragment, to, owner: from, name, step })
     }
   }
-  for (const [key, { name, spot }] of fresh) {
+  for (const [key, { name, fragment }] of fresh) {
     if (old.has(key)) continue
-    const kind = isRequired(spot) ? 'required-header-added' : 'header-added'
-    visit.report(kind, { from, to: spot, owner: to, name, step: `header ${name}` })
+    const kind = isRequired(fragment) ? 'required-header-added' : 'header-added'
+    visit.report(kind, { from, to: fragment, owner: to, name, step: `header ${name}` })
   }
 }

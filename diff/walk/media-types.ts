@@ -1,11 +1,11 @@
 import { isSame } from '../equal/canonical.js'
 import { member } from '../document/json.js'
-import type { Spot } from '../document/side.js'
-import { childOf, childrenOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, childrenOf } from '../document/fragments.js'
 import type { Visit, Walker } from '../engine/visit.js'
-import { meetOf } from '../schema/meet.js'
+import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
-import { isFree } from '../schema/trivial.js'
+import { acceptsAll } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which says nothing of the shape. */
@@ -26,14 +26,14 @@ const covers = (range: string, name: string): boolean => {
 
 interface Offered {
   readonly name: string
-  readonly spot: Spot
+  readonly fragment: Fragment
 }
 
-const offeredIn = (holder: Spot | undefined): Map<string, Offered> =>
+const offeredIn = (holder: Fragment | undefined): Map<string, Offered> =>
   new Map(
-    [...childrenOf(childOf(holder, 'content'))].map(([name, spot]) => [
+    [...childrenOf(childOf(holder, 'content'))].map(([name, fragment]) => [
       normalMediaType(name),
-      { name, spot },
+      { name, fragment },
     ]),
   )
 
@@ -43,7 +43,7 @@ const narrowest = (list: Offer, name: string): string | undefined =>
   [...list.keys()].filter((range) => covers(range, name)).sort((one, other) => other.length - one.length)[0]
 
 const enter = (visit: Visit, from: Offered, to: Offered): void =>
-  visit.enter('mediaType', [from.spot], [to.spot], { step: to.name })
+  visit.enter('mediaType', [from.fragment], [to.fragment], { step: to.name })
 
 /**
  * Media types of one list that a range of the other covers. A range of both lists says nothing new; one of the other
@@ -61,7 +61,7 @@ const compareCovered = (
   visit: Visit,
   old: Offer,
   fresh: Offer,
-  owner: Spot,
+  owner: Fragment,
   way: 'widened' | 'narrowed',
 ): Set<string> => {
   const [list, other] = way === 'widened' ? [old, fresh] : [fresh, old]
@@ -74,8 +74,8 @@ const compareCovered = (
     enter(visit, from, to)
     if (list.has(range)) continue
     visit.report(`media-type-${way}`, {
-      from: from.spot,
-      to: to.spot,
+      from: from.fragment,
+      to: to.fragment,
       owner,
       before: from.name,
       after: to.name,
@@ -85,20 +85,20 @@ const compareCovered = (
 }
 
 /** Compares what a body, a response, a parameter or a header may hold, by media type. */
-export const compareContent = (visit: Visit, from: Spot, to: Spot): void => {
+export const compareContent = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [offeredIn(from), offeredIn(to)]
   const told = compareCovered(visit, old, fresh, to, 'widened')
   for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) told.add(key)
   for (const [key, one] of old) {
-    const { name, spot } = one
+    const { name, fragment } = one
     const other = fresh.get(key)
     if (other !== undefined) enter(visit, one, other)
     else if (!told.has(key))
-      visit.report('media-type-removed', { from: spot, to, owner: from, name, step: name })
+      visit.report('media-type-removed', { from: fragment, to, owner: from, name, step: name })
   }
-  for (const [key, { name, spot }] of fresh) {
+  for (const [key, { name, fragment }] of fresh) {
     if (old.has(key) || told.has(key)) continue
-    visit.report('media-type-added', { from, to: spot, owner: to, name, step: name })
+    visit.report('media-type-added', { from, to: fragment, owner: to, name, step: name })
   }
 }
 
@@ -120,11 +120,11 @@ const fullEncoding = (encoding: unknown): unknown => {
   }
 }
 
-const compareEncodings = (visit: Visit, from: Spot, to: Spot): void => {
+const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [childOf(from, 'encoding'), childOf(to, 'encoding')]
-  const known = (spot: Spot, name: string): boolean => {
-    const schema = childOf(spot, 'schema')
-    return schema !== undefined && propertiesOf(meetOf([schema])).has(name)
+  const known = (fragment: Fragment, name: string): boolean => {
+    const schema = childOf(fragment, 'schema')
+    return schema !== undefined && propertiesOf(intersect([schema])).has(name)
   }
   for (const name of new Set([...childrenOf(old).keys(), ...childrenOf(fresh).keys()])) {
     const [one, other] = [childOf(old, name), childOf(fresh, name)]
@@ -137,16 +137,16 @@ const compareEncodings = (visit: Visit, from: Spot, to: Spot): void => {
 
 const compareSchemas = (
   visit: Visit,
-  from: Spot,
-  to: Spot,
+  from: Fragment,
+  to: Fragment,
   key: 'schema' | 'itemSchema',
   step = '',
 ): void => {
   const [old, fresh] = [childOf(from, key), childOf(to, key)]
   if (old !== undefined && fresh !== undefined) visit.enter('schema', [old], [fresh], { step })
-  else if (fresh !== undefined && !isFree(fresh.value))
+  else if (fresh !== undefined && !acceptsAll(fresh.value))
     visit.report('schema-added', { from, to: fresh, owner: to })
-  else if (old !== undefined && !isFree(old.value))
+  else if (old !== undefined && !acceptsAll(old.value))
     visit.report('schema-removed', { from: old, to, owner: to })
 }
 

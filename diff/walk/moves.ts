@@ -1,7 +1,7 @@
 import { canonical } from '../equal/canonical.js'
-import { nameLikeness } from '../equal/similar.js'
+import { nameSimilarity } from '../equal/similarity.js'
 import { isObject } from '../document/json.js'
-import type { Operation } from './surface.js'
+import type { Operation } from './operations.js'
 
 /** An operation that is gone and one that is new, which seem to be one. */
 export interface Move {
@@ -11,7 +11,7 @@ export interface Move {
 
 const prose = new Set(['summary', 'description', 'tags', 'externalDocs', 'operationId', 'deprecated'])
 
-const textOf = ({ spot: { value } }: Operation): string =>
+const textOf = ({ fragment: { value } }: Operation): string =>
   isObject(value)
     ? canonical(Object.fromEntries(Object.entries(value).filter(([key]) => !prose.has(key))))
     : ''
@@ -37,7 +37,7 @@ const uniquely = (
 const telling = 150
 
 const isLikely = (from: Operation, to: Operation): boolean =>
-  textOf(from) === textOf(to) || (from.method === to.method && nameLikeness(from.path, to.path) >= 0.3)
+  textOf(from) === textOf(to) || (from.method === to.method && nameSimilarity(from.path, to.path) >= 0.3)
 
 /** Operations that moved: of the same operationId, or equal where no other is equal. */
 export const movesOf = (removed: readonly Operation[], added: readonly Operation[]): Move[] => {
@@ -59,7 +59,7 @@ export const movesOf = (removed: readonly Operation[], added: readonly Operation
   take(({ id }) => id, isLikely)
   take(
     (one) => (textOf(one).length < telling ? undefined : `${one.method} ${textOf(one)}`),
-    (from, to) => nameLikeness(from.path, to.path) >= 0.5,
+    (from, to) => nameSimilarity(from.path, to.path) >= 0.5,
   )
   return moves
 }

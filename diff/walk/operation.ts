@@ -1,8 +1,8 @@
 import { textsOf, member } from '../document/json.js'
-import type { Spot } from '../document/side.js'
-import { childOf, childrenOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, childrenOf } from '../document/fragments.js'
 import { followed } from '../document/resolve.js'
-import { bareTemplate } from '../engine/place-keys.js'
+import { withoutParameterNames } from '../engine/logical-keys.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareBodies } from './body.js'
@@ -12,42 +12,46 @@ import { membersOf, noteDeprecation, noteProse } from './prose.js'
 import { compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
 import { compareServers } from './servers.js'
-import { operationOf, operationsIn, sortOf, type Operation } from './surface.js'
+import { operationOf, operationsIn, operationKind, type Operation } from './operations.js'
 
 /** How an operation is called: `get /a`, `webhook customer_update`, `post {$url}` within a callback. */
 export const nameOf = ({ method, path, entry }: Operation): string =>
-  sortOf(entry) === 'webhook' ? path : `${method} ${path}`
+  operationKind(entry) === 'webhook' ? path : `${method} ${path}`
 
-const compareTags = (visit: Visit, from: Spot, to: Spot): void => {
+const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [textsOf(member(from.value, 'tags')), textsOf(member(to.value, 'tags'))]
-  const places = membersOf(from, to, 'tags')
+  const locations = membersOf(from, to, 'tags')
   for (const name of old)
-    if (!fresh.includes(name)) visit.note('tag-removed', { ...places, owner: from, name })
-  for (const name of fresh) if (!old.includes(name)) visit.note('tag-added', { ...places, owner: to, name })
+    if (!fresh.includes(name)) visit.note('tag-removed', { ...locations, owner: from, name })
+  for (const name of fresh)
+    if (!old.includes(name)) visit.note('tag-added', { ...locations, owner: to, name })
 }
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
-  const places = { from: from.spot, to: to.spot }
-  const isMoved = from.method !== to.method || bareTemplate(from.path) !== bareTemplate(to.path)
-  if (isMoved && sortOf(to.entry) === 'operation') {
+  const locations = { from: from.fragment, to: to.fragment }
+  const isMoved =
+    from.method !== to.method || withoutParameterNames(from.path) !== withoutParameterNames(to.path)
+  if (isMoved && operationKind(to.entry) === 'operation') {
     const names = { before: nameOf(from), after: nameOf(to) }
-    visit.note('operation-moved', { ...places, ...names, guess: guessOf(from, to) })
+    visit.note('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })
   }
   if (from.id !== to.id) {
     const names = { before: from.id, after: to.id }
     visit.note('operation-id-changed', {
-      ...membersOf(from.spot, to.spot, 'operationId'),
-      owner: to.spot,
+      ...membersOf(from.fragment, to.fragment, 'operationId'),
+      owner: to.fragment,
       ...names,
     })
   }
 }
 
 /** Callbacks of an operation, by the name they have. */
-const callbacksOf = (operation: Spot): ReadonlyMap<string, Spot> =>
-  new Map([...childrenOf(childOf(operation, 'callbacks'))].map(([name, spot]) => [name, followed(spot)]))
+const callbacksOf = (operation: Fragment): ReadonlyMap<string, Fragment> =>
+  new Map(
+    [...childrenOf(childOf(operation, 'callbacks'))].map(([name, fragment]) => [name, followed(fragment)]),
+  )
 
-const compareCallbacks = (visit: Visit, from: Spot, to: Spot): void => {
+const compareCallbacks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [callbacksOf(from), callbacksOf(to)]
   for (const name of new Set([...old.keys(), ...fresh.keys()])) {
     enterOperations(visit, operationsIn(old.get(name)), operationsIn(fresh.get(name)), name)
@@ -68,44 +72,46 @@ const enterOperations = (
       operation: `callback ${outer.replace(/^callback /, '')} ${name} ${nameOf(one)}`,
       ...(one.id === undefined ? {} : { operationId: one.id }),
     })
-    visit.enter('operation', spotsOf(from), spotsOf(to), { flow: flip(visit.flow), naming })
+    visit.enter('operation', fragmentsOf(from), fragmentsOf(to), { flow: flip(visit.flow), naming })
   }
 }
 
 /** What the comparison of an operation is entered with. */
-export const spotsOf = (one: Operation | undefined): readonly Spot[] =>
-  one === undefined ? [] : [one.spot, one.item, one.entry]
+export const fragmentsOf = (one: Operation | undefined): readonly Fragment[] =>
+  one === undefined ? [] : [one.fragment, one.item, one.entry]
 
-const fromSpots = ([spot, item, entry]: readonly Spot[]): Operation | undefined =>
-  spot === undefined || item === undefined || entry === undefined ? undefined : operationOf(spot, item, entry)
+const fromFragments = ([fragment, item, entry]: readonly Fragment[]): Operation | undefined =>
+  fragment === undefined || item === undefined || entry === undefined
+    ? undefined
+    : operationOf(fragment, item, entry)
 
 const reportAlone = (visit: Visit, one: Operation, verb: 'added' | 'removed'): void => {
-  const place = verb === 'added' ? { to: one.spot } : { from: one.spot }
-  visit.note(`${sortOf(one.entry)}-${verb}`, { ...place, name: nameOf(one) })
+  const location = verb === 'added' ? { to: one.fragment } : { from: one.fragment }
+  visit.note(`${operationKind(one.entry)}-${verb}`, { ...location, name: nameOf(one) })
 }
 
 const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareIdentity(visit, from, to)
   const [oldNames, freshNames] = [templateNames(from.path), templateNames(to.path)]
-  const isSame = oldNames.length === freshNames.length && sortOf(to.entry) === 'operation'
-  const old = parametersOf(from.spot, from.item, isSame ? oldNames : undefined)
-  const fresh = parametersOf(to.spot, to.item, isSame ? freshNames : undefined)
-  compareParameters(visit, old, fresh, [from.spot, to.spot])
-  compareBodies(visit, from.spot, to.spot)
-  compareResponses(visit, from.spot, to.spot)
-  compareCallbacks(visit, from.spot, to.spot)
+  const isSame = oldNames.length === freshNames.length && operationKind(to.entry) === 'operation'
+  const old = parametersOf(from.fragment, from.item, isSame ? oldNames : undefined)
+  const fresh = parametersOf(to.fragment, to.item, isSame ? freshNames : undefined)
+  compareParameters(visit, old, fresh, [from.fragment, to.fragment])
+  compareBodies(visit, from.fragment, to.fragment)
+  compareResponses(visit, from.fragment, to.fragment)
+  compareCallbacks(visit, from.fragment, to.fragment)
   // What the document demands of its callers, it does not demand where the service itself is the caller.
-  compareSecurity(visit, from.spot, to.spot, sortOf(to.entry) === 'operation')
-  compareServers(visit, [from.spot, from.item], [to.spot, to.item])
-  compareTags(visit, from.spot, to.spot)
-  noteDeprecation(visit, from.spot, to.spot, 'operation', { owner: to.spot, name: nameOf(to) })
-  noteProse(visit, from.spot, to.spot)
-  if (from.item.value !== from.spot.value) noteProse(visit, from.item, to.item)
+  compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
+  compareServers(visit, [from.fragment, from.item], [to.fragment, to.item])
+  compareTags(visit, from.fragment, to.fragment)
+  noteDeprecation(visit, from.fragment, to.fragment, 'operation', { owner: to.fragment, name: nameOf(to) })
+  noteProse(visit, from.fragment, to.fragment)
+  if (from.item.value !== from.fragment.value) noteProse(visit, from.item, to.item)
 }
 
 /** Compares two operations that are one; the one alone was added or removed. */
 export const compareOperation: Walker = (visit, old, fresh) => {
-  const [from, to] = [fromSpots(old), fromSpots(fresh)]
+  const [from, to] = [fromFragments(old), fromFragments(fresh)]
   if (from !== undefined && to !== undefined) compareBoth(visit, from, to)
   else if (to !== undefined) reportAlone(visit, to, 'added')
   else if (from !== undefined) reportAlone(visit, from, 'removed')

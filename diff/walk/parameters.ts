@@ -1,14 +1,14 @@
-import { nameLikeness } from '../equal/similar.js'
-import { shapeText } from '../equal/shape.js'
+import { nameSimilarity } from '../equal/similarity.js'
+import { shapeText } from '../schema/shape.js'
 import { member } from '../document/json.js'
 import { followed } from '../document/resolve.js'
-import type { Spot } from '../document/side.js'
-import { childOf, itemsOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, itemsOf } from '../document/fragments.js'
 import type { Visit } from '../engine/visit.js'
-import { hasDefault, isRequired, nameOf, placeOf } from './parameter.js'
+import { hasDefault, isRequired, nameOf, locationOf } from './parameter.js'
 
 /** Parameters by what identifies them: names of headers in lower case, those of a path by their position. */
-export type Parameters = ReadonlyMap<string, Spot>
+export type Parameters = ReadonlyMap<string, Fragment>
 
 /** Headers that are described elsewhere; parameters of these names say nothing. */
 const ignored = new Set(['header accept', 'header content-type', 'header authorization'])
@@ -17,11 +17,11 @@ const ignored = new Set(['header accept', 'header content-type', 'header authori
 export const templateNames = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
 
-const keyOf = (spot: Spot, names: readonly string[] | undefined): string => {
-  const [place, name] = [placeOf(spot), nameOf(spot)]
-  if (place === 'header') return `header ${name.toLowerCase()}`
-  const index = place === 'path' ? (names?.indexOf(name) ?? -1) : -1
-  return index < 0 ? `${place} ${name}` : `path #${index}`
+const keyOf = (fragment: Fragment, names: readonly string[] | undefined): string => {
+  const [location, name] = [locationOf(fragment), nameOf(fragment)]
+  if (location === 'header') return `header ${name.toLowerCase()}`
+  const index = location === 'path' ? (names?.indexOf(name) ?? -1) : -1
+  return index < 0 ? `${location} ${name}` : `path #${index}`
 }
 
 /**
@@ -29,79 +29,79 @@ const keyOf = (spot: Spot, names: readonly string[] | undefined): string => {
  * go by position.
  */
 export const parametersOf = (
-  operation: Spot,
-  item: Spot,
+  operation: Fragment,
+  item: Fragment,
   names: readonly string[] | undefined,
 ): Parameters => {
   const all = [...itemsOf(childOf(item, 'parameters')), ...itemsOf(childOf(operation, 'parameters'))].map(
     followed,
   )
-  const found = new Map(all.map((spot) => [keyOf(spot, names), spot]))
+  const found = new Map(all.map((fragment) => [keyOf(fragment, names), fragment]))
   for (const key of ignored) found.delete(key)
   return found
 }
 
-const stepOf = (spot: Spot): string => `parameter ${placeOf(spot)} ${nameOf(spot)}`
+const stepOf = (fragment: Fragment): string => `parameter ${locationOf(fragment)} ${nameOf(fragment)}`
 
 interface Renamed {
-  readonly from: Spot
-  readonly to: Spot
+  readonly from: Fragment
+  readonly to: Fragment
   readonly guess: string
   readonly kind: 'parameter-renamed' | 'parameter-moved'
 }
 
-const payloadText = (spot: Spot): string =>
-  shapeText(member(spot.value, 'schema')) + shapeText(member(spot.value, 'content'))
+const payloadText = (fragment: Fragment): string =>
+  shapeText(member(fragment.value, 'schema')) + shapeText(member(fragment.value, 'content'))
 
-const renameOf = (from: Spot, to: Spot): Renamed | undefined => {
+const renameOf = (from: Fragment, to: Fragment): Renamed | undefined => {
   if (nameOf(from) === nameOf(to)) {
     const guess = 'A parameter is gone and one of the same name is new in another place.'
-    return placeOf(from) === placeOf(to) ? undefined : { from, to, guess, kind: 'parameter-moved' }
+    return locationOf(from) === locationOf(to) ? undefined : { from, to, guess, kind: 'parameter-moved' }
   }
-  if (placeOf(from) !== placeOf(to) || isRequired(from) !== isRequired(to)) return undefined
+  if (locationOf(from) !== locationOf(to) || isRequired(from) !== isRequired(to)) return undefined
   if (payloadText(from) !== payloadText(to)) return undefined
   const description = member(from.value, 'description')
   const isSaid = typeof description === 'string' && description.length > 10
   const isEqual = isSaid && description === member(to.value, 'description')
-  const isAlike = nameLikeness(nameOf(from), nameOf(to)) >= 0.7
+  const isAlike = nameSimilarity(nameOf(from), nameOf(to)) >= 0.7
   if (!isEqual && !isAlike) return undefined
   const reason = isEqual ? 'the descriptions are equal' : 'the names are alike'
   const guess = `One parameter is gone and one is new: the schemas are equal, ${reason}.`
   return { from, to, guess, kind: 'parameter-renamed' }
 }
 
-const renamesOf = (removed: readonly Spot[], added: readonly Spot[]): Renamed[] => {
+const renamesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Renamed[] => {
   const candidates = removed.flatMap((from) => added.flatMap((to) => renameOf(from, to) ?? []))
-  const count = (spot: Spot): number =>
-    candidates.filter(({ from, to }) => from === spot || to === spot).length
+  const count = (fragment: Fragment): number =>
+    candidates.filter(({ from, to }) => from === fragment || to === fragment).length
   // What could be two things is none of them.
   return candidates.filter(({ from, to }) => count(from) === 1 && count(to) === 1)
 }
 
-const reportRename = (visit: Visit, { from, to, guess, kind }: Renamed, owner: Spot): void => {
+const reportRename = (visit: Visit, { from, to, guess, kind }: Renamed, owner: Fragment): void => {
   const isMove = kind === 'parameter-moved'
-  const before = isMove ? placeOf(from) : nameOf(from)
-  const after = isMove ? placeOf(to) : nameOf(to)
+  const before = isMove ? locationOf(from) : nameOf(from)
+  const after = isMove ? locationOf(to) : nameOf(to)
   visit.report(kind, { from, to, owner, name: nameOf(to), before, after, guess, step: stepOf(to) })
   visit.enter('parameter', [from], [to], { step: stepOf(to) })
 }
 
-const reportAdded = (visit: Visit, spot: Spot, owner: Spot): void => {
-  const kind = isRequired(spot)
-    ? `required-parameter-added${hasDefault(spot) ? '-with-default' : ''}`
+const reportAdded = (visit: Visit, fragment: Fragment, owner: Fragment): void => {
+  const kind = isRequired(fragment)
+    ? `required-parameter-added${hasDefault(fragment) ? '-with-default' : ''}`
     : 'parameter-added'
-  visit.report(kind, { to: spot, owner, name: nameOf(spot), step: stepOf(spot) })
+  visit.report(kind, { to: fragment, owner, name: nameOf(fragment), step: stepOf(fragment) })
 }
 
-const reportRemoved = (visit: Visit, spot: Spot, owner: Spot): void => {
-  const kind = isRequired(spot) ? 'required-parameter-removed' : 'parameter-removed'
-  visit.report(kind, { from: spot, owner, name: nameOf(spot), step: stepOf(spot) })
+const reportRemoved = (visit: Visit, fragment: Fragment, owner: Fragment): void => {
+  const kind = isRequired(fragment) ? 'required-parameter-removed' : 'parameter-removed'
+  visit.report(kind, { from: fragment, owner, name: nameOf(fragment), step: stepOf(fragment) })
 }
 
-const compareCommon = (visit: Visit, from: Spot, to: Spot, owner: Spot): void => {
+const compareCommon = (visit: Visit, from: Fragment, to: Fragment, owner: Fragment): void => {
   visit.enter('parameter', [from], [to], { step: stepOf(to) })
   const [before, after] = [nameOf(from), nameOf(to)]
-  if (placeOf(to) === 'path' && before !== after) {
+  if (locationOf(to) === 'path' && before !== after) {
     visit.note('path-parameter-renamed', { from, to, owner, before, after, step: stepOf(to) })
   }
 }
@@ -111,15 +111,15 @@ export const compareParameters = (
   visit: Visit,
   old: Parameters,
   fresh: Parameters,
-  owners: readonly [Spot, Spot],
+  owners: readonly [Fragment, Fragment],
 ): void => {
-  const removed = [...old].flatMap(([key, spot]) => (fresh.has(key) ? [] : [spot]))
-  const added = [...fresh].flatMap(([key, spot]) => (old.has(key) ? [] : [spot]))
+  const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
+  const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
   const renames = renamesOf(removed, added)
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]))
   for (const rename of renames) reportRename(visit, rename, owners[1])
-  for (const spot of removed) if (!renamed.has(spot)) reportRemoved(visit, spot, owners[0])
-  for (const spot of added) if (!renamed.has(spot)) reportAdded(visit, spot, owners[1])
+  for (const fragment of removed) if (!renamed.has(fragment)) reportRemoved(visit, fragment, owners[0])
+  for (const fragment of added) if (!renamed.has(fragment)) reportAdded(visit, fragment, owners[1])
   for (const [key, from] of old) {
     const to = fresh.get(key)
     if (to !== undefined) compareCommon(visit, from, to, owners[1])

@@ -1,12 +1,12 @@
 import { canonical, isSame } from '../equal/canonical.js'
 import { isObject, listOf, member } from '../document/json.js'
-import type { Spot } from '../document/side.js'
-import { childOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf } from '../document/fragments.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 
-/** Both places of a member; where a side does not have it, the place of the object. */
-export const membersOf = (from: Spot, to: Spot, key: string): Pick<Facts, 'from' | 'to'> => ({
+/** Both locations of a member; where a side does not have it, the location of the object. */
+export const membersOf = (from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> => ({
   from: childOf(from, key) ?? from,
   to: childOf(to, key) ?? to,
 })
@@ -14,8 +14,8 @@ export const membersOf = (from: Spot, to: Spot, key: string): Pick<Facts, 'from'
 /** Notes members that differ, under one kind. */
 export const noteMembers = (
   visit: Visit,
-  from: Spot,
-  to: Spot,
+  from: Fragment,
+  to: Fragment,
   keys: Iterable<string>,
   kind: string,
 ): void => {
@@ -26,10 +26,10 @@ export const noteMembers = (
   }
 }
 
-const extensionsOf = ({ value }: Spot): string[] =>
+const extensionsOf = ({ value }: Fragment): string[] =>
   isObject(value) ? Object.keys(value).filter((key) => key.startsWith('x-')) : []
 
-const examplesOf = ({ value }: Spot): unknown => {
+const examplesOf = ({ value }: Fragment): unknown => {
   const examples = member(value, 'examples')
   const listed = isObject(examples)
     ? Object.values(examples)
@@ -40,21 +40,27 @@ const examplesOf = ({ value }: Spot): unknown => {
 }
 
 /** Notes examples that differ; one under `example` and one under `examples` are the same. */
-export const noteExamples = (visit: Visit, from: Spot, to: Spot): void => {
+export const noteExamples = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [before, after] = [examplesOf(from), examplesOf(to)]
   if (!isSame(before, after)) visit.note('example-changed', { from, to, name: 'example', before, after })
 }
 
 /** Notes prose and extensions that differ. */
-export const noteProse = (visit: Visit, from: Spot, to: Spot): void => {
+export const noteProse = (visit: Visit, from: Fragment, to: Fragment): void => {
   noteMembers(visit, from, to, ['summary', 'description', 'externalDocs'], 'text-changed')
   noteMembers(visit, from, to, new Set([...extensionsOf(from), ...extensionsOf(to)]), 'extension-changed')
 }
 
 /** Notes that something was deprecated, or no longer is; `subject` begins the name of the kind. */
-export const noteDeprecation = (visit: Visit, from: Spot, to: Spot, subject: string, facts: Facts): void => {
+export const noteDeprecation = (
+  visit: Visit,
+  from: Fragment,
+  to: Fragment,
+  subject: string,
+  facts: Facts,
+): void => {
   const [old, fresh] = [member(from.value, 'deprecated') === true, member(to.value, 'deprecated') === true]
   if (old === fresh) return
-  const places = membersOf(from, to, 'deprecated')
-  visit.note(`${subject}-${fresh ? '' : 'no-longer-'}deprecated`, { ...facts, ...places })
+  const locations = membersOf(from, to, 'deprecated')
+  visit.note(`${subject}-${fresh ? '' : 'no-longer-'}deprecated`, { ...facts, ...locations })
 }

@@ -1,19 +1,21 @@
 import { canonical } from '../equal/canonical.js'
 import { isObject } from '../document/json.js'
-import type { Spot } from '../document/side.js'
+import type { Fragment } from '../document/side.js'
 import { followed } from '../document/resolve.js'
-import { childOf, childrenOf } from '../document/spots.js'
+import { childOf, childrenOf } from '../document/fragments.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareHeaders } from './header.js'
-import { reportLost } from './lost.js'
+import { reportUnresolved } from './unresolved.js'
 import { compareContent } from './media-types.js'
 import { noteProse } from './prose.js'
 
-const linkText = (spot: Spot): string =>
-  isObject(spot.value) ? canonical({ ...spot.value, description: undefined }) : canonical(spot.value)
+const linkText = (fragment: Fragment): string =>
+  isObject(fragment.value)
+    ? canonical({ ...fragment.value, description: undefined })
+    : canonical(fragment.value)
 
-const compareLinks = (visit: Visit, from: Spot, to: Spot): void => {
+const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [childrenOf(childOf(from, 'links')), childrenOf(childOf(to, 'links'))]
   for (const [name, one] of old) {
     const other = fresh.get(name)
@@ -32,22 +34,22 @@ const compareLinks = (visit: Visit, from: Spot, to: Spot): void => {
 /** Compares two responses that are one. The flow of the visit is that of the response. */
 export const compareResponse: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
-  reportLost(visit, from, to)
+  reportUnresolved(visit, from, to)
   compareContent(visit, from, to)
   compareHeaders(visit, from, to)
   compareLinks(visit, from, to)
   noteProse(visit, from, to)
 }
 
-const responsesOf = (operation: Spot): Map<string, Spot> =>
+const responsesOf = (operation: Fragment): Map<string, Fragment> =>
   new Map(
     [...childrenOf(childOf(operation, 'responses'))]
       .filter(([code]) => !code.startsWith('x-'))
-      .map(([code, spot]) => [/^\dxx$/i.test(code) ? code.toUpperCase() : code, followed(spot)]),
+      .map(([code, fragment]) => [/^\dxx$/i.test(code) ? code.toUpperCase() : code, followed(fragment)]),
   )
 
 /** The response that holds for a status that is not written out. */
-const covering = (list: ReadonlyMap<string, Spot>, code: string): Spot | undefined => {
+const covering = (list: ReadonlyMap<string, Fragment>, code: string): Fragment | undefined => {
   if (code === 'default') return undefined
   return (/^\d\d\d$/.test(code) ? list.get(`${code.charAt(0)}XX`) : undefined) ?? list.get('default')
 }
@@ -57,39 +59,39 @@ const isError = (code: string): boolean => /^[45]/.test(code) || code === 'defau
 const reportAlone = (
   visit: Visit,
   code: string,
-  spot: Spot,
-  owner: Spot,
+  fragment: Fragment,
+  owner: Fragment,
   verb: 'added' | 'removed',
 ): void => {
   const kind = `${isError(code) ? 'error' : 'success'}-status-${verb}`
-  const place = verb === 'added' ? { to: spot } : { from: spot }
-  reportFlipped(visit, kind, { ...place, owner, name: code, step: `response ${code}` })
+  const location = verb === 'added' ? { to: fragment } : { from: fragment }
+  reportFlipped(visit, kind, { ...location, owner, name: code, step: `response ${code}` })
 }
 
 const reportFlipped = (visit: Visit, kind: string, facts: Parameters<Visit['report']>[1]): void =>
   visit.reportIn(flip(visit.flow), kind, facts)
 
-const enter = (visit: Visit, code: string, from: Spot, to: Spot): void =>
+const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =>
   visit.enter('response', [from], [to], { step: `response ${code}`, flow: flip(visit.flow) })
 
 /** Compares responses by status; a status that is not written out is held against the range or `default`. */
-export const compareResponses = (visit: Visit, from: Spot, to: Spot): void => {
+export const compareResponses = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [responsesOf(from), responsesOf(to)]
-  for (const [code, spot] of old) {
+  for (const [code, fragment] of old) {
     const twin = fresh.get(code)
     const cover = covering(fresh, code)
-    if (twin !== undefined) enter(visit, code, spot, twin)
+    if (twin !== undefined) enter(visit, code, fragment, twin)
     else if (cover !== undefined) {
-      visit.note('status-unstated', { from: spot, to: cover, owner: from, name: code })
-      enter(visit, code, spot, cover)
-    } else reportAlone(visit, code, spot, from, 'removed')
+      visit.note('status-unstated', { from: fragment, to: cover, owner: from, name: code })
+      enter(visit, code, fragment, cover)
+    } else reportAlone(visit, code, fragment, from, 'removed')
   }
-  for (const [code, spot] of fresh) {
+  for (const [code, fragment] of fresh) {
     if (old.has(code)) continue
     const cover = covering(old, code)
     if (cover !== undefined) {
-      visit.note('status-stated', { from: cover, to: spot, owner: to, name: code })
-      enter(visit, code, cover, spot)
-    } else reportAlone(visit, code, spot, to, 'added')
+      visit.note('status-stated', { from: cover, to: fragment, owner: to, name: code })
+      enter(visit, code, cover, fragment)
+    } else reportAlone(visit, code, fragment, to, 'added')
   }
 }

@@ -1,11 +1,11 @@
 import { member, textOf } from '../document/json.js'
-import type { Spot } from '../document/side.js'
-import { childOf } from '../document/spots.js'
+import type { Fragment } from '../document/side.js'
+import { childOf } from '../document/fragments.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
-import { meetOf } from '../schema/meet.js'
+import { intersect } from '../schema/intersection.js'
 import { allTypes, bits } from '../schema/types.js'
-import { isFree } from '../schema/trivial.js'
+import { acceptsAll } from '../schema/trivial.js'
 import { compareContent } from './media-types.js'
 import { membersOf } from './prose.js'
 
@@ -17,31 +17,31 @@ const defaultStyle: Readonly<Record<string, string>> = {
 }
 
 /** How a parameter is written; what is left out has its default. */
-export const styleOf = (value: unknown, place: string): string =>
-  textOf(member(value, 'style')) ?? defaultStyle[place] ?? 'form'
+export const styleOf = (value: unknown, location: string): string =>
+  textOf(member(value, 'style')) ?? defaultStyle[location] ?? 'form'
 
 /** Whether a list or an object is written as several parts. */
-export const explodeOf = (value: unknown, place: string): boolean => {
+export const explodeOf = (value: unknown, location: string): boolean => {
   const stated = member(value, 'explode')
-  return typeof stated === 'boolean' ? stated : styleOf(value, place) === 'form'
+  return typeof stated === 'boolean' ? stated : styleOf(value, location) === 'form'
 }
 
 /** Whether a value may have several parts, so that it matters how they are joined. */
-export const hasParts = (spot: Spot): boolean => {
-  const schema = childOf(spot, 'schema')
-  return schema !== undefined && (allTypes(meetOf([schema])) & (bits.array | bits.object)) !== 0
+export const hasParts = (fragment: Fragment): boolean => {
+  const schema = childOf(fragment, 'schema')
+  return schema !== undefined && (allTypes(intersect([schema])) & (bits.array | bits.object)) !== 0
 }
 
-const writerOf = (spot: Spot): 'a media type' | 'its style' =>
-  childOf(spot, 'content') === undefined ? 'its style' : 'a media type'
+const writerOf = (fragment: Fragment): 'a media type' | 'its style' =>
+  childOf(fragment, 'content') === undefined ? 'its style' : 'a media type'
 
 const list = bits.array | bits.null
 
 const isScalar = (types: number): boolean => (types & (bits.array | bits.object)) === 0
 
 /** One value is written as a list of one is: the items are compared with it. */
-const compareLists = (visit: Visit, old: Spot, fresh: Spot, facts: Facts): boolean => {
-  const [was, is] = [allTypes(meetOf([old])), allTypes(meetOf([fresh]))]
+const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts): boolean => {
+  const [was, is] = [allTypes(intersect([old])), allTypes(intersect([fresh]))]
   const isNew = isScalar(was) && (is | bits.null) === list
   if (!isNew && !(isScalar(is) && (was | bits.null) === list)) return false
   const items = childOf(isNew ? fresh : old, 'items')
@@ -51,16 +51,16 @@ const compareLists = (visit: Visit, old: Spot, fresh: Spot, facts: Facts): boole
   return true
 }
 
-const placeIn = (spot: Spot): string | undefined => textOf(member(spot.value, 'in'))
+const placeIn = (fragment: Fragment): string | undefined => textOf(member(fragment.value, 'in'))
 
 /** Compares the schema or the content of a parameter or a header; ends with whether both are written by a style. */
 export const comparePayload = (
   visit: Visit,
-  from: Spot,
-  to: Spot,
+  from: Fragment,
+  to: Fragment,
   subject: string,
   name: string,
-  owner: Spot,
+  owner: Fragment,
 ): boolean => {
   const [before, after] = [writerOf(from), writerOf(to)]
   if (before !== after) {
@@ -74,9 +74,9 @@ export const comparePayload = (
   const [old, fresh] = [childOf(from, 'schema'), childOf(to, 'schema')]
   if (old !== undefined && fresh !== undefined) {
     if (!compareLists(visit, old, fresh, { from, to, owner, name })) visit.enter('text', [old], [fresh])
-  } else if (fresh !== undefined && !isFree(fresh.value))
+  } else if (fresh !== undefined && !acceptsAll(fresh.value))
     visit.report('schema-added', membersOf(from, to, 'schema'))
-  else if (old !== undefined && !isFree(old.value)) {
+  else if (old !== undefined && !acceptsAll(old.value)) {
     visit.report('schema-removed', { ...membersOf(from, to, 'schema'), owner: to })
   }
   return true

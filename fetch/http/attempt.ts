@@ -1,23 +1,23 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { FetchLimits } from '../options.js'
-import type { Answer } from './answer.js'
+import type { FetchLimits } from '../model/options.js'
+import type { FetchedResponse } from './response.js'
 import { withDeadline } from './deadline.js'
-import { badStatus, isWorthRetrying, unreachable } from './failure.js'
-import { type OnBytes, readBody } from './read-body.js'
-import { getFollowing } from './redirects.js'
+import { statusError, isRetryable, unreachableError } from './errors.js'
+import { type ProgressListener, readBody } from './read-body.js'
+import { getFollowingRedirects } from './redirects.js'
 
 const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
 /** What every request of one run shares. */
-export interface Terms {
+export interface RequestContext {
   readonly limits: FetchLimits
   readonly origins: ReadonlySet<string>
   readonly signal: AbortSignal | undefined
 }
 
 /** Either an answer, or a failure that another attempt might not meet. */
-export type Outcome =
-  | { readonly answer: Answer }
+export type AttemptResult =
+  | { readonly answer: FetchedResponse }
   | { readonly failure: RampartError; readonly retryAfter: string | null }
 
 const mediaTypeOf = (response: Response): string =>
@@ -27,25 +27,29 @@ const mediaTypeOf = (response: Response): string =>
  * One request with its redirects and its whole body, under one time limit.
  * Throws the signal's reason when aborted, and RampartError for every failure that retrying cannot mend.
  */
-export const attempt = async (start: URL, terms: Terms, onBytes: OnBytes): Promise<Outcome> => {
+export const attempt = async (
+  start: URL,
+  terms: RequestContext,
+  onBytes: ProgressListener,
+): Promise<AttemptResult> => {
   try {
     return await withDeadline(terms.limits.timeoutMs, terms.signal, async (signal) => {
-      const reply = await getFollowing(start, terms.origins, signal)
+      const reply = await getFollowingRedirects(start, terms.origins, signal)
       const { url, response } = reply
       if (response.status === 200) {
         const bytes = await readBody(reply, terms.limits.maxBytes, onBytes)
         return { answer: { url, mediaType: mediaTypeOf(response), bytes } }
       }
       await response.body?.cancel()
-      const failure = badStatus(url, response.status)
+      const failure = statusError(url, response.status)
       if (!RETRYABLE.has(response.status)) throw failure
       return { failure, retryAfter: response.headers.get('retry-after') }
     })
   } catch (error) {
     if (error instanceof RampartError) throw error
     terms.signal?.throwIfAborted()
-    const failure = unreachable(start, error)
-    if (!isWorthRetrying(error)) throw failure
+    const failure = unreachableError(start, error)
+    if (!isRetryable(error)) throw failure
     return { failure, retryAfter: null }
   }
 }

@@ -1,5 +1,5 @@
 /** Why work was stopped by `withDeadline`. */
-export class TimedOut extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'TimedOut'
 }
 
@@ -14,7 +14,7 @@ export const withDeadline = async <T>(
 ): Promise<T> => {
   outer?.throwIfAborted()
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new TimedOut(`no complete answer within ${ms} ms`)), ms)
+  const timer = setTimeout(() => controller.abort(new TimeoutError(`no complete answer within ${ms} ms`)), ms)
   const passOn = (): void => controller.abort(outer?.reason)
   outer?.addEventListener('abort', passOn, { once: true })
   try {

@@ -1,13 +1,13 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Clock } from '../clock.js'
-import type { FetchEvent } from '../options.js'
-import type { Answer } from './answer.js'
-import { attempt, type Terms } from './attempt.js'
-import type { OnBytes } from './read-body.js'
+import type { Clock } from './clock.js'
+import type { FetchEvent } from '../model/options.js'
+import type { FetchedResponse } from './response.js'
+import { attempt, type RequestContext } from './attempt.js'
+import type { ProgressListener } from './read-body.js'
 import { retryDelay } from './retry-delay.js'
 
 /** The terms of a run with what retrying needs. */
-export interface Downloader extends Terms {
+export interface FetchContext extends RequestContext {
   readonly clock: Clock
   readonly onEvent: (event: FetchEvent) => void
 }
@@ -24,7 +24,11 @@ const afterAll = (failure: RampartError, attempts: number): RampartError =>
  * Reads one URL, retrying what may pass: network errors and the statuses 429, 500, 502, 503 and 504.
  * Throws RampartError with an exit code by cause, or the signal's reason when aborted.
  */
-export const download = async (url: URL, run: Downloader, onBytes: OnBytes): Promise<Answer> => {
+export const download = async (
+  url: URL,
+  run: FetchContext,
+  onBytes: ProgressListener,
+): Promise<FetchedResponse> => {
   const { attempts } = run.limits
   for (let failures = 1; ; failures += 1) {
     const outcome = await attempt(url, run, onBytes)

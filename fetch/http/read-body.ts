@@ -1,8 +1,8 @@
 import { RampartError } from '../../diagnostics/index.js'
-import type { Reply } from './redirects.js'
+import type { UnreadResponse } from './redirects.js'
 
 /** Told after every piece: bytes so far, and in all when the service said so. */
-export type OnBytes = (received: number, total: number | undefined) => void
+export type ProgressListener = (received: number, total: number | undefined) => void
 
 const tooLarge = (url: URL, maxBytes: number): RampartError => {
   const message = `The answer of ${url.href} is larger than ${maxBytes} bytes.`
@@ -21,9 +21,9 @@ const announced = (response: Response): number | undefined => {
  * Throws RampartError FETCH_LIMIT.
  */
 export const readBody = async (
-  { url, response }: Reply,
+  { url, response }: UnreadResponse,
   maxBytes: number,
-  onBytes: OnBytes,
+  onBytes: ProgressListener,
 ): Promise<Uint8Array> => {
   const total = announced(response)
   if (total !== undefined && total > maxBytes) {

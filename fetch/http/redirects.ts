@@ -9,7 +9,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const HEADERS = { accept: 'application/json, application/yaml;q=0.9, */*;q=0.5', 'user-agent': 'rampart' }
 
 /** A response whose body has not been read yet, and the URL that gave it. */
-export interface Reply {
+export interface UnreadResponse {
   readonly url: URL
   readonly response: Response
 }
@@ -29,11 +29,11 @@ const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): 
  * Sends a GET and follows at most five redirects, each only within the allowed origins.
  * Throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID.
  */
-export const getFollowing = async (
+export const getFollowingRedirects = async (
   start: URL,
   origins: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<Reply> => {
+): Promise<UnreadResponse> => {
   let url = start
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await fetch(url, { headers: HEADERS, redirect: 'manual', signal })

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from './clock.js'
 
 const FIRST_MS = 250
 const MAX_BACKOFF_MS = 8_000

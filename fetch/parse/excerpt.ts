@@ -11,14 +11,14 @@ export const beginning = (text: string, length = 200): string => {
 }
 
 /** Line and column of an offset, both from 1, and a printable piece of that line. */
-export interface Place {
+export interface TextLocation {
   readonly line: number
   readonly column: number
   readonly excerpt: string
 }
 
 /** Finds line, column and surroundings of an offset in a text. */
-export const placeOf = (text: string, offset: number): Place => {
+export const locateOffset = (text: string, offset: number): TextLocation => {
   const before = text.slice(0, offset)
   const start = before.lastIndexOf('\n') + 1
   const line = before.split('\n').length

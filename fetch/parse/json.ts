@@ -1,5 +1,5 @@
-import { tooDeep } from './fault.js'
-import { findJsonFault } from './json-fault.js'
+import { tooDeep } from './errors.js'
+import { findJsonError } from './json-error.js'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -30,6 +30,6 @@ export const parseJson = (text: string, maxDepth: number): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw findJsonFault(text)
+    throw findJsonError(text)
   }
 }

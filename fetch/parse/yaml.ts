@@ -10,7 +10,7 @@ import {
   Parser,
   visit,
 } from 'yaml'
-import { LimitFault, SyntaxFault, tooDeep } from './fault.js'
+import { TextLimitError, TextSyntaxError, tooDeep } from './errors.js'
 
 /** An alias may be resolved this often, counting aliases within aliases: more is an expansion attack. */
 const MAX_ALIASES = 10_000
@@ -32,7 +32,8 @@ const checkKeys = (keys: readonly unknown[]): void => {
   const seen = new Set<unknown>()
   for (const key of keys) {
     if (!isScalar(key)) continue
-    if (seen.has(key.value)) throw new SyntaxFault('has the same key twice in one map', key.range?.[0] ?? 0)
+    if (seen.has(key.value))
+      throw new TextSyntaxError('has the same key twice in one map', key.range?.[0] ?? 0)
     seen.add(key.value)
   }
 }
@@ -43,7 +44,8 @@ const checkNodes = (document: Document.Parsed): void => {
     Node: (_, node) => {
       const at = node.range?.[0] ?? 0
       if (isAlias(node)) {
-        if (!anchors.has(node.source)) throw new SyntaxFault('has an alias without an anchor before it', at)
+        if (!anchors.has(node.source))
+          throw new TextSyntaxError('has an alias without an anchor before it', at)
       } else if (isNode(node) && node.anchor !== undefined) anchors.add(node.anchor)
       if (isMap(node)) checkKeys(node.items.map(({ key }) => key))
     },
@@ -71,7 +73,7 @@ const toValue = (document: Document.Parsed): unknown => {
     return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error
-    throw new LimitFault('repeats itself through too many aliases')
+    throw new TextLimitError('repeats itself through too many aliases')
   }
 }
 
@@ -82,10 +84,10 @@ const toValue = (document: Document.Parsed): unknown => {
 export const parseYaml = (text: string, maxDepth: number): unknown => {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'error' })
   const [document, second] = [...composer.compose(tokens(text, maxDepth))]
-  if (!document) throw new SyntaxFault('is empty', 0)
+  if (!document) throw new TextSyntaxError('is empty', 0)
   const [error] = document.errors
-  if (error) throw new SyntaxFault(`is not valid YAML: ${error.message}`, error.pos[0])
-  if (second) throw new SyntaxFault('holds more than one YAML document', second.range[0])
+  if (error) throw new TextSyntaxError(`is not valid YAML: ${error.message}`, error.pos[0])
+  if (second) throw new TextSyntaxError('holds more than one YAML document', second.range[0])
   checkNodes(document)
   const value = toValue(document)
   checkResolvedDepth(value, maxDepth)

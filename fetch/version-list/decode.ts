@@ -1,10 +1,10 @@
-import { type Entry, readEntry, readKeyedEntry, requireDate } from './entry.js'
+import { type VersionEntry, readEntry, readKeyedEntry, requireDate } from './entry.js'
 import { searchVersionList } from './search.js'
-import { isObject, type Json, NothingFound, pick, UnknownShape } from './shape.js'
+import { isObject, type Json, NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** A version list as it was read, before its locations are resolved. */
 export interface DecodedList {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly VersionEntry[]
   readonly default: string | undefined
 }
 
@@ -38,22 +38,22 @@ const readDefault = (object: Json): string | undefined => {
 }
 
 /** Only what begins with a digit can be meant as a version here; other names are remarks beside them. */
-const keyedEntries = (object: Json): Entry[] =>
+const keyedEntries = (object: Json): VersionEntry[] =>
   Object.entries(object)
     .filter(([key]) => /^\d/.test(key))
     .map(([key, value]) => readKeyedEntry(key, value))
 
 const read = (value: unknown, depth: number): DecodedList => {
   if (Array.isArray(value)) return { entries: value.map(readEntry), default: undefined }
-  if (!isObject(value)) throw new NothingFound('it is neither a list nor an object')
+  if (!isObject(value)) throw new NoVersionsError('it is neither a list nor an object')
   const stated = readDefault(value)
   const keyed = keyedEntries(value)
   if (keyed.length > 0) return { entries: keyed, default: stated }
   const inner = pick(value, LIST_NAMES)
-  if (inner === undefined || depth === MAX_WRAPPERS) throw new NothingFound('it holds no list of versions')
+  if (inner === undefined || depth === MAX_WRAPPERS) throw new NoVersionsError('it holds no list of versions')
   const list = read(inner, depth + 1)
   if (stated !== undefined && list.default !== undefined && stated !== list.default) {
-    throw new UnknownShape(`it names two defaults, ${stated} and ${list.default}`)
+    throw new UnknownShapeError(`it names two defaults, ${stated} and ${list.default}`)
   }
   return { entries: list.entries, default: stated ?? list.default }
 }
@@ -61,7 +61,7 @@ const read = (value: unknown, depth: number): DecodedList => {
 const withFlags = ({ entries, default: stated }: DecodedList): string | undefined => {
   const flagged = entries.filter((entry) => entry.isDefault).map((entry) => entry.version)
   const all = new Set(stated === undefined ? flagged : [stated, ...flagged])
-  if (all.size > 1) throw new UnknownShape(`it names more than one default: ${[...all].join(', ')}`)
+  if (all.size > 1) throw new UnknownShapeError(`it names more than one default: ${[...all].join(', ')}`)
   return [...all][0]
 }
 
@@ -69,7 +69,7 @@ const readOrSearch = (value: unknown): DecodedList => {
   try {
     return read(value, 0)
   } catch (error) {
-    const found = error instanceof NothingFound ? searchVersionList(value) : undefined
+    const found = error instanceof NoVersionsError ? searchVersionList(value) : undefined
     if (found === undefined) throw error
     return found
   }
@@ -82,13 +82,14 @@ const readOrSearch = (value: unknown): DecodedList => {
 export const decodeVersionList = (value: unknown): DecodedList => {
   const list = readOrSearch(value)
   const versions = list.entries.map((entry) => entry.version)
-  if (versions.length > MAX_VERSIONS) throw new UnknownShape(`it lists more than ${MAX_VERSIONS} versions`)
+  if (versions.length > MAX_VERSIONS)
+    throw new UnknownShapeError(`it lists more than ${MAX_VERSIONS} versions`)
   const twice = versions.find((version, index) => versions.indexOf(version) !== index)
-  if (twice !== undefined) throw new UnknownShape(`it lists ${twice} twice`)
-  if (versions.length === 0) throw new UnknownShape('it lists no versions')
+  if (twice !== undefined) throw new UnknownShapeError(`it lists ${twice} twice`)
+  if (versions.length === 0) throw new UnknownShapeError('it lists no versions')
   const chosen = withFlags(list)
   if (chosen !== undefined && !versions.includes(chosen)) {
-    throw new UnknownShape(`its default ${chosen} is not among its versions`)
+    throw new UnknownShapeError(`its default ${chosen} is not among its versions`)
   }
   return { entries: list.entries, default: chosen }
 }

@@ -1,9 +1,9 @@
-import { isCalendarDate, looksLikeDate } from '../calendar-date.js'
+import { isCalendarDate, looksLikeDate } from '../model/calendar-date.js'
 import { readLocation } from './location.js'
-import { isObject, type Json, NothingFound, pick, UnknownShape } from './shape.js'
+import { isObject, type Json, NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** One version as the list describes it. */
-export interface Entry {
+export interface VersionEntry {
   readonly version: string
   /** As served, relative or absolute; undefined when the list names none. */
   readonly location: string | undefined
@@ -28,7 +28,7 @@ const FLAG_NAMES = ['default', 'isdefault']
 /** Checks that a text is a date of the calendar and returns it. Throws UnknownShape. */
 export const requireDate = (text: unknown): string => {
   if (typeof text === 'string' && isCalendarDate(text)) return text
-  throw new UnknownShape(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
+  throw new UnknownShapeError(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
 }
 
 /** Of several names that might hold the version, the first whose value was meant as a date; else the only date. */
@@ -41,26 +41,26 @@ const versionOf = (object: Json): string => {
   }
   const dates = Object.values(object).filter((value) => typeof value === 'string' && looksLikeDate(value))
   if (dates.length === 1) return requireDate(dates[0])
-  throw new NothingFound('an entry names no version')
+  throw new NoVersionsError('an entry names no version')
 }
 
 const flagOf = (object: Json): boolean => pick(object, FLAG_NAMES) === true
 
-const fromText = (text: string): Entry => {
+const fromText = (text: string): VersionEntry => {
   const dateAtEnd = /\/(\d{4}-\d{2}-\d{2})(?:\.(?:json|ya?ml))?\/?$/.exec(text)?.[1]
   if (dateAtEnd === undefined) return { version: requireDate(text), location: undefined, isDefault: false }
   return { version: requireDate(dateAtEnd), location: text, isDefault: false }
 }
 
 /** Reads an entry of a list: a date, a location that ends with a date, or an object. Throws UnknownShape. */
-export const readEntry = (value: unknown): Entry => {
+export const readEntry = (value: unknown): VersionEntry => {
   if (typeof value === 'string') return fromText(value)
-  if (!isObject(value)) throw new UnknownShape('an entry is neither a date nor an object')
+  if (!isObject(value)) throw new UnknownShapeError('an entry is neither a date nor an object')
   return { version: versionOf(value), location: readLocation(value), isDefault: flagOf(value) }
 }
 
 /** Reads an entry of an object keyed by date, whose value may be a location or an object. Throws UnknownShape. */
-export const readKeyedEntry = (key: string, value: unknown): Entry => ({
+export const readKeyedEntry = (key: string, value: unknown): VersionEntry => ({
   version: requireDate(key),
   location: typeof value === 'boolean' ? undefined : readLocation(value),
   isDefault: isObject(value) && flagOf(value),

@@ -1,4 +1,4 @@
-import { isObject, pick, UnknownShape } from './shape.js'
+import { isObject, pick, UnknownShapeError } from './shape.js'
 
 const NAMES = [
   'url',
@@ -32,7 +32,7 @@ const fromLinks = (links: readonly unknown[]): string | undefined => {
   const named = links.find((link) => isObject(link) && RELATIONS.has(link['rel']))
   const chosen = named ?? (links.length === 1 ? links[0] : undefined)
   if (chosen === undefined && links.length > 0) {
-    throw new UnknownShape('an entry has several links and none is marked as the document')
+    throw new UnknownShapeError('an entry has several links and none is marked as the document')
   }
   return readLocation(chosen)
 }
@@ -46,5 +46,5 @@ export const readLocation = (value: unknown): string | undefined => {
   if (typeof value === 'string' && isLocation(value)) return value
   if (Array.isArray(value)) return fromLinks(value)
   if (isObject(value)) return readLocation(pick(value, NAMES))
-  throw new UnknownShape('an entry has something else where the location of its document should be')
+  throw new UnknownShapeError('an entry has something else where the location of its document should be')
 }

@@ -1,7 +1,7 @@
-import { isCalendarDate } from '../calendar-date.js'
-import { type Entry, readEntry, readKeyedEntry } from './entry.js'
+import { isCalendarDate } from '../model/calendar-date.js'
+import { type VersionEntry, readEntry, readKeyedEntry } from './entry.js'
 import { searchLocation } from './search-location.js'
-import { isObject, type Json, UnknownShape } from './shape.js'
+import { isObject, type Json, UnknownShapeError } from './shape.js'
 
 const MAX_DEPTH = 4
 
@@ -32,7 +32,7 @@ const attempt = <T>(read: () => T): T | undefined => {
   try {
     return read()
   } catch (error) {
-    if (error instanceof UnknownShape) return undefined
+    if (error instanceof UnknownShapeError) return undefined
     throw error
   }
 }
@@ -46,7 +46,7 @@ const onlyDate = (entry: Json): string | undefined => {
   return dates.length === 1 ? dates[0] : undefined
 }
 
-const entryOf = (value: unknown): Entry | undefined => {
+const entryOf = (value: unknown): VersionEntry | undefined => {
   if (!isObject(value)) return isDate(value) ? readEntry(value) : undefined
   const known = attempt(() => readEntry(value))
   const version = known?.version ?? onlyDate(value)
@@ -55,33 +55,33 @@ const entryOf = (value: unknown): Entry | undefined => {
   return { version, location, isDefault: known?.isDefault ?? false }
 }
 
-const keyedEntryOf = ([key, value]: readonly [string, unknown]): Entry | undefined => {
+const keyedEntryOf = ([key, value]: readonly [string, unknown]): VersionEntry | undefined => {
   if (!isCalendarDate(key)) return undefined
   const known = attempt(() => readKeyedEntry(key, value))
   const location = known?.location ?? searchLocation(value, key)
   return { version: key, location, isDefault: known?.isDefault ?? false }
 }
 
-const complete = (entries: readonly (Entry | undefined)[]): readonly Entry[] | undefined => {
+const complete = (entries: readonly (VersionEntry | undefined)[]): readonly VersionEntry[] | undefined => {
   const found = entries.filter((entry) => entry !== undefined)
   return found.length > 0 && found.length === entries.length ? found : undefined
 }
 
 /** A list of entries, or an object whose keys are dates. */
-const listIn = ({ value }: Node): readonly Entry[] | undefined => {
+const listIn = ({ value }: Node): readonly VersionEntry[] | undefined => {
   if (Array.isArray(value)) return complete(value.map(entryOf))
   return isObject(value) ? complete(Object.entries(value).map(keyedEntryOf)) : undefined
 }
 
 /** An object whose keys are names and whose values are entries, such as `{ v1: { date } }`. */
-const namedListIn = ({ value }: Node): readonly Entry[] | undefined => {
+const namedListIn = ({ value }: Node): readonly VersionEntry[] | undefined => {
   if (!isObject(value)) return undefined
   const named = Object.entries(value).filter(([name]) => !/default|current|latest/i.test(name))
   if (named.length < 2 || !named.every(([, one]) => isObject(one))) return undefined
   return complete(named.map(([, one]) => entryOf(one)))
 }
 
-const datesOf = (entries: readonly Entry[]): string =>
+const datesOf = (entries: readonly VersionEntry[]): string =>
   entries
     .map(({ version }) => version)
     .toSorted()
@@ -92,7 +92,7 @@ const defaultIn = (nodes: readonly Node[]): string | undefined => {
     .filter(({ name }) => /default/i.test(name))
     .map(({ value }) => (isDate(value) ? value : entryOf(value)?.version))
   const all = [...new Set(stated.filter((date) => date !== undefined))]
-  if (all.length > 1) throw new UnknownShape(`it names more than one default: ${all.join(', ')}`)
+  if (all.length > 1) throw new UnknownShapeError(`it names more than one default: ${all.join(', ')}`)
   return all[0]
 }
 
@@ -103,13 +103,13 @@ const defaultIn = (nodes: readonly Node[]): string | undefined => {
  */
 export const searchVersionList = (
   root: unknown,
-): { readonly entries: readonly Entry[]; readonly default: string | undefined } | undefined => {
+): { readonly entries: readonly VersionEntry[]; readonly default: string | undefined } | undefined => {
   const nodes = nodesIn(root)
   const plain = nodes.map(listIn).filter((list) => list !== undefined)
   const lists = plain.length > 0 ? plain : nodes.map(namedListIn).filter((list) => list !== undefined)
   const [entries, other] = [...new Map(lists.toReversed().map((list) => [datesOf(list), list])).values()]
   if (!entries) return undefined
   if (other)
-    throw new UnknownShape(`it holds several lists of dates, ${datesOf(other)} and ${datesOf(entries)}`)
+    throw new UnknownShapeError(`it holds several lists of dates, ${datesOf(other)} and ${datesOf(entries)}`)
   return { entries, default: defaultIn(nodes) }
 }

@@ -1,10 +1,10 @@
 /** Why a version list could not be understood. Turned into a typed error where URL and text are known. */
-export class UnknownShape extends Error {
+export class UnknownShapeError extends Error {
   override readonly name: string = 'UnknownShape'
 }
 
 /** No version was found where known shapes have them, as opposed to one that was found and contradicts itself. */
-export class NothingFound extends UnknownShape {
+export class NoVersionsError extends UnknownShapeError {
   override readonly name = 'NothingFound'
 }
 

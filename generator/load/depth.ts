@@ -1,4 +1,4 @@
-import type { RampartError, Where } from '../../diagnostics/index.js'
+import type { RampartError, ProblemLocation } from '../../diagnostics/index.js'
 import { faultAt, invalidDocument, type Path } from './problems.js'
 
 /** Levels of objects and lists that a document may have: whoever reads it may call itself for each. */
@@ -9,7 +9,7 @@ const mostValues = 20_000_000
 
 const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
 
-const refusal = (where: Where & { readonly file: string }, path: Path, message: string): RampartError => {
+const refusal = (where: ProblemLocation & { readonly file: string }, path: Path, message: string): RampartError => {
   // As much of the way as somebody reads; the rest repeats itself.
   const fault = faultAt(where.file, path.slice(0, 6), message)
   const whole = { ...where, ...fault.where }
@@ -17,7 +17,7 @@ const refusal = (where: Where & { readonly file: string }, path: Path, message: 
 }
 
 /** The error for a document that is nested too deeply. */
-export const tooDeep = (where: Where & { readonly file: string }, path: Path): RampartError =>
+export const tooDeep = (where: ProblemLocation & { readonly file: string }, path: Path): RampartError =>
   refusal(where, path, `nested more than ${deepest} levels deep`)
 
 /**

@@ -1,4 +1,4 @@
-import { type Problem, RampartError, type Where } from '../../diagnostics/index.js'
+import { type Problem, RampartError, type ProblemLocation } from '../../diagnostics/index.js'
 import { pointerTo } from './pointer.js'
 
 /** A path into a document. */
@@ -28,7 +28,7 @@ export function invalidDocument(
     readonly what?: string
     readonly fix?: string
     readonly cause?: unknown
-    readonly where?: Where
+    readonly where?: ProblemLocation
   } = {},
 ): RampartError {
   const { what = problems.length === 1 ? 'problem in the document' : 'problems in the document', ...rest } =
@@ -38,7 +38,7 @@ export function invalidDocument(
 }
 
 /** The error for a text that cannot be read, at the place where that shows. */
-export function syntaxError(where: Where, message: string, cause?: unknown): RampartError {
+export function syntaxError(where: ProblemLocation, message: string, cause?: unknown): RampartError {
   const at = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
   return new RampartError('DOCUMENT_SYNTAX', { message: `${where.file}${at}: ${message}`, where, cause })
 }

@@ -1,8 +1,8 @@
-import type { Change } from '../../diff/change.js'
+import type { Change } from '../../diff/model/change.js'
 import { catalogue } from '../../diff/catalogue/index.js'
-import { type Comparison, makeReport } from '../../diff/make-report.js'
+import { type ReportInput, makeReport } from '../../diff/make-report.js'
 import { mintingPolicy } from '../../diff/policy/minting.js'
-import type { DiffReport, Side } from '../../diff/report.js'
+import type { DiffReport, ReportedDocument } from '../../diff/model/report.js'
 
 let made = 0
 
@@ -27,7 +27,10 @@ export const changeOf = (id: string, rest: Partial<Change> = {}): Change => {
 }
 
 /** A side of that version and text. */
-export const sideOf = (version: string | undefined, rest: Partial<Side> = {}): Side => {
+export const sideOf = (
+  version: string | undefined,
+  rest: Partial<ReportedDocument> = {},
+): ReportedDocument => {
   const name = version ?? 'pets.yaml'
   return {
     name,
@@ -39,7 +42,7 @@ export const sideOf = (version: string | undefined, rest: Partial<Side> = {}): S
 }
 
 /** A report of changes between two texts of one published version, unless something else is handed in. */
-export const reportOf = (changes: readonly Change[], rest: Partial<Comparison> = {}): DiffReport =>
+export const reportOf = (changes: readonly Change[], rest: Partial<ReportInput> = {}): DiffReport =>
   makeReport({
     from: sideOf('2026-07-01'),
     to: sideOf('2026-07-01', { sha256: 'b'.repeat(64) }),

@@ -71,7 +71,7 @@ describe.each(settings)('$name', ({ build, idOf, operation }) => {
 
 test('every id of the catalogue has a sentence and one effect', () => {
   expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length)
-  for (const { title, says } of catalogue) expect(title.length * says.length).toBeGreaterThan(0)
+  for (const { title, template: says } of catalogue) expect(title.length * says.length).toBeGreaterThan(0)
 })
 
 describe('a reference that leads nowhere', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { driftProblems, type Lock, lockChanges, lockText, readLock } from '../../fetch/index.js'
+import { driftProblems, type Lock, compareLocks, lockText, readLock } from '../../fetch/index.js'
 import { errorIn } from './support/outcome.js'
 
 const document = (version: string, digit = 'a', ending = 'json') => ({
@@ -122,7 +122,7 @@ describe('what --frozen reports', () => {
   })
 
   test('without a lock everything is new', () => {
-    expect(lockChanges(undefined, lock)).toEqual({
+    expect(compareLocks(undefined, lock)).toEqual({
       added: ['2025-03-13', '2026-07-01'],
       removed: [],
       changed: [],

@@ -10,7 +10,7 @@ import {
   headerValue,
   targetUrl,
 } from '../../../webhook/index.js'
-import type { CommandContext } from '../../context.js'
+import type { CommandContext } from '../../process/context.js'
 import { shown } from '../escape.js'
 import { requiredSecrets } from '../secrets.js'
 import { type KeptDelivery, readKept } from './kept.js'

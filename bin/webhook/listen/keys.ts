@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../context.js'
+import type { CommandContext } from '../../process/context.js'
 
 /** What keys do. */
 export interface KeyActions {

@@ -1,4 +1,4 @@
-import type { Colors } from '../../colors.js'
+import type { Colors } from '../../process/colors.js'
 import { shown } from '../escape.js'
 import type { KeptForward } from './kept.js'
 

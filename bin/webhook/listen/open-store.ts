@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ensureFolder } from '../../output/ensure-folder.js'
-import type { CommandContext } from '../../context.js'
+import type { CommandContext } from '../../process/context.js'
 import { type ListenOptions, usualKeep } from './options.js'
 import type { Reporter } from './reporter.js'
 import { DeliveryStore } from './store.js'

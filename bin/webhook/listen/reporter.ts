@@ -1,5 +1,5 @@
-import { colorsFor } from '../../colors.js'
-import type { CommandContext } from '../../context.js'
+import { colorsFor } from '../../process/colors.js'
+import type { CommandContext } from '../../process/context.js'
 import { shown } from '../escape.js'
 import type { KeptDelivery, KeptForward } from './kept.js'
 import type { Refusal } from '../../../webhook/index.js'

@@ -7,7 +7,7 @@ import {
   typeNamed,
   webhookDocument,
 } from '../../../webhook/index.js'
-import type { CommandContext } from '../../context.js'
+import type { CommandContext } from '../../process/context.js'
 import { redacting } from '../redact.js'
 import { secretsOf } from '../secrets.js'
 import { ListenDesk } from './desk.js'

@@ -1,5 +1,5 @@
 import { type Exchange, headerValues } from '../../exchange/exchange.js'
-import { headerlessVersion } from '../../specification/tables.js'
+import { defaultVersion } from '../../statements/tables/versions.js'
 
 /** The version that is due for a request (Versioning 1 to 5); undefined when a version error is due. */
 export function versionDue(
@@ -7,7 +7,7 @@ export function versionDue(
   supported: ReadonlySet<string>,
 ): string | undefined {
   const values = headerValues(request.headers, 'x-api-version').filter((value) => value !== '')
-  if (values.length === 0) return headerlessVersion
+  if (values.length === 0) return defaultVersion
   const [only] = values
   return values.length === 1 && only !== undefined && supported.has(only) ? only : undefined
 }

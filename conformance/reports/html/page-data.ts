@@ -1,4 +1,4 @@
-import { catalogue } from '../../catalogue/index.js'
+import { catalogue } from '../../statements/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'

@@ -1,18 +1,18 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
 import type { Hint } from '../../engine/requests/sample.js'
-import { headerlessVersion } from '../../specification/tables.js'
 import { createAutoramp } from '../subjects/autoramp.js'
 import type { Asked } from './served-calls.js'
 import { createCustomer } from '../subjects/customer.js'
 import { startIdentification } from '../subjects/onboarding.js'
 import { quoteSubject } from '../subjects/quote.js'
+import { defaultVersion } from '../../statements/tables/versions.js'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 const made = async (context: ScenarioContext): Promise<readonly Asked[]> => {
-  const { id } = await createCustomer(context, headerlessVersion)
-  const identification = await ifPossible(startIdentification(context, id, headerlessVersion))
+  const { id } = await createCustomer(context, defaultVersion)
+  const identification = await ifPossible(startIdentification(context, id, defaultVersion))
   const subject = await ifPossible(quoteSubject(context))
   // Fresh, and not cancelled: a finished one is refused whatever stands in the headers.
   const autoramp = subject && (await ifPossible(createAutoramp(context, subject)))

@@ -4,7 +4,6 @@ import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
 import type { Hint } from '../../engine/requests/sample.js'
 import { jsonBody } from '../../exchange/exchange.js'
-import { headerlessVersion } from '../../specification/tables.js'
 import { createAutoramp } from '../subjects/autoramp.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, customer, customerBody } from '../subjects/customer.js'
@@ -18,6 +17,7 @@ import {
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { freshIban, freshWallet, recipientHint, walletBody } from '../subjects/recipient.js'
 import { furtherQuote } from './further-quote.js'
+import { defaultVersion } from '../../statements/tables/versions.js'
 
 /**
  * A POST that can be carried out, and how to build it; every building makes another one. Whether the service takes it
@@ -36,7 +36,7 @@ const versionOf = ({ version, session }: ScenarioContext): string =>
 
 /** One under which identifications come before anything else. */
 const identifiedUnder = ({ version }: ScenarioContext): string =>
-  version === '*' ? headerlessVersion : version
+  version === '*' ? defaultVersion : version
 
 const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
   name: 'POST /customers',

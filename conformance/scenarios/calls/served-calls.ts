@@ -2,13 +2,13 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/requests/call-options.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import { headerlessVersion } from '../../specification/tables.js'
 import { autorampId } from '../subjects/autoramp.js'
 import { postings } from './repeatable.js'
 import { customer } from '../subjects/customer.js'
 import { listedIds, takesIds } from '../subjects/listed-ids.js'
 import { marketReads, plainReads } from '../../engine/context/probe.js'
 import { quoteSubject } from '../subjects/quote.js'
+import { defaultVersion } from '../../statements/tables/versions.js'
 
 /** A call that the service serves to whoever may make it. */
 export interface Asked {
@@ -29,7 +29,7 @@ const customerReads = [
 ] as const
 
 const ofCustomer = async (context: ScenarioContext): Promise<Asked[]> => {
-  const { id } = await customer(context, headerlessVersion)
+  const { id } = await customer(context, defaultVersion)
   return customerReads.flatMap((template) => {
     const operation = context.find('get', template)
     return operation ? [{ name: `GET ${template}`, operation, options: { path: [id] } }] : []

@@ -4,12 +4,12 @@ import { readUntil } from '../../engine/context/read-until.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { refusesVersion } from '../../exchange/version-error.js'
 import { brief } from '../../exchange/wording.js'
-import { headerlessVersion, isSpecified } from '../../specification/tables.js'
 import { dig, walk } from '../../json/json.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type Customer, customerBody, type CustomerKind } from '../subjects/customer.js'
 import { stateIn, type ToldState } from '../subjects/customer-state.js'
 import { startIdentification } from '../subjects/onboarding.js'
+import { defaultVersion, isSpecified } from '../../statements/tables/versions.js'
 
 const firstState = (version: string): string =>
   version >= '2026-08-01' ? 'SigningsRequired' : 'IdentificationRequired'
@@ -153,7 +153,7 @@ const pinned: Scenario = async (context) => {
   const business = await ifPossible(create(context, context.version, 'Business'))
   if (business) await ifPossible(expectPinned(context, business, context.version))
   // The order of a customer without a version is as lasting as any.
-  const unversioned = context.version === headerlessVersion && (await ifPossible(create(context, '')))
+  const unversioned = context.version === defaultVersion && (await ifPossible(create(context, '')))
   if (unversioned) await ifPossible(expectPinned(context, unversioned, ''))
   await ifPossible(expectSameOrder(context))
 }

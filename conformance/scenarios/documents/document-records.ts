@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { listedValues, type Shape, shapesOf } from '../../schema/document-shape.js'
-import { type Field, type RecordName, records } from '../../specification/records.js'
-import { kinds } from '../../specification/value-kinds.js'
+import { valueKinds } from '../../statements/tables/value-kinds.js'
+import { type RecordName,type Field,records } from '../../statements/tables/records.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
@@ -105,10 +105,10 @@ export function contradiction({ record, field, kind, holders, values }: Document
   // A document that requires no member of a record does not speak of that at all.
   const isFree = holders.some(({ required }) => required.size > 0 && !required.has(name))
   if (isFree && !isOptional && isNamed !== true) return `${what} is required; the document has it optional`
-  const { type, format } = kinds[field.kind]
+  const { type, format } = valueKinds[field.kind]
   for (const value of values) {
     const wrong = differsIn(value.types, type) ?? differsIn(known(value.formats), format)
-    if (wrong !== undefined) return `${what} is ${kinds[field.kind].words}; the document has ${wrong}`
+    if (wrong !== undefined) return `${what} is ${valueKinds[field.kind].words}; the document has ${wrong}`
   }
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { type DocumentedField, documentedIn } from './document-records.js'
 import { listedValues } from '../../schema/document-shape.js'
-import { parameterKinds } from '../../specification/quote-parameters.js'
-import { records } from '../../specification/records.js'
-import { type EnumerationName, enumerations } from '../../specification/tables.js'
+import { parameterKinds } from '../../statements/tables/parameters.js'
+import { records } from '../../statements/tables/records.js'
+import { type EnumerationName, enumerations } from '../../statements/tables/enumerations.js'
 import { documentedQuote } from './quote-record.js'
 import { quoteIn, quoteParameter } from './quote-parameters.js'
 import {

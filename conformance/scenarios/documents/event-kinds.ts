@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { dig, isObject } from '../../json/json.js'
 import { followReferences } from '../../schema/schema-shape.js'
-import { eventKinds, topicOf } from '../../specification/webhook-messages.js'
+import { eventKinds, topicOf } from '../../statements/tables/messages.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>

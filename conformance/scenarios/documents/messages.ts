@@ -6,7 +6,7 @@ import {
   messageFacts,
   type MessageFacts,
   messageNames,
-} from '../../specification/webhook-messages.js'
+} from '../../statements/tables/messages.js'
 import { fieldsOf, listingDifferences, railListings } from './enumerations.js'
 import { membersNamed } from './nested.js'
 import { recordDifferences } from './records.js'

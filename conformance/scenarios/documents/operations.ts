@@ -1,4 +1,4 @@
-import { namedOperations } from '../../specification/tables.js'
+import { namedOperations } from '../../statements/tables/operations.js'
 import { documentedRails } from './reads.js'
 import { contradicts, type Judge, lacks } from './view.js'
 

@@ -1,12 +1,7 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import { isDeprecated, type Shape } from '../../schema/document-shape.js'
-import {
-  deprecatedParameters,
-  parameterKinds,
-  unrepeatedParameters,
-} from '../../specification/quote-parameters.js'
-import { quoteParameters } from '../../specification/tables.js'
+import { parameterKinds, deprecatedParameters, quoteParameters, unrepeatedParameters } from '../../statements/tables/parameters.js'
 import {
   contradicts,
   type Difference,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
 import { listedValues, type Shape } from '../../schema/document-shape.js'
-import { structuredSince } from '../../specification/submissions.js'
+import { structuredSince } from '../../statements/tables/submissions.js'
 import { fieldsOf } from './enumerations.js'
 import { membersNamed, nodesBelow } from './nested.js'
 import { recordDifferences } from './records.js'

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { contradiction, type DocumentedField } from './document-records.js'
 import { isDeprecated, mayBeNull, shapesOf } from '../../schema/document-shape.js'
-import { type Field, records } from '../../specification/records.js'
-import { kinds } from '../../specification/value-kinds.js'
+import { type Field, records } from '../../statements/tables/records.js'
+import { valueKinds } from '../../statements/tables/value-kinds.js'
 import { contradicts, type Difference, lacks } from './view.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
@@ -46,7 +46,7 @@ const marks = (documented: DocumentedField, schemas: Schemas): string[] => {
 const silence = (documented: DocumentedField): string[] => {
   const { field, holders, values } = documented
   const what = nameOf(documented)
-  const { type, format, words } = kinds[field.kind]
+  const { type, format, words } = valueKinds[field.kind]
   if (!holders.some(({ properties }) => properties.has(field.name)))
     return field.isOptional === true ? [`the document does not show ${what}`] : []
   const isPlain = values.length === 0 || values.some(({ types }) => types.size === 0)

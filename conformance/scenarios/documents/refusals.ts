@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { structuredSince } from '../../specification/submissions.js'
+import { structuredSince } from '../../statements/tables/submissions.js'
 import { fieldsOf, listingDifferences, listingsIn } from './enumerations.js'
 import { recordDifferences } from './records.js'
 import {

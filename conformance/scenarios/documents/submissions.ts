@@ -7,7 +7,7 @@ import {
   type SubmissionField,
   submissionFields,
   submissionKinds,
-} from '../../specification/submissions.js'
+} from '../../statements/tables/submissions.js'
 import { membersAt, shapesNamed } from './nested.js'
 import {
   contradicts,

@@ -1,5 +1,5 @@
 import type { Kind } from './submission/facts.js'
-import { identificationCodes } from '../../specification/identification-codes.js'
+import { identificationCodes } from '../../statements/tables/identification-codes.js'
 
 const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']
 

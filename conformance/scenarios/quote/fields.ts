@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable } from '../../model/outcome.js'
 import { fieldsOf, type Found, recordsIn, strayIn, teller, wrongIn } from './records.js'
-import { type Field, type RecordName, records } from '../../specification/records.js'
+import { type Field, type RecordName, records } from '../../statements/tables/records.js'
 import { brokenRailQuotes } from '../subjects/rails.js'
 import { isSuccess, objectBody } from '../../exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'

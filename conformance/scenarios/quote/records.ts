@@ -2,9 +2,10 @@ import type { ScenarioContext } from '../../engine/context/context.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { kindOf } from '../../exchange/wording.js'
 import { isObject } from '../../json/json.js'
-import { type Field, type RecordName, records } from '../../specification/records.js'
-import { enumerations } from '../../specification/tables.js'
-import { kinds } from '../../specification/value-kinds.js'
+import { holdsKind } from '../../specification/value-kinds.js'
+import { valueKinds } from '../../statements/tables/value-kinds.js'
+import { type RecordName,type Field,records } from '../../statements/tables/records.js'
+import { enumerations } from '../../statements/tables/enumerations.js'
 
 /** One record inside a body: what it is, where it stands, and what it holds. */
 export interface Found {
@@ -42,10 +43,11 @@ const cameInstead = (value: unknown, isText: boolean): string => {
 /** What is wrong with a field of a record, if anything is. An optional one that is null counts as absent. */
 export function wrongIn({ record, holder }: Found, field: Field): string | undefined {
   const { name, isOptional, pattern } = field
-  const { holds, words, type } = kinds[field.kind]
+  const { words, type } = valueKinds[field.kind]
   const value = holder[name]
   if (isOptional && (value === undefined || value === null)) return undefined
-  const isRight = holds(value) && (field.of === undefined || !Array.isArray(value) || value.every(isObject))
+  const isRight =
+    holdsKind[field.kind](value) && (field.of === undefined || !Array.isArray(value) || value.every(isObject))
   if (isRight && (pattern === undefined || pattern.test(String(value)))) return undefined
   const due = pattern === undefined || !isRight ? words : `a string that matches ${pattern.source}`
   const isRequired = isOptional ? '' : 'required to be '

@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { ifPossible } from '../../model/outcome.js'
 import { isRefusal, isSuccess } from '../../exchange/reading.js'
 import { followReferences } from '../../schema/schema-shape.js'
-import { quoteParameters } from '../../specification/tables.js'
+import { quoteParameters } from '../../statements/tables/parameters.js'
 import { askQuote, type Changes, onrampSubject, quoteSubject } from '../subjects/quote.js'
 
 const show = (changes: Changes): string =>

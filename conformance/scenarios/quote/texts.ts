@@ -3,7 +3,7 @@ import { ifPossible, NotApplicable } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { dig } from '../../json/json.js'
 import { isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
-import { type ReferenceLimit, referenceLimits } from '../../specification/tables.js'
+import { type ReferenceLimit, referenceLimits } from '../../statements/tables/parameters.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 import { askOption, quoteSamples } from './samples.js'
 

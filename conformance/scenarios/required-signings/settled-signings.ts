@@ -2,7 +2,6 @@ import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { answered, ifPossible, unmet } from '../../model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
 import { isVersionError } from '../../exchange/version-error.js'
-import { headerlessVersion } from '../../specification/tables.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type CustomerKind } from '../subjects/customer.js'
 import {
@@ -12,6 +11,7 @@ import {
   type Signed,
   signEverything,
 } from '../subjects/onboarding.js'
+import { defaultVersion } from '../../statements/tables/versions.js'
 
 /** A customer of this run, and what was outstanding for it when it was created. */
 interface FreshCustomer {
@@ -107,14 +107,14 @@ const isAnswer = (exchange: Exchange): boolean =>
 
 /** An answer under another version is a finding of the rules about the default one alone. */
 const isServedByDefault = (exchange: Exchange): boolean => {
-  const served = headerValue(exchange.response.headers, 'x-api-version') ?? headerlessVersion
-  return served === headerlessVersion && !isVersionError(exchange)
+  const served = headerValue(exchange.response.headers, 'x-api-version') ?? defaultVersion
+  return served === defaultVersion && !isVersionError(exchange)
 }
 
 /** The version that is served without a header, asked for in the other two ways. */
 const settledByDefault = async (context: ScenarioContext): Promise<readonly Exchange[]> => {
   const { id, exchange } = await fresh(context)
-  if (context.version !== headerlessVersion || !saysNothing(exchange)) return []
+  if (context.version !== defaultVersion || !saysNothing(exchange)) return []
   const operation = context.operation('get', '/customers/{}/required-signings')
   const absent = await readSignings(context, id, '')
   const empty = await context.call(operation, { path: [id], version: [''] })

@@ -1,5 +1,5 @@
-import { headerlessVersion } from '../../specification/tables.js'
 import { isObject, walk } from '../../json/json.js'
+import { defaultVersion } from '../../statements/tables/versions.js'
 
 /** What a version list says of the default. */
 export type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'
@@ -15,7 +15,7 @@ const datesIn = (value: unknown): string[] => {
 }
 
 const isRight = (dates: readonly string[]): boolean | undefined =>
-  dates.length === 0 ? undefined : dates.includes(headerlessVersion)
+  dates.length === 0 ? undefined : dates.includes(defaultVersion)
 
 /** Judgements of one object: of each member whose name or value speaks of a default. */
 const judgeObject = (pointer: string, object: Readonly<Record<string, unknown>>): (boolean | undefined)[] =>
@@ -44,6 +44,6 @@ export function namedDefault(list: unknown): NamedDefault {
   if (judged.length > 0) return 'unclear'
   const dates = datesIn(list)
   const count = (date: string): number => dates.filter((one) => one === date).length
-  const isSingled = [...new Set(dates)].some((date) => count(date) !== count(headerlessVersion))
+  const isSingled = [...new Set(dates)].some((date) => count(date) !== count(defaultVersion))
   return isSingled ? 'unclear' : 'none'
 }

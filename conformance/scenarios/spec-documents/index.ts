@@ -5,7 +5,7 @@ import { dig, isObject } from '../../json/json.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { eachListed, locations } from './locations.js'
 import { expectDocument, markOf, parsed, read, readList, wantsKey } from './reading.js'
-import { specifiedVersions } from '../../specification/tables.js'
+import { specifiedVersions } from '../../statements/tables/versions.js'
 
 const versionsList: Scenario = async (context) => {
   const exchange = await readList(context)

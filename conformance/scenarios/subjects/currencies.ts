@@ -3,7 +3,7 @@ import { ifPossible } from '../../model/outcome.js'
 import { jsonBody } from '../../exchange/exchange.js'
 import { dig, isObject, walk } from '../../json/json.js'
 import { isSuccess } from '../../exchange/reading.js'
-import { enumerations } from '../../specification/tables.js'
+import { enumerations } from '../../statements/tables/enumerations.js'
 
 /** A crypto currency by ticker and chain. */
 export interface Coin {

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../engine/context/context.js'
-import { webhooksRules } from '../../catalogue/webhooks.js'
+import { webhooksRules } from '../../statements/webhooks.js'
 import { abilitiesEventScenarios } from './abilities.js'
 import { deliveryScenarios } from './delivery.js'
 import { documentedScenarios } from './documented.js'

@@ -1,7 +1,7 @@
-import { eventKinds, topicOf } from '../../../conformance/specification/webhook-messages.js'
-import { records } from '../../../conformance/specification/records.js'
-import { enumerations, type EnumerationName } from '../../../conformance/specification/tables.js'
-import { submissionKinds } from '../../../conformance/specification/submissions.js'
+import { eventKinds, topicOf } from '../../../conformance/statements/tables/messages.js'
+import { records } from '../../../conformance/statements/tables/records.js'
+import { enumerations, type EnumerationName } from '../../../conformance/statements/tables/enumerations.js'
+import { submissionKinds } from '../../../conformance/statements/tables/submissions.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { type JsonObject, listAt, namesAt, objectAt, rename, schemaNamed } from './editing.js'
 

@@ -1,4 +1,4 @@
-import { deliveryHeaders, messageNames } from '../../../conformance/specification/webhook-messages.js'
+import { deliveryHeaders, messageNames } from '../../../conformance/statements/tables/messages.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, objectAt, rename, schemaNamed, type JsonObject } from './editing.js'
 

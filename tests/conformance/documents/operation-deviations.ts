@@ -1,4 +1,4 @@
-import { namedOperations } from '../../../conformance/specification/tables.js'
+import { namedOperations } from '../../../conformance/statements/tables/operations.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, listAt, objectAt, type JsonObject } from './editing.js'
 import { json, operationAt, text } from './operation-edits.js'

@@ -1,10 +1,4 @@
-import {
-  deprecatedParameters,
-  parameterKinds,
-  parameterLimits,
-  unrepeatedParameters,
-} from '../../../conformance/specification/quote-parameters.js'
-import { quoteParameters } from '../../../conformance/specification/tables.js'
+import { parameterLimits, parameterKinds, deprecatedParameters, quoteParameters, unrepeatedParameters } from '../../../conformance/statements/tables/parameters.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
 

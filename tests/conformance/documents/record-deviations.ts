@@ -1,6 +1,6 @@
-import { referenceLimits } from '../../../conformance/specification/tables.js'
-import { type Field, type RecordName, records } from '../../../conformance/specification/records.js'
-import { kinds } from '../../../conformance/specification/value-kinds.js'
+import { referenceLimits } from '../../../conformance/statements/tables/parameters.js'
+import { type Field, type RecordName, records } from '../../../conformance/statements/tables/records.js'
+import { valueKinds } from '../../../conformance/statements/tables/value-kinds.js'
 import { type Deviation, error, otherRules, quoteRules, type Rules, warning } from './deviation.js'
 import {
   branchOf,
@@ -41,7 +41,7 @@ const property = (properties: JsonObject, name: string): JsonObject => {
 }
 
 const types = (field: Field): readonly (readonly [string, JsonObject])[] => {
-  const { type, format } = kinds[field.kind]
+  const { type, format } = valueKinds[field.kind]
   if (type === undefined) return []
   const other = type === 'string' ? 'integer' : 'string'
   return [
@@ -66,7 +66,7 @@ const limits = ({ name, pattern, min, max }: Field): readonly (readonly [string,
 }
 
 const silences = (field: Field): readonly (readonly [string, (schema: JsonObject) => JsonObject])[] => {
-  const { format, type } = kinds[field.kind]
+  const { format, type } = valueKinds[field.kind]
   const without =
     (...keywords: readonly string[]) =>
     (schema: JsonObject): JsonObject =>

@@ -1,4 +1,4 @@
-import { messageNames } from '../../../conformance/specification/webhook-messages.js'
+import { messageNames } from '../../../conformance/statements/tables/messages.js'
 import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
 
 /** Writes a document in another way that means the same. */

@@ -1,4 +1,4 @@
-import { type SubmissionField, submissionFields } from '../../../conformance/specification/submissions.js'
+import { type SubmissionField, submissionFields } from '../../../conformance/statements/tables/submissions.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, objectAt, rename, schemaNamed, type JsonObject } from './editing.js'
 

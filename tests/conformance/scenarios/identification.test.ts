@@ -6,8 +6,8 @@ import { typeOfGroup } from '../../../conformance/scenarios/identification/submi
 import { image } from '../../../conformance/scenarios/identification/submission/image.js'
 import { names } from '../../../conformance/scenarios/identification/submission/names.js'
 import { applyPatch } from '../../../conformance/scenarios/identification/submission/patch.js'
-import { identificationCodes } from '../../../conformance/specification/identification-codes.js'
 import { SchemaReader } from '../../../conformance/scenarios/identification/submission/schema.js'
+import { identificationCodes } from '../../../conformance/statements/tables/identification-codes.js'
 import { catalogue } from '../../../conformance/index.js'
 
 describe('the rules of identifications', () => {

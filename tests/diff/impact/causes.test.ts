@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { Causes } from '../../../diff/impact/causes.js'
-import type { ReportedChange } from '../../../diff/report.js'
+import type { ReportedChange } from '../../../diff/model/report.js'
 import { changeOf, reportOf } from '../make.js'
 
 const at = (path: string) => ({ pointer: `#/components/schemas/${path}` })
@@ -18,7 +18,14 @@ const safe = judged('response-property-added', 'Pet/properties/age', 'getPet')
 const words = judged('text-changed', 'Pet/properties/tag', 'getPet')
 const source = ts.createSourceFile('a.ts', 'pet.tag', ts.ScriptTarget.Latest)
 const mention = { source, start: 4, end: 7, changes: [tag.fingerprint] }
-const error = { file: 'a.ts', start: 4, end: 7, message: 'no idea', called: new Set<string>(), involved: [] }
+const error = {
+  file: 'a.ts',
+  start: 4,
+  end: 7,
+  message: 'no idea',
+  called: new Set<string>(),
+  changesOfTypes: [],
+}
 
 describe('an error comes from', () => {
   const causes = new Causes([tag, otherTag, safe, words], [mention])
@@ -29,8 +36,8 @@ describe('an error comes from', () => {
   })
 
   test('what the types there have and the message names', () => {
-    const involved = [safe.fingerprint, otherTag.fingerprint]
-    const elsewhere = { ...error, file: 'b.ts', involved }
+    const changesOfTypes = [safe.fingerprint, otherTag.fingerprint]
+    const elsewhere = { ...error, file: 'b.ts', changesOfTypes }
     expect(causes.of({ ...elsewhere, message: "'tag' and 'age'" })).toEqual([otherTag.fingerprint])
     expect(causes.of(elsewhere)).toEqual([])
   })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Change } from '../../../diff/change.js'
-import { findImpact, type ImpactAnswer } from '../../../diff/impact/find.js'
+import type { Change } from '../../../diff/model/change.js'
+import { findImpact, type ImpactResult } from '../../../diff/impact/find-impact.js'
 import { generate } from '../../../generator/index.js'
 import { root } from '../../e2e/cli.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
@@ -192,7 +192,7 @@ const generateInto = async (
   for (const { path, content } of files) await write(`${folder}/${path}`, content)
 }
 
-const ask = (rest: { sha256?: string; names?: readonly string[]; config?: string } = {}): ImpactAnswer =>
+const ask = (rest: { sha256?: string; names?: readonly string[]; config?: string } = {}): ImpactResult =>
   findImpact({
     project: { ts, config: join(home, rest.config ?? 'tsconfig.json') },
     known: { names: rest.names ?? ['2026-07-01'], sha256: rest.sha256 ?? 'a'.repeat(64) },
@@ -202,7 +202,7 @@ const ask = (rest: { sha256?: string; names?: readonly string[]; config?: string
       .changes,
   })
 
-const told = (found: ImpactAnswer): string[] => {
+const told = (found: ImpactResult): string[] => {
   if ('reason' in found) return [found.reason]
   return found.lines.map(
     ({ line, kind, changes: own }) =>

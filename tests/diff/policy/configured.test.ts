@@ -3,12 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import {
-  allowFaults,
+  allowListProblems,
   allowListOf,
   applyAllowList,
   judgeChanges,
   mintingPolicy,
-  policyFaults,
+  policyProblems,
   policyOf,
 } from '../../../diff/policy/index.js'
 import type { AllowList, PolicySettings } from '../../../diff/policy/index.js'
@@ -103,14 +103,14 @@ describe('what a policy is read from', () => {
 
   test.each(wrong)('%j is refused', (value) => {
     expect(validate(value)).toBe(false)
-    expect(policyFaults(value), 'what the schema says is not said twice').toEqual([])
+    expect(policyProblems(value), 'what the schema says is not said twice').toEqual([])
   })
 
   test.each([
     ['response-propery-removed', '; did you mean "response-property-removed"'],
     ['constructor', 'is no id and no kind of a change'],
   ])('an id that is none is refused, with the nearest ones: %s', (id, says) => {
-    const [fault, ...others] = policyFaults({ verdicts: { 'operation-added': 'ship', [id]: 'ship' } })
+    const [fault, ...others] = policyProblems({ verdicts: { 'operation-added': 'ship', [id]: 'ship' } })
     expect(others).toEqual([])
     expect(fault).toMatchObject({ pointer: `/verdicts/${id}`, message: expect.stringContaining(says) })
   })
@@ -120,7 +120,7 @@ describe('what a policy is read from', () => {
     [{ 'response-property-removed': { request: 'ship' } }, 'has no direction "request"; it has response'],
     [{ 'property-became-write-only': { request: 'ship' } }, 'has no direction "request"; it has response'],
   ])('a verdict that could never count is refused: %j', (verdicts, says) => {
-    expect(policyFaults({ verdicts })).toEqual([
+    expect(policyProblems({ verdicts })).toEqual([
       expect.objectContaining({ message: expect.stringContaining(says) }),
     ])
   })
@@ -136,7 +136,7 @@ describe('what a policy is read from', () => {
     },
     { table: { '2027-01-01': [{ says: 'a', pointers: ['#/a'], operations: ['get /a'] }, { says: 'b' }] } },
   ])('%j is taken', (value) => {
-    expect(policyFaults(value)).toEqual([])
+    expect(policyProblems(value)).toEqual([])
     expect(validate(value)).toBe(true)
   })
 })
@@ -187,7 +187,7 @@ describe('an allow-list', () => {
       'nobody reads it 2026-12-31',
       'why 2027-01-01',
     ])
-    expect(allowFaults(written)).toEqual([])
+    expect(allowListProblems(written)).toEqual([])
     expect(schemaOf('allow')(written)).toBe(true)
     expect(
       applyAllowList(report.changes, written, '2026-11-20').changes.filter(({ allowed }) => allowed),
@@ -209,7 +209,7 @@ describe('an allow-list', () => {
   })
 
   test('that names a change twice is refused', () => {
-    expect(allowFaults(list(entry, entry))).toEqual([
+    expect(allowListProblems(list(entry, entry))).toEqual([
       { pointer: '/changes/1/fingerprint', message: `${entry.fingerprint} is named twice` },
     ])
   })

@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../diff/catalogue/index.js'
-import type { Change } from '../../../diff/change.js'
+import type { Change } from '../../../diff/model/change.js'
 import { diffDocuments } from '../../../diff/index.js'
-import type { DiffReport } from '../../../diff/report.js'
+import type { DiffReport } from '../../../diff/model/report.js'
 import {
   commentMark,
   longestComment,

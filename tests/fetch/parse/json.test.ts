@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SyntaxFault } from '../../../fetch/parse/fault.js'
-import { findJsonFault } from '../../../fetch/parse/json-fault.js'
+import { TextSyntaxError } from '../../../fetch/parse/errors.js'
+import { findJsonError } from '../../../fetch/parse/json-error.js'
 import { parseJson } from '../../../fetch/parse/json.js'
 
 describe('the place where JSON breaks', () => {
@@ -36,15 +36,15 @@ describe('the place where JSON breaks', () => {
     ['{"a":1, // why\n"b":2}', 8],
   ])('%j breaks at %i', (text, offset) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError)
-    expect(findJsonFault(text)).toMatchObject({ offset })
-    expect(() => parseJson(text, 10)).toThrow(SyntaxFault)
+    expect(findJsonError(text)).toMatchObject({ offset })
+    expect(() => parseJson(text, 10)).toThrow(TextSyntaxError)
   })
 
   test.each(['\u00a0{}', '\ufeff{}', '{"a":1}\u2028', '\v1'])(
     'only the four kinds of JSON space count: %j',
     (text) => {
       expect(() => JSON.parse(text)).toThrow(SyntaxError)
-      expect(findJsonFault(text).message).toContain('not valid JSON')
+      expect(findJsonError(text).message).toContain('not valid JSON')
     },
   )
 
@@ -52,9 +52,9 @@ describe('the place where JSON breaks', () => {
     const good = '{"a":[1,-2.5e+3,true,null,"\\u00e9\\"x"],"b":{"c":"","d":[]}}'
     for (let at = 0; at < good.length; at += 1) {
       const cut = good.slice(0, at)
-      expect(findJsonFault(cut).offset, cut).toBeLessThanOrEqual(at)
+      expect(findJsonError(cut).offset, cut).toBeLessThanOrEqual(at)
       const spoilt = `${cut}\u0001${good.slice(at)}`
-      expect(findJsonFault(spoilt).offset, spoilt).toBeLessThanOrEqual(at)
+      expect(findJsonError(spoilt).offset, spoilt).toBeLessThanOrEqual(at)
     }
   })
 

@@ -1,6 +1,6 @@
 import { type Exchange, jsonBody } from '../../../exchange/exchange.js'
 import { isObject } from '../../../json/json.js'
-import type { identificationCodes } from '../../../specification/identification-codes.js'
+import type { identificationCodes } from '../../../statements/tables/identification-codes.js'
 
 /** One entry of a structured refusal. */
 export type ErrorEntry = Readonly<Record<string, unknown>>

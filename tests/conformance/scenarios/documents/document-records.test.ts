@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contradiction, documentedIn } from '../../../../conformance/scenarios/documents/document-records.js'
 import { listedValues, shapesOf } from '../../../../conformance/schema/document-shape.js'
-import type { RecordName } from '../../../../conformance/specification/records.js'
 import type { JsonSchema } from '../../../../runtime/json-schema.js'
+import type { RecordName } from '../../../../conformance/statements/tables/records.js'
 
 const text = { type: 'string' }
 const tag = (...values: string[]) => ({ type: 'string', enum: values })

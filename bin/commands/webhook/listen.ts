@@ -1,0 +1,81 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { CommandContext } from '../../process/context.js'
+import { countUpTo, port, seconds } from '../../input/option-values.js'
+import { type ListenOptions, usualKeep } from '../../webhook/listen/options.js'
+import { addSecretOptions, tolerance } from './secret-options.js'
+
+const status = (text: string): number => {
+  const value = Number(text)
+  if (/^[2-5]\d\d$/.test(text)) return value
+  throw new InvalidArgumentError('It must be a status from 200 to 599.')
+}
+
+const addReceiving = (command: Command): Command =>
+  command
+    .option('--port <number>', 'port to listen on; 0 takes one that is free', port, 4020)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--answer <status>', 'answer with this (default: 200, and 401 for what is not valid)', status)
+    .addOption(
+      new Option('--secret-as <form>', 'how the secret becomes the key')
+        .choices(['text', 'base64', 'hex'])
+        .default('text'),
+    )
+    .option('--tolerance <seconds>', 'how far a timestamp may be away', tolerance, 300)
+    .option('--version <date>', 'the document that judges bodies (default: the newest)')
+    .option(
+      '--limit <bytes>',
+      'the largest body that is taken',
+      countUpTo(256 * 1024 * 1024),
+      4 * 1024 * 1024,
+    )
+    .option('--timeout <seconds>', 'how long a request may take to arrive', seconds, 10)
+
+const addForwarding = (command: Command): Command =>
+  command
+    .option('--forward-to <url>', 'send deliveries on, and pass the answer of the target back')
+    .option('--forward-timeout <seconds>', 'how long the target may take to answer', seconds, 4.5)
+    .option(
+      '--events <kind...>',
+      'send on only these kinds (and ping); others are answered with 200 and told',
+    )
+    .addOption(
+      new Option('--when-down <what>', 'keep: answer 200 and send it on later; refuse: answer 503 at once')
+        .choices(['keep', 'refuse'])
+        .default('keep'),
+    )
+    .option('--resign', 'sign what is sent on anew, with the time of now and an id of its own')
+
+const addKeeping = (command: Command): Command =>
+  command
+    .option('--keep <file>', 'where deliveries are kept', usualKeep)
+    .option('--no-keep', 'keep nothing on disk')
+    .option('--keep-last <n>', 'how many are kept', countUpTo(100_000), 1000)
+    .option('--list', 'print what is kept and stop')
+    .option('--show <id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last')
+    .option('--resend <id>', 'send one kept delivery to --forward-to again and stop')
+
+const run = async (context: CommandContext, options: ListenOptions): Promise<void> => {
+  if (options.list === true || options.show !== undefined || options.resend !== undefined) {
+    const { listKept, resendKept, showKept } = await import('../../webhook/listen/kept-command.js')
+    if (options.resend !== undefined) return resendKept(context, options.resend, options)
+    if (options.show !== undefined) return showKept(context, options.show, options)
+    return listKept(context, options)
+  }
+  const { runListen } = await import('../../webhook/listen/run-listen.js')
+  await runListen(context, options)
+}
+
+/** The command `rampart webhook listen`. */
+export const listenCommand = (context: CommandContext): Command => {
+  const command = new Command('listen').description(
+    'Receive deliveries on this machine: verify, print, keep and forward them.',
+  )
+  addKeeping(addForwarding(addReceiving(addSecretOptions(command))))
+  return command
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      '\nOn a terminal: r sends the latest again, up and down choose another, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
+    )
+    .action((options: ListenOptions) => run(context, options))
+}

@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, extname, join, relative, resolve } from 'node:path'
+import { RampartError } from '../../diagnostics/index.js'
+import { type GeneratorInput, safeName } from '../../generator/index.js'
+import { recoverFolder } from '../output/recover-folder.js'
+import { readLockFile } from './specs-folder.js'
+
+const datedFile = /^\d{4}-\d{2}-\d{2}\.(json|ya?ml)$/
+
+const linesOf = (bytes: Buffer): Buffer[] => {
+  const lines: Buffer[] = []
+  for (let start = 0, end = 0; end !== -1; start = end + 1) {
+    end = bytes.indexOf(10, start)
+    lines.push(bytes.subarray(start, end === -1 ? undefined : end))
+  }
+  return lines
+}
+
+// With a mark, or with every other byte of what begins a document empty.
+const isUtf16 = (bytes: Buffer): boolean =>
+  /^(?:fffe|feff|00[^0].00|[^0].00)/.test(bytes.subarray(0, 4).toString('hex'))
+
+/** Bytes as text. @throws RampartError DOCUMENT_SYNTAX with the place of the first bytes that are no UTF-8. */
+export const textOf = (bytes: Buffer, file: string): string => {
+  if (isUtf16(bytes)) {
+    throw new RampartError('DOCUMENT_SYNTAX', {
+      message: `${file}: the text is UTF-16`,
+      where: { file },
+      fix: 'Save it as UTF-8.',
+    })
+  }
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  const lines = linesOf(bytes)
+  const index = lines.findIndex((line) => !isUtf8(line))
+  const line = index + 1
+  const column = String(lines[index]).indexOf('\uFFFD') + 1
+  const message = `${file}:${line}:${column}: the text is not UTF-8`
+  throw new RampartError('DOCUMENT_SYNTAX', { message, where: { file, line, column } })
+}
+
+const readBytes = async (path: string, file: string): Promise<Buffer> => {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RampartError('DOCUMENT_UNREADABLE', {
+      message: `${file} cannot be read: ${reason}`,
+      where: { file },
+      cause,
+    })
+  }
+}
+
+const readDocument = async (cwd: string, path: string, name: string): Promise<GeneratorInput> => {
+  const file = relative(cwd, path) || path
+  return { name, file, text: textOf(await readBytes(path, file), file) }
+}
+
+const stem = (path: string): string => basename(path, extname(path))
+
+/** Reads documents named on the command line; each is named after its file. */
+export function readInputs(cwd: string, paths: readonly string[]): Promise<GeneratorInput[]> {
+  return Promise.all(paths.map((path) => readDocument(cwd, resolve(cwd, path), safeName(stem(path)))))
+}
+
+const datedFiles = async (folder: string): Promise<string[]> => {
+  const lock = await readLockFile(folder)
+  if (lock) return Object.values(lock.documents).map(({ file }) => file)
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => datedFile.test(name))
+}
+
+/**
+ * Reads the dated documents of a folder: those of its lock, or without one every file named by a date.
+ * @throws RampartError SPECS_MISSING when there are none.
+ */
+export async function readSpecs(cwd: string, folder: string): Promise<GeneratorInput[]> {
+  const path = resolve(cwd, folder)
+  await recoverFolder(path)
+  const files = await datedFiles(path)
+  if (files.length === 0) {
+    throw new RampartError('SPECS_MISSING', {
+      message: `${folder} holds no dated documents`,
+      where: { file: folder },
+    })
+  }
+  return Promise.all(files.map((file) => readDocument(cwd, join(path, file), stem(file))))
+}

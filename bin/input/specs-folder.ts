@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Lock, lockFileName, readLock, sha256 } from '../../fetch/index.js'
+import { unlessMissing } from '../output/folder-tree.js'
+import { asOutputError } from '../output/output-error.js'
+
+/** Reads the lock of a folder of documents; undefined when there is none. Throws RampartError FETCH_LOCK_INVALID. */
+export const readLockFile = async (folder: string): Promise<Lock | undefined> => {
+  try {
+    const text = await unlessMissing(readFile(join(folder, lockFileName), 'utf8'))
+    return text === undefined ? undefined : readLock(text)
+  } catch (error) {
+    throw asOutputError(error, folder)
+  }
+}
+
+/** The SHA-256 of every locked document that is there, by file name. */
+export const hashLockedFiles = async (folder: string, lock: Lock): Promise<Map<string, string>> => {
+  const hashes = new Map<string, string>()
+  for (const { file } of Object.values(lock.documents)) {
+    const bytes = await unlessMissing(readFile(join(folder, file)))
+    if (bytes !== undefined) hashes.set(file, sha256(bytes))
+  }
+  return hashes
+}
+
+/** The paths that an earlier fetch wrote into a folder. */
+export const lockedPaths = (lock: Lock | undefined): string[] =>
+  lock ? [lockFileName, ...Object.values(lock.documents).map(({ file }) => file)] : []

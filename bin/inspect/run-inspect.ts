@@ -1,0 +1,128 @@
+import {
+  assembleReport,
+  entriesOf,
+  type Inspection,
+  inspectRecording,
+  observerRules,
+  type Plan,
+  type Report,
+  type Recording,
+  surveyRecording,
+} from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import type { CommandContext } from '../process/context.js'
+import { cachedCode } from '../output/cached-code.js'
+import { requireWritableFolder } from '../output/require-writable.js'
+import { packageInfo } from '../process/package-info.js'
+import { conclude } from '../reports/conclude.js'
+import { digestsOf, documentsFor } from './documents.js'
+import type { InspectOptions } from './options.js'
+import { recordingOn } from '../input/recording-file.js'
+import { serviceUrls } from '../input/service-urls.js'
+import { writeReports } from '../reports/write-reports.js'
+
+/** A root that no URL has: stands in until the recording told its own. */
+const anyBase = 'http://service.invalid/api'
+
+const planFor = (
+  baseUrl: string,
+  specUrl: string | undefined,
+  generated: string,
+  versions: readonly string[],
+) => ({
+  ...serviceUrls(baseUrl, specUrl),
+  generated,
+  versions,
+  supported: versions,
+  defaultVersion: null,
+  rules: observerRules(),
+  allowWrites: false,
+  apiKeyEnv: 'RAMPART_API_KEY',
+  timeoutMs: 0,
+  seed: 0,
+  subjects: {},
+})
+
+const nothing = (recording: Recording, message: string): RampartError =>
+  new RampartError('RECORDING_EMPTY', {
+    message: `${recording.file} ${message}`,
+    where: { file: recording.file },
+  })
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const tell = ({ calls, ignored }: Inspection, context: CommandContext): void => {
+  const reasons = [...ignored].map(([why, count]) => `${count} ${why}`)
+  const rest = reasons.length === 0 ? '' : `; not judged: ${reasons.join(', ')}`
+  context.stderr(`${counted(calls, 'call')} judged${rest}.\n`)
+}
+
+/** The recording, once nothing is wrong with the options and it begins as one. */
+const usableRecording = async (
+  file: string,
+  options: InspectOptions,
+  context: CommandContext,
+): Promise<Recording> => {
+  serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
+  await requireWritableFolder(options.reportDir)
+  const recording = await recordingOn(context.cwd, file, context.signal)
+  for await (const _entry of entriesOf(recording)) return recording
+  throw nothing(recording, 'has no log.entries: is it a HAR?')
+}
+
+/** Where the API is in the recording, and the secrets that it shows. */
+const look = async (
+  recording: Recording,
+  plan: Plan,
+  options: InspectOptions,
+  context: CommandContext,
+): Promise<{ readonly plan: Plan; readonly secrets: readonly string[] }> => {
+  const { entries, baseUrl, calls, secrets } = await surveyRecording(recording, plan)
+  const key = context.env[plan.apiKeyEnv] ?? ''
+  const known = key === '' ? secrets : [...secrets, key]
+  if (options.baseUrl !== undefined) return { plan, secrets: known }
+  if (baseUrl === undefined) {
+    throw nothing(recording, `has no call of an operation of the documents among its entries (${entries})`)
+  }
+  context.stderr(
+    `The API root is taken to be ${baseUrl} (${counted(calls, 'call')}); --base-url overrules.\n`,
+  )
+  return { plan: { ...plan, ...serviceUrls(baseUrl, options.specUrl) }, secrets: known }
+}
+
+const judge = async (file: string, options: InspectOptions, context: CommandContext): Promise<Report> => {
+  const startedAt = new Date()
+  const began = performance.now()
+  const recording = await usableRecording(file, options, context)
+  const documents = await documentsFor(options, context)
+  const generated = await cachedCode(documents, context.env, context.signal)
+  const versions = documents.map(({ name }) => name)
+  const first = planFor(options.baseUrl ?? anyBase, options.specUrl, generated, versions)
+  const { plan, secrets } = await look(recording, first, options, context)
+  const inspection = await inspectRecording(plan, recording, secrets)
+  tell(inspection, context)
+  if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
+  return assembleReport(plan, inspection.judged, {
+    toolVersion: packageInfo().version,
+    startedAt,
+    durationMs: performance.now() - began,
+    documents: digestsOf(documents),
+  })
+}
+
+/**
+ * The whole of `rampart inspect`: documents, code, a survey of the recording, the observers, the report.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError CONTRACT_BROKEN or NOTHING_JUDGED after the report was written, and everything that hinders it.
+ */
+export async function runInspect(
+  file: string,
+  options: InspectOptions,
+  reportName: string,
+  context: CommandContext,
+): Promise<void> {
+  const report = await judge(file, options, context)
+  const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+  await writeReports(report, target, context)
+  conclude(report, reportName)
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { noLongerJudged, type Report } from '../../conformance/index.js'
+import type { CommandContext } from '../process/context.js'
+import { readReport } from './read-report.js'
+
+/** What decides which report a run is compared with. */
+export interface ComparisonOptions {
+  readonly compare?: string
+  readonly reportDir: string
+  readonly shard?: string
+}
+
+/**
+ * The report that a run is compared with: the one that is named, otherwise the last in the folder of reports where
+ * there is one that can be read. Parts of a run are compared with nothing: each judges some rules alone.
+ * @throws RampartError REPORT_UNUSABLE for the one that is named.
+ */
+export async function earlierReport(
+  { compare, reportDir, shard }: ComparisonOptions,
+  context: CommandContext,
+): Promise<Report | undefined> {
+  if (compare !== undefined) return readReport(context.cwd, compare)
+  if (shard !== undefined) return undefined
+  // Nothing there, or whatever lies there by chance, is no reason to refuse a run.
+  return readReport(context.cwd, resolve(context.cwd, reportDir, 'report.json')).catch(() => undefined)
+}
+
+/** A report with a warning for each rule that an earlier one judged and it did not. */
+export function compared(report: Report, earlier: Report | undefined): Report {
+  if (!earlier) return report
+  return { ...report, warnings: [...(report.warnings ?? []), ...noLongerJudged(report, earlier)] }
+}

@@ -1,0 +1,53 @@
+import { isBroken, nothingJudged, type Report, verdictOf, verdictSentence } from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { InterruptedRun } from '../process/interrupted-run.js'
+
+const broken = ({ results }: Report, reportName: string): RampartError => {
+  const failed = results.filter(({ state, severity }) => state === 'failed' && severity === 'error')
+  const rules = new Set(failed.map(({ id }) => id))
+  return new RampartError('CONTRACT_BROKEN', {
+    message: `broken rules: ${[...rules].join(', ')}`,
+    fix: `Open ${reportName}/report.html, or read report.json: each finding names the rule, the place and the exchange that shows it.`,
+  })
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** How the ending of a run follows from its report, beside what is wrong in any case. */
+export interface Strictness {
+  /** Warnings of the report count as failures. */
+  readonly strict?: boolean
+  /** So do rules that were skipped. */
+  readonly requireAll?: boolean
+}
+
+const requireNoWarnings = ({ warnings = [] }: Report): void => {
+  if (warnings.length === 0) return
+  throw new RampartError('WARNINGS_STRICT', {
+    message: `${counted(warnings.length, 'warning')}: ${warnings.map(({ message }) => message).join('; ')}`,
+  })
+}
+
+const requireNoSkips = (report: Report): void => {
+  if (verdictOf(report).skipped.length === 0) return
+  throw new RampartError('RULES_SKIPPED', { message: verdictSentence(report) })
+}
+
+/**
+ * Turns a report into the ending of the command.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError CONTRACT_BROKEN, RUN_INCOMPLETE, NOTHING_JUDGED, RULES_SKIPPED or WARNINGS_STRICT; InterruptedRun.
+ */
+export function conclude(report: Report, reportName: string, { strict, requireAll }: Strictness = {}): void {
+  if (report.interrupted === true) {
+    throw new InterruptedRun(`Interrupted; the reports in ${reportName} hold what was judged by then.`)
+  }
+  if (isBroken(report)) throw broken(report, reportName)
+  if (verdictOf(report).incomplete) {
+    throw new RampartError('RUN_INCOMPLETE', { message: verdictSentence(report) })
+  }
+  const unjudged = nothingJudged(report)
+  if (unjudged !== undefined) throw new RampartError('NOTHING_JUDGED', { message: unjudged })
+  if (requireAll === true) requireNoSkips(report)
+  if (strict === true) requireNoWarnings(report)
+}

@@ -1,0 +1,78 @@
+import { appendFile, stat } from 'node:fs/promises'
+import {
+  longestJobSummary,
+  renderAnnotations,
+  renderHar,
+  renderJobSummary,
+  renderJson,
+  renderText,
+  type Report,
+  reportFiles,
+  withoutCommands,
+} from '../../conformance/index.js'
+import { colorsFor } from '../process/colors.js'
+import type { CommandContext } from '../process/context.js'
+import { ownerOnly, writeFiles } from '../output/write-files.js'
+
+/** Where a report goes. */
+export interface ReportTarget {
+  readonly folder: string
+  /** The folder as the user spelled it. */
+  readonly name: string
+  /** True when the report itself is asked for in place of the summary. */
+  readonly json: boolean
+  /** What was recorded, an entry on each line; undefined when nothing was. */
+  readonly recording?: () => AsyncIterable<string>
+}
+
+const isOnGithub = ({ env }: CommandContext): boolean => env['GITHUB_ACTIONS'] === 'true'
+
+/** GitHub shows what a step appends to the file it names. A summary that cannot be written hinders nothing. */
+const appendJobSummary = async (report: Report, context: CommandContext): Promise<void> => {
+  const file = context.env['GITHUB_STEP_SUMMARY']
+  if (file === undefined || file === '') return
+  try {
+    const used = await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+    const summary = renderJobSummary(report, longestJobSummary - used)
+    if (Buffer.byteLength(summary) + used <= longestJobSummary) await appendFile(file, summary)
+  } catch {
+    context.stderr('The job summary could not be written to the file in GITHUB_STEP_SUMMARY.\n')
+  }
+}
+
+const print = (report: Report, isJson: boolean, context: CommandContext): void => {
+  if (isJson) {
+    context.stdout(renderJson(report))
+    return
+  }
+  const text = renderText(report, colorsFor(context.color))
+  context.stdout(isOnGithub(context) ? withoutCommands(text) : text)
+}
+
+/**
+ * Writes every report of a run into its folder, prints the summary, and on GitHub annotates the job.
+ * @throws RampartError OUTPUT_NOT_WRITABLE.
+ */
+export async function writeReports(
+  report: Report,
+  { folder, name, json, recording }: ReportTarget,
+  context: CommandContext,
+): Promise<void> {
+  const archive = recording && {
+    path: 'exchanges.har',
+    content: renderHar(recording(), report.tool.version),
+  }
+  const files = [...reportFiles(report), ...(archive ? [archive] : [])]
+  await writeFiles(folder, files, ownerOnly)
+  print(report, json, context)
+  if (isOnGithub(context)) {
+    // With --json, stdout is the report alone; commands are obeyed on either stream.
+    const annotate = json ? context.stderr : context.stdout
+    annotate(renderAnnotations(report))
+    await appendJobSummary(report, context)
+  }
+  context.stderr(`Reports in ${name}: ${files.map(({ path }) => path).join(', ')}\n`)
+}

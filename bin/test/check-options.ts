@@ -1,0 +1,95 @@
+import { requireSendable } from '../../conformance/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { isSet, unsetText } from '../process/variables.js'
+import type { TestOptions } from './options.js'
+import { rulesFor, versionsAsked } from './plan.js'
+import { serviceUrls } from '../input/service-urls.js'
+import { webhookPlan } from './webhooks.js'
+
+type Name = keyof TestOptions
+
+const flagOf = (name: Name): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+const wrongUse = (message: string): never => {
+  throw new RampartError('OPTION_INVALID', { message })
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** What the specification gives the format uuid: `customer_id`, `recipient_account_id`, X-SUB-PARTNER-ID. */
+const ids = ['customerId', 'recipientAccountId', 'subPartnerId'] as const
+
+const requireIds = (options: TestOptions): void => {
+  for (const name of ids) {
+    const value = options[name]
+    if (value !== undefined && !uuid.test(value)) {
+      wrongUse(`${flagOf(name)} takes a UUID, and was given ${JSON.stringify(value.slice(0, 60))}`)
+    }
+  }
+}
+
+const requireDates = ({ versions }: TestOptions): void => {
+  const strange = versionsAsked(versions).find((version) => !/^\d{4}-\d{2}-\d{2}$/.test(version))
+  if (strange === undefined) return
+  const message = `"${strange}" is no version: a version is a date such as 2026-08-01`
+  throw new RampartError('VERSIONS_UNKNOWN', { message })
+}
+
+const variables = ['apiKeyEnv', 'secondKeyEnv', 'webhookSecretEnv'] as const
+
+/** Whoever names a variable himself means what is in it; the usual ones may be absent. */
+const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void => {
+  for (const name of variables) {
+    const variable = options[name]
+    const isUsed = name !== 'webhookSecretEnv' || options.webhookPort !== undefined
+    if (!isUsed || variable === undefined || !options.sources?.has(name) || isSet(env[variable])) continue
+    throw new RampartError('VARIABLE_UNSET', {
+      message: unsetText(flagOf(name), variable, env[variable]),
+    })
+  }
+}
+
+/** Options that do nothing without another. */
+const company: readonly (readonly [Name, Name])[] = [
+  ['specs', 'plan'],
+  ['webhookSecretEnv', 'webhookPort'],
+  ['webhookWait', 'webhookPort'],
+  ['recipientAccountId', 'customerId'],
+]
+
+/** Options that nothing comes of beside another. */
+const strangers: readonly (readonly [Name, Name])[] = [
+  ['plan', 'writeBaseline'],
+  ['plan', 'shard'],
+]
+
+// Settings are for many runs; what stands on one command line was meant for that run.
+const requireSense = (options: TestOptions): void => {
+  const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
+  for (const [name, other] of company) {
+    const isThere = options[other] !== undefined && options[other] !== false
+    if (isCli(name) && !isThere) wrongUse(`${flagOf(name)} does nothing without ${flagOf(other)}`)
+  }
+  for (const [name, other] of strangers) {
+    if (isCli(name) && isCli(other)) wrongUse(`${flagOf(name)} and ${flagOf(other)} exclude each other`)
+  }
+}
+
+/**
+ * Looks at everything in the options that can be known to be wrong without asking anybody.
+ * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN, VERSIONS_UNKNOWN, VARIABLE_UNSET, OPTION_INVALID or
+ * SERVICE_REFUSED_KEY.
+ */
+export function requireUsable(options: TestOptions, env: NodeJS.ProcessEnv): void {
+  requireSense(options)
+  rulesFor(options)
+  requireDates(options)
+  requireIds(options)
+  webhookPlan(options)
+  requireVariables(options, env)
+  const sendsNothing = options.plan === true && options.specs !== undefined
+  if (sendsNothing && options.baseUrl === undefined) return
+  const { baseUrl } = serviceUrls(options.baseUrl, options.specUrl)
+  requireSendable({ baseUrl, apiKeyEnv: options.apiKeyEnv }, options.apiKeyEnv, env[options.apiKeyEnv])
+}

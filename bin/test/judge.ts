@@ -1,0 +1,55 @@
+import {
+  assembleReport,
+  keysFrom,
+  type Plan,
+  type Report,
+  runSuite,
+  schedule,
+  type TimedJudged,
+} from '../../conformance/index.js'
+import type { CommandContext } from '../process/context.js'
+import { packageInfo } from '../process/package-info.js'
+import { ruleProgress } from '../output/rule-progress.js'
+import { runIdentity } from './run-identity.js'
+
+/** What of a run the plan does not say. */
+export interface RunSetting {
+  /** sha256 of each version's document. */
+  readonly documents: Readonly<Record<string, string>>
+  readonly shard: string | undefined
+  /** What was seen of the service before the first rule. */
+  readonly seen: TimedJudged | undefined
+}
+
+const clearingUp =
+  'Interrupted: what was created is cancelled where that can be done. Interrupt again to leave at once.\n'
+
+/**
+ * Runs the suite, with progress on a terminal, and puts the report together. After an interrupt it is that of an
+ * incomplete run.
+ */
+export async function judge(
+  plan: Plan,
+  { documents, shard, seen }: RunSetting,
+  context: CommandContext,
+): Promise<Report> {
+  const startedAt = new Date()
+  const began = performance.now()
+  const progress = ruleProgress(context, shard === undefined ? schedule(plan).length : undefined)
+  const { signal } = context
+  const options = { onStep: progress.onStep, signal, ...(shard === undefined ? {} : { shard }) }
+  if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
+  const { judged, created, areas } = await runSuite(plan, keysFrom(plan, context.env), options).finally(
+    progress.clear,
+  )
+  return assembleReport(plan, seen ? [seen, ...judged] : judged, {
+    toolVersion: packageInfo().version,
+    startedAt,
+    durationMs: performance.now() - began,
+    documents,
+    created,
+    run: runIdentity(plan, documents, shard, context.env),
+    ...(areas && { areas }),
+    isInterrupted: signal.aborted,
+  })
+}

@@ -1,0 +1,116 @@
+import {
+  areaOf,
+  catalogue,
+  knownTags,
+  type Plan,
+  type Rule,
+  selectRules,
+  selectTags,
+  specifiedVersions,
+  unknownTags,
+} from '../../conformance/index.js'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import type { PlanExtras, TestOptions } from './options.js'
+import type { ServiceUrls } from '../input/service-urls.js'
+import { webhookPlan } from './webhooks.js'
+
+/** The versions that there are documents of. */
+export interface ListedVersions {
+  readonly versions: readonly string[]
+  /** Versions that are listed and whose documents cannot be had. */
+  readonly unserved?: Plan['unserved']
+  readonly default: string | null
+}
+
+const requireTags = (tags: readonly string[]): void => {
+  const unknown = unknownTags(tags)
+  if (unknown.length === 0) return
+  const lines = unknown.map((tag) => `no rule has the tag "${tag}"${didYouMean(tag, knownTags())}`)
+  throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
+}
+
+const requireRules = (patterns: readonly string[]): void => {
+  const unknown = patterns.filter((pattern) => selectRules([pattern]).length === 0)
+  if (unknown.length === 0) return
+  const names = catalogue.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
+  const lines = unknown.map((pattern) => `no rule matches "${pattern}"${didYouMean(pattern, names)}`)
+  throw new RampartError('RULES_UNKNOWN', { message: lines.join('\n') })
+}
+
+/**
+ * The rules that options ask for.
+ * @throws RampartError RULES_UNKNOWN or TAGS_UNKNOWN.
+ */
+export function rulesFor({
+  rules = [],
+  tags = [],
+}: Pick<TestOptions, 'rules' | 'tags'>): readonly Rule['id'][] {
+  requireRules(rules)
+  requireTags(tags)
+  const selected = selectTags(selectRules(rules), tags)
+  if (selected.length > 0) return selected
+  throw new RampartError('RULES_UNKNOWN', {
+    message: 'no rule has both what --rules and what --tags ask for',
+  })
+}
+
+/** The versions that an option names, which may be separated by commas. */
+export const versionsAsked = (wanted: readonly string[] = []): readonly string[] =>
+  wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
+
+const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
+  const asked = versionsAsked(wanted)
+  const unknown = asked.filter((version) => !listed.includes(version))
+  if (unknown.length > 0) {
+    const lines = unknown.map(
+      (version) => `the service does not list ${version}${didYouMean(version, listed)}`,
+    )
+    throw new RampartError('VERSIONS_UNKNOWN', { message: lines.join('\n') })
+  }
+  return asked.length === 0 ? listed : listed.filter((version) => asked.includes(version))
+}
+
+type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Leaves out what was not given: a plan has no members without a value. */
+const given = <T extends object>(values: T): Given<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+
+/**
+ * What a run is to do, before the service was looked at.
+ * @param generated folder of the code generated from the documents
+ * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
+ */
+export function makePlan(
+  options: TestOptions,
+  urls: ServiceUrls,
+  listed: ListedVersions,
+  generated: string,
+  { only, provocations }: PlanExtras = {},
+): Plan {
+  const { unserved = [] } = listed
+  const tested = listed.versions.toSorted()
+  // A further date in the list is no version by that alone; one that the specification names is.
+  const named = unserved.flatMap(({ version }) =>
+    specifiedVersions.some((one) => one === version) ? [version] : [],
+  )
+  const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
+  return {
+    ...urls,
+    generated,
+    versions: versionsFor(options.versions, tested),
+    supported: [...tested, ...named].toSorted(),
+    ...(unserved.length === 0 ? {} : { unserved }),
+    defaultVersion: listed.default,
+    rules: rulesFor(options),
+    allowWrites: options.allowWrites === true,
+    apiKeyEnv: options.apiKeyEnv,
+    timeoutMs: options.timeout * 1000,
+    seed: options.seed,
+    maxCreations: options.maxCreations,
+    concurrency: options.concurrency,
+    ...given({ secondKeyEnv, rate, only }),
+    ...webhookPlan(options),
+    subjects: given({ customerId, recipientAccountId, subPartnerId, provocations }),
+  }
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import { applyBaseline, type Baseline, keysFrom, type Plan, type Report } from '../../conformance/index.js'
+import type { CommandContext } from '../process/context.js'
+import { cachedCode } from '../output/cached-code.js'
+import { compared, earlierReport } from '../reports/compare.js'
+import { requireWritableFile, requireWritableFolder } from '../output/require-writable.js'
+import { requireUsable } from './check-options.js'
+import { conclude } from '../reports/conclude.js'
+import { deliver } from '../reports/deliver.js'
+import { fetchSet, inputsOf, versionsOf } from './documents.js'
+import { judge, type RunSetting } from './judge.js'
+import { withLeaveToWrite } from './leave-to-write.js'
+import { stepsThatFailed } from './only-failed.js'
+import type { PlanExtras, TestOptions } from './options.js'
+import { makePlan } from './plan.js'
+import { readBaseline } from '../reports/read-baseline.js'
+import { readProvocations } from './read-provocations.js'
+import { readReport } from '../reports/read-report.js'
+import { withRecording } from './recording.js'
+import { sayShortSecrets } from './short-secrets.js'
+import { serviceUrls } from '../input/service-urls.js'
+import { writeBaseline } from '../reports/write-baseline.js'
+import { requireFreePort } from './webhooks.js'
+
+interface Inputs extends PlanExtras {
+  readonly baseline?: Baseline
+  /** The report that this run is compared with. */
+  readonly earlier?: Report
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/**
+ * Checks every option, and reads every file that they name, so that a wrong one ends the run before anything is sent.
+ */
+const readInputs = async (options: TestOptions, context: CommandContext): Promise<Inputs> => {
+  const { onlyFailed, reportDir, writeBaseline: baselineFile } = options
+  requireUsable(options, context.env)
+  if (options.plan !== true) await requireWritableFolder(reportDir)
+  if (baselineFile !== undefined) await requireWritableFile(resolve(context.cwd, baselineFile))
+  const last = onlyFailed === true || onlyFailed === 'true' ? reportDir : onlyFailed
+  const only = typeof last === 'string' ? stepsThatFailed(await readReport(context.cwd, last)) : undefined
+  const provocations = await readProvocations(context.cwd, options.provocations)
+  const baseline =
+    options.baseline === undefined ? undefined : await readBaseline(context.cwd, options.baseline)
+  const earlier = await earlierReport(options, context)
+  return {
+    ...(only && { only }),
+    ...(provocations && { provocations }),
+    ...(baseline && { baseline }),
+    ...(earlier && { earlier }),
+  }
+}
+
+const preparePlan = async (
+  options: TestOptions,
+  inputs: Inputs,
+  context: CommandContext,
+): Promise<{ readonly plan: Plan; readonly setting: RunSetting }> => {
+  const urls = serviceUrls(options.baseUrl, options.specUrl)
+  const set = await fetchSet(urls.specUrl, options, context)
+  const generated = await cachedCode(inputsOf(set), context.env, context.signal)
+  const wanted = makePlan(options, urls, versionsOf(set), generated, inputs)
+  const { plan, seen } = await withLeaveToWrite(wanted, options.writesAreExplicit === true, context)
+  const documents = Object.fromEntries(set.documents.map(({ version, sha256 }) => [version, sha256]))
+  return { plan, setting: { documents, shard: options.shard, seen } }
+}
+
+/** Judges the service and writes every report. */
+const run = async (
+  options: TestOptions,
+  inputs: Inputs,
+  reportName: string,
+  context: CommandContext,
+): Promise<Report> => {
+  const { plan, setting } = await preparePlan(options, inputs, context)
+  sayShortSecrets(plan, keysFrom(plan, context.env), context)
+  return withRecording(async ({ path, lines }) => {
+    const judged = await judge({ ...plan, recording: path }, setting, context)
+    const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
+    const report = compared(known, inputs.earlier)
+    const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+    await deliver(report, { ...target, recording: lines }, context)
+    return report
+  })
+}
+
+/**
+ * The whole of `rampart test`: documents, code, a look at the service, the suite, the report.
+ * @param reportName the report's folder as the user spelled it
+ * @throws what a report is concluded with after it was written, and everything that hinders a run.
+ */
+export async function runTest(
+  options: TestOptions,
+  reportName: string,
+  context: CommandContext,
+): Promise<void> {
+  const inputs = await readInputs(options, context)
+  if (options.plan === true && context.inputsOnly !== true) {
+    // Only here: reading documents from a folder loads what generates code from them.
+    const { showPlan } = await import('./show-plan.js')
+    return showPlan(options, inputs, context)
+  }
+  await requireFreePort(options)
+  if (context.inputsOnly === true) return
+  if (inputs.only?.length === 0) {
+    context.stderr('Nothing failed in that report, so nothing is run again.\n')
+    return
+  }
+  const report = await run(options, inputs, reportName, context)
+  if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
+  conclude(report, reportName, options)
+}

@@ -1,0 +1,59 @@
+import type { Effect } from '../model/change.js'
+import { entryFor } from '../catalogue/index.js'
+import type { Deferred, Edit, Node } from './node.js'
+
+/** What an edit does to the set of values that a schema describes. */
+type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
+
+const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }
+
+// A property without more narrows what was free before, though no client is hurt by it.
+const special: Readonly<Record<string, SetChange>> = {
+  'property-added': 'narrowed',
+  'property-removed': 'widened',
+}
+
+const weightOf = (kind: string, direction: 'request' | 'response'): number =>
+  weights[entryFor(kind, direction).effect]
+
+const setChangeOf = ({ kind, direction }: Edit): SetChange => {
+  const known = special[kind]
+  if (known !== undefined) return known
+  if (direction === 'neither' || kind.startsWith('default-')) return 'same'
+  const [request, response] = [weightOf(kind, 'request'), weightOf(kind, 'response')]
+  if (request === response) return request === 1 ? 'same' : 'changed'
+  return request > response ? 'narrowed' : 'widened'
+}
+
+const joined = (one: SetChange, other: SetChange): SetChange => {
+  if (one === 'same' || one === other) return other
+  return other === 'same' ? one : 'changed'
+}
+
+/** Differences inside of what is excluded from the excluded: hard to follow, so any of them counts both ways. */
+const anyBelow = (roots: readonly Node[]): boolean => {
+  const seen = new Set<Node>(roots)
+  for (const node of seen) {
+    if (node.edits.some((edit) => setChangeOf(edit) !== 'same')) return true
+    for (const { node: inner } of [...node.edges, ...node.deferred]) seen.add(inner)
+  }
+  return false
+}
+
+const setChangeBelow = (root: Node): SetChange => {
+  let sense: SetChange = 'same'
+  const seen = new Set<Node>([root])
+  const excluded: Node[] = []
+  for (const node of seen) {
+    for (const edit of node.edits) sense = joined(sense, setChangeOf(edit))
+    for (const edge of node.edges) seen.add(edge.node)
+    excluded.push(...node.deferred.map((inner) => inner.node))
+  }
+  return anyBelow(excluded) ? 'changed' : sense
+}
+
+/** The edit that a deferred difference comes to, when there is one. */
+export const resolveDeferred = ({ kinds: verdicts, node, facts, direction }: Deferred): Edit | undefined => {
+  const sense = setChangeBelow(node)
+  return sense === 'same' ? undefined : { ...facts, kind: verdicts[sense], direction }
+}

@@ -1,0 +1,29 @@
+import { isObject, type JsonObject } from '../document/json.js'
+
+// Deeper than this is not looked at: the comparison goes down level by level anyway.
+const deepest = 40
+
+const areListsIdentical = (one: readonly unknown[], other: readonly unknown[], depth: number): boolean =>
+  one.length === other.length && one.every((item, index) => areSame(item, other[index], depth + 1))
+
+const areObjectsIdentical = (one: JsonObject, other: JsonObject, depth: number): boolean => {
+  const keys = Object.keys(one)
+  if (keys.length !== Object.keys(other).length) return false
+  return keys.every(
+    (key) =>
+      key !== '$ref' &&
+      key !== '$dynamicRef' &&
+      Object.hasOwn(other, key) &&
+      areSame(one[key], other[key], depth + 1),
+  )
+}
+
+const areSame = (one: unknown, other: unknown, depth: number): boolean => {
+  if (typeof one !== 'object' || one === null) return one === other
+  if (depth > deepest) return false
+  if (Array.isArray(one)) return Array.isArray(other) && areListsIdentical(one, other, depth)
+  return isObject(one) && isObject(other) && areObjectsIdentical(one, other, depth)
+}
+
+/** Whether two values are written alike and refer to nothing, so that there is nothing to compare. */
+export const areIdentical = (one: unknown, other: unknown): boolean => areSame(one, other, 0)

@@ -1,0 +1,122 @@
+import type { Change, JudgedChange, ChangeLocation } from './change.js'
+
+/** One of the two documents. */
+export interface ReportedDocument {
+  /** As the user named it: a version, a path, `REV:path` or `standard input`. */
+  readonly name: string
+  /** Where the text lies below the working directory, on GitHub below the repository's, with `/`; absent for what is no file there. */
+  readonly file?: string
+  /** The date that the document says it is of; absent for a document without one. */
+  readonly version?: string
+  /** SHA-256 of the text, hexadecimal. */
+  readonly sha256: string
+}
+
+/**
+ * What two documents are to each other. `published`: two texts of one version that users have; `dated`: two
+ * versions; `undated`: anything else.
+ */
+export type Circumstance = 'published' | 'dated' | 'undated'
+
+/**
+ * How a comparison ends. `same`: nothing differs; `ships`: what differs may ship; `minted`: a new date is there for
+ * what differs; `must-be-minted`: a new date is due; `drift`: a published version changed under its users.
+ */
+export type Verdict = 'same' | 'ships' | 'minted' | 'must-be-minted' | 'drift'
+
+/** Why a change is let pass, and how long. */
+export interface Allowance {
+  readonly reason: string
+  /** The last day, as YYYY-MM-DD in UTC. */
+  readonly expires: string
+}
+
+/** A change with the nearest location that the newer document still has, where it has the location itself no more. */
+export interface LocatedChange extends Change {
+  readonly near?: ChangeLocation
+}
+
+/** A judged change as reports have it. */
+export interface ReportedChange extends JudgedChange {
+  readonly near?: ChangeLocation
+  readonly allowed?: Allowance
+}
+
+/** Something that a reader should know and that breaks nothing. */
+export interface Note {
+  readonly code:
+    | 'bytes-only'
+    | 'documentation-only'
+    | 'nothing-to-mint'
+    | 'not-in-change-table'
+    | 'reversed'
+    | 'allow-expired'
+    | 'allow-unmatched'
+  readonly message: string
+}
+
+/** A clause of the policy that decided something, in a report. */
+export interface ReportedClause {
+  readonly id: string
+  readonly title: string
+  /** Where the clause comes from: the specification, what it does not name, or a configured policy. */
+  readonly basis: 'specification' | 'unnamed' | 'configured'
+  readonly verdict: 'mint' | 'ship'
+}
+
+/** How many changes there are of each kind. */
+export interface Counts {
+  readonly changes: number
+  readonly breaks: number
+  readonly mayBreak: number
+  readonly safe: number
+  readonly documentation: number
+  /** Changes that need a version of their own, without those that are let pass. */
+  readonly mint: number
+  readonly allowed: number
+}
+
+/** A line of the user's own code that a change touches. */
+export interface AffectedLine {
+  /** Below the working directory, with `/`. */
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+  readonly column: number
+  readonly code: string
+  /** `error`: the line no longer compiles; `mention`: it compiles and uses what changed. */
+  readonly kind: 'error' | 'mention'
+  /** What the compiler says. */
+  readonly message?: string
+  /** Fingerprints of the changes; none where the compiler's error could not be led back to one. */
+  readonly changes: readonly string[]
+}
+
+/** What a comparison means for a project. */
+export interface Impact {
+  readonly folder: string
+  readonly filesRead: number
+  readonly lines: readonly AffectedLine[]
+}
+
+/** All that a comparison found. `diff.schema.json` describes it as JSON. */
+export interface DiffReport {
+  readonly diffVersion: 1
+  readonly tool: { readonly name: 'rampart'; readonly version: string }
+  readonly from: ReportedDocument
+  readonly to: ReportedDocument
+  readonly circumstance: Circumstance
+  readonly verdict: Verdict
+  readonly policy: string
+  readonly counts: Counts
+  /** Worst first. */
+  readonly changes: readonly ReportedChange[]
+  readonly clauses: readonly ReportedClause[]
+  readonly notes: readonly Note[]
+  readonly impact?: Impact
+}
+
+/** True when the policy is broken: by drift, or by a change that needs a version and has none. */
+export function isBroken({ verdict }: Pick<DiffReport, 'verdict'>): boolean {
+  return verdict === 'drift' || verdict === 'must-be-minted'
+}

@@ -1,0 +1,74 @@
+import type { Note, ReportedChange } from '../model/report.js'
+
+/** A change that is known, and let pass until a day. `allow.schema.json` describes the file they stand in. */
+export interface AllowedChange {
+  readonly fingerprint: string
+  readonly reason: string
+  /** The last day on which it is let pass, as YYYY-MM-DD in UTC. */
+  readonly expires: string
+  /** The change in words, for whoever reads the file. */
+  readonly change?: string
+}
+
+/** The content of an allow-list. */
+export interface AllowList {
+  readonly allowVersion: 1
+  readonly changes: readonly AllowedChange[]
+}
+
+const nameOf = ({ fingerprint, change }: AllowedChange): string =>
+  change === undefined ? fingerprint : `${fingerprint} (${change})`
+
+/** What an allow-list makes of changes, and what is to be said of its entries. */
+export interface AllowedResult {
+  readonly changes: readonly ReportedChange[]
+  readonly notes: readonly Note[]
+}
+
+/**
+ * Lets known changes pass: they stay in the report with the reason. Entries that expired let nothing pass; those,
+ * and entries that match nothing, are told.
+ * @param today as YYYY-MM-DD
+ */
+export function applyAllowList(
+  changes: readonly ReportedChange[],
+  { changes: entries }: AllowList,
+  today: string,
+): AllowedResult {
+  const valid = new Map(
+    entries.filter(({ expires }) => expires >= today).map((one) => [one.fingerprint, one]),
+  )
+  const present = new Set(changes.map(({ fingerprint }) => fingerprint))
+  const idle = [...valid.values()].filter(({ fingerprint }) => !present.has(fingerprint))
+  const expired = entries.filter(({ expires }) => expires < today)
+  return {
+    changes: changes.map((change) => {
+      const entry = valid.get(change.fingerprint)
+      return entry ? { ...change, allowed: { reason: entry.reason, expires: entry.expires } } : change
+    }),
+    notes: [
+      ...expired.map((one): Note => ({
+        code: 'allow-expired',
+        message: `the allow-list's entry for ${nameOf(one)} expired on ${one.expires}`,
+      })),
+      ...idle.map((one): Note => ({
+        code: 'allow-unmatched',
+        message: `the allow-list's entry for ${nameOf(one)} matches no change; take it out`,
+      })),
+    ],
+  }
+}
+
+/** An allow-list of the changes that need a version of their own. Each still needs a reason. */
+export function allowListOf(changes: readonly ReportedChange[], reason: string, expires: string): AllowList {
+  const due = changes.filter(({ ruling }) => ruling.verdict === 'mint')
+  return {
+    allowVersion: 1,
+    changes: due.map(({ fingerprint, sentence, allowed }) => ({
+      fingerprint,
+      change: sentence,
+      reason: allowed?.reason ?? reason,
+      expires: allowed?.expires ?? expires,
+    })),
+  }
+}

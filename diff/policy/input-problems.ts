@@ -1,0 +1,51 @@
+import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
+import { isObject, listOf, member, textOf } from '../document/json.js'
+import { pointerTo } from '../document/pointer.js'
+import { knownChanges } from './known-changes.js'
+
+const directions = new Set(['request', 'response', 'neither'])
+
+/** Directions that the change of an id or a kind never has: a verdict for them could never count. */
+const directionProblems = (
+  id: string,
+  verdict: unknown,
+  known: ReadonlySet<string>,
+): readonly InputProblem[] =>
+  Object.keys(isObject(verdict) ? verdict : {})
+    .filter((name) => directions.has(name) && !known.has(name))
+    .map((name) => ({
+      pointer: pointerTo(pointerTo('/verdicts', id), name),
+      message: `"${id}" has no direction "${name}"; it has ${[...known].join(', ')}`,
+      isName: true,
+    }))
+
+/**
+ * What is wrong with a configured policy that its schema cannot know: names that no change has, and directions that
+ * a change never has. It looks at what it can read of any value.
+ */
+export function policyProblems(value: unknown): readonly InputProblem[] {
+  const verdicts = member(value, 'verdicts')
+  return Object.entries(isObject(verdicts) ? verdicts : {}).flatMap(
+    ([id, verdict]): readonly InputProblem[] => {
+      const known = knownChanges.get(id)
+      if (known) return directionProblems(id, verdict, known)
+      const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
+      return [{ pointer: pointerTo('/verdicts', id), message, isName: true }]
+    },
+  )
+}
+
+/** What is wrong with an allow-list that its schema cannot know: changes that are named twice. */
+export function allowListProblems(value: unknown): readonly InputProblem[] {
+  const seen = new Set<string>()
+  return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {
+    const fingerprint = textOf(member(entry, 'fingerprint'))
+    if (fingerprint === undefined) return []
+    if (!seen.has(fingerprint)) {
+      seen.add(fingerprint)
+      return []
+    }
+    const pointer = `/changes/${index}/fingerprint`
+    return [{ pointer, message: `${fingerprint} is named twice` }]
+  })
+}

@@ -1,0 +1,16 @@
+import { catalogue } from '../catalogue/index.js'
+import type { Direction } from '../model/change.js'
+
+/** The names by which a policy can call changes: their ids, and their kinds, each with the directions it stands for. */
+export const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => {
+  const known = new Map<string, Set<Direction>>()
+  for (const { id, kind, direction } of catalogue) {
+    for (const name of [id, kind]) known.set(name, (known.get(name) ?? new Set()).add(direction))
+  }
+  return known
+})()
+
+const kinds = new Set(catalogue.map(({ kind }) => kind))
+
+/** Whether a name is a kind, which stands for all directions. */
+export const isKind = (name: string): boolean => kinds.has(name)

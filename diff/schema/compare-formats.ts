@@ -1,0 +1,117 @@
+import { canonical } from '../equal/canonical.js'
+import type { Fragment } from '../document/side.js'
+import type { Visit } from '../engine/visit.js'
+import type { Intersection } from './intersection.js'
+import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
+import { bits } from './types.js'
+
+/** Keywords of which every part may add one, and a value that is told by more than equality. */
+interface Rule {
+  readonly key: string
+  readonly name: string
+  readonly types: number
+  /** How one value relates to another, where it is known. */
+  readonly suffix?: (old: unknown, fresh: unknown) => string | undefined
+  readonly normal?: (value: unknown) => unknown
+}
+
+// What the wider format holds beside the narrower one.
+const wider: Readonly<Record<string, readonly string[]>> = {
+  int64: ['int32', 'int16', 'int8'],
+  int32: ['int16', 'int8'],
+  double: ['float'],
+  'idn-email': ['email'],
+  'idn-hostname': ['hostname'],
+  iri: ['uri'],
+  'iri-reference': ['iri', 'uri-reference', 'uri'],
+  'uri-reference': ['uri'],
+}
+
+const isWider = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && Object.hasOwn(wider, one)
+    ? (wider[one] ?? []).includes(other)
+    : false
+
+const formatSuffix = (old: unknown, fresh: unknown): string | undefined => {
+  if (isWider(fresh, old)) return 'widened'
+  return isWider(old, fresh) ? 'narrowed' : undefined
+}
+
+const isMultiple = (one: number, other: number): boolean => {
+  const ratio = one / other
+  return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
+}
+
+const multipleSuffix = (old: unknown, fresh: unknown): string | undefined => {
+  if (typeof old !== 'number' || typeof fresh !== 'number') return undefined
+  if (isMultiple(fresh, old)) return 'tightened'
+  return isMultiple(old, fresh) ? 'loosened' : undefined
+}
+
+const any = 127
+
+const rules: readonly Rule[] = [
+  { key: 'pattern', name: 'pattern', types: bits.string },
+  { key: 'format', name: 'format', types: any, suffix: formatSuffix },
+  { key: 'multipleOf', name: 'multiple-of', types: bits.number, suffix: multipleSuffix },
+]
+
+// Two spellings of what a text holds: these formats are keywords of their own since 3.1.
+const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
+
+const valuesOf = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment> =>
+  new Map(
+    keywordFragments(intersection, key)
+      .filter(({ value }) => value !== '' && !(key === 'format' && isContentFormat(value)))
+      .map((fragment) => [canonical(fragment.value), fragment]),
+  )
+
+const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string, Fragment>): Fragment[] =>
+  [...list].flatMap(([key, fragment]) => (other.has(key) ? [] : [fragment]))
+
+const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule): void => {
+  const [old, fresh] = [valuesOf(pair.from, key), valuesOf(pair.to, key)]
+  const [gone, come] = [without(old, fresh), without(fresh, old)]
+  const locations = keywordLocations(pair, key)
+  for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
+    const [from, to] = [gone[index], come[index]]
+    if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
+    else if (to === undefined)
+      visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
+    else {
+      const kind = `${name}-${suffix?.(from.value, to.value) ?? 'changed'}`
+      visit.report(kind, { from, to, before: from.value, after: to.value })
+    }
+  }
+}
+
+const contentOf = (intersection: Intersection, key: 'contentEncoding' | 'contentMediaType'): unknown => {
+  const format = key === 'contentEncoding' ? 'byte' : 'binary'
+  const spelled = key === 'contentEncoding' ? 'base64' : 'application/octet-stream'
+  const stated = keywordFragments(intersection, key)[0]?.value
+  if (typeof stated === 'string') return stated.toLowerCase()
+  return keywordFragments(intersection, 'format').some(({ value }) => value === format) ? spelled : undefined
+}
+
+const compareContent = (visit: Visit, pair: SchemaPair): void => {
+  for (const key of ['contentEncoding', 'contentMediaType'] as const) {
+    const [before, after] = [contentOf(pair.from, key), contentOf(pair.to, key)]
+    if (before !== after)
+      visit.report('content-changed', { ...keywordLocations(pair, key), name: key, before, after })
+  }
+}
+
+const compareUnique = (visit: Visit, pair: SchemaPair): void => {
+  const isUnique = (intersection: Intersection): boolean =>
+    keywordFragments(intersection, 'uniqueItems').some(({ value }) => value === true)
+  const [old, fresh] = [isUnique(pair.from), isUnique(pair.to)]
+  if (old !== fresh)
+    visit.report(`unique-items-${fresh ? 'added' : 'removed'}`, keywordLocations(pair, 'uniqueItems'))
+}
+
+/** Compares patterns, formats, multiples, what texts hold, and whether items are unique. */
+export const compareFormats = (visit: Visit, pair: SchemaPair): void => {
+  for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
+  if ((pair.shared & bits.string) !== 0) compareContent(visit, pair)
+  if ((pair.shared & bits.array) !== 0) compareUnique(visit, pair)
+}

@@ -1,0 +1,42 @@
+import type { Fragment } from '../document/side.js'
+import type { Visit } from '../engine/visit.js'
+import type { Intersection } from './intersection.js'
+import { acceptsAll, acceptsNone } from './trivial.js'
+import { correspondingSchema, keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
+
+/** What a keyword says of everything that no other keyword describes. */
+interface Remaining {
+  readonly state: 'open' | 'closed' | 'schema'
+  readonly fragments: readonly Fragment[]
+}
+
+/** What a keyword says in all parts together. */
+export const remainingOf = (intersection: Intersection, key: string): Remaining => {
+  const fragments = keywordFragments(intersection, key).filter(({ value }) => !acceptsAll(value))
+  if (fragments.length === 0) return { state: 'open', fragments }
+  return { state: fragments.some(({ value }) => acceptsNone(value)) ? 'closed' : 'schema', fragments }
+}
+
+const kinds = {
+  open: { open: undefined, closed: 'forbidden', schema: 'constrained' },
+  closed: { open: 'allowed', closed: undefined, schema: 'allowed' },
+  schema: { open: 'unconstrained', closed: 'forbidden', schema: undefined },
+} as const
+
+/** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
+export const compareRemaining = (
+  visit: Visit,
+  pair: SchemaPair,
+  key: string,
+  name: string,
+  step: string,
+): void => {
+  const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
+  if (old.state === 'schema' && fresh.state === 'schema')
+    visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })
+  const kind = kinds[old.state][fresh.state]
+  if (kind === undefined) return
+  const locations = keywordLocations(pair, key)
+  const owner = correspondingSchema(pair.to, pair.toFragments, locations.to)
+  visit.report(`${name}-${kind}`, { ...locations, owner })
+}

@@ -1,0 +1,82 @@
+import { similarity } from './similarity.js'
+import type { Variant } from './variants.js'
+
+/** Variants of both sides that are one. */
+export type VariantPair = readonly [from: Variant, to: Variant]
+
+/** Which variants are one, and which are left. */
+export interface MatchedVariants {
+  readonly pairs: readonly VariantPair[]
+  readonly removed: readonly Variant[]
+  readonly added: readonly Variant[]
+}
+
+type Names = (variant: Variant) => readonly string[]
+
+const rounds: readonly Names[] = [
+  ({ values }) => values,
+  ({ ref }) => (ref === undefined ? [] : [ref]),
+  ({ tags }) => tags,
+  ({ title }) => (title === undefined ? [] : [title]),
+]
+
+/** Names that exactly one variant goes by. */
+const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant | undefined> => {
+  const found = new Map<string, Variant | undefined>()
+  for (const variant of variants) {
+    for (const name of new Set(names(variant))) found.set(name, found.has(name) ? undefined : variant)
+  }
+  return found
+}
+
+/** Above this many comparisons, likeness is not asked. */
+const most = 4000
+
+const enough = 0.5
+
+const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
+  if (from.length * to.length > most) return []
+  const scored = from.flatMap((one, index) =>
+    to.map((other, position) => ({
+      one,
+      other,
+      score: similarity(one.fragment, other.fragment),
+      distance: Math.abs(index - position),
+      sum: index + position,
+    })),
+  )
+  const taken = new Set<Variant>()
+  return (
+    scored
+      .filter(({ score }) => score >= enough)
+      // Ties go to the nearest, so that the way back finds the same pairs.
+      .sort(
+        (left, right) => right.score - left.score || left.distance - right.distance || left.sum - right.sum,
+      )
+      .flatMap(({ one, other }) => {
+        if (taken.has(one) || taken.has(other)) return []
+        taken.add(one).add(other)
+        return [[one, other] as const]
+      })
+  )
+}
+
+/** Finds variants that are one: by discriminator, reference, constants, title, and at last by likeness. */
+export const matchVariants = (from: readonly Variant[], to: readonly Variant[]): MatchedVariants => {
+  const [old, fresh] = [new Set(from), new Set(to)]
+  const pairs: VariantPair[] = []
+  const take = (one: Variant, other: Variant): void => {
+    pairs.push([one, other])
+    old.delete(one)
+    fresh.delete(other)
+  }
+  for (const names of rounds) {
+    const [left, right] = [owners(old, names), owners(fresh, names)]
+    for (const [name, one] of left) {
+      const other = right.get(name)
+      if (one !== undefined && other !== undefined && old.has(one) && fresh.has(other)) take(one, other)
+    }
+  }
+  for (const [one, other] of bySimilarity([...old], [...fresh])) take(one, other)
+  return { pairs, removed: [...old], added: [...fresh] }
+}

@@ -1,0 +1,78 @@
+import { isObject, listOf, textOf, type JsonObject } from '../document/json.js'
+import { lastKey } from '../document/pointer.js'
+import { isAsserting } from './keywords.js'
+import { acceptsAll } from './trivial.js'
+import { canonical } from '../equal/canonical.js'
+
+// What is alike down to here is held for alike.
+const deepest = 12
+
+const unordered = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf'])
+
+const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
+
+const shapesIn = (value: unknown, depth: number): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shaped(one, depth + 1)]))
+    : value
+
+const listIn = (key: string, value: readonly unknown[], depth: number): unknown => {
+  const items = value.map((item: unknown) => (isObject(item) ? shaped(item, depth + 1) : item))
+  if (!unordered.has(key)) return items
+  const texts = items.map((item) => [canonical(item), item] as const)
+  return texts.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item)
+}
+
+/** The one member of a choice or conjunction of one. */
+const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown => {
+  const [key, list] = members[0] ?? []
+  const isOne = members.length === 1 && Array.isArray(list) && list.length === 1
+  return isOne && (key === 'allOf' || key === 'anyOf' || key === 'oneOf') ? listOf(list)[0] : undefined
+}
+
+const isIdle = (key: string, value: unknown): boolean =>
+  (key === 'additionalProperties' && acceptsAll(value)) || (key === 'required' && listOf(value).length === 0)
+
+/** One spelling for what has several. */
+const normal = (value: JsonObject): JsonObject => {
+  const types = listOf(value['type'])
+  const type = types.length === 1 ? types[0] : value['type']
+  const { exclusiveMinimum: least, ...rest } = value
+  const isWhole = type === 'integer' && typeof least === 'number' && rest['minimum'] === undefined
+  return {
+    ...(isWhole ? { ...rest, minimum: Math.floor(least) + 1 } : value),
+    ...(type === undefined ? {} : { type }),
+  }
+}
+
+const shaped = (value: unknown, depth: number): unknown => {
+  if (!isObject(value)) return value === true ? {} : value
+  if (depth > deepest) return '…'
+  const ref = textOf(value['$ref'])
+  const members = Object.entries(normal(value)).filter(([key, one]) => isAsserting(key) && !isIdle(key, one))
+  const only = onlyMember(members)
+  if (only !== undefined) return shaped(only, depth + 1)
+  return Object.fromEntries(
+    members.map(([key, one]) => {
+      if (key === '$ref' && ref !== undefined) return [key, lastKey(ref)]
+      if (named.has(key)) return [key, shapesIn(one, depth)]
+      if (Array.isArray(one)) return [key, listIn(key, one, depth)]
+      return [key, shaped(one, depth)]
+    }),
+  )
+}
+
+const cache = new WeakMap<object, string>()
+
+/**
+ * What a schema says of its values, as text: without prose, and whatever the order of its members. References count by
+ * their names. Equal texts mean equal schemas; the reverse does not hold.
+ */
+export const shapeText = (value: unknown): string => {
+  if (!isObject(value)) return canonical(value)
+  const known = cache.get(value)
+  if (known !== undefined) return known
+  const text = canonical(shaped(value, 0))
+  cache.set(value, text)
+  return text
+}

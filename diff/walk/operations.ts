@@ -1,0 +1,64 @@
+import { escapeKey, keysOf, lastKey } from '../document/pointer.js'
+import { textOf, member } from '../document/json.js'
+import { followed } from '../document/resolve.js'
+import type { Fragment } from '../document/side.js'
+import { childOf, childrenOf } from '../document/fragments.js'
+import { withoutParameterNames } from '../engine/logical-keys.js'
+
+/** Methods that a path item can have. */
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
+
+/** An operation with what stands around it. */
+export interface Operation {
+  readonly fragment: Fragment
+  /** The path item that it stands in, behind references. */
+  readonly item: Fragment
+  /** Where the path, the webhook or the callback is named. */
+  readonly entry: Fragment
+  readonly method: string
+  /** The path, the name of the webhook, or the expression of the callback. */
+  readonly path: string
+  readonly id: string | undefined
+}
+
+/** What an operation is, by the location where it is named. */
+export type OperationKind = 'operation' | 'webhook' | 'callback'
+
+/** Whether an entry names a path, a webhook or a callback. */
+export const operationKind = (entry: Fragment): OperationKind => {
+  const keys = keysOf(entry.pointer)
+  if (keys.length === 2 && keys[0] === 'paths') return 'operation'
+  return keys.length === 2 && keys[0] === 'webhooks' ? 'webhook' : 'callback'
+}
+
+/** The operation of an operation, its path item and its entry. */
+export const operationOf = (fragment: Fragment, item: Fragment, entry: Fragment): Operation => ({
+  fragment,
+  item,
+  entry,
+  method: lastKey(fragment.pointer),
+  path: lastKey(entry.pointer),
+  id: textOf(member(fragment.value, 'operationId')),
+})
+
+const operationsOf = (item: Fragment): (readonly [method: string, fragment: Fragment])[] => [
+  ...methods.flatMap((method) => {
+    const fragment = childOf(item, method)
+    return fragment === undefined ? [] : [[method, fragment] as const]
+  }),
+  ...childrenOf(childOf(item, 'additionalOperations')),
+]
+
+/** The operations of paths, webhooks or a callback, by path and method; paths go without the names of parameters. */
+export const operationsIn = (holder: Fragment | undefined): Map<string, Operation> => {
+  const found = new Map<string, Operation>()
+  for (const [path, entry] of childrenOf(holder)) {
+    if (path.startsWith('x-')) continue
+    const item = followed(entry)
+    for (const [method, fragment] of operationsOf(item)) {
+      const bare = `${method} ${withoutParameterNames(path)}`
+      found.set(found.has(bare) ? `${method} ${escapeKey(path)}` : bare, operationOf(fragment, item, entry))
+    }
+  }
+  return found
+}

@@ -1,0 +1,10 @@
+import { isSame } from '../equal/canonical.js'
+import { unresolvedRef } from '../document/resolve.js'
+import type { Fragment } from '../document/side.js'
+import type { Visit } from '../engine/visit.js'
+
+/** Reports a reference that leads nowhere, or no longer does: what stands behind it cannot be compared. */
+export const reportUnresolved = (visit: Visit, from: Fragment, to: Fragment): void => {
+  const [before, after] = [unresolvedRef(from), unresolvedRef(to)]
+  if (!isSame(before, after)) visit.report('reference-changed', { from, to, owner: to, before, after })
+}

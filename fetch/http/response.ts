@@ -1,0 +1,8 @@
+/** A successful answer with its whole body. */
+export interface FetchedResponse {
+  /** The URL that answered in the end, after redirects. */
+  readonly url: URL
+  /** The essence of the content type in lower case, without parameters; empty when absent. */
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}

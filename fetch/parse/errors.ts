@@ -1,0 +1,27 @@
+/** Why a text could not be read, and where. Turned into a typed error where the URL is known. */
+export class TextSyntaxError extends Error {
+  override readonly name = 'SyntaxFault'
+
+  constructor(
+    reason: string,
+    readonly offset: number,
+  ) {
+    super(reason)
+  }
+}
+
+/** A text that may be well-formed but costs more than a limit allows. */
+export class TextLimitError extends Error {
+  override readonly name = 'LimitFault'
+
+  constructor(
+    reason: string,
+    readonly offset?: number,
+  ) {
+    super(reason)
+  }
+}
+
+/** The fault of a text that is nested too deeply. */
+export const tooDeep = (maxDepth: number, offset?: number): TextLimitError =>
+  new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset)

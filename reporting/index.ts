@@ -1,0 +1,33 @@
+export {
+  type Annotation,
+  annotationLine,
+  annotationLines,
+  type AnnotationLevel,
+  type NamedAnnotation,
+  withoutCommands,
+} from './annotations.js'
+export { unsafeInPage } from './characters.js'
+export { counted, wordFor } from './counts.js'
+export { embeddedJson, escapeHtml, type HtmlPage, htmlPage } from './html.js'
+export { escapeXml, type JunitCase, type JunitOutcome, type JunitSuite, junitXml } from './junit.js'
+export {
+  escapeMarkdown,
+  markdownCode,
+  markdownSentence,
+  markdownText,
+  tableCell,
+  tableRow,
+} from './markdown.js'
+export { noPaint, type Paint } from './paint.js'
+export { type Fitted, Room } from './room.js'
+export {
+  sarifFingerprints,
+  type SarifLevel,
+  sarifLimits,
+  sarifLocation,
+  sarifLog,
+  sarifNotification,
+  type SarifRun,
+  withoutLinks,
+} from './sarif.js'
+export { printable, shortened, spelledOut } from './text.js'

@@ -1,0 +1,64 @@
+// Characters that XML 1.0 cannot hold in any spelling: controls, lone surrogates, two that are none.
+const notInXml = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu
+
+/** A text as it may stand in an element or a quoted attribute of XML, its line breaks kept. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll(notInXml, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;')
+    .replaceAll('\n', '&#10;')
+}
+
+/** How a case ended that did not simply pass. `output` is noted beside a case that passed. */
+export type JunitOutcome =
+  | { readonly kind: 'failure'; readonly message: string; readonly text: string }
+  | { readonly kind: 'error' | 'skipped'; readonly message: string }
+  | { readonly kind: 'output'; readonly text: string }
+
+/** One case of a suite. */
+export interface JunitCase {
+  readonly className: string
+  readonly name: string
+  readonly outcome?: JunitOutcome
+}
+
+/** One suite with its cases. */
+export interface JunitSuite {
+  readonly name: string
+  readonly durationMs: number
+  readonly cases: readonly JunitCase[]
+}
+
+const outcomeXml = (outcome: JunitOutcome | undefined): string => {
+  if (!outcome) return ''
+  if (outcome.kind === 'output') return `<system-out>${escapeXml(outcome.text)}</system-out>`
+  const message = `message="${escapeXml(outcome.message)}"`
+  return outcome.kind === 'failure'
+    ? `<failure ${message}>${escapeXml(outcome.text)}</failure>`
+    : `<${outcome.kind} ${message}/>`
+}
+
+const caseXml = ({ className, name, outcome }: JunitCase): string =>
+  `    <testcase classname="${escapeXml(className)}" name="${escapeXml(name)}">${outcomeXml(outcome)}</testcase>`
+
+const suiteXml = ({ name, durationMs, cases }: JunitSuite): string => {
+  const count = (kind: JunitOutcome['kind']): number =>
+    cases.filter((one) => one.outcome?.kind === kind).length
+  const head = `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${(durationMs / 1000).toFixed(3)}">`
+  return [head, ...cases.map(caseXml), '  </testsuite>'].join('\n')
+}
+
+/** Suites as JUnit XML; how many cases failed follows from the cases. */
+export function junitXml(suites: readonly JunitSuite[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites name="rampart">',
+    ...suites.map(suiteXml),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}

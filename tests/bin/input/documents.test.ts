@@ -1,0 +1,29 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readInputs } from '../../../bin/input/documents.js'
+import { errorOf } from '../../fetch/support/outcome.js'
+
+const folderWith = (content: Uint8Array): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'rampart-documents-'))
+  writeFileSync(join(folder, 'it.yaml'), content)
+  return folder
+}
+
+describe('a document', () => {
+  test('that is not UTF-8 is refused with the place', async () => {
+    const folder = folderWith(Buffer.from('openapi: 3.1.0\ninfo:\n  title: h\u00e9', 'latin1'))
+    expect(await errorOf(readInputs(folder, ['it.yaml']))).toMatchObject({
+      code: 'DOCUMENT_SYNTAX',
+      message: 'it.yaml:3:11: the text is not UTF-8',
+      where: { file: 'it.yaml', line: 3, column: 11 },
+    })
+  })
+
+  test('may hold any text that is', async () => {
+    const text = '\uFEFFtitle: h\u00e9 \uFFFD \u{1F600}\n'
+    const [input] = await readInputs(folderWith(Buffer.from(text)), ['it.yaml'])
+    expect(input?.text).toBe(text)
+  })
+})

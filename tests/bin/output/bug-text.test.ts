@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { bugText } from '../../../bin/output/bug-text.js'
+
+const key = 'k3y_live-4f9c/7d2e'
+
+test.each([
+  ['the usual variable', [], { RAMPART_API_KEY: key }],
+  ['one that the command line names', ['test', '--api-key-env', 'MINE'], { MINE: key }],
+  ['one that is named behind an equals sign', ['test', '--api-key-env=MINE'], { MINE: key }],
+])('an error that nobody foresaw shows no key of %s', (_case, args, env) => {
+  const error = new RangeError(`Invalid regular expression: /${encodeURIComponent(key)}|${key}/`)
+  const text = bugText(error, args, env)
+  expect(text).toMatch(
+    /^This is a bug in rampart .*\nRangeError: Invalid regular expression: \/\[redacted\]/s,
+  )
+  expect(text).toContain('bug-text.test.ts')
+  expect(text).not.toContain('4f9c')
+})

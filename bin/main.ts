@@ -1,8 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import { RampartError } from '../diagnostics/index.js'
-import { bugText } from './output/bug-text.js'
-import type { Ending } from './check/stage.js'
-import { colorsFor } from './process/colors.js'
 import { checkCommand } from './commands/check.js'
 import { diffCommand } from './commands/diff.js'
 import { fetchCommand } from './commands/fetch.js'
@@ -15,15 +11,15 @@ import { sandboxCommand } from './commands/sandbox.js'
 import { templatesCommand } from './commands/templates.js'
 import { testCommand } from './commands/test.js'
 import { webhookCommand } from './commands/webhook.js'
-import { applyConfig } from './config/apply-config.js'
+import { applyConfig, requireKnownOptions } from './config/apply-config.js'
 import { readConfig } from './config/read-config.js'
 import type { CommandContext } from './process/context.js'
 import { InterruptedRun } from './process/interrupted-run.js'
 import { packageInfo } from './process/package-info.js'
-import { errorText } from './output/problems.js'
+import { reportFailure } from './output/report-failure.js'
 
 /** Exit codes that do not come from an error's registry entry. Documented in docs/errors.md. */
-export const exitCodes = { fine: 0, wrongUse: 2, bug: 70, interrupted: 130 } as const
+const exitCodes = { fine: 0, wrongUse: 2, interrupted: 130 } as const
 
 const buildProgram = (context: CommandContext): Command => {
   const program = new Command('rampart')
@@ -41,7 +37,7 @@ const buildProgram = (context: CommandContext): Command => {
     generateCommand,
     diffCommand,
     testCommand,
-    (own: CommandContext) => checkCommand(own, run),
+    checkCommand,
     initCommand,
     inspectCommand,
     mergeReportsCommand,
@@ -63,39 +59,29 @@ const buildProgram = (context: CommandContext): Command => {
   }
   restore(program)
   program.hook('preAction', async (_program, action) => {
-    applyConfig(action, program.commands, context.env, await readConfig(context.cwd))
+    const config = await readConfig(context.cwd)
+    if (config) requireKnownOptions(config, program.commands)
+    applyConfig(action, context.env, config)
   })
   return program
 }
 
-const endingOf = (error: unknown, args: readonly string[], context: CommandContext): number => {
+const exitCodeOf = (error: unknown, args: readonly string[], context: CommandContext): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
-  if (context.signal.aborted) {
-    const said = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
-    context.stderr(`${said}\n`)
-    return exitCodes.interrupted
-  }
-  if (error instanceof RampartError) {
-    context.stderr(errorText(error, colorsFor(context.color)))
-    return error.exitCode
-  }
-  context.stderr(bugText(error, args, context.env))
-  return exitCodes.bug
+  if (!context.signal.aborted) return reportFailure(error, args, context)
+  const text = error instanceof InterruptedRun ? error.message : 'Interrupted; nothing was left half done.'
+  context.stderr(`${text}\n`)
+  return exitCodes.interrupted
 }
 
-/** Runs one command line. Its three endings are decided here and nowhere else. */
-async function run(args: readonly string[], context: CommandContext): Promise<Ending> {
+/** Runs one command line; resolves to the exit code. Its three endings are decided here and nowhere else. */
+export async function main(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const program = buildProgram(context)
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(args, { from: 'user' })
-    return { code: exitCodes.fine }
+    return exitCodes.fine
   } catch (error) {
-    return { code: endingOf(error, args, context), error }
+    return exitCodeOf(error, args, context)
   }
-}
-
-/** Runs one command line; resolves to the exit code. */
-export async function main(args: readonly string[], context: CommandContext): Promise<number> {
-  return (await run(args, context)).code
 }

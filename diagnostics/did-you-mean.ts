@@ -1,13 +1,13 @@
 const mostSuggested = 3
 const longestWord = 100
 
-/** How many letters have to be put in, taken out or changed to make one text of another. */
+/** The edit distance of two texts: characters to insert, delete or change. */
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [i, letter] of Array.from(from).entries()) {
+  for (const [i, character] of Array.from(from).entries()) {
     const next = [i + 1]
     for (const [j, other] of Array.from(to).entries()) {
-      const changed = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      const changed = (row[j] ?? 0) + (character === other ? 0 : 1)
       next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }
     row = next
@@ -17,7 +17,7 @@ const distance = (from: string, to: string): number => {
 
 const within = (far: number, length: number): boolean => far < length && far <= Math.max(2, length / 3)
 
-/** How far a name is from a word; undefined when nobody would have meant it. */
+/** The distance of a name from a word; undefined when nobody would have meant it. */
 const distanceTo = (word: string, name: string): number | undefined => {
   const far = distance(word, name)
   if (within(far, name.length)) return far

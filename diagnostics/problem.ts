@@ -1,6 +1,6 @@
 import type { ErrorCode } from './registry.js'
 
-/** How bad a problem is: an error stops the command, a warning is told, a note explains. */
+/** How bad a problem is: an error stops the command, a warning is shown, a note explains. */
 export type Severity = 'error' | 'warning' | 'note'
 
 /** Where a problem was found. `pointer` is a JSON Pointer; `line` and `column` count from 1. */
@@ -12,7 +12,7 @@ export interface ProblemLocation {
   readonly column?: number
 }
 
-/** One thing that is wrong: what, where, and what to do next. Plain data, safe to print and to serialise. */
+/** One problem: what is wrong, where, and how to fix it. Plain data, safe to print and to serialise. */
 export interface Problem {
   readonly code: ErrorCode
   readonly severity: Severity
@@ -21,9 +21,9 @@ export interface Problem {
   readonly fix?: string
 }
 
-/** One thing that is wrong with what a user wrote, before it is known where that stands. */
+/** One problem of a user's input, before its location in a file is known. */
 export interface InputProblem {
-  /** JSON Pointer of what is wrong. */
+  /** JSON Pointer of the wrong value. */
   readonly pointer: string
   readonly message: string
   /** True when the name of the member is wrong, and not its value. */

@@ -1,7 +1,7 @@
 import type { Problem, ProblemLocation } from './problem.js'
 import { type ErrorCode, errorRegistry } from './registry.js'
 
-/** What the place that throws knows. `message` says what was wrong; `fix` overrides the registry's advice. */
+/** The details that the thrower knows. `message` states the failure; `fix` overrides the registry's advice. */
 export interface ErrorDetails {
   readonly message: string
   readonly where?: ProblemLocation
@@ -11,7 +11,7 @@ export interface ErrorDetails {
   readonly problems?: readonly Problem[]
 }
 
-/** An expected failure: it has a code, an exit code, a place and a way out, and never shows a stack trace. */
+/** An expected failure: it has a code, an exit code, a location and a fix, and never shows a stack trace. */
 export class RampartError extends Error {
   override readonly name = 'RampartError'
   readonly code: ErrorCode

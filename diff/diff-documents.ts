@@ -1,4 +1,4 @@
-import { rootOf, sideOf } from './document/side.js'
+import { documentFragment } from './fragments/fragment.js'
 import { changeOf } from './engine/change-of.js'
 import { compare } from './engine/engine.js'
 import { collectUses } from './engine/uses.js'
@@ -17,6 +17,6 @@ export interface DiffInput {
  * Locations are pointers without lines; `locatePointers` finds the lines.
  */
 export function diffDocuments(from: DiffInput, to: DiffInput): readonly Change[] {
-  const root = compare(walkers, [rootOf(sideOf(from.document))], [rootOf(sideOf(to.document))])
+  const root = compare(walkers, [documentFragment(from.document)], [documentFragment(to.document)])
   return downgradeUnusedXml(collectUses(root)).map(changeOf)
 }

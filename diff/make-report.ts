@@ -12,11 +12,11 @@ import type {
   ReportedDocument,
 } from './model/report.js'
 
-/** What a report is made of. */
+/** The input of a report. */
 export interface ReportInput {
   readonly from: ReportedDocument
   readonly to: ReportedDocument
-  /** What the two are to each other, where the user knows better than their dates. */
+  /** How the two relate, where the user knows better than their dates. */
   readonly circumstance?: Circumstance
   readonly changes: readonly LocatedChange[]
   readonly policy: Policy

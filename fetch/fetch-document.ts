@@ -27,16 +27,16 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
 export const fetchDocument = async (
   version: string,
   url: URL,
-  run: FetchContext,
+  context: FetchContext,
 ): Promise<FetchedDocument> => {
-  const answer = await download(url, run, (receivedBytes, totalBytes) => {
+  const response = await download(url, context, (receivedBytes, totalBytes) => {
     const total = totalBytes === undefined ? {} : { totalBytes }
-    run.onEvent({ type: 'progress', version, receivedBytes, ...total })
+    context.onEvent({ type: 'progress', version, receivedBytes, ...total })
   })
-  const { format, text, value } = await parseResponse(answer, run.limits.maxDepth)
-  requireOpenApi(value, text, version, answer.url.href)
-  const { bytes, mediaType } = answer
+  const { format, text, value } = await parseResponse(response, context.limits.maxDepth)
+  requireOpenApi(value, text, version, response.url.href)
+  const { bytes, mediaType } = response
   const fileName = `${version}.${format}`
-  run.onEvent({ type: 'document', version, fileName, bytes: bytes.byteLength })
+  context.onEvent({ type: 'document', version, fileName, bytes: bytes.byteLength })
   return { version, url: url.href, fileName, bytes, sha256: sha256(bytes), mediaType }
 }

@@ -9,13 +9,13 @@ import { originsOf } from './url/origins.js'
 import { parseSpecUrl } from './url/spec-url.js'
 import { fetchVersionList, type VersionList } from './version-list/fetch-version-list.js'
 
-const DEFAULT_CONCURRENCY = 4
+const defaultConcurrency = 4
 
 /** Beyond these nothing is gained by asking for the next document. */
 const isFatal = (error: unknown): boolean => !(error instanceof RampartError) || error.exitCode === 3
 
-/** What is wrong with one document alone, as far as can be seen from one. */
-const ofOneDocument = new Set<string>([
+/** Failures that may concern one document alone. */
+const singleDocumentCodes = new Set<string>([
   'FETCH_STATUS',
   'FETCH_REFUSED',
   'FETCH_HTML',
@@ -24,7 +24,7 @@ const ofOneDocument = new Set<string>([
 ])
 
 const isOfOneDocument = (error: unknown): error is RampartError =>
-  error instanceof RampartError && ofOneDocument.has(error.code)
+  error instanceof RampartError && singleDocumentCodes.has(error.code)
 
 const isServed = (one: FetchedDocument | UnservedDocument): one is FetchedDocument => 'bytes' in one
 
@@ -49,19 +49,19 @@ export const fetchDocuments = async (
   const { signal } = options
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)
-  const run: FetchContext = {
+  const context: FetchContext = {
     limits: { ...defaultLimits, ...options.limits },
     origins: originsOf(spec.origin, options.allowOrigins),
     signal,
     clock,
     onEvent: options.onProgress ?? (() => {}),
   }
-  const list = await fetchVersionList(spec, run)
+  const list = await fetchVersionList(spec, context)
   const { results, errors } = await settleAll(
     choose(list, options.versions),
-    options.concurrency ?? DEFAULT_CONCURRENCY,
+    options.concurrency ?? defaultConcurrency,
     ({ version, url }) =>
-      fetchDocument(version, url, run).catch((error: unknown): UnservedDocument => {
+      fetchDocument(version, url, context).catch((error: unknown): UnservedDocument => {
         if (options.withoutUnserved === true && isOfOneDocument(error))
           return { version, url: url.href, error }
         throw error

@@ -28,7 +28,7 @@ const fixes: { readonly [code in ErrorCode]?: string } = {
 export const withoutQueries = (text: string): string =>
   text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
 
-/** The same failure as it is told of a document that stands alone, and without what could be secret. */
+/** The same failure for a document that stands alone, without anything that could be secret. */
 const singleDocumentError = ({ code, message, where, fix, cause }: RampartError): RampartError =>
   new RampartError(code, {
     message: withoutQueries(message),
@@ -38,7 +38,7 @@ const singleDocumentError = ({ code, message, where, fix, cause }: RampartError)
   })
 
 /**
- * Reads one document from its own URL, with the limits that hold for those of a service. What it says is not looked at.
+ * Reads one document from its own URL, with the limits that hold for those of a service. Its content is not examined.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted.
  */
 export const fetchOne = async (
@@ -49,18 +49,18 @@ export const fetchOne = async (
   try {
     const url = parseHttpUrl(given.trim(), 'the URL of a document')
     const onEvent = options.onProgress ?? (() => {})
-    const run: FetchContext = {
+    const context: FetchContext = {
       limits: { ...defaultLimits, ...options.limits },
       origins: originsOf(url.origin, options.allowOrigins),
       signal: options.signal,
       clock,
       onEvent,
     }
-    const answer = await download(url, run, (receivedBytes, totalBytes) => {
+    const response = await download(url, context, (receivedBytes, totalBytes) => {
       const total = totalBytes === undefined ? {} : { totalBytes }
       onEvent({ type: 'progress', version: withoutQueries(url.href), receivedBytes, ...total })
     })
-    return { url: withoutQueries(answer.url.href), text: readText(answer) }
+    return { url: withoutQueries(response.url.href), text: readText(response) }
   } catch (error) {
     throw error instanceof RampartError ? singleDocumentError(error) : error
   }

@@ -1,7 +1,7 @@
 import type { Problem } from '../diagnostics/index.js'
 import { type Lock, lockFileName } from './lock.js'
 
-/** What differs between a lock and a newer one, by version and sorted. */
+/** The differences between a lock and a newer one, by version and sorted. */
 export interface LockChanges {
   readonly added: readonly string[]
   readonly removed: readonly string[]

@@ -8,7 +8,7 @@ import { defaultLimits } from './model/options.js'
 
 export const lockFileName = 'rampart.lock.json'
 
-/** What the lock file records of one document. */
+/** The entry of one document in the lock file. */
 export interface LockedDocument {
   /** `<date>.json` or `<date>.yaml`, beside the lock file. */
   readonly file: string

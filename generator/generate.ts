@@ -137,6 +137,7 @@ const generateVersions = async (
       templates,
       options,
       types: (one, { schemas }) => printer.print(one, options, schemas),
+      printer: printer.name,
       begin: (step) => run.begin(step, input),
     })
     versions.set(input.name, { files, record: { ...recordOf(input, document), problems } })

@@ -1,4 +1,4 @@
-import { resolvePath } from './load/pointer.js'
+import { resolvePath } from '../document/index.js'
 import type { GeneratorInput } from './model/input.js'
 import type { GenerateOptions } from './model/options.js'
 import type { GeneratedSet } from './model/output.js'

@@ -5,6 +5,8 @@ import type { MigrationValues } from './render/template-model.js'
 import type { GenerateOptions, GenerateStep } from './model/options.js'
 import type { OutputFile } from './model/output.js'
 import { renderClient } from './render/client.js'
+import type { PrinterName } from './model/printer.js'
+import { noteAt } from './load/problems.js'
 import { below, renderIndex, renderMigration } from './render/document.js'
 import { renderOperations } from './render/operations.js'
 import type { Templates } from './render/templates.js'
@@ -20,6 +22,8 @@ export interface VersionPrinting {
   readonly options: GenerateOptions
   /** Starts printing the types of a document: the wait for them is the caller's. */
   readonly types: (document: LoadedDocument, names: DocumentModel['names']) => Promise<TypeDeclarations>
+  /** The printer that the run has chosen for its types. */
+  readonly printer: PrinterName
   readonly begin: (step: GenerateStep['step']) => Promise<void>
 }
 
@@ -28,6 +32,16 @@ export interface RenderedVersion {
   readonly files: readonly OutputFile[]
   readonly problems: readonly Problem[]
 }
+
+/** A note for a document whose types another printer made than the run has chosen. */
+const printerNotes = (
+  { file }: LoadedDocument,
+  { printedBy }: TypeDeclarations,
+  chosen: PrinterName,
+): readonly Problem[] =>
+  printedBy === chosen
+    ? []
+    : [noteAt(file, [], `${chosen} cannot print its types; they are by ${printedBy}'s own printer`)]
 
 const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
 
@@ -38,7 +52,7 @@ const isCode = ({ path }: OutputFile): boolean => path.endsWith('.js')
 export async function renderVersion(
   document: LoadedDocument,
   migration: MigrationValues | undefined,
-  { templates, options, types, begin }: VersionPrinting,
+  { templates, options, types, printer, begin }: VersionPrinting,
 ): Promise<RenderedVersion> {
   const tablesOnly = options.tablesOnly === true
   await begin('build')
@@ -48,7 +62,9 @@ export async function renderVersion(
   declaring?.catch(() => {})
   if (declaring && options.singleFile === true) {
     await begin('declare')
-    return { files: renderSingleFile(model.name, await declaring, model.names.schemas, templates), problems }
+    const declarations = await declaring
+    const files = renderSingleFile(model.name, declarations, model.names.schemas, templates)
+    return { files, problems: [...problems, ...printerNotes(document, declarations, printer)] }
   }
   await begin('compile')
   const compiled = compileValidators(model.units, model.file)
@@ -70,5 +86,8 @@ export async function renderVersion(
     ...renderWebhooks(model, templates),
     ...(migration ? renderMigration(migration, templates) : []),
   ]
-  return { files: below(model.name, files), problems }
+  return {
+    files: below(model.name, files),
+    problems: [...problems, ...printerNotes(document, declarations, printer)],
+  }
 }

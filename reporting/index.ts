@@ -30,4 +30,15 @@ export {
   type SarifRun,
   withoutLinks,
 } from './sarif.js'
-export { printable, shortened, spelledOut } from './text.js'
+export {
+  type DiffFormat,
+  diffFormats,
+  type FileFormat,
+  formatNames,
+  type PrintedFormat,
+  type ReportFormat,
+  reportFormats,
+  type RuleFormat,
+  ruleFormats,
+} from './formats.js'
+export { brief, printable, shortened, spelledOut } from './text.js'

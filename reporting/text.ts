@@ -24,3 +24,14 @@ export function spelledOut(text: string, longest = 120): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text
   return cut.replaceAll(unsafeCharacters, escapeSequence)
 }
+
+/** A value on one line of so many characters at most; JSON unless it is a text already. */
+export function brief(value: unknown, length = 120): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  // Of a long text the beginning is enough, also when it begins with space.
+  const line = text
+    .slice(0, length * 8)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return line.length > length || text.length > length * 8 ? `${line.slice(0, length)}…` : line
+}

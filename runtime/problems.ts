@@ -14,7 +14,7 @@ export interface Problem {
 }
 
 /** A place in a value: how to get there, what is there, and where it stands among its neighbours. */
-interface Place {
+interface Location {
   readonly path: readonly (string | number)[]
   readonly value: unknown
   readonly order: readonly number[]
@@ -24,7 +24,7 @@ const unescaped = (segment: string): string => segment.replaceAll('~1', '/').rep
 const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Finds places in one value, and remembers in which order the members of its objects come. */
-class Places {
+class Locations {
   readonly #root: unknown
   readonly #orders = new Map<object, ReadonlyMap<string, number>>()
 
@@ -32,7 +32,7 @@ class Places {
     this.#root = root
   }
 
-  at(pointer: string): Place {
+  at(pointer: string): Location {
     const path: (string | number)[] = []
     const order: number[] = []
     let value = this.#root
@@ -86,7 +86,7 @@ const pointerOf = (error: ValidationError): string => {
 }
 
 // `if` only says that then or else failed, whose own errors stand beside it; so with what a name was judged by.
-const isTold = ({ keyword, propertyName }: ValidationError): boolean =>
+const isReported = ({ keyword, propertyName }: ValidationError): boolean =>
   keyword !== 'if' && (propertyName === undefined || keyword === 'propertyNames')
 
 /**
@@ -98,8 +98,8 @@ export function problemsOf(
   value: unknown,
 ): readonly Problem[] {
   const all = errors ?? []
-  const places = new Places(value)
-  const told = withoutUnions(all.filter(isTold))
+  const places = new Locations(value)
+  const told = withoutUnions(all.filter(isReported))
   const found = (told.length === 0 ? all : told).map((error) => {
     const pointer = pointerOf(error)
     const place = places.at(pointer)

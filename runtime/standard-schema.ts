@@ -1,6 +1,6 @@
 import type { Finding } from './fail.js'
 import { problemsOf } from './problems.js'
-import { told } from './told.js'
+import { errorsOf } from './validation-errors.js'
 import type { StandardValidator, ValidationError, Validator } from './validator.js'
 
 /** One reason for which a value was refused: what is wrong, and where in the value. */
@@ -44,7 +44,7 @@ const makePrototype = (): object =>
   Object.create(Function.prototype, {
     errors: {
       get(this: Judge): readonly ValidationError[] | null {
-        return (this.found = told(this.found))
+        return (this.found = errorsOf(this.found))
       },
     },
     '~standard': {

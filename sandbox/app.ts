@@ -11,7 +11,7 @@ import { addConsole } from './console/index.js'
 import { controls } from './controls/index.js'
 import { respondToControl } from './controls/respond.js'
 import { addEventStream, streamControl } from './controls/stream.js'
-import { toAnswer } from './http/answer.js'
+import { toAnswer } from './pipeline/answer.js'
 import {
   answerWhatNodeDrops,
   letPass,
@@ -19,10 +19,10 @@ import {
   LONGEST_ARRIVAL,
   missingHost,
   refuseConnection,
-} from './http/connection.js'
-import { Refusal } from './http/refusal.js'
-import type { SandboxLogger } from './options.js'
-import { createPipeline, type Incoming, type Parts } from './pipeline.js'
+} from './pipeline/connection.js'
+import { Refusal } from './primitives/refusal.js'
+import type { SandboxLogger } from './primitives/logger.js'
+import { createPipeline, type Incoming, type Parts } from './pipeline/pipeline.js'
 import {
   addRoutes,
   incomingOf,
@@ -31,7 +31,7 @@ import {
   type Responder,
   type Responders,
   send,
-} from './routes.js'
+} from './pipeline/routes.js'
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
 

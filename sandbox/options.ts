@@ -1,7 +1,8 @@
-import type { Surface } from '../runtime/surface.js'
-import type { Latency } from './http/latency.js'
-import type { Clock } from './state/clock.js'
+import type { SurfaceSource } from './pipeline/operation.js'
+import type { Latency } from './pipeline/latency.js'
+import type { Clock } from './primitives/clock.js'
 import type { SandboxData } from './state/data.js'
+import type { SandboxLogger } from './primitives/logger.js'
 import type { WebhookOptions } from './webhooks/options.js'
 
 /** The documents that a sandbox serves, byte for byte, and the version for callers that name none. */
@@ -9,15 +10,6 @@ export interface ServedDocuments {
   readonly versions: ReadonlyMap<string, { readonly bytes: Uint8Array }>
   readonly default: string
 }
-
-/** Lines about what the service does. No key and no value of a caller is ever part of one. */
-export interface SandboxLogger {
-  readonly info: (line: string) => void
-  readonly error: (line: string) => void
-}
-
-/** What was generated from a document, or a way to load it with the first request of its version. */
-export type SurfaceSource = Surface | (() => Promise<Surface>)
 
 export interface SandboxOptions {
   readonly specs: ServedDocuments
@@ -44,12 +36,3 @@ export interface SandboxOptions {
   /** Where the state is kept, with its own seed and reading; the service closes it. In memory when there is none. */
   readonly data?: SandboxData
 }
-
-/** The key that a sandbox accepts when it is told of no other. It is no secret. */
-export const DEFAULT_API_KEY = 'sandbox-key'
-
-/** The key of a second partner, for who wants to see that partners see nothing of each other. It is no secret. */
-export const SECOND_API_KEY = 'second-sandbox-key'
-
-/** A sub-partner of whoever names it, as any other uuid is. */
-export const SUB_PARTNER_ID = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'

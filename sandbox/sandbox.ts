@@ -1,29 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from './app.js'
-import { combineFaults, type FaultSet, faultsNamed } from './faults/index.js'
-import { createAuthentication } from './http/authentication.js'
-import { createContracts } from './http/contract.js'
-import { answerWhenDurable } from './http/durable-answers.js'
-import { createIdempotency } from './http/idempotency.js'
-import { answerLate } from './http/latency.js'
-import { createRememberedAnswers, type RememberedAnswers } from './http/remembered.js'
-import type { VersionList } from './http/negotiation.js'
-import { createRateLimit } from './http/rate-limit.js'
+import { combineFaults, faultsNamed } from './faults/index.js'
+import type { FaultSet } from './pipeline/fault-set.js'
+import { operationHandlers } from './handlers.js'
+import { createAuthentication, DEFAULT_API_KEY } from './pipeline/authentication.js'
+import { createContracts } from './pipeline/operation.js'
+import { answerWhenDurable } from './pipeline/durability.js'
+import { createIdempotency } from './pipeline/idempotency.js'
+import { answerLate } from './pipeline/latency.js'
+import { createRateLimit } from './pipeline/rate-limit.js'
 import { createRates } from './money/rates.js'
-import { DEFAULT_API_KEY, type SandboxOptions } from './options.js'
-import { readingsOf } from './readings/index.js'
-import type { Service } from './service.js'
-import { createChance, freshSeed } from './state/chance.js'
-import { systemClock, virtualClock } from './state/clock.js'
-import { keptStore } from './state/kept.js'
+import type { SandboxOptions } from './options.js'
+import { readingsOf } from './api/interpretations.js'
+import type { Service, VersionList } from './service/service.js'
+import { createChance, freshSeed } from './primitives/random.js'
+import { systemClock, virtualClock } from './primitives/clock.js'
+import { keptStore } from './state/persistent-store.js'
 import { memoryStore, type Store } from './state/store.js'
-import { memoryTables, type Tables } from './state/table.js'
-import { createWitness } from './state/witness.js'
+import { memoryTables, type Tables } from './primitives/table.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
-import { openOutbox } from './webhooks/deliveries.js'
-import { delivering, waking } from './webhooks/delivering.js'
+import { openOutbox } from './webhooks/delivery-outbox.js'
+import { delivering, waking } from './webhooks/wiring.js'
 import { announcing, createFeed } from './webhooks/feed.js'
 import { fullOptions } from './webhooks/options.js'
 
@@ -49,49 +48,36 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 }
 
 /** The records of tables, or of memory alone. */
-const storeOf = ({ data }: SandboxOptions, { supported }: VersionList, changed: () => void): Store =>
-  data === undefined ? memoryStore(changed) : keptStore(memoryStore(changed), data, supported)
+const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
+  data === undefined ? memoryStore() : keptStore(memoryStore(), data, supported)
 
-const createService = (
-  options: SandboxOptions,
-  faults: FaultSet,
-  { table }: Tables,
-): { readonly service: Service; readonly remembered: RememberedAnswers } => {
+const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
   const origin = options.data?.origin ?? options
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
-  const remembered = createRememberedAnswers(time.now)
-  const own = createChance(origin.seed ?? freshSeed(), table('counters'))
-  const witness = createWitness(time.now, own)
-  const { clock, chance, isPast, watch } = witness
-  const changed = (): void => {
-    remembered.forget()
-    witness.cannotRepeat()
-  }
+  const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const feed = createFeed()
-  const store = storeOf(options, versions, changed)
+  const store = storeOf(options, versions)
   const durable = (): Promise<void> | undefined => options.data?.durable()
   const delivery = fullOptions(options.webhooks)
   const outbox = openOutbox({
     store,
     table,
     durable,
-    chance: own,
+    chance,
     now: time.now,
     receiversNow: options.clock ?? systemClock,
     options: delivery,
     spoil: faults,
     log: options.logger,
   })
-  const service = {
+  return {
     ...watchStore(delivering(announcing(store, feed), outbox)),
     feed,
     outbox,
     delivery,
     durable,
-    clock,
-    isPast,
-    watch,
+    clock: time.now,
     time: waking(time, outbox),
     chance,
     rates: createRates(chance),
@@ -103,7 +89,6 @@ const createService = (
     takesOther: readingsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
-  return { service, remembered }
 }
 
 /**
@@ -115,17 +100,16 @@ const createService = (
 export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
   const faults = combineFaults(faultsNamed(options.faults ?? []))
   const tables = options.data ?? memoryTables
-  const { service, remembered } = createService(options, faults, tables)
+  const service = createService(options, faults, tables)
   const source = options.surfaces.get(service.versions.supported.at(-1) ?? '')
   const newest = typeof source === 'function' ? await source() : source
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
   const parts = {
     service,
     contracts: createContracts(options.surfaces),
+    handlers: operationHandlers,
     authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
-    // A fault may answer a request otherwise the second time.
-    remembered: (options.faults ?? []).length > 0 ? undefined : remembered,
     idempotency: createIdempotency(tables.table('answers'), faults.isOff),
     faults,
     log: options.logger,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { Sampler } from '../document/index.js'
 import type { WebhookDocument } from './documents.js'
 import { isObject, type Members } from './json.js'
-import { sampleOf } from './sample.js'
 import { containerSchema } from './schemas.js'
 
 /** An event before it is written down: the WebhookContainer of its type (Events, delivery 1). */
@@ -36,7 +36,7 @@ const filled = (value: unknown, values: Readonly<Record<string, string>>): unkno
 
 /** The least that the document asks of an event: it stands for what no fixture knows of. */
 const leastOf = (document: WebhookDocument, type: string): Members => {
-  const least = sampleOf(containerSchema(document, type), document.surface.schemas)
+  const least = new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type))
   return isObject(least) ? least : {}
 }
 

@@ -1,23 +1,12 @@
+import { componentName, componentSchema, type JsonObject, objectOf, type Schemas } from '../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../runtime/json-schema.js'
-import type { Surface } from '../runtime/surface.js'
 import type { WebhookDocument } from './documents.js'
 
-/** The component schemas of a document, by name. */
-export type Schemas = Surface['schemas']
-
-const prefix = '#/components/schemas/'
-
 /** The schema that a reference points at; the one that allows all when there is none. */
-export const named = (ref: string, schemas: Schemas): JsonSchema => schemas[ref.replace(prefix, '')] ?? true
+const named = (ref: string, schemas: Schemas): JsonSchema => componentSchema(ref, schemas) ?? true
 
-const mappingOf = (schema: JsonSchemaObject): Readonly<Record<string, unknown>> => {
-  const discriminator = schema['discriminator']
-  const mapping: unknown =
-    typeof discriminator === 'object' && discriminator !== null && 'mapping' in discriminator
-      ? discriminator.mapping
-      : undefined
-  return typeof mapping === 'object' && mapping !== null ? { ...mapping } : {}
-}
+const mappingOf = (schema: JsonSchemaObject): JsonObject =>
+  objectOf(objectOf(schema['discriminator'])['mapping'])
 
 // Wherever in the schema the union stands.
 function branchOf(schema: JsonSchema, tag: string, schemas: Schemas): JsonSchema | undefined {
@@ -44,5 +33,5 @@ export function messageTypeOf(document: WebhookDocument, type: string): string |
   const message = member(member(containerSchema(document, type), 'data'), 'message')
   if (typeof message !== 'object') return undefined
   const [first] = message.anyOf ?? message.oneOf ?? [message]
-  return typeof first === 'object' ? first.$ref?.replace(prefix, '') : undefined
+  return typeof first === 'object' ? componentName(first.$ref) : undefined
 }

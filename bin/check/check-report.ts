@@ -1,5 +1,11 @@
-import { printable } from '../../conformance/index.js'
-import type { Colors } from '../process/colors.js'
+import {
+  annotationLine,
+  markdownCode,
+  type Paint,
+  printable,
+  tableCell,
+  tableRow,
+} from '../../reporting/index.js'
 import type { Stage, StageState } from './stage.js'
 
 /** All that a check found. `check.schema.json` describes it as JSON. */
@@ -18,7 +24,7 @@ const worst = [70, 2, 3, 1]
 export const exitCodeOf = (stages: readonly Stage[]): number =>
   worst.find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
 
-const painted = (state: StageState, { green, yellow, red, dim }: Colors): string => {
+const painted = (state: StageState, { green, yellow, red, dim }: Paint): string => {
   const text = state.padEnd(7)
   return { passed: green, told: yellow, failed: red, skipped: dim }[state](text)
 }
@@ -40,7 +46,7 @@ const total = (stages: readonly Stage[]): string => {
 }
 
 /** The report for a terminal. */
-export function renderCheckText({ stages }: CheckReport, colors: Colors): string {
+export function renderCheckText({ stages }: CheckReport, colors: Paint): string {
   const lines = stages.flatMap((stage) => [
     `${painted(stage.state, colors)}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
     ...detailsOf(stage).map((line) => `         ${line}`),
@@ -48,27 +54,20 @@ export function renderCheckText({ stages }: CheckReport, colors: Colors): string
   return `${[...lines, total(stages)].join('\n')}\n`
 }
 
-// Whatever a document or a service says is shown as it is: in code spans nothing of it becomes markup.
-const asCode = (text: string): string => {
-  const clean = printable(text)
-  const runs = clean.match(/`+/g) ?? []
-  const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1)
-  return `${fence} ${clean} ${fence}`
-}
-
-const cell = (text: string): string => asCode(text).replaceAll('|', String.raw`\|`)
-
-const escaped = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+// Text of a document or a service: in code spans nothing of it becomes markup.
+const asCode = (text: string): string => markdownCode(text, Infinity)
 
 /** The report as commands that GitHub shows beside a change: one for each part that needs a look. */
 export function renderCheckAnnotations({ stages }: CheckReport): string {
   return stages
     .filter(({ state }) => state === 'failed' || state === 'told')
-    .map(({ state, name, summary }) => {
-      const level = state === 'failed' ? 'error' : 'warning'
-      return `::${level} title=rampart check (${name})::${escaped(printable(summary))}\n`
-    })
+    .map(({ state, name, summary }) =>
+      annotationLine({
+        level: state === 'failed' ? 'error' : 'warning',
+        title: `rampart check (${name})`,
+        message: printable(summary),
+      }),
+    )
     .join('')
 }
 
@@ -77,8 +76,8 @@ const marks: Readonly<Record<StageState, string>> = { passed: '✅', told: '⚠�
 /** The report as Markdown, for the summary of a job or a comment. */
 export function renderCheckMarkdown(report: CheckReport): string {
   const { stages } = report
-  const rows = stages.map(
-    ({ state, name, summary }) => `| ${marks[state]} ${state} | ${name} | ${cell(summary)} |`,
+  const rows = stages.map(({ state, name, summary }) =>
+    tableRow([`${marks[state]} ${state}`, name, tableCell(asCode(summary))]),
   )
   const sections = stages
     .filter((stage) => detailsOf(stage).length > 0)

@@ -2,11 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DiffReport } from '../../diff/index.js'
+import { toFiles } from '../../fetch/index.js'
+import type { DiffOptions } from '../diff/options.js'
+import { compareSides, diffError } from '../diff/run-diff.js'
+import { readSides } from '../diff/sides.js'
+import { writeFiles } from '../output/write-files.js'
 import type { CommandContext } from '../process/context.js'
-import { argument, type CheckOptions } from './options.js'
-import type { Moved } from './fetch-stage.js'
-import { commandLine, complaintOf, runQuietly } from './run-quietly.js'
-import type { Ran, RunCommand, Stage } from './stage.js'
+import type { Published } from './fetch-stage.js'
+import { argument, type CheckOptions, commandLine, type PartOptions } from './options.js'
+import { type Attempt, attempt, failureText, firstLines, type StageResult } from './stage.js'
 
 /** One comparison: the version from the documents at hand, and the file that is served now. */
 interface Comparison {
@@ -16,18 +20,17 @@ interface Comparison {
   readonly isPublished: boolean
 }
 
-interface Compared {
+/** A comparison with its report. */
+interface Compared extends Attempt<DiffReport> {
   readonly comparison: Comparison
-  readonly ran: Ran
-  readonly report?: DiffReport
+  readonly command: string
 }
 
 /** A changed document is set beside itself, a new one beside the version before it. */
-const comparisonsOf = ({ changed, added, files }: Moved): readonly Comparison[] => {
-  const fileOf = (version: string): string => files[version] ?? `${version}.json`
-  const known = Object.keys(files)
-    .filter((version) => !added.includes(version))
-    .toSorted()
+const comparisonsOf = ({ changed, added, set }: Published): readonly Comparison[] => {
+  const files = new Map(set.documents.map(({ version, fileName }) => [version, fileName]))
+  const fileOf = (version: string): string => files.get(version) ?? `${version}.json`
+  const known = [...files.keys()].filter((version) => !added.includes(version)).toSorted()
   return [
     ...changed.map((version) => ({ version, from: version, file: fileOf(version), isPublished: true })),
     ...added.flatMap((version) => {
@@ -37,104 +40,99 @@ const comparisonsOf = ({ changed, added, files }: Moved): readonly Comparison[] 
   ]
 }
 
-const compare = async (
-  run: RunCommand,
-  comparison: Comparison,
-  folder: string,
-  options: CheckOptions,
-  context: CommandContext,
-): Promise<Compared> => {
-  const { from, file, isPublished } = comparison
-  const args = (served: string): readonly string[] => [
+const commandOf = ({ from, file, isPublished }: Comparison, specs: string): string =>
+  commandLine([
     'diff',
     from,
-    join(served, file),
+    join('served', file),
     '--specs',
-    options.specs,
+    specs,
     isPublished ? '--published' : '--unpublished',
-  ]
-  // Settings of the user's own runs of diff have no say in what is read here.
-  const asData = ['--json', '--output', '-']
-  const ran = await runQuietly(run, [...args(folder), ...asData], context, args('served'))
-  const report = ran.stdout === '' ? undefined : (JSON.parse(ran.stdout) as DiffReport)
-  return { comparison, ran, ...(report && { report }) }
+  ])
+
+// Of the user's own settings for diff, those that judge are taken; those that print or write are not.
+const judging = ({ specs, policy, allow }: DiffOptions, { isPublished }: Comparison): DiffOptions => ({
+  specs,
+  policy,
+  ...(allow !== undefined && { allow }),
+  ...(isPublished ? { published: true } : { unpublished: true }),
+})
+
+const compare = async (
+  comparison: Comparison,
+  folder: string,
+  options: DiffOptions,
+  context: CommandContext,
+): Promise<Compared> => {
+  const own = judging(options, comparison)
+  const work = async (): Promise<DiffReport> => {
+    const { from, to } = await readSides([comparison.from, join(folder, comparison.file)], own, context)
+    return compareSides(from, to, own, context)
+  }
+  const command = commandOf(comparison, options.specs)
+  return { ...(await attempt(context, work, diffError)), comparison, command }
 }
 
-const countOf = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`
+const changesText = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`
 
-const headOf = ({ comparison: { version, from, isPublished }, ran, report }: Compared): string => {
-  const what = isPublished ? version : `${from} to ${version}`
-  if (!report) return `${what}: ${complaintOf(ran)}`
-  const { verdict, counts } = report
+const headOf = (compared: Compared): string => {
+  const { comparison, value } = compared
+  const { version, from, isPublished } = comparison
+  const name = isPublished ? version : `${from} to ${version}`
+  if (!value) return `${name}: ${failureText(compared)}`
+  const { verdict, counts } = value
   const mint = counts.mint === 0 ? '' : `, ${counts.mint} of them need a version of their own`
-  return `${what}: ${verdict}, ${countOf(counts.changes)}${mint}`
+  return `${name}: ${verdict}, ${changesText(counts.changes)}${mint}`
 }
-
-const mostShown = 20
 
 const linesOf = (compared: Compared): readonly string[] => {
-  const { notes = [], changes = [] } = compared.report ?? {}
-  const shown = changes.slice(0, mostShown).map(({ effect, sentence }) => `${effect}: ${sentence}`)
-  const rest = changes.length - shown.length
-  const inner = [...notes.map(({ message }) => message), ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])]
+  const { notes = [], changes = [] } = compared.value ?? {}
+  const sentences = firstLines(changes.map(({ effect, sentence }) => `${effect}: ${sentence}`))
+  const inner = [...notes.map(({ message }) => message), ...sentences]
   return [headOf(compared), ...inner.map((line) => `  ${line}`)]
 }
 
-const stageOf = (all: readonly Compared[], fetching: string): Omit<Stage, 'durationMs'> => {
-  const failed = all.filter(({ ran }) => ran.code !== 0)
-  const details = [...failed, ...all.filter(({ ran }) => ran.code === 0)].flatMap(linesOf)
-  const commands = [fetching, ...all.map(({ ran }) => ran.command)]
-  const exitCode = Math.max(0, ...failed.map(({ ran }) => ran.code))
+const summaryOf = (failed: readonly Compared[], exitCode: number): string => {
+  if (exitCode === 0) {
+    return 'what differs may ship, or has a version of its own; run rampart fetch and commit it'
+  }
   const versions = failed.map(({ comparison }) => comparison.version).join(', ')
-  return exitCode === 0
-    ? {
-        name: 'diff',
-        state: 'told',
-        exitCode,
-        summary: 'what differs may ship, or has a version of its own; run rampart fetch and commit it',
-        commands,
-        details,
-      }
-    : {
-        name: 'diff',
-        state: 'failed',
-        exitCode,
-        summary: exitCode === 1 ? `the policy is broken by ${versions}` : `${versions} cannot be compared`,
-        commands,
-        details,
-      }
+  return exitCode === 1 ? `the policy is broken by ${versions}` : `${versions} cannot be compared`
+}
+
+const stageOf = (all: readonly Compared[], { specUrl }: CheckOptions): StageResult => {
+  const failed = all.filter(({ exitCode }) => exitCode !== 0)
+  const exitCode = Math.max(0, ...failed.map((one) => one.exitCode))
+  const fetching = commandLine(['fetch', '--out', 'served', ...argument('--spec-url', specUrl)])
+  return {
+    name: 'diff',
+    state: exitCode === 0 ? 'told' : 'failed',
+    exitCode,
+    summary: summaryOf(failed, exitCode),
+    commands: [fetching, ...all.map(({ command }) => command)],
+    details: [...failed, ...all.filter((one) => one.exitCode === 0)].flatMap(linesOf),
+  }
 }
 
 /** `rampart diff` for every document that is not as recorded: does the minting policy allow what changed? */
 export async function diffStage(
-  run: RunCommand,
-  moved: Moved,
+  published: Published,
   options: CheckOptions,
+  parts: PartOptions,
   context: CommandContext,
-): Promise<Omit<Stage, 'durationMs'>> {
-  const comparisons = comparisonsOf(moved)
+): Promise<StageResult> {
+  const comparisons = comparisonsOf(published)
   if (comparisons.length === 0) {
     const summary = 'no document differs'
     return { name: 'diff', state: 'passed', exitCode: 0, summary, commands: [], details: [] }
   }
+  const settings = parts.diff()
   const folder = await mkdtemp(join(tmpdir(), 'rampart-check-'))
   try {
-    const served = join(folder, 'served')
-    const args = (out: string): readonly string[] => [
-      'fetch',
-      '--out',
-      out,
-      ...argument('--spec-url', options.specUrl),
-    ]
-    const fetched = await runQuietly(run, args(served), context, args('served'))
-    if (fetched.code !== 0) {
-      const summary = complaintOf(fetched)
-      const commands = [fetched.command]
-      return { name: 'diff', state: 'failed', exitCode: fetched.code, summary, commands, details: [] }
-    }
+    await writeFiles(folder, toFiles(published.set))
     const all: Compared[] = []
-    for (const one of comparisons) all.push(await compare(run, one, served, options, context))
-    return stageOf(all, commandLine(args('served')))
+    for (const one of comparisons) all.push(await compare(one, folder, settings, context))
+    return stageOf(all, options)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,75 +1,63 @@
-import type { LockChanges } from '../../fetch/index.js'
+import { type FetchedSet, lockFileName } from '../../fetch/index.js'
+import { compareFrozen, driftError, type FrozenResult } from '../fetch/frozen.js'
 import type { CommandContext } from '../process/context.js'
-import { argument, type CheckOptions } from './options.js'
-import { complaintOf, runQuietly } from './run-quietly.js'
-import type { Ran, RunCommand, Stage } from './stage.js'
+import { argument, type CheckOptions, commandLine, type PartOptions } from './options.js'
+import { attempt, failureText, type StageResult, undone } from './stage.js'
 
-/** Documents that are not as the lock file records them. */
-export interface Moved {
+/** The documents that are served, and which of them are not as the lock file records them. */
+export interface Published {
+  readonly set: FetchedSet
   /** Versions whose document has other bytes. */
   readonly changed: readonly string[]
   /** Versions that are new. */
   readonly added: readonly string[]
-  /** By version, the name of the file that the service's document is kept in. */
-  readonly files: Readonly<Record<string, string>>
 }
 
-/** What the first part found, and what the others need of it. */
-export interface Fetched {
-  readonly stage: Omit<Stage, 'durationMs'>
+/** The first part with what the others need of it. */
+export interface FetchStage {
+  readonly stage: StageResult
   /** Absent where the service could not be asked. */
-  readonly moved?: Moved
+  readonly published?: Published
 }
 
-interface FrozenData {
-  readonly documents: Readonly<Record<string, { readonly file: string }>>
-  readonly changes: LockChanges
-}
-
-const filesOf = ({ documents }: FrozenData): Moved['files'] =>
-  Object.fromEntries(Object.entries(documents).map(([version, { file }]) => [version, file]))
-
-const wordsOf = ({ changed, added }: Moved): string =>
+const changesText = ({ changed, added }: Published): string =>
   [
     ...(changed.length > 0 ? [`other bytes are served for ${changed.join(', ')}`] : []),
     ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
   ].join('; ')
 
 // What only the service did is judged by the policy; anything else is wrong whatever the policy says.
-const differing = (ran: Ran, data: FrozenData): Fetched => {
-  const { changed, added, removed, defaultChanged } = data.changes
-  const moved = { changed, added, files: filesOf(data) }
+const isWrong = ({ changes, problems }: FrozenResult): boolean => {
+  const { changed, added, removed, defaultChanged } = changes
   const upstream = changed.length + added.length + removed.length + (defaultChanged ? 1 : 0)
-  const isWrong = removed.length > 0 || defaultChanged || ran.problems.length > upstream
-  const details = ran.problems.map(({ message }) => message)
-  const stage = { name: 'fetch' as const, commands: [ran.command], details }
-  return isWrong
-    ? { moved, stage: { ...stage, state: 'failed', exitCode: 1, summary: complaintOf(ran) } }
-    : { moved, stage: { ...stage, state: 'told', exitCode: 0, summary: wordsOf(moved) } }
+  return removed.length > 0 || defaultChanged || problems.length > upstream
 }
 
 /** `rampart fetch --frozen`: is everything served as the lock file records it? */
 export async function fetchStage(
-  run: RunCommand,
-  options: CheckOptions,
+  { specs, specUrl }: CheckOptions,
+  parts: PartOptions,
   context: CommandContext,
-): Promise<Fetched> {
-  const args = ['fetch', '--frozen', '--out', options.specs, ...argument('--spec-url', options.specUrl)]
-  const ran = await runQuietly(run, [...args, '--json'], context, args)
-  const stage = { name: 'fetch' as const, commands: [ran.command], details: [] }
-  if (ran.stdout === '') {
-    return { stage: { ...stage, state: 'failed', exitCode: ran.code, summary: complaintOf(ran) } }
+): Promise<FetchStage> {
+  const args = ['fetch', '--frozen', '--out', specs, ...argument('--spec-url', specUrl)]
+  const commands = [commandLine(args)]
+  const tried = await attempt(
+    context,
+    async () => compareFrozen(parts.fetch(), context),
+    (result) => driftError({ out: specs }, result),
+  )
+  const { value, exitCode } = tried
+  if (!value) return { stage: undone('fetch', commands, tried) }
+  const { changes, problems, set } = value
+  const published = { set, changed: changes.changed, added: changes.added }
+  const details = problems.map(({ message }) => message)
+  const stage = { name: 'fetch' as const, commands, details }
+  if (exitCode === 0) {
+    context.stderr(`Nothing differs from ${specs}/${lockFileName}.\n`)
+    const summary = `${set.documents.length} documents are served as ${specs} records them`
+    return { published, stage: { ...stage, state: 'passed', exitCode, summary } }
   }
-  const data = JSON.parse(ran.stdout) as FrozenData
-  if (ran.code !== 0) return differing(ran, data)
-  const files = filesOf(data)
-  return {
-    moved: { changed: [], added: [], files },
-    stage: {
-      ...stage,
-      state: 'passed',
-      exitCode: 0,
-      summary: `${Object.keys(files).length} documents are served as ${options.specs} records them`,
-    },
-  }
+  return isWrong(value)
+    ? { published, stage: { ...stage, state: 'failed', exitCode, summary: failureText(tried) } }
+    : { published, stage: { ...stage, state: 'told', exitCode: 0, summary: changesText(published) } }
 }

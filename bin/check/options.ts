@@ -1,3 +1,7 @@
+import type { DiffOptions } from '../diff/options.js'
+import type { FetchCommandOptions } from '../fetch/options.js'
+import type { GenerateCommandOptions } from '../generate/options.js'
+import type { TestOptions } from '../test/options.js'
 import type { StageName } from './stage.js'
 
 /** Options of `rampart check`, as commander gives them. What is absent is left to each part's own settings. */
@@ -12,6 +16,25 @@ export interface CheckOptions {
   readonly strict?: boolean
   readonly json?: boolean
 }
+
+/**
+ * Options of the commands that a check stands for, each completed by its own settings.
+ * @throws RampartError OPTION_INVALID for settings that are wrong.
+ */
+export interface PartOptions {
+  readonly fetch: () => FetchCommandOptions
+  readonly diff: () => DiffOptions
+  readonly generate: () => GenerateCommandOptions
+  readonly test: () => TestOptions
+}
+
+const plain = /^[\w@%+=:,./-]+$/
+
+/** A command line that a shell takes apart as it was put together. */
+export const commandLine = (args: readonly string[]): string =>
+  ['rampart', ...args]
+    .map((arg) => (plain.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`))
+    .join(' ')
 
 /** An option as arguments of a command line; nothing where it has no value. */
 export const argument = (name: string, value: string | undefined): readonly string[] =>

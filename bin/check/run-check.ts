@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
+import { checkDiffOptions } from '../diff/run-diff.js'
 import { requireWritableFolder } from '../output/require-writable.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
+import { checkTestOptions } from '../test/run-test.js'
 import {
   type CheckReport,
   exitCodeOf,
@@ -14,57 +16,61 @@ import {
   renderCheckText,
 } from './check-report.js'
 import { diffStage } from './diff-stage.js'
-import { fetchStage, type Moved } from './fetch-stage.js'
+import { fetchStage, type Published } from './fetch-stage.js'
 import { generateStage } from './generate-stage.js'
-import type { CheckOptions } from './options.js'
-import { requireInputs } from './require-inputs.js'
-import type { RunCommand, Stage, StageName } from './stage.js'
+import type { CheckOptions, PartOptions } from './options.js'
+import { skipped, type Stage, type StageName, type StageResult } from './stage.js'
 import { testStage } from './test-stage.js'
 
-type Part = Omit<Stage, 'durationMs'>
-
-const skipped = (name: StageName, summary: string): Part => ({
-  name,
-  state: 'skipped',
-  exitCode: 0,
-  summary,
-  commands: [],
-  details: [],
-})
-
-const strictly = (stage: Part, isStrict: boolean): Part =>
+const strictly = (stage: StageResult, isStrict: boolean): StageResult =>
   isStrict && stage.state === 'told' ? { ...stage, state: 'failed', exitCode: 1 } : stage
 
 /** Runs the parts one after the other, all of them: what one finds does not hide what another would. */
 const runStages = async (
-  run: RunCommand,
   options: CheckOptions,
+  parts: PartOptions,
   context: CommandContext,
 ): Promise<readonly Stage[]> => {
   const stages: Stage[] = []
-  const take = async (name: StageName, work: () => Promise<Part>): Promise<void> => {
+  const run = async (name: StageName, work: () => Promise<StageResult>): Promise<void> => {
     context.signal.throwIfAborted()
     const began = performance.now()
     const isLeftOut = options.skip?.includes(name) === true
     if (!isLeftOut) context.stderr(`rampart check: ${name}\n`)
-    const part = isLeftOut ? skipped(name, 'left out by --skip') : await work()
+    const stage = isLeftOut ? skipped(name, 'left out by --skip') : await work()
     const durationMs = Math.round(performance.now() - began)
-    stages.push({ ...strictly(part, options.strict === true), durationMs })
+    stages.push({ ...strictly(stage, options.strict === true), durationMs })
   }
-  let moved: Moved | undefined
-  await take('fetch', async () => {
-    const fetched = await fetchStage(run, options, context)
-    moved = fetched.moved
+  let published: Published | undefined
+  await run('fetch', async () => {
+    const fetched = await fetchStage(options, parts, context)
+    published = fetched.published
     return fetched.stage
   })
-  await take('diff', async () =>
-    moved
-      ? diffStage(run, moved, options, context)
+  await run('diff', async () =>
+    published
+      ? diffStage(published, options, parts, context)
       : skipped('diff', 'there is nothing to compare: what the service publishes is not known'),
   )
-  await take('generate', () => generateStage(run, options, context))
-  await take('test', () => testStage(run, options, context))
+  await run('generate', () => generateStage(options, parts, context))
+  await run('test', () => testStage(options, parts, context))
   return stages
+}
+
+/**
+ * Checks the files and names that the parts are given, before the first of them sends anything: with wrong ones they
+ * could not end otherwise than with wrong use.
+ */
+const requireInputs = async (
+  { baseUrl, skip }: CheckOptions,
+  parts: PartOptions,
+  context: CommandContext,
+): Promise<void> => {
+  if (skip?.includes('diff') !== true) await checkDiffOptions(parts.diff(), context)
+  if (baseUrl !== undefined && skip?.includes('test') !== true) {
+    await checkTestOptions(parts.test(), context)
+  }
+  context.signal.throwIfAborted()
 }
 
 const appendJobSummary = async (report: CheckReport, context: CommandContext): Promise<void> => {
@@ -111,17 +117,16 @@ const conclude = ({ stages, exitCode }: CheckReport): void => {
 
 /**
  * The whole of `rampart check`.
- * @param run runs one command line of rampart
  * @throws RampartError CHECK_FAILED, CHECK_UNREACHABLE, CHECK_UNUSABLE or CHECK_EMPTY after the report was written.
  */
 export async function runCheck(
-  run: RunCommand,
   options: CheckOptions,
+  parts: PartOptions,
   context: CommandContext,
 ): Promise<void> {
   await requireWritableFolder(resolve(context.cwd, options.reportDir))
-  await requireInputs(run, options, context)
-  const stages = await runStages(run, options, context)
+  await requireInputs(options, parts, context)
+  const stages = await runStages(options, parts, context)
   const report: CheckReport = {
     checkVersion: 1,
     tool: { name: 'rampart', version: packageInfo().version },

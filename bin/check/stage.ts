@@ -1,4 +1,5 @@
-import type { Problem } from '../../diagnostics/index.js'
+import { RampartError } from '../../diagnostics/index.js'
+import { reportFailure } from '../output/report-failure.js'
 import type { CommandContext } from '../process/context.js'
 
 /** The parts of a check, in the order in which they run. */
@@ -12,35 +13,88 @@ export type StageName = (typeof stageNames)[number]
  */
 export type StageState = 'passed' | 'told' | 'failed' | 'skipped'
 
-/** What came of one part. */
+/** One part of a check. */
 export interface Stage {
   readonly name: StageName
   readonly state: StageState
-  /** Exit code that the part would have ended with alone. */
+  /** Exit code that the command would have ended with alone. */
   readonly exitCode: number
-  /** One line: what was found, or why it was not run. */
+  /** One line: the result, or why it was not run. */
   readonly summary: string
   /** Command lines that do the same alone; none where nothing was run. */
   readonly commands: readonly string[]
-  /** What a reader should look at, worst first. */
+  /** Findings for a reader, worst first. */
   readonly details: readonly string[]
   /** Milliseconds. */
   readonly durationMs: number
 }
 
-/** How a command line ended. */
-export interface Ending {
-  readonly code: number
-  /** What it ended with, where that was an error. */
+/** A stage before its time was taken. */
+export type StageResult = Omit<Stage, 'durationMs'>
+
+/** How the work of a command ended: `value` is absent where it could not be done. */
+export interface Attempt<T> {
+  readonly value?: T
   readonly error?: unknown
+  /** Exit code that the command would have ended with alone. */
+  readonly exitCode: number
 }
 
-/** Runs one command line of rampart in this process. */
-export type RunCommand = (args: readonly string[], context: CommandContext) => Promise<Ending>
+/**
+ * Does the work of a command, and reports on stderr when it fails, as the command alone would.
+ * @param errorOf the failure that follows from a value, if one does; thrown or returned
+ * @throws the reason of the signal when it is aborted.
+ */
+export async function attempt<T>(
+  context: CommandContext,
+  work: () => Promise<T>,
+  errorOf: (value: T) => RampartError | undefined,
+): Promise<Attempt<T>> {
+  let done: Pick<Attempt<T>, 'value'> = {}
+  try {
+    const value = await work()
+    done = { value }
+    const error = errorOf(value)
+    if (error) throw error
+    return { ...done, exitCode: 0 }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return { ...done, error, exitCode: reportFailure(error, [], context) }
+  }
+}
 
-/** A finished command with what it printed on stdout, which is data. */
-export interface Ran extends Ending {
-  readonly stdout: string
-  readonly command: string
-  readonly problems: readonly Problem[]
+/** A failure in one line. */
+export const failureText = ({ error, exitCode }: Pick<Attempt<unknown>, 'error' | 'exitCode'>): string =>
+  error instanceof RampartError ? `${error.code}: ${error.message}` : `it ended with exit code ${exitCode}`
+
+/** The stage of work that could not be done. */
+export const undone = (
+  name: StageName,
+  commands: readonly string[],
+  { error, exitCode }: Attempt<unknown>,
+): StageResult => ({
+  name,
+  state: 'failed',
+  exitCode,
+  summary: failureText({ error, exitCode }),
+  commands,
+  details: [],
+})
+
+/** A stage that was not run. */
+export const skipped = (name: StageName, summary: string, commands: readonly string[] = []): StageResult => ({
+  name,
+  state: 'skipped',
+  exitCode: 0,
+  summary,
+  commands,
+  details: [],
+})
+
+const mostShown = 20
+
+/** The first of many lines, and how many more there are. */
+export function firstLines(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - mostShown
+  return [...lines.slice(0, mostShown), ...(rest > 0 ? [`and ${rest} more`] : [])]
 }

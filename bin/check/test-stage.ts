@@ -1,10 +1,12 @@
 import { type Report, tally } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
-import { argument, type CheckOptions } from './options.js'
-import { complaintOf, runQuietly } from './run-quietly.js'
-import type { RunCommand, Stage } from './stage.js'
+import { conclude } from '../reports/conclude.js'
+import type { TestOptions } from '../test/options.js'
+import { testService } from '../test/run-test.js'
+import { argument, type CheckOptions, commandLine, type PartOptions } from './options.js'
+import { attempt, failureText, skipped, type StageResult } from './stage.js'
 
-const unwellIn = ({ results }: Report): readonly string[] =>
+const failuresIn = ({ results }: Report): readonly string[] =>
   results
     .filter(({ state }) => state === 'failed' || state === 'inconclusive')
     .map(
@@ -18,42 +20,49 @@ const countsIn = ({ results }: Report): string =>
     .map(([state, count]) => `${count} ${state}`)
     .join(', ')
 
-/** The command line of the test; undefined where no service is named. */
-export const testArguments = (options: CheckOptions): readonly string[] | undefined => {
-  const { baseUrl, specUrl, reportDir } = options
-  if (baseUrl === undefined) return undefined
-  return [
+const commandOf = (baseUrl: string, { specUrl, reportDir, allowWrites, strict }: CheckOptions): string =>
+  commandLine([
     'test',
     '--base-url',
     baseUrl,
     ...argument('--spec-url', specUrl),
     '--report-dir',
     reportDir,
-    ...(options.allowWrites === true ? ['--allow-writes'] : []),
-    ...(options.strict === true ? ['--strict'] : []),
-  ]
-}
+    ...(allowWrites === true ? ['--allow-writes'] : []),
+    ...(strict === true ? ['--strict'] : []),
+  ])
 
 /** `rampart test`: does the service keep its contract? */
 export async function testStage(
-  run: RunCommand,
   options: CheckOptions,
+  parts: PartOptions,
   context: CommandContext,
-): Promise<Omit<Stage, 'durationMs'>> {
-  const args = testArguments(options)
-  if (args === undefined) {
-    const summary = 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL'
-    return { name: 'test', state: 'skipped', exitCode: 0, summary, commands: [], details: [] }
+): Promise<StageResult> {
+  const { baseUrl, reportDir } = options
+  if (baseUrl === undefined) {
+    return skipped('test', 'no base URL is known: pass --base-url, or set RAMPART_BASE_URL')
   }
-  const ran = await runQuietly(run, [...args, '--json'], context, args)
-  const report = ran.stdout === '' ? undefined : (JSON.parse(ran.stdout) as Report)
+  let settings: TestOptions | undefined
+  const tried = await attempt(
+    context,
+    async () => {
+      settings = parts.test()
+      const target = { folder: settings.reportDir, name: reportDir, prints: 'nothing' } as const
+      return testService(settings, target, context)
+    },
+    (report) => {
+      if (report) conclude(report, reportDir, settings)
+      return undefined
+    },
+  )
+  const { value: report, exitCode } = tried
   const counts = report ? countsIn(report) : ''
   return {
     name: 'test',
-    state: ran.code === 0 ? 'passed' : 'failed',
-    exitCode: ran.code,
-    summary: ran.code === 0 ? counts : [complaintOf(ran), counts].filter(Boolean).join('; '),
-    commands: [ran.command],
-    details: report ? unwellIn(report) : [],
+    state: exitCode === 0 ? 'passed' : 'failed',
+    exitCode,
+    summary: exitCode === 0 ? counts : [failureText(tried), counts].filter(Boolean).join('; '),
+    commands: [commandOf(baseUrl, options)],
+    details: report ? failuresIn(report) : [],
   }
 }

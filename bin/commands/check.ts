@@ -1,10 +1,40 @@
 import { Command, Option } from 'commander'
-import type { CheckOptions } from '../check/options.js'
-import { type RunCommand, stageNames } from '../check/stage.js'
+import type { CheckOptions, PartOptions } from '../check/options.js'
+import { stageNames } from '../check/stage.js'
+import { applyConfig } from '../config/apply-config.js'
+import { readConfig } from '../config/read-config.js'
 import type { CommandContext } from '../process/context.js'
+import type { DiffOptions } from '../diff/options.js'
+import type { FetchCommandOptions } from '../fetch/options.js'
+import type { GenerateCommandOptions } from '../generate/options.js'
+import { diffCommand } from './diff.js'
+import { fetchCommand } from './fetch.js'
+import { generateCommand } from './generate.js'
+import { testCommand, testOptions } from './test.js'
+
+const partOptions = async (
+  { specs, out, specUrl, baseUrl, reportDir, allowWrites, strict }: CheckOptions,
+  context: CommandContext,
+): Promise<PartOptions> => {
+  const config = await readConfig(context.cwd)
+  const completed = (command: Command, given: object): Command => {
+    for (const [name, value] of Object.entries(given)) {
+      if (value !== undefined) command.setOptionValueWithSource(name, value, 'cli')
+    }
+    applyConfig(command, context.env, config)
+    return command
+  }
+  const test = { baseUrl, specUrl, reportDir, allowWrites, strict, plan: false }
+  return {
+    fetch: () => completed(fetchCommand(context), { specUrl, out: specs }).opts<FetchCommandOptions>(),
+    diff: () => completed(diffCommand(context), { specs }).opts<DiffOptions>(),
+    generate: () => completed(generateCommand(context), { out, check: true }).opts<GenerateCommandOptions>(),
+    test: () => testOptions(completed(testCommand(context), test), context),
+  }
+}
 
 /** The command `rampart check`: documents, policy, generated code and service in one line for CI. */
-export const checkCommand = (context: CommandContext, run: RunCommand): Command => {
+export const checkCommand = (context: CommandContext): Command => {
   const command = new Command('check')
     .description(
       'Everything that a CI should hold: fetch --frozen, diff, generate --check and test, one report.',
@@ -23,6 +53,7 @@ export const checkCommand = (context: CommandContext, run: RunCommand): Command 
     // Leave to write in production has to stand on the very command line.
     const isExplicit = command.getOptionValueSource('allowWrites') === 'cli'
     const { allowWrites, ...rest } = given
-    await runCheck(run, isExplicit ? { ...rest, ...(allowWrites && { allowWrites }) } : rest, context)
+    const options = isExplicit && allowWrites === true ? { ...rest, allowWrites } : rest
+    await runCheck(options, await partOptions(options, context), context)
   })
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
+import { diffFormats, formatNames } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
-import { type DiffOptions, formats } from '../diff/options.js'
+import type { DiffOptions } from '../diff/options.js'
 
 const addReading = (command: Command): Command =>
   command
@@ -18,7 +19,9 @@ const addJudging = (command: Command): Command =>
 
 const addPrinting = (command: Command): Command =>
   command
-    .addOption(new Option('--format <format>', 'what to print (default: text)').choices(formats))
+    .addOption(
+      new Option('--format <format>', 'what to print (default: text)').choices(formatNames(diffFormats)),
+    )
     .option('--json', 'the same as --format json')
     .option('--all', 'with text: every change, with its id and fingerprint')
     .option('--output <file>', 'write it to a file; a summary is printed then (-: stdout)')

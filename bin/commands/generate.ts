@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { didYouMean } from '../../diagnostics/index.js'
 import type { PrinterName } from '../../generator/index.js'
 import type { CommandContext } from '../process/context.js'
-import { type Options, typesPrinters } from '../generate/options.js'
+import { type GenerateCommandOptions, typesPrinters } from '../generate/options.js'
 
 const printer = (given: string): PrinterName => {
   const known = typesPrinters.find((name) => name === given)
@@ -44,7 +44,7 @@ export const generateCommand = (context: CommandContext): Command =>
     .option('--dry-run', 'write nothing, and print what would be written')
     .option('--watch', 'generate again whenever a document or a template changes')
     .option('--json', 'print what was written as JSON')
-    .action(async (options: Options) => {
+    .action(async (options: GenerateCommandOptions) => {
       if (options.watch === true) {
         const { watchAndGenerate } = await import('../generate/watch.js')
         return watchAndGenerate(options, context)

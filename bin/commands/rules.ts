@@ -1,17 +1,16 @@
 import { Command, Option } from 'commander'
-import type { Rule, VersionScope } from '../../conformance/index.js'
+import type * as suite from '../../conformance/index.js'
+import type { Rule } from '../../conformance/index.js'
+import { formatNames, type RuleFormat, ruleFormats, tableCell, tableRow } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 
-const scopeText = (scope: VersionScope): string => {
-  if (scope === 'all') return 'every version'
-  if (scope === 'service') return 'the service'
-  return 'from' in scope ? `from ${scope.from}` : `before ${scope.before}`
-}
+/** How versions are shown. */
+type Scopes = Pick<typeof suite, 'datesOf' | 'scopeText'>
 
 const kindText = (rule: Rule): string =>
   rule.kind === 'open' ? `not promised: ${rule.reason}` : rule.severity
 
-const asText = (rules: readonly Rule[]): string =>
+const asText = (rules: readonly Rule[], { scopeText }: Scopes): string =>
   rules
     .map(
       (rule) =>
@@ -19,34 +18,37 @@ const asText = (rules: readonly Rule[]): string =>
     )
     .join('\n')
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
-
-const asMarkdown = (rules: readonly Rule[]): string =>
+const asMarkdown = (rules: readonly Rule[], { scopeText }: Scopes): string =>
   [
     '| Rule | Section | About | Judged as | Statement |',
     '|---|---|---|---|---|',
     ...rules.map((rule) => {
       const cells = [`\`${rule.id}\``, rule.section, scopeText(rule.versions), kindText(rule), rule.statement]
-      return `| ${cells.map(cell).join(' | ')} |`
+      return tableRow(cells.map(tableCell))
     }),
     '',
   ].join('\n')
+
+const asJson = (rules: readonly Rule[], { datesOf }: Scopes): string => {
+  const dated = rules.map((rule) => ({ ...rule, versions: datesOf(rule.versions) }))
+  return `${JSON.stringify(dated, undefined, 2)}\n`
+}
+
+/** The printer of each format. */
+const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Scopes) => string>> = {
+  text: asText,
+  json: asJson,
+  markdown: asMarkdown,
+}
 
 /** The command `rampart rules`: every rule of the contract suite with its section of the specification. */
 export const rulesCommand = (context: CommandContext): Command =>
   new Command('rules')
     .description('List the rules of the contract suite with their sections of the specification.')
     .addOption(
-      new Option('--format <format>', 'how to print them')
-        .choices(['text', 'json', 'markdown'])
-        .default('text'),
+      new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
     )
-    .action(async ({ format }: { readonly format: string }) => {
-      const { catalogue } = await import('../../conformance/index.js')
-      const print = {
-        text: asText,
-        markdown: asMarkdown,
-        json: (rules: readonly Rule[]) => `${JSON.stringify(rules, undefined, 2)}\n`,
-      }
-      context.stdout(print[format as keyof typeof print](catalogue))
+    .action(async ({ format }: { readonly format: RuleFormat }) => {
+      const { catalogue, ...scopes } = await import('../../conformance/index.js')
+      context.stdout(printers[format](catalogue, scopes))
     })

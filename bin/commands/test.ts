@@ -88,10 +88,17 @@ export const testCommand = (context: CommandContext): Command => {
     .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')
     .option('--spec-url <url>', 'host that serves /spec/versions (default: the base URL without /api)')
   for (const add of [addSelection, addSubjects, addWebhooks, addManners, addReports]) add(command)
-  return command.action(async (given: TestOptions) => {
+  return command.action(async () => {
     const { runTest } = await import('../test/run-test.js')
-    const sources = optionSources(command)
-    const options = { ...given, sources, writesAreExplicit: sources.get('allowWrites') === 'cli' }
-    await runTest({ ...options, reportDir: resolve(context.cwd, given.reportDir) }, given.reportDir, context)
+    const options = testOptions(command, context)
+    await runTest(options, command.opts<TestOptions>().reportDir, context)
   })
+}
+
+/** The options of the command, once commander and the settings gave them their values. */
+export function testOptions(command: Command, { cwd }: CommandContext): TestOptions {
+  const given = command.opts<TestOptions>()
+  const sources = optionSources(command)
+  const writesAreExplicit = sources.get('allowWrites') === 'cli'
+  return { ...given, sources, writesAreExplicit, reportDir: resolve(cwd, given.reportDir) }
 }

@@ -74,7 +74,11 @@ const sectionFaults = (values: Values, commands: readonly Command[], pointer: st
     return [...strangers(own, known, at), ...sectionFaults(own, command.commands, at)]
   })
 
-const refuseUnknown = ({ file, values, text }: ConfigFile, commands: readonly Command[]): void => {
+/**
+ * Refuses members of a config file that no command has an option for.
+ * @throws RampartError CONFIG_INVALID with all of them.
+ */
+export function requireKnownOptions({ file, values, text }: ConfigFile, commands: readonly Command[]): void {
   const shared = commands.flatMap(leavesOf).flatMap(optionNames)
   const known = [...commands.map((command) => command.name()), ...new Set(shared)]
   const faults = [...strangers(values, known, ''), ...sectionFaults(values, commands, '')]
@@ -93,15 +97,9 @@ const sectionOf = (command: Command, { values }: ConfigFile): Values => {
 /**
  * Gives a command's options the values that the command line leaves open: first from `RAMPART_*` variables, then
  * from the config file.
- * @throws RampartError CONFIG_INVALID or OPTION_INVALID.
+ * @throws RampartError OPTION_INVALID.
  */
-export function applyConfig(
-  command: Command,
-  commands: readonly Command[],
-  env: NodeJS.ProcessEnv,
-  config: ConfigFile | undefined,
-): void {
-  if (config) refuseUnknown(config, commands)
+export function applyConfig(command: Command, env: NodeJS.ProcessEnv, config: ConfigFile | undefined): void {
   const values: Values = { ...config?.values, ...(config ? sectionOf(command, config) : {}) }
   for (const option of command.options) {
     if (isGiven(command, option)) continue

@@ -1,10 +1,12 @@
+import type { DiffFormat } from '../../reporting/index.js'
+
 /** Options of `rampart diff`, as commander gives them. */
 export interface DiffOptions {
   readonly specs: string
   readonly fromGit?: string
   readonly published?: boolean
   readonly unpublished?: boolean
-  readonly format?: Format
+  readonly format?: DiffFormat
   readonly json?: boolean
   readonly all?: boolean
   readonly output?: string
@@ -14,8 +16,3 @@ export interface DiffOptions {
   readonly policy?: unknown
   readonly impact?: string
 }
-
-/** What a report can be printed as. */
-export const formats = ['text', 'markdown', 'comment', 'json', 'sarif', 'github'] as const
-
-export type Format = (typeof formats)[number]

@@ -2,23 +2,18 @@ import { basename, dirname, resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import {
   allowListOf,
-  catalogue,
   diffDocuments,
   type DiffReport,
   isBroken,
   makeReport,
-  renderChangelog,
-  renderComment,
-  renderDiffAnnotations,
-  renderDiffJson,
-  renderDiffSarif,
-  renderDiffText,
+  renderDiff,
 } from '../../diff/index.js'
+import { counted, type DiffFormat, withoutCommands } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
-import type { DiffOptions, Format } from './options.js'
+import type { DiffOptions } from './options.js'
 import { readAllow, readPolicyFile } from './read-files.js'
 import { placed } from './placed.js'
 import { type DocumentSide, readSides } from './sides.js'
@@ -35,41 +30,32 @@ const circumstanceOf = ({ published, unpublished }: Pick<DiffOptions, 'published
   return unpublished === true ? { circumstance: 'dated' as const } : {}
 }
 
-const formatOf = ({ format, json }: DiffOptions): Format => {
+const formatOf = ({ format, json }: DiffOptions): DiffFormat => {
   if (json === true && format !== undefined && format !== 'json') {
     throw new RampartError('OPTION_INVALID', { message: `--json and --format ${format} exclude each other` })
   }
   return json === true ? 'json' : (format ?? 'text')
 }
 
-const rendered = (report: DiffReport, format: Format, isLong: boolean, isColored: boolean): string => {
-  if (format === 'json') return renderDiffJson(report)
-  if (format === 'sarif') return renderDiffSarif(report, catalogue)
-  if (format === 'markdown') return renderChangelog(report)
-  if (format === 'comment') return renderComment(report)
-  if (format === 'github') return renderDiffAnnotations(report)
-  return renderDiffText(report, colorsFor(isColored), isLong)
-}
-
 /** GitHub obeys lines of the log; a document has no say in that. */
-const printText = async (text: string, context: CommandContext): Promise<void> => {
-  if (context.env['GITHUB_ACTIONS'] !== 'true') return context.stdout(text)
-  const { withoutCommands } = await import('../../conformance/index.js')
-  context.stdout(withoutCommands(text))
-}
+const printText = (text: string, context: CommandContext): void =>
+  context.stdout(context.env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(text) : text)
 
 const deliver = async (report: DiffReport, options: DiffOptions, context: CommandContext): Promise<void> => {
   const format = formatOf(options)
   const isLong = options.all === true
   const output = options.output === '-' ? undefined : options.output
+  const content = renderDiff(report, format, { paint: colorsFor(false), isLong })
   if (output !== undefined) {
     const file = resolve(context.cwd, output)
-    const content = rendered(report, format, isLong, false)
     await writeFiles(dirname(file), [{ path: basename(file), content }])
     context.stderr(`Written to ${output}.\n`)
   }
-  if (output === undefined && format !== 'text') context.stdout(rendered(report, format, isLong, false))
-  else await printText(rendered(report, 'text', isLong && output === undefined, context.color), context)
+  if (output === undefined && format !== 'text') context.stdout(content)
+  else {
+    const style = { paint: colorsFor(context.color), isLong: isLong && output === undefined }
+    printText(renderDiff(report, 'text', style), context)
+  }
 }
 
 const writeAllow = async (report: DiffReport, path: string, context: CommandContext): Promise<void> => {
@@ -79,17 +65,17 @@ const writeAllow = async (report: DiffReport, path: string, context: CommandCont
   await writeFiles(dirname(file), [
     { path: basename(file), content: `${JSON.stringify(list, undefined, 2)}\n` },
   ])
-  const count = list.changes.length
-  const changes = `${count} ${count === 1 ? 'change' : 'changes'}`
+  const changes = counted(list.changes.length, 'change')
   context.stderr(`Allow-list: ${path} lets ${changes} pass until ${expires}; give each its reason.\n`)
 }
 
-const conclude = (report: DiffReport): void => {
-  if (!isBroken(report)) return
+/** The failure of a report whose changes the policy does not allow; undefined when it allows them all. */
+export function diffError(report: DiffReport): RampartError | undefined {
+  if (!isBroken(report)) return undefined
   const { mint } = report.counts
-  const due = `${mint} ${mint === 1 ? 'change needs a version of its own' : 'changes need a version of their own'}`
-  if (report.verdict === 'must-be-minted') throw new RampartError('DIFF_MUST_MINT', { message: due })
-  throw new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
+  const due = counted(mint, 'change needs a version of its own', 'changes need a version of their own')
+  if (report.verdict === 'must-be-minted') return new RampartError('DIFF_MUST_MINT', { message: due })
+  return new RampartError('DIFF_DRIFT', { message: `${report.to.version ?? report.to.name}: ${due}` })
 }
 
 const readJudging = async (
@@ -101,10 +87,20 @@ const readJudging = async (
 })
 
 /**
+ * Checks the options, and the files that they name, before any document is read.
+ * @throws RampartError OPTION_INVALID, POLICY_INVALID or ALLOW_INVALID.
+ */
+export async function checkDiffOptions(options: DiffOptions, context: CommandContext): Promise<void> {
+  formatOf(options)
+  circumstanceOf(options)
+  await readJudging(options, context)
+}
+
+/**
  * Compares two documents and judges what differs; nothing is printed.
  * @throws RampartError POLICY_INVALID or ALLOW_INVALID.
  */
-export async function compare(
+export async function compareSides(
   from: DocumentSide,
   to: DocumentSide,
   options: Pick<DiffOptions, 'policy' | 'allow' | 'published' | 'unpublished'>,
@@ -136,12 +132,8 @@ export async function runDiff(
 ): Promise<void> {
   formatOf(options)
   circumstanceOf(options)
-  if (context.inputsOnly === true) {
-    await readJudging(options, context)
-    return
-  }
   const { from, to } = await readSides(names, options, context)
-  const plain = await compare(from, to, options, context)
+  const plain = await compareSides(from, to, options, context)
   const { impact } = options
   const report =
     impact === undefined
@@ -149,5 +141,6 @@ export async function runDiff(
       : { ...plain, impact: await (await import('./impact.js')).impactOn(impact, plain, from, to, context) }
   await deliver(report, options, context)
   if (options.writeAllow !== undefined) await writeAllow(report, options.writeAllow, context)
-  conclude(report)
+  const error = diffError(report)
+  if (error) throw error
 }

@@ -1,4 +1,4 @@
-import type { Options } from './options.js'
+import type { GenerateCommandOptions } from './options.js'
 
 const flagOf = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -16,7 +16,7 @@ export function commandText({
   watch: _watch,
   json: _json,
   ...options
-}: Options): string {
+}: GenerateCommandOptions): string {
   const isDefault = (name: string, value: unknown): boolean =>
     value === undefined || value === false || (name === 'out' && value === 'generated')
   const flags = Object.entries(options)

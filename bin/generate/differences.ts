@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { GeneratedSet } from '../../generator/index.js'
+import { commandText } from './command-text.js'
 import { textOf } from './earlier.js'
+import type { GenerateCommandOptions } from './options.js'
 
 /** How a file of the output differs from what would be generated. */
 export interface Difference {
@@ -32,17 +34,23 @@ const asProblem = ({ path, kind }: Difference): Problem => ({
   message: `${path} ${kind}`,
 })
 
-/** The failure of `--check`: what differs, and the command that mends it. */
+/** How a folder differs from what its documents give. */
+export interface GeneratedComparison {
+  readonly found: readonly Difference[]
+  /** How many files the documents give. */
+  readonly total: number
+}
+
+/** The failure of `--check`, with the command that mends it; undefined when nothing differs. */
 export function staleError(
-  out: string,
-  found: readonly Difference[],
-  total: number,
-  mend: string,
-): RampartError {
+  options: GenerateCommandOptions,
+  { found, total }: GeneratedComparison,
+): RampartError | undefined {
+  if (found.length === 0) return undefined
   return new RampartError('GENERATED_STALE', {
-    message: `${out} is stale: ${found.length} of ${total} files differ`,
-    where: { file: out },
-    fix: `Run: ${mend}`,
+    message: `${options.out} is stale: ${found.length} of ${total} files differ`,
+    where: { file: options.out },
+    fix: `Run: ${commandText(options)}`,
     problems: found.map(asProblem),
   })
 }

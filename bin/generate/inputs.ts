@@ -4,7 +4,7 @@ import { type GeneratorInput, safeName, titleOf } from '../../generator/index.js
 import type { CommandContext } from '../process/context.js'
 import { readInputs, readSpecs, textOf } from '../input/documents.js'
 import { untilAborted } from '../process/until-aborted.js'
-import type { Options } from './options.js'
+import type { GenerateCommandOptions } from './options.js'
 
 /** Whether an input is no file: a URL, or standard input. */
 export const isNoFile = (input: string): boolean => input === '-' || /^https?:\/\//i.test(input)
@@ -53,7 +53,7 @@ const fromStdin = async ({ stdin, signal }: CommandContext): Promise<GeneratorIn
 
 const fromUrl = async (
   url: string,
-  { allowRefs = [] }: Options,
+  { allowRefs = [] }: GenerateCommandOptions,
   context: CommandContext,
 ): Promise<GeneratorInput> => {
   const { readRemote } = await import('./remote.js')
@@ -61,7 +61,10 @@ const fromUrl = async (
   return named(read, stemOf(url), new URL(url).hostname)
 }
 
-const readNamed = async (options: Options, context: CommandContext): Promise<readonly GeneratorInput[]> => {
+const readNamed = async (
+  options: GenerateCommandOptions,
+  context: CommandContext,
+): Promise<readonly GeneratorInput[]> => {
   const inputs: GeneratorInput[] = []
   for (const input of options.input ?? []) {
     if (input === '-') inputs.push(await fromStdin(context))
@@ -77,7 +80,7 @@ const readNamed = async (options: Options, context: CommandContext): Promise<rea
  *   none of them.
  */
 export async function readDocuments(
-  options: Options,
+  options: GenerateCommandOptions,
   context: CommandContext,
 ): Promise<readonly GeneratorInput[]> {
   const { specs, only } = options

@@ -4,7 +4,7 @@ import type { PrinterName } from '../../generator/index.js'
 export const typesPrinters: readonly PrinterName[] = ['openapi-typescript', 'rampart']
 
 /** Options of `rampart generate`, as commander gives them. */
-export interface Options {
+export interface GenerateCommandOptions {
   readonly specs?: string
   readonly input?: readonly string[]
   readonly out: string

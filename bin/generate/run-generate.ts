@@ -4,14 +4,16 @@ import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../genera
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { problemLines } from '../output/problems.js'
-import { commandText } from './command-text.js'
-import { differences, plannedText, staleError } from './differences.js'
+import { differences, type GeneratedComparison, plannedText, staleError } from './differences.js'
 import { earlierRun, isIntact, ownedFiles } from './earlier.js'
 import { readDocuments } from './inputs.js'
-import type { Options } from './options.js'
+import type { GenerateCommandOptions } from './options.js'
 import { generateProgress } from './progress.js'
 
-const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Promise<GenerateOptions> => {
+const settingsOf = async (
+  options: GenerateCommandOptions,
+  { cwd, signal }: CommandContext,
+): Promise<GenerateOptions> => {
   const { buildId, generatorParts } = await import('../process/package-info.js')
   const { templates, include, exclude, lenient, allowRefs, openEnums, brands, package: packageName } = options
   const { types, singleFile } = options
@@ -33,7 +35,13 @@ const settingsOf = async (options: Options, { cwd, signal }: CommandContext): Pr
 }
 
 /** @throws RampartError OPTION_INVALID for options that do not go together. */
-const checkTogether = ({ types, singleFile, brands, openEnums, package: packageName }: Options): void => {
+const checkTogether = ({
+  types,
+  singleFile,
+  brands,
+  openEnums,
+  package: packageName,
+}: GenerateCommandOptions): void => {
   const pairs: readonly (readonly [boolean, string, string])[] = [
     [singleFile === true && brands === true, '--single-file and --brands', 'brands come with the runtime'],
     [
@@ -70,18 +78,18 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
     })
     .join('')
 
-/** What was written, and what to say of it. */
-interface Done {
+/** The files that a run wrote or removed. */
+interface Written {
   readonly written: readonly string[]
   readonly removed: readonly string[]
 }
 
 /** @param types who printed the types; said where something was written, for it explains what changed */
-const tell = (
-  { written, removed }: Done,
+const print = (
+  { written, removed }: Written,
   text: string,
   types: string,
-  options: Options,
+  options: GenerateCommandOptions,
   context: CommandContext,
 ): void => {
   context.stdout(options.json ? `${JSON.stringify({ written, removed })}\n` : text)
@@ -93,57 +101,80 @@ const tell = (
   )
 }
 
-const lookOnly = async (
-  set: GeneratedSet,
-  folder: string,
-  options: Options,
+/** Generates, and says on the way what is done and what is wrong with the documents. */
+const generated = async (
+  inputs: readonly GeneratorInput[],
+  run: GenerateOptions,
   context: CommandContext,
-): Promise<void> => {
+): Promise<GeneratedSet> => {
+  const { generate } = await import('../../generator/index.js')
+  const { onStep, clear } = generateProgress(context)
+  const set = await generate(inputs, { ...run, onStep }).finally(clear)
+  context.signal.throwIfAborted()
+  report(set.problems, context)
+  return set
+}
+
+/**
+ * Generates without writing, and compares with the folder. Whoever checks takes nothing for granted, not even what
+ * an earlier run says of itself.
+ * @throws RampartError of reading and generating.
+ */
+export async function compareGenerated(
+  options: GenerateCommandOptions,
+  context: CommandContext,
+): Promise<GeneratedComparison> {
+  checkTogether(options)
+  const folder = resolve(context.cwd, options.out)
+  const inputs = await readDocuments(options, context)
+  const settings = await settingsOf(options, context)
+  const earlier = options.check ? undefined : await earlierRun(folder)
+  const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
   const { owned } = await ownedFiles(folder, set)
-  const found = await differences(folder, set, owned)
+  return { found: await differences(folder, set, owned), total: set.files.length }
+}
+
+const compare = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
+  const comparison = await compareGenerated(options, context)
+  const { found } = comparison
   if (options.check !== true) {
     context.stdout(options.json ? `${JSON.stringify(found)}\n` : plannedText(options.out, found))
-  } else if (found.length === 0) context.stderr(`${options.out} is up to date.\n`)
-  else throw staleError(options.out, found, set.files.length, commandText(options))
+    return
+  }
+  const error = staleError(options, comparison)
+  if (error) throw error
+  context.stderr(`${options.out} is up to date.\n`)
+}
+
+const update = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
+  const { fingerprint, isCurrent, problemsOf } = await import('../../generator/index.js')
+  checkTogether(options)
+  const folder = resolve(context.cwd, options.out)
+  const inputs = await readDocuments(options, context)
+  const settings = await settingsOf(options, context)
+  const { recoverFolder } = await import('../output/recover-folder.js')
+  await recoverFolder(folder)
+  const earlier = await earlierRun(folder)
+  if (earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))) {
+    report(problemsOf(earlier.manifest), context)
+    return print({ written: [], removed: [] }, '', '', options, context)
+  }
+  const set = await generated(inputs, { ...settings, ...(earlier && { previous: earlier }) }, context)
+  const { writeFolder } = await import('../output/write-folder.js')
+  const { owned, edited } = await ownedFiles(folder, set)
+  for (const path of edited)
+    context.stderr(`${options.out}/${path} is kept: it is no longer generated, but was edited.\n`)
+  const { onWrite, clear } = generateProgress(context)
+  onWrite(set.files.length)
+  const ownership = { ownedBefore: owned, signal: context.signal, isDerived: true }
+  const done = await writeFolder(folder, set.files, ownership).finally(clear)
+  print(done, summary(set, inputs, options.out), set.types.message, options, context)
 }
 
 /**
  * One run of `rampart generate`.
  * @throws RampartError of reading, generating or writing, and GENERATED_STALE with `--check`.
  */
-export async function runGenerate(options: Options, context: CommandContext): Promise<void> {
-  const { fingerprint, generate, isCurrent, problemsOf } = await import('../../generator/index.js')
-  checkTogether(options)
-  const folder = resolve(context.cwd, options.out)
-  const inputs = await readDocuments(options, context)
-  const settings = await settingsOf(options, context)
-  const looksOnly = options.check === true || options.dryRun === true
-  const { recoverFolder } = await import('../output/recover-folder.js')
-  if (!looksOnly) await recoverFolder(folder)
-  // Whoever checks takes nothing for granted, not even what an earlier run says of itself.
-  const earlier = options.check ? undefined : await earlierRun(folder)
-  const isDone =
-    earlier && isIntact(earlier) && isCurrent(earlier.manifest, await fingerprint(inputs, settings))
-  if (isDone && !looksOnly) {
-    report(problemsOf(earlier.manifest), context)
-    return tell({ written: [], removed: [] }, '', '', options, context)
-  }
-  const { onStep, onWrite, clear } = generateProgress(context)
-  const run = { ...settings, onStep, ...(earlier && { previous: earlier }) }
-  const set = await generate(inputs, run).finally(clear)
-  context.signal.throwIfAborted()
-  report(set.problems, context)
-  if (looksOnly) return lookOnly(set, folder, options, context)
-  const { writeFolder } = await import('../output/write-folder.js')
-  const { owned, edited } = await ownedFiles(folder, set)
-  for (const path of edited)
-    context.stderr(`${options.out}/${path} is kept: it is no longer generated, but was edited.\n`)
-  onWrite(set.files.length)
-  const writing = writeFolder(folder, set.files, {
-    ownedBefore: owned,
-    signal: context.signal,
-    isDerived: true,
-  })
-  const done = await writing.finally(clear)
-  tell(done, summary(set, inputs, options.out), set.types.message, options, context)
+export async function runGenerate(options: GenerateCommandOptions, context: CommandContext): Promise<void> {
+  await (options.check === true || options.dryRun === true ? compare : update)(options, context)
 }

@@ -6,7 +6,7 @@ import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { errorText } from '../output/problems.js'
 import { isNoFile } from './inputs.js'
-import type { Options } from './options.js'
+import type { GenerateCommandOptions } from './options.js'
 import { runGenerate } from './run-generate.js'
 
 /** Milliseconds without a change after which a writer is taken to be done. */
@@ -18,7 +18,7 @@ interface Watched {
   readonly name?: string
 }
 
-const watchedBy = ({ specs, input, templates }: Options, cwd: string): Watched[] => {
+const watchedBy = ({ specs, input, templates }: GenerateCommandOptions, cwd: string): Watched[] => {
   const isDated = input === undefined || specs !== undefined
   const dated = resolve(cwd, specs ?? 'specs')
   return [
@@ -50,7 +50,7 @@ const startWatching = (places: readonly Watched[]): { changed: Promise<void>; st
   return { changed, stop: () => watchers.forEach((watcher) => watcher.close()) }
 }
 
-const runOnce = async (options: Options, context: CommandContext): Promise<void> => {
+const runOnce = async (options: GenerateCommandOptions, context: CommandContext): Promise<void> => {
   try {
     await runGenerate(options, context)
   } catch (error) {
@@ -70,7 +70,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
  * Runs `rampart generate` now and after each change of what it reads, until it is interrupted.
  * @throws the reason of the interruption, whenever it comes; RampartError OPTION_INVALID for standard input.
  */
-export async function watchAndGenerate(options: Options, context: CommandContext): Promise<void> {
+export async function watchAndGenerate(
+  options: GenerateCommandOptions,
+  context: CommandContext,
+): Promise<void> {
   if (options.input?.includes('-') === true) {
     throw new RampartError('OPTION_INVALID', {
       message: '--watch and --input - exclude each other: what is piped in comes once',

@@ -10,6 +10,7 @@ import {
   surveyRecording,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
+import { counted } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 import { cachedCode } from '../output/cached-code.js'
 import { requireWritableFolder } from '../output/require-writable.js'
@@ -48,8 +49,6 @@ const nothing = (recording: Recording, message: string): RampartError =>
     message: `${recording.file} ${message}`,
     where: { file: recording.file },
   })
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const tell = ({ calls, ignored }: Inspection, context: CommandContext): void => {
   const reasons = [...ignored].map(([why, count]) => `${count} ${why}`)
@@ -122,7 +121,11 @@ export async function runInspect(
   context: CommandContext,
 ): Promise<void> {
   const report = await judge(file, options, context)
-  const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+  const target = {
+    folder: options.reportDir,
+    name: reportName,
+    prints: options.json === true ? 'json' : 'text',
+  } as const
   await writeReports(report, target, context)
   conclude(report, reportName)
 }

@@ -41,7 +41,11 @@ export async function merge(
           new Date().toISOString().slice(0, 10),
         )
   const recording = await mergedRecording(folders, context)
-  const target = { folder: options.reportDir, name: reportName, json: options.json === true }
+  const target = {
+    folder: options.reportDir,
+    name: reportName,
+    prints: options.json === true ? 'json' : 'text',
+  } as const
   await deliver(report, { ...target, ...(recording && { recording }) }, context)
   conclude(report, reportName, options)
 }

@@ -13,8 +13,6 @@ export interface CommandContext {
   /** Aborted by Ctrl-C and by SIGTERM. */
   readonly signal: AbortSignal
   readonly color: boolean
-  /** True when a command shall check what it was given, and end before it sends or writes anything. */
-  readonly inputsOnly?: boolean
   /** True when stderr is a terminal and `CI` is not set: only then may a line be redrawn. */
   readonly interactive: boolean
 }

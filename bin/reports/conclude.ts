@@ -1,5 +1,6 @@
 import { isBroken, nothingJudged, type Report, verdictOf, verdictSentence } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
+import { counted } from '../../reporting/index.js'
 import { InterruptedRun } from '../process/interrupted-run.js'
 
 const broken = ({ results }: Report, reportName: string): RampartError => {
@@ -10,8 +11,6 @@ const broken = ({ results }: Report, reportName: string): RampartError => {
     fix: `Open ${reportName}/report.html, or read report.json: each finding names the rule, the place and the exchange that shows it.`,
   })
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** How the ending of a run follows from its report, beside what is wrong in any case. */
 export interface Strictness {

@@ -8,8 +8,8 @@ import {
   renderText,
   type Report,
   reportFiles,
-  withoutCommands,
 } from '../../conformance/index.js'
+import { reportFormats, withoutCommands } from '../../reporting/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { ownerOnly, writeFiles } from '../output/write-files.js'
@@ -19,8 +19,8 @@ export interface ReportTarget {
   readonly folder: string
   /** The folder as the user spelled it. */
   readonly name: string
-  /** True when the report itself is asked for in place of the summary. */
-  readonly json: boolean
+  /** Printed on stdout: the summary, the report itself, or nothing. */
+  readonly prints: 'text' | 'json' | 'nothing'
   /** What was recorded, an entry on each line; undefined when nothing was. */
   readonly recording?: () => AsyncIterable<string>
 }
@@ -43,8 +43,9 @@ const appendJobSummary = async (report: Report, context: CommandContext): Promis
   }
 }
 
-const print = (report: Report, isJson: boolean, context: CommandContext): void => {
-  if (isJson) {
+const print = (report: Report, prints: ReportTarget['prints'], context: CommandContext): void => {
+  if (prints === 'nothing') return
+  if (prints === 'json') {
     context.stdout(renderJson(report))
     return
   }
@@ -58,19 +59,19 @@ const print = (report: Report, isJson: boolean, context: CommandContext): void =
  */
 export async function writeReports(
   report: Report,
-  { folder, name, json, recording }: ReportTarget,
+  { folder, name, prints, recording }: ReportTarget,
   context: CommandContext,
 ): Promise<void> {
   const archive = recording && {
-    path: 'exchanges.har',
+    path: reportFormats.har.file,
     content: renderHar(recording(), report.tool.version),
   }
   const files = [...reportFiles(report), ...(archive ? [archive] : [])]
   await writeFiles(folder, files, ownerOnly)
-  print(report, json, context)
+  print(report, prints, context)
   if (isOnGithub(context)) {
-    // With --json, stdout is the report alone; commands are obeyed on either stream.
-    const annotate = json ? context.stderr : context.stdout
+    // Beside text alone they stand on stdout; commands are obeyed on either stream.
+    const annotate = prints === 'text' ? context.stdout : context.stderr
     annotate(renderAnnotations(report))
     await appendJobSummary(report, context)
   }

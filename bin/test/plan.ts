@@ -1,3 +1,4 @@
+import { isDescribed } from '../../versions/index.js'
 import {
   areaOf,
   catalogue,
@@ -6,7 +7,6 @@ import {
   type Rule,
   selectRules,
   selectTags,
-  specifiedVersions,
   unknownTags,
 } from '../../conformance/index.js'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
@@ -91,9 +91,7 @@ export function makePlan(
   const { unserved = [] } = listed
   const tested = listed.versions.toSorted()
   // A further date in the list is no version by that alone; one that the specification names is.
-  const named = unserved.flatMap(({ version }) =>
-    specifiedVersions.some((one) => one === version) ? [version] : [],
-  )
+  const named = unserved.flatMap(({ version }) => (isDescribed(version) ? [version] : []))
   const { customerId, recipientAccountId, subPartnerId, secondKeyEnv, rate } = options
   return {
     ...urls,

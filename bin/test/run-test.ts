@@ -16,6 +16,7 @@ import { makePlan } from './plan.js'
 import { readBaseline } from '../reports/read-baseline.js'
 import { readProvocations } from './read-provocations.js'
 import { readReport } from '../reports/read-report.js'
+import type { ReportTarget } from '../reports/write-reports.js'
 import { withRecording } from './recording.js'
 import { sayShortSecrets } from './short-secrets.js'
 import { serviceUrls } from '../input/service-urls.js'
@@ -70,44 +71,64 @@ const preparePlan = async (
 const run = async (
   options: TestOptions,
   inputs: Inputs,
-  reportName: string,
+  target: ReportTarget,
   context: CommandContext,
 ): Promise<Report> => {
   const { plan, setting } = await preparePlan(options, inputs, context)
   sayShortSecrets(plan, keysFrom(plan, context.env), context)
-  return withRecording(async ({ path, lines }) => {
+  const report = await withRecording(async ({ path, lines }) => {
     const judged = await judge({ ...plan, recording: path }, setting, context)
     const known = inputs.baseline ? applyBaseline(judged, inputs.baseline, today()) : judged
-    const report = compared(known, inputs.earlier)
-    const target = { folder: options.reportDir, name: reportName, json: options.json === true }
-    await deliver(report, { ...target, recording: lines }, context)
-    return report
+    const whole = compared(known, inputs.earlier)
+    await deliver(whole, { ...target, recording: lines }, context)
+    return whole
   })
+  if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
+  return report
 }
 
 /**
- * The whole of `rampart test`: documents, code, a look at the service, the suite, the report.
+ * Checks the options, and the files that they name, before anything is sent.
+ * @throws RampartError of wrong use.
+ */
+export async function checkTestOptions(options: TestOptions, context: CommandContext): Promise<void> {
+  await readInputs(options, context)
+  await requireFreePort(options)
+}
+
+/**
+ * Judges a service: documents, code, a look at the service, the suite, the report.
+ * @returns the report, once it is written; undefined when nothing is left to run again
+ * @throws RampartError of everything that hinders a run.
+ */
+export async function testService(
+  options: TestOptions,
+  target: ReportTarget,
+  context: CommandContext,
+): Promise<Report | undefined> {
+  const inputs = await readInputs(options, context)
+  await requireFreePort(options)
+  if (inputs.only?.length !== 0) return run(options, inputs, target, context)
+  context.stderr('Nothing failed in that report, so nothing is run again.\n')
+  return undefined
+}
+
+/**
+ * The whole of `rampart test`.
  * @param reportName the report's folder as the user spelled it
- * @throws what a report is concluded with after it was written, and everything that hinders a run.
+ * @throws RampartError that the report is concluded with after it was written, and of everything that hinders a run.
  */
 export async function runTest(
   options: TestOptions,
   reportName: string,
   context: CommandContext,
 ): Promise<void> {
-  const inputs = await readInputs(options, context)
-  if (options.plan === true && context.inputsOnly !== true) {
+  if (options.plan === true) {
     // Only here: reading documents from a folder loads what generates code from them.
     const { showPlan } = await import('./show-plan.js')
-    return showPlan(options, inputs, context)
+    return showPlan(options, await readInputs(options, context), context)
   }
-  await requireFreePort(options)
-  if (context.inputsOnly === true) return
-  if (inputs.only?.length === 0) {
-    context.stderr('Nothing failed in that report, so nothing is run again.\n')
-    return
-  }
-  const report = await run(options, inputs, reportName, context)
-  if (options.writeBaseline !== undefined) await writeBaseline(report, options.writeBaseline, context)
-  conclude(report, reportName, options)
+  const prints = options.json === true ? 'json' : 'text'
+  const report = await testService(options, { folder: options.reportDir, name: reportName, prints }, context)
+  if (report) conclude(report, reportName, options)
 }

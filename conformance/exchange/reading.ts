@@ -1,8 +1,8 @@
 import { Big } from 'big.js'
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
 import { isObject, walk } from '../json/json.js'
-import { brief } from './wording.js'
-import { isTextType, isJsonType } from './media-type.js'
+import { brief } from '../../reporting/index.js'
+import { isJsonType, isTextType } from './media-type.js'
 
 /** The body as an object; empty when it is anything else. */
 export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>> {

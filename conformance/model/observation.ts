@@ -3,6 +3,8 @@ import type { Validator } from '../../runtime/validator.js'
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { Violation } from './finding.js'
 
+export { brief } from '../../reporting/index.js'
+
 /** What is known of an exchange besides itself. Observers do no I/O: all of it is at hand. */
 export interface Witness {
   readonly exchange: Exchange

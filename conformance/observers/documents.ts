@@ -1,6 +1,7 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isTextType } from '../exchange/media-type.js'
 import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
+import { hasChange } from '../../versions/index.js'
 
 /**
  * Statuses that the specification's own table of errors gives any operation, and those of HTTP itself for requests
@@ -22,7 +23,7 @@ const isPromised = (witness: Witness): boolean => {
   if (status >= 400 && status < 500 && !showsRefusals(witness)) return true
   if (exchange.isGuess === true && status >= 400 && status < 500) return true
   const isSignings = route === 'get /customers/{}/required-signings'
-  const isEarlier = [version, ...mayServe].some((one) => one < '2026-08-01')
+  const isEarlier = [version, ...mayServe].some((one) => !hasChange(one, 'empty-signings-list'))
   return general.has(status) || (status === 409 && isSignings && isEarlier)
 }
 

@@ -1,9 +1,9 @@
 import { jsonBody } from '../exchange/exchange.js'
 import { isObject } from '../json/json.js'
-import { brief } from '../exchange/wording.js'
+import { brief } from '../../reporting/index.js'
 import type { Observer, Witness } from '../model/observation.js'
 import { enumerations } from '../statements/tables/enumerations.js'
-import { isSpecified } from '../statements/tables/versions.js'
+import { isDescribed } from '../../versions/index.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
@@ -30,7 +30,7 @@ const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<st
 /** `enumerations/identification-status`: speaks of answers that show identifications. */
 export const identificationStatusObserver: Observer = (witness) => {
   const { exchange, version } = witness
-  if (!isSpecified(version)) return undefined
+  if (!isDescribed(version)) return undefined
   const { status } = exchange.response
   if (status < 200 || status > 299) return undefined
   const records = shownBy(witness)

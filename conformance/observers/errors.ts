@@ -2,9 +2,9 @@ import { jsonBody } from '../exchange/exchange.js'
 import { isVersionError } from '../exchange/version-error.js'
 import { violationsOf } from '../schema/validation.js'
 import { callName, type Observer, type Witness } from '../model/observation.js'
-import { kindOf } from '../exchange/wording.js'
+import { kindOf } from '../exchange/kind-of.js'
 import { isStringBody } from '../exchange/reading.js'
-import { isSpecified } from '../statements/tables/versions.js'
+import { isDescribed } from '../../versions/index.js'
 
 /**
  * True when the document declares what came in place of what the specification says, and so contradicts it itself:
@@ -16,7 +16,7 @@ const isDeclared = ({ mediaType, validator }: Witness, came: unknown, specified:
 }
 
 /** True for a version that the specification says nothing of. */
-const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isSpecified(version)
+const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
 
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
 export const stringBody: Observer = (witness) => {
@@ -39,7 +39,7 @@ export const badRequestBody: Observer = (witness) => {
   const { exchange, version } = witness
   const { status } = exchange.response
   // Where a version error is due, the body is an object.
-  const isOther = exchange.target !== 'api' || !isSpecified(version) || isVersionError(exchange)
+  const isOther = exchange.target !== 'api' || !isDescribed(version) || isVersionError(exchange)
   if (status !== 400 || isOther) return undefined
   if (isSubmission(witness)) return undefined
   if (isStringBody(exchange)) return []

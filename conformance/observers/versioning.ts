@@ -3,6 +3,7 @@ import { isMarketData } from '../specification/market-data.js'
 import { isVersionError, refusesVersion } from '../exchange/version-error.js'
 import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
 import { variesByVersion } from '../exchange/reading.js'
+import { hasChange, versionOf } from '../../versions/index.js'
 
 const ignoresVersions = ({ route = '', operation }: Witness): boolean =>
   isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
@@ -59,9 +60,10 @@ const railTypes = (body: unknown): unknown[] => {
 export const fednowRail: Observer = (witness) => {
   const { exchange, version } = witness
   if (isElsewhere(witness)) return undefined
-  if (exchange.target !== 'api' || version === undefined || version >= '2026-07-01') return undefined
+  if (exchange.target !== 'api' || version === undefined || hasChange(version, 'fednow-rail'))
+    return undefined
   const rails = railTypes(jsonBody(exchange.response))
   if (rails.length === 0) return undefined
-  const message = `deposit_rails has a FedNow member under ${version}, which comes with 2026-07-01`
+  const message = `deposit_rails has a FedNow member under ${version}, which comes with ${versionOf('fednow-rail')}`
   return rails.includes('FedNow') ? [{ message, exchange }] : []
 }

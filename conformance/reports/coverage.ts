@@ -1,11 +1,5 @@
-import type { Rule, VersionScope } from '../statements/index.js'
+import { type Rule, scopeText } from '../statements/index.js'
 import type { Statement } from '../ledger/index.js'
-
-const scopeText = (scope: VersionScope): string => {
-  if (scope === 'all') return 'all'
-  if (scope === 'service') return 'service'
-  return 'from' in scope ? `from ${scope.from}` : `before ${scope.before}`
-}
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 

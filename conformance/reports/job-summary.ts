@@ -1,10 +1,10 @@
+import { counted, escapeMarkdown, Room, shortened, tableRow } from '../../reporting/index.js'
 import type { Report, VersionSummary } from '../model/report.js'
-import { type BrokenRule, brokenRules, counted, versionName } from './broken.js'
-import { shortened } from './printable.js'
+import { type BrokenRule, brokenRules } from './summary/broken-rules.js'
 import { verdictOf } from '../model/verdict.js'
-import { nothingJudged, stateOrder, tally } from './tally.js'
-import { verdictSentence } from './verdict-words.js'
-import { wordsOf } from './words.js'
+import { nothingJudged, stateOrder, tally } from './summary/tally.js'
+import { verdictSentence } from './summary/verdict-sentence.js'
+import { versionName, wordsOf } from './summary/subject.js'
 
 /** GitHub refuses a longer summary of one step, in bytes. */
 export const longestJobSummary = 1024 * 1024
@@ -12,17 +12,12 @@ export const longestJobSummary = 1024 * 1024
 const longestMessage = 300
 const findingsShown = 3
 
-// Everything that Markdown or HTML gives a meaning to; a link or an image would call another place.
-const escape = (text: string): string =>
-  text
-    .replaceAll(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter)
-    .replaceAll(/[\\`*_{}[\]()#+!|~@:.]/g, '\\$&')
-
-const cell = (text: string, longest = longestMessage): string => escape(shortened(text, longest))
+const cell = (text: string, longest = longestMessage): string => escapeMarkdown(shortened(text, longest))
 
 const versionRow = (report: Report, { version, requests }: VersionSummary): string => {
   const counts = tally(report.results.filter((result) => result.version === version))
-  return `| ${[cell(versionName(version, report)), ...stateOrder.map((name) => String(counts[name])), String(requests.sent), String(requests.unanswered)].join(' | ')} |`
+  const numbers = [...stateOrder.map((state) => counts[state]), requests.sent, requests.unanswered]
+  return tableRow([cell(versionName(version, report)), ...numbers.map(String)])
 }
 
 const marks = { broken: '❌', incomplete: '⚠️', holds: '✅' } as const
@@ -38,17 +33,13 @@ const ruleRow = (report: Report, { id, weight, versions, section, findings }: Br
     .map(({ message, occurrences }) => `${cell(message)}${occurrences > 1 ? ` (${occurrences} times)` : ''}`)
   const rest = findings.length - shown.length
   const found = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
-  return `| ${weight} | ${cell(id)} | ${cell(versions.map((version) => versionName(version, report)).join(', '))} | ${cell(section)} | ${found} |`
+  const names = versions.map((version) => versionName(version, report)).join(', ')
+  return tableRow([weight, cell(id), cell(names), cell(section), found])
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-
-/** Lines as long as there is room, in bytes, and then how many there was none for. */
-const fitting = (lines: readonly string[], room: number): string[] => {
-  let left = room
-  const taken = lines.findIndex((line) => (left -= Buffer.byteLength(line) + 1) < 0)
-  if (taken === -1) return [...lines]
-  return [...lines.slice(0, taken), '', `and ${counted(lines.length - taken, 'more rule')} in the report`]
+const fitting = (rows: readonly string[], bytes: number): readonly string[] => {
+  const { lines, leftOut } = new Room(bytes).take(rows)
+  return leftOut === 0 ? lines : [...lines, '', `and ${counted(leftOut, 'more rule')} in the report`]
 }
 
 /**
@@ -58,13 +49,13 @@ const fitting = (lines: readonly string[], room: number): string[] => {
 export function renderJobSummary(report: Report, room = longestJobSummary): string {
   const rules = brokenRules(report)
   const head = [
-    `### ${escape(verdict(report))}`,
+    `### ${escapeMarkdown(verdict(report))}`,
     '',
     `${wordsOf(report).heading} ${cell(report.target.baseUrl)}, ${(report.durationMs / 1000).toFixed(1)} s`,
     '',
     ...(report.mistakes ?? []).map(({ title, mend }) => `- **${cell(title)}** ${cell(mend)}`),
     ...(report.mistakes?.length ? [''] : []),
-    row([
+    tableRow([
       'Version',
       'passed',
       'failed',
@@ -80,9 +71,9 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
     ...report.versions.map((version) => versionRow(report, version)),
     '',
   ]
-  const titles = [row(['', 'Rule', 'Versions', 'Section', 'Found']), '|---|---|---|---|---|']
+  const titles = [tableRow(['', 'Rule', 'Versions', 'Section', 'Found']), '|---|---|---|---|---|']
   const used = Buffer.byteLength([...head, ...titles].join('\n'))
-  const told =
+  const table =
     rules.length === 0
       ? []
       : [
@@ -93,5 +84,5 @@ export function renderJobSummary(report: Report, room = longestJobSummary): stri
           ),
           '',
         ]
-  return [...head, ...told].join('\n')
+  return [...head, ...table].join('\n')
 }

@@ -1,18 +1,6 @@
+import { type JunitCase, type JunitOutcome, junitXml } from '../../reporting/index.js'
 import type { Report, RuleResult } from '../model/report.js'
-import { tally } from './tally.js'
-
-// Characters that XML 1.0 cannot hold in any spelling: controls, lone surrogates, two that are none.
-const unprintable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu
-
-const escape = (text: string): string =>
-  text
-    .replaceAll(unprintable, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;')
-    .replaceAll('\n', '&#10;')
+import { versionName } from './summary/subject.js'
 
 const failureText = ({ findings, statement, section, mend }: RuleResult): string =>
   [
@@ -27,42 +15,33 @@ const failureText = ({ findings, statement, section, mend }: RuleResult): string
     ),
   ].join('\n')
 
-const inner = (result: RuleResult): string => {
-  const { state, severity, reason, findings } = result
+const outcomeOf = (result: RuleResult): JunitOutcome | undefined => {
+  const { state, severity, reason = '', findings } = result
   if (state === 'failed' && severity === 'error') {
-    const message = escape(findings[0]?.message ?? '')
-    return `<failure message="${message}">${escape(failureText(result))}</failure>`
+    return { kind: 'failure', message: findings[0]?.message ?? '', text: failureText(result) }
   }
-  if (state === 'inconclusive') return `<error message="${escape(`could not be judged: ${reason ?? ''}`)}"/>`
-  if (state === 'failed' || state === 'flaky')
-    return `<system-out>${escape(`${state}: ${failureText(result)}`)}</system-out>`
-  return state === 'passed' ? '' : `<skipped message="${escape(`${state}: ${reason ?? ''}`)}"/>`
+  if (state === 'inconclusive') return { kind: 'error', message: `could not be judged: ${reason}` }
+  if (state === 'failed' || state === 'flaky') {
+    return { kind: 'output', text: `${state}: ${failureText(result)}` }
+  }
+  return state === 'passed' ? undefined : { kind: 'skipped', message: `${state}: ${reason}` }
 }
 
-const testCase = (result: RuleResult): string =>
-  `    <testcase classname="${escape(result.id.split('/')[0] ?? '')}" name="${escape(result.id)}">${inner(result)}</testcase>`
+const caseOf = (result: RuleResult): JunitCase => {
+  const outcome = outcomeOf(result)
+  return { className: result.id.split('/')[0] ?? '', name: result.id, ...(outcome && { outcome }) }
+}
 
 /**
- * The report as JUnit XML: one suite for each version, one case for each rule. What could not be judged is an error;
- * warnings and flakes do not fail it.
+ * The report as JUnit XML: one suite for each version, one case for each rule. A rule that could not be judged is an
+ * error; warnings and flakes do not fail it.
  */
 export function renderJunit(report: Report): string {
-  const suites = report.versions.map(({ version, durationMs }) => {
-    const results = report.results.filter((result) => result.version === version)
-    const failures = results.filter(
-      ({ state, severity }) => state === 'failed' && severity === 'error',
-    ).length
-    const counts = tally(results)
-    const skipped = counts.skipped + counts['not-applicable'] + counts['not-promised']
-    const name = version === '*' ? 'service' : version
-    const head = `  <testsuite name="${escape(name)}" tests="${results.length}" failures="${failures}" errors="${counts.inconclusive}" skipped="${skipped}" time="${(durationMs / 1000).toFixed(3)}">`
-    return [head, ...results.map(testCase), '  </testsuite>'].join('\n')
-  })
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites name="rampart">',
-    ...suites,
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return junitXml(
+    report.versions.map(({ version, durationMs }) => ({
+      name: versionName(version),
+      durationMs,
+      cases: report.results.filter((result) => result.version === version).map(caseOf),
+    })),
+  )
 }

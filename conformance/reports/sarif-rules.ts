@@ -1,11 +1,5 @@
-import { catalogue, type Rule, type VersionScope } from '../statements/index.js'
+import { catalogue, type Rule, scopeText } from '../statements/index.js'
 import type { Report, RuleResult } from '../model/report.js'
-
-const scopeText = (scope: VersionScope): string => {
-  if (scope === 'all') return 'every version'
-  if (scope === 'service') return 'the service as a whole'
-  return 'from' in scope ? `the versions from ${scope.from} on` : `the versions before ${scope.before}`
-}
 
 /** GitHub shows no more tags of a rule. */
 const mostTags = 20
@@ -15,7 +9,7 @@ const tagsOf = ({ id, kind, needs, tags = [] }: Rule): string[] =>
 
 const helpOf = (rule: Rule) => {
   const again = `rampart test --rules '${rule.id}'`
-  const about = `${rule.section}; it is about ${scopeText(rule.versions)}.`
+  const about = `${rule.section} (${scopeText(rule.versions)}).`
   return {
     text: `${rule.statement}\n\nStated in: ${about}\n\nTo judge it again: ${again}`,
     markdown: `${rule.statement}\n\n**Stated in:** ${about}\n\n**To judge it again:** \`${again}\``,

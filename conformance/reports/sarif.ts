@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import {
+  sarifFingerprints,
+  sarifLimits,
+  sarifLocation,
+  sarifLog,
+  sarifNotification,
+  shortened,
+} from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, RuleResult } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
-import { isTold, versionName, weightOf } from './broken.js'
-import { shortened } from './printable.js'
+import { isViolation, weightOf } from './summary/broken-rules.js'
 import { sarifRules } from './sarif-rules.js'
-import { verdictSentence } from './verdict-words.js'
+import { versionName } from './summary/subject.js'
+import { verdictSentence } from './summary/verdict-sentence.js'
 
 /** Bounds of a SARIF file. */
 export interface SarifLimits {
@@ -14,13 +22,10 @@ export interface SarifLimits {
   readonly gzippedBytes: number
 }
 
-/** What GitHub takes of one file. */
-export const sarifLimits: SarifLimits = { results: 25_000, gzippedBytes: 10_000_000 }
-
 const longestMessage = 1_000
 const longestPointer = 500
 
-/** Where `rampart fetch` puts the document; what is about the service as a whole belongs to none. */
+/** Where `rampart fetch` puts the document; for the service as a whole, which has none, the lock file. */
 const artifactOf = (version: string): string =>
   version === '*' ? 'specs/rampart.lock.json' : `specs/${version}.json`
 
@@ -41,10 +46,7 @@ const logicalLocations = ({ pointer, evidence }: Finding) => {
 const locationOf = (version: string, finding: Finding) => {
   const logical = logicalLocations(finding)
   return {
-    physicalLocation: {
-      artifactLocation: { uri: artifactOf(version), uriBaseId: '%SRCROOT%' },
-      region: { startLine: 1 },
-    },
+    ...sarifLocation(artifactOf(version)),
     ...(logical.length === 0 ? {} : { logicalLocations: logical }),
   }
 }
@@ -66,59 +68,52 @@ const resultsOf = (result: RuleResult, ruleIndex: number) =>
       message: { text: messageOf(result.version, finding, weight === 'flaky') },
       locations: [locationOf(result.version, finding)],
       occurrenceCount: finding.occurrences,
-      partialFingerprints: { 'rampart/v1': fingerprint, primaryLocationLineHash: fingerprint },
+      partialFingerprints: sarifFingerprints(fingerprint, fingerprint),
       properties: { version: result.version, state: result.state },
     }
   })
 
-const notice = (level: 'error' | 'warning', text: string) => ({ level, message: { text } })
-
 const invocationOf = (report: Report, leftOut: number) => {
   const isIncomplete = verdictOf(report).incomplete !== undefined
-  const notices = [
-    ...(isIncomplete ? [notice('error', verdictSentence(report))] : []),
+  const notifications = [
+    ...(isIncomplete ? [sarifNotification('error', verdictSentence(report))] : []),
     ...(leftOut === 0
       ? []
-      : [notice('warning', `${leftOut} results are left out; report.json has all of them.`)]),
+      : [sarifNotification('warning', `${leftOut} results are left out; report.json has all of them.`)]),
   ]
   return {
     executionSuccessful: !isIncomplete,
     startTimeUtc: report.startedAt,
     endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
-    ...(notices.length === 0 ? {} : { toolExecutionNotifications: notices }),
+    ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
   }
 }
 
-const fileOf = (report: Report, results: readonly object[], most: number): string => {
-  const run = {
-    tool: {
-      driver: { name: 'rampart', semanticVersion: report.tool.version, rules: sarifRules(report) },
-    },
-    automationDetails: { id: 'rampart/contract/' },
-    columnKind: 'utf16CodeUnits',
-    invocations: [invocationOf(report, Math.max(0, results.length - most))],
+const logOf = (report: Report, results: readonly object[], most: number): string =>
+  sarifLog({
+    category: 'rampart/contract/',
+    toolVersion: report.tool.version,
+    rules: sarifRules(report),
+    invocation: invocationOf(report, Math.max(0, results.length - most)),
     results: results.slice(0, most),
-  }
-  const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
-  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
-}
+  })
 
 /**
- * The findings of a report as SARIF 2.1.0, one result for each finding, errors first. What is more than code
- * scanning on GitHub takes is left out, and the file says how much that is. Fingerprints are the same in every
+ * The findings of a report as SARIF 2.1.0, one result for each finding, errors first. Results beyond what code
+ * scanning on GitHub takes are left out, and the file says how many those are. Fingerprints are the same in every
  * run that finds the same.
  */
 export function renderSarif(report: Report, limits: SarifLimits = sarifLimits): string {
   const indexes = new Map(sarifRules(report).map(({ id }, index) => [id, index]))
   const results = report.results
-    .filter(isTold)
+    .filter(isViolation)
     .flatMap((result) => resultsOf(result, indexes.get(result.id) ?? 0))
     .toSorted((a, b) => (a.level < b.level ? -1 : Number(a.level > b.level)))
   let most = limits.results
-  let text = fileOf(report, results, most)
+  let text = logOf(report, results, most)
   while (most > 0 && gzipSync(text).length > limits.gzippedBytes) {
     most = Math.floor(Math.min(most, results.length) / 2)
-    text = fileOf(report, results, most)
+    text = logOf(report, results, most)
   }
   return text
 }

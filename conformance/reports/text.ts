@@ -1,25 +1,16 @@
+import { counted, type Paint, shortened } from '../../reporting/index.js'
 import type { Finding } from '../model/finding.js'
 import type { Report, VersionSummary } from '../model/report.js'
 import { verdictOf } from '../model/verdict.js'
-import { type BrokenRule, brokenRules, counted, versionName, type Weight } from './broken.js'
-import { shortened } from './printable.js'
-import { nothingJudged, stateOrder, tally } from './tally.js'
-import { requestLine } from './request-line.js'
-import { requestsSentence, verdictSentence } from './verdict-words.js'
-import { wordsOf } from './words.js'
-
-/** Colours of a terminal, or functions that change nothing. */
-export interface Paint {
-  readonly bold: (text: string) => string
-  readonly dim: (text: string) => string
-  readonly red: (text: string) => string
-  readonly green: (text: string) => string
-  readonly yellow: (text: string) => string
-}
+import { type BrokenRule, brokenRules, type Weight } from './summary/broken-rules.js'
+import { nothingJudged, stateOrder, tally } from './summary/tally.js'
+import { requestLine } from './summary/request-line.js'
+import { requestsSentence, verdictSentence } from './summary/verdict-sentence.js'
+import { versionName, wordsOf } from './summary/subject.js'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-// What broke has so many lines of the screen, what was skipped and the table the rest of some forty.
+// Lines of a screen of some forty for broken rules; skipped ones and the table have the rest.
 const brokenLines = 22
 const rulesInDetail = 4
 const reasonsShown = 3
@@ -51,8 +42,8 @@ const ruleLines = (rule: BrokenRule, most: number, report: Report, paint: Paint)
   ]
 }
 
-/** What broke, the worst first: in detail as long as it fits a screen, and the rest by name. */
-const brokenPart = (report: Report, paint: Paint): string[] => {
+/** Broken rules, the worst first: in detail as long as it fits a screen, and the rest by name. */
+const brokenLinesOf = (report: Report, paint: Paint): string[] => {
   const rules = brokenRules(report)
   const most = rules.length > rulesInDetail ? 1 : 3
   const blocks = rules.map((rule) => ruleLines(rule, most, report, paint))
@@ -64,7 +55,7 @@ const brokenPart = (report: Report, paint: Paint): string[] => {
   return [...blocks.slice(0, rest).flat(), paint.dim(more)]
 }
 
-/** The results of a state by what is said of them, the most frequent first; of many reasons the rest is counted. */
+/** The results of a state by their reason, the most frequent first; of many reasons the rest is counted. */
 const groupReasons = (report: Report, state: 'inconclusive' | 'skipped'): string[] => {
   const groups = new Map<string, string[]>()
   for (const { reason = 'no reason given', id, version } of report.results.filter(
@@ -112,7 +103,7 @@ const tableLines = (report: Report, paint: Paint): string[] => {
   return left === 0 ? lines : [...lines, paint.dim(`  and ${counted(left, 'older version')} in the report`)]
 }
 
-/** The causes that were found, each with what to do: what a reader wants to know first. */
+/** The causes that were found, each with its remedy: a reader wants to know these first. */
 const mistakeLines = ({ mistakes = [] }: Report, paint: Paint): string[] => {
   if (mistakes.length === 0) return []
   const lines = mistakes.flatMap(({ name, title, mend, rules }) => [
@@ -133,11 +124,11 @@ const verdict = (report: Report, paint: Paint): string => {
 }
 
 /**
- * The summary of a run for a terminal, which fits a screen whatever was found: what broke first, then what could
- * not be judged, then the table.
+ * The summary of a run for a terminal, which fits a screen whatever was found: broken rules first, then those
+ * that could not be judged, then the table.
  */
 export function renderText(report: Report, paint: Paint): string {
-  const broken = brokenPart(report, paint)
+  const broken = brokenLinesOf(report, paint)
   const skipped = [...groupReasons(report, 'inconclusive'), ...groupReasons(report, 'skipped')]
   const heading = `  ${''.padEnd(12)}${titles.join('  ')}  requests     time`
   const lines = [

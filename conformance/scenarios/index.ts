@@ -1,3 +1,4 @@
+import { isDescribed } from '../../versions/index.js'
 import { catalogue } from '../statements/index.js'
 import type { Scenario } from '../engine/context/context.js'
 import { NotApplicable } from '../model/outcome.js'
@@ -28,7 +29,6 @@ import { quoteTextScenarios } from './quote/texts.js'
 import { requiredSigningsScenarios } from './required-signings/index.js'
 import { specDocumentScenarios } from './spec-documents/index.js'
 import { termsScenarios } from './terms/index.js'
-import { isSpecified } from '../statements/tables/versions.js'
 import { versionErrorScenarios } from './versioning/errors.js'
 import { versioningScenarios } from './versioning/served.js'
 import { webhookScenarios } from './webhooks/index.js'
@@ -95,7 +95,7 @@ const ofDescribed =
   (id: string, steps: Scenario): Scenario =>
   async (context) => {
     const { version } = context
-    const isStated = version === '*' || isSpecified(version) || general.has(areaIn(id)) || lasting.has(id)
+    const isStated = version === '*' || isDescribed(version) || general.has(areaIn(id)) || lasting.has(id)
     if (!isStated) throw new NotApplicable(`the specification does not describe version ${version}`)
     return steps(context)
   }

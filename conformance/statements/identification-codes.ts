@@ -6,7 +6,7 @@ const coded = (name: string, title: string, statement: string): Rule => ({
   title,
   section: 'Errors, structured identification errors',
   statement,
-  versions: { from: '2026-08-01' },
+  versions: { from: 'structured-errors' },
   severity: 'error',
   needs: ['writes'],
 })

@@ -19,7 +19,15 @@ import { versioningRules } from './versioning.js'
 import { webhooksRules } from './webhooks.js'
 import type { Rule } from './rule.js'
 
-export { appliesTo, type Need, type Rule, type Severity, type VersionScope } from './rule.js'
+export {
+  appliesTo,
+  datesOf,
+  type Need,
+  type Rule,
+  scopeText,
+  type Severity,
+  type VersionScope,
+} from './rule.js'
 
 /** Every rule, in the order of the areas and of the specification within each. */
 export const catalogue: readonly Rule[] = [

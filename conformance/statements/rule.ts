@@ -1,11 +1,16 @@
+import { type ChangeName, hasChange, versionOf } from '../../versions/index.js'
 /** An error breaks the contract; a warning is said and does not. */
 export type Severity = 'error' | 'warning'
 
 /**
- * Which versions a rule is about: all, those from a date on, those before a date, or the service as a whole
- * (judged once, without a version).
+ * Which versions a rule is about: all, those from a change on, those until a change (the version that minted it is
+ * no longer one), or the service as a whole (judged once, without a version).
  */
-export type VersionScope = 'all' | 'service' | { readonly from: string } | { readonly before: string }
+export type VersionScope =
+  | 'all'
+  | 'service'
+  | { readonly from: ChangeName; readonly until?: ChangeName }
+  | { readonly from?: never; readonly until: ChangeName }
 
 /**
  * What a rule needs besides a service that answers: leave to create data, a customer of any origin, a key, the
@@ -36,9 +41,34 @@ export type Rule =
   /** The specification leaves this open: it is never judged. Where a scenario stands under its id, that notes. */
   | (RuleBase & { readonly kind: 'open'; readonly reason: string })
 
-/** True when a rule speaks of a version. Versions are ISO dates, so their order is the order of text. */
+/** True when a rule is about a version. */
 export function appliesTo(scope: VersionScope, version: string): boolean {
   if (scope === 'service' || version === '*') return scope === 'service' && version === '*'
   if (scope === 'all') return true
-  return 'from' in scope ? version >= scope.from : version < scope.before
+  const { from, until } = scope
+  return (
+    (from === undefined || hasChange(version, from)) && (until === undefined || !hasChange(version, until))
+  )
+}
+
+/** A scope with the dates of its changes, as it is shown to users. */
+export type DatedScope = 'all' | 'service' | { readonly from?: string; readonly before?: string }
+
+/** The dates from which and before which a rule applies. */
+export function datesOf(scope: VersionScope): DatedScope {
+  if (typeof scope === 'string') return scope
+  const { from, until } = scope
+  return {
+    ...(from === undefined ? {} : { from: versionOf(from) }),
+    ...(until === undefined ? {} : { before: versionOf(until) }),
+  }
+}
+
+/** The versions of a rule in words: `every version`, `from 2026-08-01`, `before 2026-08-01`, `the service`. */
+export function scopeText(scope: VersionScope): string {
+  const dates = datesOf(scope)
+  if (dates === 'all') return 'every version'
+  if (dates === 'service') return 'the service'
+  const { from, before } = dates
+  return [...(from ? [`from ${from}`] : []), ...(before ? [`before ${before}`] : [])].join(' ')
 }

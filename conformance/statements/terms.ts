@@ -27,7 +27,7 @@ export const termsRules: readonly Rule[] = [
     title: 'One document for all countries',
     section: 'Endpoints, GET /terms-and-conditions',
     statement: 'For customers of 2026-08-01 one global document is returned whatever the country.',
-    versions: { from: '2026-08-01' },
+    versions: { from: 'global-terms' },
     severity: 'warning',
     needs: [],
   },

@@ -147,7 +147,7 @@ export const versioningRules: readonly Rule[] = [
     section: 'Versioning, change table',
     statement:
       'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.',
-    versions: { from: '2026-08-01' },
+    versions: { from: 'signings-first' },
     severity: 'error',
     needs: [],
   },
@@ -159,7 +159,7 @@ export const versioningRules: readonly Rule[] = [
     section: 'Versioning, change table',
     statement:
       'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
-    versions: { from: '2026-08-01' },
+    versions: { from: 'signings-first' },
     severity: 'error',
     needs: [],
   },
@@ -171,7 +171,7 @@ export const versioningRules: readonly Rule[] = [
     section: 'Versioning, change table',
     statement:
       'Between two versions no operation, answer, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
-    versions: { from: '2026-07-01' },
+    versions: { from: 'fednow-rail' },
     severity: 'warning',
     needs: [],
   },
@@ -192,7 +192,7 @@ export const versioningRules: readonly Rule[] = [
     title: 'No FedNow rail before 2026-07-01',
     section: 'Versioning, change table',
     statement: 'deposit_rails can include a FedNow member from version 2026-07-01 on.',
-    versions: { before: '2026-07-01' },
+    versions: { until: 'fednow-rail' },
     severity: 'error',
     needs: [],
   },

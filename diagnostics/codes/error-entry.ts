@@ -9,6 +9,6 @@ export interface ErrorEntry {
   readonly exit: ExitCode
   /** One sentence that is true of every error with this code. */
   readonly title: string
-  /** What a person should do next, unless the place that throws knows better. */
+  /** The next step for a person, unless the thrower knows better. */
   readonly fix: string
 }

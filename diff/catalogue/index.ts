@@ -15,7 +15,7 @@ export interface CatalogueEntry {
   readonly kind: string
   readonly direction: Direction
   readonly effect: Effect
-  /** What the id means. */
+  /** The meaning of the id. */
   readonly title: string
   /** The sentence of one change, with locations to fill in. */
   readonly template: string
@@ -38,7 +38,7 @@ const entriesOf = ({ kind, title, template, ...effects }: Kind): CatalogueEntry[
     return [{ id, kind, direction, effect, title, template }]
   })
 
-/** Every id of a change that a difference of two documents can have. */
+/** Every id that a difference of two documents can have. */
 export const catalogue: readonly CatalogueEntry[] = rows.flatMap(entriesOf)
 
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]))

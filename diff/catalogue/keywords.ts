@@ -24,12 +24,12 @@ export const limits: readonly Limit[] = [
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const ofLimit = ({ name, words, lower }: Limit): KindRow[] => {
-  const said = `${capital(words)} of {location} was {before} and is {after}`
+  const changedText = `${capital(words)} of {location} was {before} and is {after}`
   const changed: KindRow[] = [
-    [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, said],
-    [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, said],
+    [`${name}-raised`, lower ? 'BS' : 'SM', `${capital(words)} is higher`, changedText],
+    [`${name}-lowered`, lower ? 'SM' : 'BS', `${capital(words)} is lower`, changedText],
   ]
-  // What must be contained, must be contained once at least.
+  // The least number of contained items is one, where nothing is stated.
   if (name === 'min-contains') return changed
   return [
     ...changed,

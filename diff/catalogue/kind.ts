@@ -1,10 +1,10 @@
 import type { Effect } from '../model/change.js'
 
-/** One kind of change: what it is called, what is said of it, and what it does to a client, per direction. */
+/** One kind of change: its name, its texts, and its effect on a client by direction. */
 export interface Kind {
   /** Without the direction: `property-removed` stands for `request-property-removed` and its sibling. */
   readonly kind: string
-  /** What the kind means, for the page of all kinds. */
+  /** The meaning of the kind, for the page of all kinds. */
   readonly title: string
   /** The sentence of one change; `{name}`, `{before}`, `{after}` and `{location}` are filled in. */
   readonly template: string

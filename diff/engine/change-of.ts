@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Change, ChangeLocation } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import { logicalKeys } from './logical-keys.js'
 import { sentenceOf } from './sentence.js'
 import type { Edit } from './node.js'
@@ -12,7 +12,7 @@ import type { UsedEdit } from './uses.js'
 const longestValue = 400
 
 const logical = (fragment: Fragment | undefined): readonly string[] | null =>
-  fragment === undefined ? null : logicalKeys(fragment.side, fragment.pointer)
+  fragment === undefined ? null : logicalKeys(fragment.document, fragment.pointer)
 
 const fingerprintOf = (id: string, { direction, from, to, name, before, after }: Edit): string =>
   createHash('sha256')

@@ -1,6 +1,6 @@
 import { member, textOf } from '../document/json.js'
 import { keysOf } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import { logicalKeys } from './logical-keys.js'
 
 /** Keywords that lead into a schema by a name, with how the name is written in a path. */
@@ -95,14 +95,14 @@ const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: 
 }
 
 /** A location in words: "`Customer.state`", "`items[].id` of response `200` of `get /customers`". */
-export const describeLocation = ({ side, pointer }: Fragment): string => {
-  const [first, second, ...rest] = logicalKeys(side, pointer)
+export const describeLocation = ({ document, pointer }: Fragment): string => {
+  const [first, second, ...rest] = logicalKeys(document, pointer)
   if (first === 'components' && second !== undefined) return ofComponent([second, ...rest])
   if ((first === 'paths' || first === 'webhooks') && second !== undefined) {
     return ofOperation(first, rest, keysOf(pointer)[1] ?? second)
   }
   if (first === 'tags' && second !== undefined) return `tag ${quoted(second)}`
   if (first === undefined || first === 'info')
-    return textOf(member(side.root, 'openapi')) === undefined ? '' : 'the document'
+    return textOf(member(document.root, 'openapi')) === undefined ? '' : 'the document'
   return quoted([first, second, ...rest].filter((key) => key !== undefined).join(' '))
 }

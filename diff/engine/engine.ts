@@ -28,11 +28,12 @@ const identities = () => {
   }
 }
 
-/** What depends on nothing but itself, and is written alike on both sides. */
+/** Whether two fragments depend on nothing else and are identical. */
 const isDone = (subject: Subject, from: Fragments, to: Fragments): boolean => {
   const [one, other] = [from[0], to[0]]
   if (subject === 'operation' || from.length !== 1 || to.length !== 1) return false
-  if (one === undefined || other === undefined || one.side.dialect !== other.side.dialect) return false
+  if (one === undefined || other === undefined || one.document.dialect !== other.document.dialect)
+    return false
   if (one.orNull !== other.orNull) return false
   return areIdentical(one.value, other.value)
 }
@@ -57,7 +58,7 @@ class Engine {
     return root
   }
 
-  /** Decides what could be told only when all was compared. */
+  /** Resolves the differences whose kind depends on other comparisons. */
   #settle(): void {
     const edits = [...this.#nodes.values()].map((node) => ({
       node,

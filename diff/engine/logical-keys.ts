@@ -1,7 +1,7 @@
 import { isObject, member, textOf } from '../document/json.js'
 import { keysOf, lastKey } from '../document/pointer.js'
-import { refOf } from '../document/resolve.js'
-import type { Side } from '../document/side.js'
+import { refOf } from '../fragments/references.js'
+import type { ComparedDocument } from '../fragments/fragment.js'
 
 const nameOfItem = (item: unknown): string | undefined => {
   const ref = refOf(item)
@@ -24,8 +24,8 @@ export const withoutParameterNames = (path: string): string => path.replaceAll(/
  * The keys of a pointer as they mean something: what a list holds goes by its name instead of its position, and a path
  * goes without the names of its parameters. The same however the document is sorted.
  */
-export const logicalKeys = (side: Side, pointer: string): string[] => {
-  let value: unknown = side.root
+export const logicalKeys = (document: ComparedDocument, pointer: string): string[] => {
+  let value: unknown = document.root
   return keysOf(pointer).map((key, index, keys) => {
     const logical = Array.isArray(value) ? keyOfItem(value, key) : key
     value = Array.isArray(value) ? value[Number(key)] : member(value, key)

@@ -1,17 +1,17 @@
 import type { Direction } from '../model/change.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 
-/** What is compared: one location, or several that apply together (a schema and what its `allOf` adds). */
+/** The fragments that are compared: one, or several that apply together (a schema with those of its `allOf`). */
 export type Fragments = readonly Fragment[]
 
 /** A direction that data can flow in. */
 export type Flow = 'request' | 'response'
 
-/** What a walker knows of a difference. */
+/** The facts of a difference, as a walker reports them. */
 export interface Facts {
   readonly from?: Fragment | undefined
   readonly to?: Fragment | undefined
-  /** What the difference belongs to, where that is not the location itself: the object of a removed property. */
+  /** The owner of the difference, where that is not the location itself: the object of a removed property. */
   readonly owner?: Fragment | undefined
   readonly name?: string
   readonly before?: unknown
@@ -39,14 +39,14 @@ export interface Edge {
   readonly naming?: Naming | undefined
 }
 
-/** Kinds by what the hidden part did to the set of values; see `Visit.judge`. */
+/** Kinds by how the set of accepted values changed; see `Visit.classify`. */
 export interface SetChangeKinds {
   readonly narrowed: string
   readonly widened: string
   readonly changed: string
 }
 
-/** A difference whose kind depends on a part that is compared for this purpose alone. */
+/** A difference whose kind depends on a comparison made for this purpose alone. */
 export interface Deferred {
   readonly kinds: SetChangeKinds
   readonly node: Node

@@ -34,10 +34,10 @@ const calledFlows = {
 
 const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(operation)
 
-/** Whether the location says by itself which way the data flows. */
+/** Whether the text of a location states the direction. */
 const statesDirection = (location: string): boolean => / of |parameter|header/.test(location)
 
-/** What a change is, in one sentence with names in backticks; the uses tell who sends what. */
+/** A change as one sentence with names in backticks; the uses show who sends it. */
 export const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
   const fragment = edit.owner ?? edit.to ?? edit.from
   const location = fragment === undefined ? 'the document' : describeLocation(fragment)

@@ -2,7 +2,7 @@ import type { Effect } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import type { Deferred, Edit, Node } from './node.js'
 
-/** What an edit does to the set of values that a schema describes. */
+/** The effect of an edit on the set of values that a schema accepts. */
 type SetChange = 'narrowed' | 'widened' | 'changed' | 'same'
 
 const weights: Readonly<Record<Effect, number>> = { breaks: 3, 'may-break': 2, safe: 1, documentation: 1 }

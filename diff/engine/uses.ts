@@ -3,7 +3,7 @@ import { jsonText } from '../equal/json-text.js'
 import type { Edit, Naming, Node } from './node.js'
 import { leadingToEdits } from './reach.js'
 
-/** An edit with the operations that it reaches; the same location through two ways counts once. */
+/** An edit with the operations that it reaches; a location reached twice counts once. */
 export interface UsedEdit {
   readonly edit: Edit
   readonly uses: Use[]
@@ -28,15 +28,15 @@ interface Start {
 const keyOf = ({ kind, direction, from, to, name, before, after }: Edit): string =>
   [kind, direction, from?.pointer, to?.pointer, name, jsonText([before, after])].join('\n')
 
-const advance = (stop: Step, step: string, node: Node): Step => {
-  if (step.startsWith('/')) return { node, words: stop.words, path: stop.path + step }
-  const words = step === '' || stop.words === '' ? stop.words + step : `${stop.words} ${step}`
-  return { node, words, path: stop.path }
+const advance = (current: Step, step: string, node: Node): Step => {
+  if (step.startsWith('/')) return { node, words: current.words, path: current.path + step }
+  const words = step === '' || current.words === '' ? current.words + step : `${current.words} ${step}`
+  return { node, words, path: current.path }
 }
 
 const within = ({ words, path }: Step, step = ''): string => {
-  const way = step.startsWith('/') ? path + step : path
-  return [words, step.startsWith('/') ? '' : step, way].filter((part) => part !== '').join(' ')
+  const fullPath = step.startsWith('/') ? path + step : path
+  return [words, step.startsWith('/') ? '' : step, fullPath].filter((text) => text !== '').join(' ')
 }
 
 /** Collects edits with their uses: from every operation, each node that leads to an edit is visited once. */
@@ -55,15 +55,15 @@ class Collection {
 
   #walk(start: Start): void {
     const seen = new Set<Node>([start.node])
-    const stops: Step[] = [{ node: start.node, words: start.within, path: '' }]
-    for (const stop of stops) {
-      for (const edit of stop.node.edits) this.#take(edit, start, stop)
-      for (const { step, node, naming } of stop.node.edges) {
+    const steps: Step[] = [{ node: start.node, words: start.within, path: '' }]
+    for (const current of steps) {
+      for (const edit of current.node.edits) this.#take(edit, start, current)
+      for (const { step, node, naming } of current.node.edges) {
         if (!this.#dirty.has(node)) continue
         if (naming !== undefined) this.#begin(start, naming, node)
         else if (!seen.has(node)) {
           seen.add(node)
-          stops.push(advance(stop, step, node))
+          steps.push(advance(current, step, node))
         }
       }
     }
@@ -75,13 +75,13 @@ class Collection {
     this.#starts.push({ node, use, within: '', trail: new Set([...outer.trail, node]) })
   }
 
-  #take(edit: Edit, start: Start, stop: Step): void {
+  #take(edit: Edit, start: Start, current: Step): void {
     let key = this.#keys.get(edit)
     if (key === undefined) this.#keys.set(edit, (key = keyOf(edit)))
     let found = this.found.get(key)
     if (found === undefined) this.found.set(key, (found = { edit, uses: [] }))
     if (start.use === undefined || found.uses.at(-1)?.operation === start.use.operation) return
-    found.uses.push({ ...start.use, within: within(stop, edit.step) })
+    found.uses.push({ ...start.use, within: within(current, edit.step) })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Facts, Flow, Naming, Fragments, SetChangeKinds } from './node.js'
 
-/** What a walker compares. */
+/** The kind of thing that a walker compares. */
 export type Subject =
   | 'document'
   | 'operation'
@@ -21,7 +21,7 @@ export interface EnterOptions {
   readonly naming?: Naming
 }
 
-/** One comparison at work: what a walker may do. */
+/** One comparison in progress: the actions of a walker. */
 export interface Visit {
   readonly flow: Flow
   /** Records a difference in the direction of the visit. */

@@ -2,7 +2,7 @@ import type { UsedEdit } from './uses.js'
 
 const isXml = ({ uses }: UsedEdit): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
 
-/** How a value is written as XML matters to those who write XML; to all others it is a note, said once. */
+/** Reports XML changes that no operation sends as XML as documentation, each once. */
 export const downgradeUnusedXml = (found: readonly UsedEdit[]): UsedEdit[] => {
   const noted = new Set<string>()
   return found.flatMap((one) => {

@@ -15,7 +15,7 @@ const objectText = (value: JsonObject, outer: Set<unknown>): string => {
 
 const written = (value: unknown, outer: Set<unknown>): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  // What holds itself, as aliases in YAML can, ends where it comes again.
+  // A value that contains itself, as aliases in YAML can, ends where it repeats.
   if (outer.has(value) || outer.size > deepest) return '"…"'
   outer.add(value)
   const text = Array.isArray(value) ? listText(value, outer) : isObject(value) ? objectText(value, outer) : ''

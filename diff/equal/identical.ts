@@ -25,5 +25,5 @@ const areSame = (one: unknown, other: unknown, depth: number): boolean => {
   return isObject(one) && isObject(other) && areObjectsIdentical(one, other, depth)
 }
 
-/** Whether two values are written alike and refer to nothing, so that there is nothing to compare. */
+/** Whether two values are identical and refer to nothing, so that there is nothing to compare. */
 export const areIdentical = (one: unknown, other: unknown): boolean => areSame(one, other, 0)

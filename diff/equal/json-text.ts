@@ -1,6 +1,6 @@
 import { canonical } from './canonical.js'
 
-/** A value as JSON; what holds itself, as aliases in YAML can, is cut off where it is deep. */
+/** A value as JSON; one that contains itself, as aliases in YAML can, is cut off where it repeats. */
 export const jsonText = (value: unknown): string | undefined => {
   try {
     return JSON.stringify(value)

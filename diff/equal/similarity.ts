@@ -16,7 +16,7 @@ export const overlap = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number =
   return common / (one.size + other.size - common)
 }
 
-/** How alike two names are, from 0 to 1; case and separators do not count. */
+/** How similar two names are, from 0 to 1; case and separators do not count. */
 export const nameSimilarity = (one: string, other: string): number => {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.join('') === right.join('')) return 1

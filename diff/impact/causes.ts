@@ -2,7 +2,7 @@ import type { ReportedChange } from '../model/report.js'
 import type { Mention } from './mentions.js'
 import { partsOf } from './pointers.js'
 
-/** An error, as far as it can tell where it comes from. */
+/** An error with the context from which its cause is found. */
 export interface ErrorContext {
   readonly file: string
   readonly start: number
@@ -14,7 +14,7 @@ export interface ErrorContext {
   readonly changesOfTypes: readonly string[]
 }
 
-/** A name that so many changes have says nothing of any of them. */
+/** A name that more changes share is no evidence for any of them. */
 const mostOfAName = 3
 
 /** Names and values by which a compiler may call what changed. */
@@ -61,13 +61,13 @@ export class Causes {
    * The changes that an error comes from: those of what it stands at; else those of the types there, or of the call, by
    * what the message names; else whatever the message names, if that is not too common; else what the call may break by.
    */
-  of(symptom: ErrorContext): readonly string[] {
-    const named = new Set([...wordsOf(symptom.message)].flatMap((word) => this.#byName.get(word) ?? []))
-    const mentioned = this.#mentionedAt(symptom)
+  of(error: ErrorContext): readonly string[] {
+    const named = new Set([...wordsOf(error.message)].flatMap((word) => this.#byName.get(word) ?? []))
+    const mentioned = this.#mentionedAt(error)
     if (mentioned.length > 0) return preferred(mentioned, named)
-    const involved = symptom.changesOfTypes.filter((change) => named.has(change) && !this.#safe.has(change))
+    const involved = error.changesOfTypes.filter((change) => named.has(change) && !this.#safe.has(change))
     if (involved.length > 0) return [...new Set(involved)]
-    const reached = [...symptom.called].flatMap((id) => this.#byOperation.get(id) ?? [])
+    const reached = [...error.called].flatMap((id) => this.#byOperation.get(id) ?? [])
     const both = reached.filter((change) => named.has(change))
     if (both.length > 0) return both
     if (named.size > 0 && named.size <= mostOfAName) return [...named]

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { isObject } from '../document/json.js'
 
-/** The compiler of the user's project, and what is to be asked of it. */
+/** The compiler of the user's project, and its settings. */
 export interface Project {
   readonly ts: typeof ts
   /** Absolute path of the `tsconfig.json`. */
@@ -34,7 +34,7 @@ export interface Compiled {
 
 const manifestName = 'rampart.generated.json'
 
-/** Files of generated code that hold what changes are looked for in; where they are large, folders of these names. */
+/** Files of generated code whose declarations are examined; where they are large, folders of these names. */
 const declaring = /^(types|schemas|client)[./]/
 
 interface Manifest {
@@ -92,9 +92,9 @@ const pathInVersion = (file: string, known: DocumentIdentity, manifests: Manifes
 
 /** The same for an import that leads nowhere, as where generated code is not kept in version control. */
 const pathInSpecifier = (specifier: string, known: DocumentIdentity): string | undefined => {
-  const parts = specifier.split('/')
-  const at = parts.findIndex((part) => known.names.includes(part))
-  return at < 0 ? undefined : parts.slice(at + 1).join('/') || 'index.js'
+  const segments = specifier.split('/')
+  const at = segments.findIndex((segment) => known.names.includes(segment))
+  return at < 0 ? undefined : segments.slice(at + 1).join('/') || 'index.js'
 }
 
 const declarationOf = (path: string): string =>
@@ -113,7 +113,7 @@ const optionsOf = ({ tsBuildInfoFile: _file, ...options }: ts.CompilerOptions): 
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
 
-// Of a file that "extends" names and that is not there: what it would have set is not known.
+// Of a missing file that "extends" names: its settings are not known.
 const unreadable = new Set([5083, 6053])
 
 /** Reads the project's settings; undefined with the reason when it has none that can be used. */
@@ -156,7 +156,7 @@ export function compile(
     literals.map((literal) => {
       const mode = ts.getModeForUsageLocation(source, literal, settings)
       const plain = ts.resolveModuleName(literal.text, containing, settings, host, cache, reference, mode)
-      // What is generated may be built on an older version; only what people write is led elsewhere.
+      // Generated code may be built on an older version; only handwritten code is redirected.
       if (containing.startsWith(generated) || manifests.of(containing) !== undefined) return plain
       const target = redirect(literal.text, plain.resolvedModule?.resolvedFileName)
       if (target === undefined) return plain
@@ -169,7 +169,7 @@ export function compile(
         },
       }
     })
-  // Whoever imports one of its modules alone is told of the same.
+  // With its index, an import of a single module is treated the same.
   const own = `${generated}${name}/`
   const program = ts.createProgram({ rootNames: [...fileNames, `${own}index.d.ts`], options, host })
   const isOwn = ({ fileName, isDeclarationFile }: ts.SourceFile): boolean =>

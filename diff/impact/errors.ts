@@ -73,7 +73,7 @@ export function findErrors(
     return fresh.map(({ start = 0, length = 0, messageText }) => {
       const message = ts.flattenDiagnosticMessageText(messageText, ' ')
       const end = start + Math.max(1, length)
-      // What is gone is known to the older side alone.
+      // Removed declarations are known to the older side alone.
       const called = calledAt(ts, before, former, start, causes)
       const file = source.fileName
       const involved = [before, after].flatMap(({ program, watched }) =>

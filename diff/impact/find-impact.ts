@@ -12,12 +12,12 @@ import { findMentions, type Mention, type Watched } from './mentions.js'
 import type { Tree } from './pointers.js'
 import { watchedOf } from './watched.js'
 
-/** What an examination needs of one document. */
+/** The input for one document. */
 export interface ImpactSide extends GeneratedFolder {
   readonly document: Tree
 }
 
-/** What to examine. */
+/** A project, with the changes whose impact is wanted. */
 export interface ImpactInput {
   readonly project: Project
   readonly known: DocumentIdentity
@@ -26,7 +26,7 @@ export interface ImpactInput {
   readonly changes: readonly ReportedChange[]
 }
 
-/** What was found, or why nothing could be looked for. */
+/** The affected lines, or the reason why none could be looked for. */
 export type ImpactResult =
   | { readonly lines: readonly AffectedLine[]; readonly filesRead: number }
   | { readonly reason: string }
@@ -53,7 +53,7 @@ const asAffectedLine = ({ source, start, kind, message, changes }: Found): Affec
   }
 }
 
-/** What is said of one line more than once is said once; a line that no longer compiles is not mentioned besides. */
+/** Findings of one line as one; a line that no longer compiles is no mention as well. */
 const merged = (lines: readonly AffectedLine[]): AffectedLine[] => {
   const found = new Map<string, AffectedLine>()
   const broken = new Set(
@@ -80,7 +80,7 @@ const inOrder = (lines: readonly AffectedLine[]): AffectedLine[] =>
       a.line - b.line,
   )
 
-/** The project as it compiles with one side, and what is looked for in it. */
+/** The project as it compiles with one side, with the subjects that are looked for in it. */
 export interface ExaminedProject extends Compiled {
   readonly watched: Watched
 }
@@ -114,13 +114,13 @@ export function findImpact(question: ImpactInput): ImpactResult {
       .filter(({ effect }) => effect === 'breaks' || effect === 'may-break')
       .map(({ fingerprint }) => fingerprint),
   )
-  const told = all
+  const relevant = all
     .map((mention) => ({ ...mention, changes: mention.changes.filter((change) => matters.has(change)) }))
     .filter((mention) => mention.changes.length > 0)
   const errors = findErrors(project.ts, older, newer, all, changes)
   const lines = [
     ...errors.map((error) => asAffectedLine({ ...error, kind: 'error' })),
-    ...told.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
+    ...relevant.map((mention) => asAffectedLine({ ...mention, kind: 'mention' })),
   ]
   return { lines: inOrder(merged(lines)), filesRead: older.sources.length }
 }

@@ -4,7 +4,7 @@ import { declarationsOf } from './operations.js'
 
 type Compiler = typeof ts
 
-/** What user code may mention: declarations of members, and ids of operations, each with changes. */
+/** Subjects that user code may mention: declarations of members, and ids of operations, each with changes. */
 export interface Watched {
   readonly members: ReadonlyMap<ts.Node, ReadonlySet<string>>
   readonly operations: ReadonlyMap<string, ReadonlySet<string>>
@@ -60,7 +60,7 @@ const operationAt = (
   declared: Watched['declared'],
 ): string | undefined => {
   if (isArgument(compiler, node) && compiler.isStringLiteralLike(node)) return node.text
-  // What is imported is mentioned where it is used.
+  // An import is mentioned where it is used.
   if (!compiler.isIdentifier(node) || compiler.isImportSpecifier(node.parent)) return undefined
   return declarationsOf(compiler, checker, node)
     .filter((declaration) => compiler.isFunctionDeclaration(declaration))

@@ -70,8 +70,8 @@ export class TypeMembers {
     if (name === '[]') return this.#item(declaration, type)
     const { isTypeLiteralNode, isInterfaceDeclaration } = this.#ts
     if (isTypeLiteralNode(type) || isInterfaceDeclaration(type)) return this.#named(type.members, name)
-    for (const part of this.#parts(type)) {
-      const found = this.#below({ declaration, type: part }, name)
+    for (const constituent of this.#constituents(type)) {
+      const found = this.#below({ declaration, type: constituent }, name)
       if (found) return found
     }
     return undefined
@@ -88,8 +88,8 @@ export class TypeMembers {
   #item(declaration: Member['declaration'], type: ts.Node): Member | undefined {
     if (this.#ts.isArrayTypeNode(type)) return { declaration, type: type.elementType }
     if (this.#ts.isTupleTypeNode(type)) return { declaration, type }
-    return this.#parts(type)
-      .map((part) => this.#item(declaration, part))
+    return this.#constituents(type)
+      .map((constituent) => this.#item(declaration, constituent))
       .find((found) => found !== undefined)
   }
 
@@ -112,7 +112,7 @@ export class TypeMembers {
   }
 
   /** Types of which a type is made, without a step to a member. */
-  #parts(type: ts.Node): readonly ts.Node[] {
+  #constituents(type: ts.Node): readonly ts.Node[] {
     const compiler = this.#ts
     if (compiler.isUnionTypeNode(type) || compiler.isIntersectionTypeNode(type)) return type.types
     if (compiler.isParenthesizedTypeNode(type) || compiler.isTypeOperatorNode(type)) return [type.type]

@@ -14,7 +14,7 @@ const isOfOperation = (path: readonly string[]): boolean =>
   (path[0] === 'paths' && path.length <= 6) || (path[0] === 'components' && path[1] !== 'schemas')
 
 /**
- * What to look for in user code: the members of generated types at which changes lie on one side, those whose type
+ * The subjects to look for in user code: the members of generated types at which changes lie on one side, those whose type
  * is a schema that changed as a whole, and operations that changed themselves, by their ids and their functions.
  */
 export function watchedOf(

@@ -24,7 +24,7 @@ class Scan {
   readonly #frames: Frame[] = []
   #at = 0
   #line = 1
-  /** What is wanted of the value that comes next. */
+  /** The pointers wanted in the value that comes next. */
   #next: Trie | undefined
   #expectsKey = false
 

@@ -2,7 +2,7 @@
 export type Direction = 'request' | 'response' | 'neither'
 
 /**
- * What a change does to a client that was written against the older document.
+ * The effect of a change on a client that was written against the older document.
  * `breaks`: a right client stops working; `may-break`: some right clients do; `safe`: none does; `documentation`: words alone.
  */
 export type Effect = 'breaks' | 'may-break' | 'safe' | 'documentation'
@@ -45,7 +45,7 @@ export interface Change {
   readonly guess?: string
 }
 
-/** What a policy says of a change: it needs a version of its own, or may ship inside a published one. */
+/** The ruling of a policy on a change: it needs a version of its own, or may ship inside a published one. */
 export interface Ruling {
   readonly verdict: 'mint' | 'ship'
   /** Id of the clause that decided, as `diff/policy` has it. */

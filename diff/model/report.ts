@@ -6,14 +6,14 @@ export interface ReportedDocument {
   readonly name: string
   /** Where the text lies below the working directory, on GitHub below the repository's, with `/`; absent for what is no file there. */
   readonly file?: string
-  /** The date that the document says it is of; absent for a document without one. */
+  /** The date that the document states; absent for a document without one. */
   readonly version?: string
   /** SHA-256 of the text, hexadecimal. */
   readonly sha256: string
 }
 
 /**
- * What two documents are to each other. `published`: two texts of one version that users have; `dated`: two
+ * How two documents relate. `published`: two texts of one version that users have; `dated`: two
  * versions; `undated`: anything else.
  */
 export type Circumstance = 'published' | 'dated' | 'undated'
@@ -31,7 +31,7 @@ export interface Allowance {
   readonly expires: string
 }
 
-/** A change with the nearest location that the newer document still has, where it has the location itself no more. */
+/** A change with the nearest location that the newer document still has, where the location itself is gone. */
 export interface LocatedChange extends Change {
   readonly near?: ChangeLocation
 }
@@ -86,13 +86,13 @@ export interface AffectedLine {
   readonly code: string
   /** `error`: the line no longer compiles; `mention`: it compiles and uses what changed. */
   readonly kind: 'error' | 'mention'
-  /** What the compiler says. */
+  /** The message of the compiler. */
   readonly message?: string
   /** Fingerprints of the changes; none where the compiler's error could not be led back to one. */
   readonly changes: readonly string[]
 }
 
-/** What a comparison means for a project. */
+/** The effect of a comparison on a project. */
 export interface Impact {
   readonly folder: string
   readonly filesRead: number

@@ -19,7 +19,7 @@ export interface AllowList {
 const nameOf = ({ fingerprint, change }: AllowedChange): string =>
   change === undefined ? fingerprint : `${fingerprint} (${change})`
 
-/** What an allow-list makes of changes, and what is to be said of its entries. */
+/** Changes after an allow-list was applied, with notes on its entries. */
 export interface AllowedResult {
   readonly changes: readonly ReportedChange[]
   readonly notes: readonly Note[]
@@ -27,7 +27,7 @@ export interface AllowedResult {
 
 /**
  * Lets known changes pass: they stay in the report with the reason. Entries that expired let nothing pass; those,
- * and entries that match nothing, are told.
+ * and entries that match nothing, are noted.
  * @param today as YYYY-MM-DD
  */
 export function applyAllowList(
@@ -39,7 +39,7 @@ export function applyAllowList(
     entries.filter(({ expires }) => expires >= today).map((one) => [one.fingerprint, one]),
   )
   const present = new Set(changes.map(({ fingerprint }) => fingerprint))
-  const idle = [...valid.values()].filter(({ fingerprint }) => !present.has(fingerprint))
+  const unmatched = [...valid.values()].filter(({ fingerprint }) => !present.has(fingerprint))
   const expired = entries.filter(({ expires }) => expires < today)
   return {
     changes: changes.map((change) => {
@@ -51,7 +51,7 @@ export function applyAllowList(
         code: 'allow-expired',
         message: `the allow-list's entry for ${nameOf(one)} expired on ${one.expires}`,
       })),
-      ...idle.map((one): Note => ({
+      ...unmatched.map((one): Note => ({
         code: 'allow-unmatched',
         message: `the allow-list's entry for ${nameOf(one)} matches no change; take it out`,
       })),

@@ -1,49 +1,41 @@
+import { type ChangeName, changes, versions } from '../../versions/index.js'
 import type { ReportedChange } from '../model/report.js'
 import type { ChangeTable, TableLine } from './clause.js'
 
 const identify = 'post /customers/{id}/identifications/v2'
 const schema = (name: string): string => `#/components/schemas/${name}`
 
-/** The table of versions in the specification (Versioning), each line with the places that it accounts for. */
-export const changeTable: ChangeTable = {
-  '2025-03-13': [],
-  '2026-07-01': [
-    {
-      says: 'deposit_rails can include a FedNow member',
-      pointers: [schema('DepositRail'), schema('DepositRail_FedNowDepositInfo'), schema('FedNowDepositInfo')],
-    },
-  ],
-  '2026-08-01': [
-    { says: 'customers are created in SigningsRequired', operations: ['post /customers'] },
-    {
-      says: 'required-signings returns 200 with an empty list when nothing is outstanding',
-      operations: ['get /customers/{id}/required-signings'],
-    },
-    { says: 'one global document for all countries', operations: ['get /terms-and-conditions'] },
-    { says: 'structured identification errors', operations: [identify] },
-    {
-      says: 'business_details.industry required',
-      pointers: [schema('BusinessQuestionnaireBusinessDetails'), schema('SolePropBusinessDetails')],
-    },
-    { says: 'optional birth_place.state', pointers: [schema('BirthPlace')] },
-    {
-      says: 'nested business beneficiary document needs reduced',
-      pointers: [schema('BusinessBeneficiaryInfo')],
-    },
-    {
-      says: '10% fallback thresholds for the CDD certification and for UBO share',
-      pointers: [schema('CompanyBeneficiary')],
-    },
-    {
-      says: 'root-level Director and qualifying owner required',
-      pointers: [`${schema('CompanyData')}/properties/beneficiaries`],
-    },
-    {
-      says: 'PrivateFoundation purpose restriction',
-      pointers: [`${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`],
-    },
-  ],
+/** The locations that each change accounts for; a change of behaviour alone accounts for none. */
+const accountedFor: Readonly<Record<ChangeName, Omit<TableLine, 'says'>>> = {
+  'fednow-rail': {
+    pointers: [schema('DepositRail'), schema('DepositRail_FedNowDepositInfo'), schema('FedNowDepositInfo')],
+  },
+  'signings-first': { operations: ['post /customers'] },
+  'empty-signings-list': { operations: ['get /customers/{id}/required-signings'] },
+  'global-terms': { operations: ['get /terms-and-conditions'] },
+  'structured-errors': { operations: [identify] },
+  'industry-required': {
+    pointers: [schema('BusinessQuestionnaireBusinessDetails'), schema('SolePropBusinessDetails')],
+  },
+  'birth-place-state': { pointers: [schema('BirthPlace')] },
+  'nested-company-documents': { pointers: [schema('BusinessBeneficiaryInfo')] },
+  'company-documents-required': {},
+  'ten-percent-fallback': { pointers: [schema('CompanyBeneficiary')] },
+  'company-structure': { pointers: [`${schema('CompanyData')}/properties/beneficiaries`] },
+  'foundation-purposes': {
+    pointers: [`${schema('BusinessQuestionnairePlannedActivities')}/properties/purpose_and_intended_use`],
+  },
 }
+
+/** The table of versions in the specification (Versioning), each line with the locations that it accounts for. */
+export const changeTable: ChangeTable = Object.fromEntries(
+  versions.map((version) => [
+    version,
+    changes
+      .filter((change) => change.version === version)
+      .map(({ name, title }) => ({ says: title, ...accountedFor[name] })),
+  ]),
+)
 
 const isBelow = (pointer: string | undefined, above: string): boolean =>
   pointer === above || pointer?.startsWith(`${above}/`) === true
@@ -59,8 +51,8 @@ const isAbout = (
 
 /** The changes that no line of a row accounts for. */
 export function beyondTable(
-  changes: readonly ReportedChange[],
+  reported: readonly ReportedChange[],
   row: readonly TableLine[],
 ): readonly ReportedChange[] {
-  return changes.filter((change) => !row.some((line) => isAbout(line, change)))
+  return reported.filter((change) => !row.some((line) => isAbout(line, change)))
 }

@@ -2,7 +2,7 @@ import type { Circumstance, Note, ReportedChange, ReportedDocument, Verdict } fr
 import { beyondTable } from './change-table.js'
 import type { ChangeTable, Policy, TableLine } from './clause.js'
 
-/** A comparison before anything is said of it. */
+/** A comparison whose changes are judged. */
 export interface JudgedComparison {
   readonly from: ReportedDocument
   readonly to: ReportedDocument
@@ -12,7 +12,7 @@ export interface JudgedComparison {
 
 const mostNamed = 5
 
-/** What two documents are to each other, unless the user knows better. */
+/** How two documents relate, unless the user knows better. */
 export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Circumstance {
   if (from.version === undefined || to.version === undefined) return 'undated'
   return from.version === to.version ? 'published' : 'dated'
@@ -46,7 +46,7 @@ const notesOfText = ({ from, to, changes }: JudgedComparison): Note[] => {
   return isWords ? [{ code: 'documentation-only', message: 'nothing but words differs' }] : []
 }
 
-/** All that the table says of the versions after one, up to another. */
+/** The lines of the table for the versions after one, up to another. */
 const rowsBetween = (table: ChangeTable, older: string, newer: string): readonly TableLine[] =>
   Object.entries(table).flatMap(([version, lines]) =>
     version <= newer && (version > older || version === newer) ? lines : [],
@@ -68,20 +68,20 @@ const notesOfTable = (
   return [{ code: 'not-in-change-table', message }]
 }
 
-const notesOfDates = (occasion: JudgedComparison, policy: Policy): Note[] => {
-  const [older, newer] = [occasion.from.version ?? '', occasion.to.version ?? '']
+const notesOfDates = (comparison: JudgedComparison, policy: Policy): Note[] => {
+  const [older, newer] = [comparison.from.version ?? '', comparison.to.version ?? '']
   if (older > newer) {
     return [{ code: 'reversed', message: `${older} is newer than ${newer}: this reads backwards` }]
   }
-  const isIdle = !occasion.changes.some(({ ruling }) => ruling.verdict === 'mint')
-  const idle: Note[] = isIdle
+  const isFree = !comparison.changes.some(({ ruling }) => ruling.verdict === 'mint')
+  const nothingToMint: Note[] = isFree
     ? [{ code: 'nothing-to-mint', message: `nothing in ${newer} needs a version of its own` }]
     : []
-  return [...idle, ...notesOfTable(older, newer, occasion, policy)]
+  return [...nothingToMint, ...notesOfTable(older, newer, comparison, policy)]
 }
 
-/** What a reader should know of a comparison besides its verdict. */
-export function notesOf(occasion: JudgedComparison, policy: Policy): Note[] {
-  const dated = occasion.circumstance === 'dated' ? notesOfDates(occasion, policy) : []
-  return [...notesOfText(occasion), ...dated]
+/** Notes for the reader of a comparison besides its verdict. */
+export function notesOf(comparison: JudgedComparison, policy: Policy): Note[] {
+  const dated = comparison.circumstance === 'dated' ? notesOfDates(comparison, policy) : []
+  return [...notesOfText(comparison), ...dated]
 }

@@ -1,6 +1,6 @@
 import type { Direction, Effect } from '../model/change.js'
 
-/** What a clause is about. Whatever is absent matches everything. */
+/** The changes that a clause is about. Whatever is absent matches everything. */
 export interface ChangeMatcher {
   /** Ids of changes, or their kinds, which are the ids without a direction. */
   readonly changes?: readonly string[]
@@ -21,7 +21,7 @@ export interface Clause {
   readonly verdict: 'mint' | 'ship'
 }
 
-/** One line of a change table: what a version says that it changed, and the locations that this accounts for. */
+/** One line of a change table: a change that a version announces, and the locations that it accounts for. */
 export interface TableLine {
   readonly says: string
   /** Pointers, in URI fragment form, at which or below which a change is accounted for. */

@@ -20,8 +20,8 @@ const directionProblems = (
     }))
 
 /**
- * What is wrong with a configured policy that its schema cannot know: names that no change has, and directions that
- * a change never has. It looks at what it can read of any value.
+ * Problems of a configured policy that its schema cannot find: names that no change has, and directions that
+ * a change never has. Any value can be given; unreadable members are skipped.
  */
 export function policyProblems(value: unknown): readonly InputProblem[] {
   const verdicts = member(value, 'verdicts')
@@ -35,7 +35,7 @@ export function policyProblems(value: unknown): readonly InputProblem[] {
   )
 }
 
-/** What is wrong with an allow-list that its schema cannot know: changes that are named twice. */
+/** Problems of an allow-list that its schema cannot find: changes that are named twice. */
 export function allowListProblems(value: unknown): readonly InputProblem[] {
   const seen = new Set<string>()
   return listOf(member(value, 'changes')).flatMap((entry, index): readonly InputProblem[] => {

@@ -21,7 +21,7 @@ export function clauseFor(change: Change, { clauses }: Policy): Clause {
   throw new TypeError(`the policy has no clause for ${change.id}`)
 }
 
-/** What a policy says of each change. */
+/** Changes with the ruling of a policy on each. */
 export function judgeChanges<One extends Change>(
   changes: readonly One[],
   policy: Policy,

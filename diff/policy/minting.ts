@@ -71,7 +71,7 @@ const shapes = [
   'unevaluated-items-unconstrained',
 ] as const
 
-/** What the specification names (Versioning 6). */
+/** The clauses of the specification (Versioning 6). */
 const named: readonly Clause[] = [
   {
     id: 'open-ended-value',
@@ -132,7 +132,7 @@ const named: readonly Clause[] = [
   },
 ]
 
-/** What no clause names is judged by its effect, and the report says so. */
+/** Clauses for changes that the specification does not name: judged by effect, which the report states. */
 export const unnamed: readonly Clause[] = [
   {
     id: 'unnamed-breaks',

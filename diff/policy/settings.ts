@@ -1,7 +1,7 @@
 import type { Direction, Effect } from '../model/change.js'
 import type { ChangeTable } from './clause.js'
 
-/** What a policy says of a change. */
+/** A verdict as a config file has it. */
 export type ConfiguredVerdict = 'mint' | 'ship'
 
 /** A policy as a config file has it. `policy.schema.json` describes it. */
@@ -17,8 +17,8 @@ export interface PolicySettings {
   readonly verdicts?: Readonly<
     Record<string, ConfiguredVerdict | Readonly<Partial<Record<Direction, ConfiguredVerdict>>>>
   >
-  /** What becomes of changes that no clause names, by their effect. */
+  /** The verdicts of changes that no clause names, by their effect. */
   readonly unnamed?: Readonly<Partial<Record<Effect, ConfiguredVerdict>>>
-  /** The change table: by version, what its row says and the locations that it accounts for. */
+  /** The change table: by version, its lines and the locations that they account for. */
   readonly table?: ChangeTable
 }

@@ -1,7 +1,6 @@
+import { counted, markdownCode, markdownSentence, markdownText } from '../../reporting/index.js'
 import type { DiffReport, ReportedChange } from '../model/report.js'
 import { listNames, operationsOf, worstFirst } from './groups.js'
-import { code, plain, sentenceMarkdown } from './markdown.js'
-import { counted } from './printable.js'
 import { documentName } from './words.js'
 
 const operationsNamed = 3
@@ -34,7 +33,7 @@ const sections: readonly Section[] = [
   { title: 'Deprecated', has: isDeprecation },
 ]
 
-/** What says the same of several locations is one entry. */
+/** Changes with one sentence are one entry. */
 const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
   const entries = new Map<string, Entry>()
   for (const change of changes) {
@@ -49,10 +48,10 @@ const entriesOf = (changes: readonly ReportedChange[]): readonly Entry[] => {
 }
 
 const line = ({ sentence, operations, guess }: Entry): string => {
-  const untold = operations.filter((operation) => !sentence.includes(`\`${operation}\``))
-  const reach = untold.length === 0 ? '' : ` (${listNames(untold, operationsNamed, code)})`
-  const doubt = guess === undefined ? '' : ` _A guess: ${plain(guess)}._`
-  return `- ${sentenceMarkdown(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
+  const others = operations.filter((operation) => !sentence.includes(`\`${operation}\``))
+  const reach = others.length === 0 ? '' : ` (${listNames(others, operationsNamed, markdownCode)})`
+  const doubt = guess === undefined ? '' : ` _A guess: ${markdownText(guess)}._`
+  return `- ${markdownSentence(sentence.replace(/\.$/, ''))}${reach}.${doubt}`
 }
 
 const sectionLines = ({ title, has }: Section, all: readonly ReportedChange[]): string[] => {
@@ -60,12 +59,14 @@ const sectionLines = ({ title, has }: Section, all: readonly ReportedChange[]): 
   return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.map(line), '']
 }
 
-/** What changed in words alone: nobody wants a line for each, so there is one for each operation. */
+/** Documentation changes: one line for each operation, because nobody wants one for each change. */
 const wordsLines = (all: readonly ReportedChange[]): string[] => {
   const words = all.filter((change) => change.effect === 'documentation' && !isDeprecation(change))
   const counts = new Map<string, number>()
   for (const operation of words.flatMap(operationsOf)) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-  const lines = [...counts].map(([operation, count]) => `- ${code(operation)}: ${counted(count, 'text')}`)
+  const lines = [...counts].map(
+    ([operation, count]) => `- ${markdownCode(operation)}: ${counted(count, 'text')}`,
+  )
   const rest = words.filter(({ uses, id }) => uses.length === 0 && id !== 'info-changed').length
   if (rest > 0) lines.push(`- The document itself: ${counted(rest, 'text')}`)
   return lines.length === 0 ? [] : ['### Documentation', '', ...lines, '']
@@ -74,9 +75,9 @@ const wordsLines = (all: readonly ReportedChange[]): string[] => {
 /** The changes of a report as Markdown for a published changelog: no fingerprints, no verdicts, no lines. */
 export function renderChangelog(report: DiffReport): string {
   const all = worstFirst(report.changes)
-  const parts = [...sections.flatMap((section) => sectionLines(section, all)), ...wordsLines(all)]
-  const head = [`## ${plain(documentName(report.to))}`, '']
-  const since = `since ${plain(documentName(report.from))}`
-  if (parts.length === 0) return [...head, `No changes ${since}.`, ''].join('\n')
-  return [...head, `Changes ${since}.`, '', ...parts].join('\n')
+  const body = [...sections.flatMap((section) => sectionLines(section, all)), ...wordsLines(all)]
+  const head = [`## ${markdownText(documentName(report.to))}`, '']
+  const since = `since ${markdownText(documentName(report.from))}`
+  if (body.length === 0) return [...head, `No changes ${since}.`, ''].join('\n')
+  return [...head, `Changes ${since}.`, '', ...body].join('\n')
 }

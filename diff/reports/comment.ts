@@ -1,7 +1,13 @@
+import {
+  counted,
+  markdownCode,
+  markdownSentence,
+  markdownText,
+  Room,
+  shortened,
+} from '../../reporting/index.js'
 import { type DiffReport, isBroken, type ReportedChange, type AffectedLine } from '../model/report.js'
 import { listNames, operationsOf, worstFirst } from './groups.js'
-import { code, plain, sentenceMarkdown } from './markdown.js'
-import { counted, shortened } from './printable.js'
 import { countsText, fileAndLine, documentName, verdictText } from './words.js'
 
 /** GitHub takes no longer comment, in characters; bytes are never fewer. */
@@ -13,7 +19,7 @@ export const commentMark = '<!-- rampart diff -->'
 const operationsNamed = 2
 const longestCode = 200
 
-/** A part of the comment that opens on demand, unless it is what the comment is about. */
+/** A section of the comment that opens on demand, unless it is the main one. */
 interface Section {
   readonly title: string
   readonly isOpen: boolean
@@ -24,18 +30,20 @@ const changeLine = (change: ReportedChange, report: DiffReport): string => {
   const operations = operationsOf(change)
   const location = fileAndLine(change, report)
   const rest = [
-    ...(operations.length === 0 ? [] : [listNames(operations, operationsNamed, code)]),
-    ...(location === '' ? [] : [code(location)]),
+    ...(operations.length === 0 ? [] : [listNames(operations, operationsNamed, markdownCode)]),
+    ...(location === '' ? [] : [markdownCode(location)]),
     ...(change.guess === undefined ? [] : ['a guess']),
-    ...(change.allowed ? [`let pass until ${change.allowed.expires}: ${plain(change.allowed.reason)}`] : []),
+    ...(change.allowed
+      ? [`let pass until ${change.allowed.expires}: ${markdownText(change.allowed.reason)}`]
+      : []),
   ]
-  return `- ${sentenceMarkdown(change.sentence.replace(/\.$/, ''))}${rest.length === 0 ? '' : ` — ${rest.join(' · ')}`}`
+  return `- ${markdownSentence(change.sentence.replace(/\.$/, ''))}${rest.length === 0 ? '' : ` — ${rest.join(' · ')}`}`
 }
 
 const affectedLine = ({ file, line, kind, code: text, message }: AffectedLine): string => {
   const what = kind === 'error' ? 'no longer compiles' : 'uses what changed'
-  const told = message === undefined ? '' : `: ${plain(message)}`
-  return `- ${code(`${file}:${line}`)} ${what} — ${code(shortened(text.trim(), longestCode))}${told}`
+  const reason = message === undefined ? '' : `: ${markdownText(message)}`
+  return `- ${markdownCode(`${file}:${line}`)} ${what} — ${markdownCode(shortened(text.trim(), longestCode))}${reason}`
 }
 
 const sectionsOf = (report: DiffReport): readonly Section[] => {
@@ -45,7 +53,7 @@ const sectionsOf = (report: DiffReport): readonly Section[] => {
   const isDue = ({ ruling, allowed }: ReportedChange): boolean => ruling.verdict === 'mint' && !allowed
   const others = (effect: ReportedChange['effect']) => (change: ReportedChange) =>
     !isDue(change) && !change.allowed && change.effect === effect
-  const parts: readonly Section[] = [
+  const sections: readonly Section[] = [
     { title: 'Needs a version of its own', isOpen: isBroken(report), lines: lines(isDue) },
     { title: 'Lines of your code', isOpen: false, lines: (report.impact?.lines ?? []).map(affectedLine) },
     { title: 'Breaks clients, and may ship', isOpen: false, lines: lines(others('breaks')) },
@@ -53,35 +61,20 @@ const sectionsOf = (report: DiffReport): readonly Section[] => {
     { title: 'Let pass', isOpen: false, lines: lines(({ allowed }) => allowed !== undefined) },
     { title: 'Safe', isOpen: false, lines: lines(others('safe')) },
     { title: 'Words', isOpen: false, lines: lines(others('documentation')) },
-    { title: 'Notes', isOpen: false, lines: report.notes.map(({ message }) => `- ${plain(message)}`) },
+    { title: 'Notes', isOpen: false, lines: report.notes.map(({ message }) => `- ${markdownText(message)}`) },
   ]
-  return parts.filter((part) => part.lines.length > 0)
+  return sections.filter((section) => section.lines.length > 0)
 }
 
-/** Gives out room in bytes. */
-class ByteBudget {
-  #left: number
-
-  constructor(bytes: number) {
-    this.#left = bytes
-  }
-
-  /** Lines as long as there is room, and then how many there was none for. */
-  take(lines: readonly string[]): string[] {
-    const taken = lines.findIndex((line) => (this.#left -= Buffer.byteLength(line) + 1) < 0)
-    if (taken === -1) return [...lines]
-    return [...lines.slice(0, taken), `- and ${lines.length - taken} more`]
-  }
-}
-
-const sectionLines = ({ title, isOpen, lines }: Section, room: ByteBudget): string[] => {
+const sectionLines = ({ title, isOpen, lines }: Section, room: Room): string[] => {
   const heading = `${title} (${lines.length})`
-  const shown = room.take(lines)
+  const { lines: fitting, leftOut } = room.take(lines)
+  const shown = leftOut === 0 ? fitting : [...fitting, `- and ${leftOut} more`]
   if (isOpen) return [`#### ${heading}`, '', ...shown, '']
   return ['<details>', `<summary>${heading}</summary>`, '', ...shown, '', '</details>', '']
 }
 
-/** Bytes for the marks around the parts and for saying what was cut. */
+/** Bytes for the marks around the sections and the counts of lines left out. */
 const bytesForMarks = 4_000
 
 /** A report as a comment on a pull request: the verdict, what needs a version, and the rest to be opened. */
@@ -89,13 +82,18 @@ export function renderComment(report: DiffReport, longest: number = longestComme
   const sign = isBroken(report) ? '❌' : '✅'
   const head = [
     commentMark,
-    `### ${sign} ${plain(verdictText(report))}`,
+    `### ${sign} ${markdownText(verdictText(report))}`,
     '',
-    `${code(documentName(report.from))} → ${code(documentName(report.to))} · ${plain(countsText(report.counts))}${report.counts.allowed > 0 ? ` · ${counted(report.counts.allowed, 'change')} let pass` : ''}`,
+    `${markdownCode(documentName(report.from))} → ${markdownCode(documentName(report.to))} · ${markdownText(countsText(report.counts))}${report.counts.allowed > 0 ? ` · ${counted(report.counts.allowed, 'change')} let pass` : ''}`,
     '',
   ]
-  const foot = [`<sub>rampart ${plain(report.tool.version)} · policy: ${plain(report.policy)}</sub>`, '']
+  const foot = [
+    `<sub>rampart ${markdownText(report.tool.version)} · policy: ${markdownText(report.policy)}</sub>`,
+    '',
+  ]
   const used = Buffer.byteLength([...head, ...foot].join('\n'))
-  const room = new ByteBudget(longest - used - bytesForMarks)
-  return [...head, ...sectionsOf(report).flatMap((part) => sectionLines(part, room)), ...foot].join('\n')
+  const room = new Room(longest - used - bytesForMarks)
+  return [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, room)), ...foot].join(
+    '\n',
+  )
 }

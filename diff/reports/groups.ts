@@ -46,6 +46,6 @@ export function listNames(
 ): string {
   if (operations.length === 0) return 'the document'
   const rest = operations.length - most
-  const shown = operations.slice(0, most).map(show)
+  const shown = operations.slice(0, most).map((name) => show(name))
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
+import {
+  sarifFingerprints,
+  sarifLimits,
+  sarifLocation,
+  sarifLog,
+  sarifNotification,
+  shortened,
+  withoutLinks,
+} from '../../reporting/index.js'
 import type { ChangeLocation } from '../model/change.js'
 import type { DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
 import { operationsOf, worstFirst } from './groups.js'
-import { shortened } from './printable.js'
 import { levelOf, shownLocation } from './words.js'
 
-/** What is known of a kind of change. */
+/** The title of a kind of change. */
 export interface KindTitle {
   readonly id: string
   readonly title: string
 }
 
-/** GitHub takes no more results of one file. */
-const mostResults = 25_000
 const longestMessage = 1_000
 const operationsNamed = 5
 
@@ -21,15 +27,10 @@ const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).
 /** A name that stands for a text that is no file here: what came from git or from stdin. */
 const nameless = (document: ReportedDocument): string => `rampart-diff/${document.sha256.slice(0, 12)}`
 
-const physical = (document: ReportedDocument, location: ChangeLocation | undefined) => ({
-  physicalLocation: {
-    artifactLocation:
-      document.file === undefined
-        ? { uri: nameless(document) }
-        : { uri: uriOf(document.file), uriBaseId: '%SRCROOT%' },
-    region: { startLine: location?.line ?? 1 },
-  },
-})
+const physical = (document: ReportedDocument, location: ChangeLocation | undefined) =>
+  document.file === undefined
+    ? sarifLocation(nameless(document), location?.line, false)
+    : sarifLocation(uriOf(document.file), location?.line)
 
 const located = (document: ReportedDocument, location: ChangeLocation | undefined) => ({
   ...physical(document, location),
@@ -50,15 +51,12 @@ const locationsOf = (change: ReportedChange, report: DiffReport) => {
   }
 }
 
-/** Brackets would make a link of what they hold (SARIF 3.11.6). */
-const linkless = (text: string): string => text.replaceAll(/[\\[\]]/g, String.raw`\$&`)
-
 const messageOf = (change: ReportedChange): string => {
   const operations = operationsOf(change)
   const rest = operations.length - operationsNamed
   const names = [...operations.slice(0, operationsNamed), ...(rest > 0 ? [`${rest} more`] : [])]
   const reach = names.length === 0 ? '' : ` (${names.join(', ')})`
-  return linkless(`${shortened(change.sentence, longestMessage)}${shortened(reach, longestMessage)}`)
+  return withoutLinks(`${shortened(change.sentence, longestMessage)}${shortened(reach, longestMessage)}`)
 }
 
 const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number) => ({
@@ -67,10 +65,10 @@ const resultOf = (change: ReportedChange, report: DiffReport, ruleIndex: number)
   level: levelOf(change, report),
   message: { text: messageOf(change) },
   ...locationsOf(change, report),
-  partialFingerprints: {
-    'rampart/v1': change.fingerprint,
-    primaryLocationLineHash: createHash('sha256').update(change.fingerprint).digest('hex'),
-  },
+  partialFingerprints: sarifFingerprints(
+    change.fingerprint,
+    createHash('sha256').update(change.fingerprint).digest('hex'),
+  ),
   ...(change.allowed && {
     suppressions: [
       {
@@ -95,17 +93,11 @@ const ruleOf = (id: string, kinds: readonly KindTitle[]) => {
 
 const notifications = (report: DiffReport, leftOut: number) => [
   ...(leftOut > 0
-    ? [
-        {
-          level: 'warning',
-          message: { text: `${leftOut} results are left out; the JSON report has all of them.` },
-        },
-      ]
+    ? [sarifNotification('warning', `${leftOut} results are left out; the JSON report has all of them.`)]
     : []),
-  ...report.notes.map(({ message }) => ({
-    level: 'note',
-    message: { text: linkless(shortened(message, longestMessage)) },
-  })),
+  ...report.notes.map(({ message }) =>
+    sarifNotification('note', withoutLinks(shortened(message, longestMessage))),
+  ),
 ]
 
 /**
@@ -115,27 +107,17 @@ const notifications = (report: DiffReport, leftOut: number) => [
  */
 export function renderDiffSarif(report: DiffReport, kinds: readonly KindTitle[]): string {
   const all = worstFirst(report.changes).filter(({ effect }) => effect !== 'documentation')
-  const shown = all.slice(0, mostResults)
+  const shown = all.slice(0, sarifLimits.results)
   const ids = [...new Set(shown.map(({ id }) => id))]
   const indexes = new Map(ids.map((id, index) => [id, index]))
-  const run = {
-    tool: {
-      driver: {
-        name: 'rampart',
-        semanticVersion: report.tool.version,
-        rules: ids.map((id) => ruleOf(id, kinds)),
-      },
+  return sarifLog({
+    category: 'rampart/diff/',
+    toolVersion: report.tool.version,
+    rules: ids.map((id) => ruleOf(id, kinds)),
+    invocation: {
+      executionSuccessful: true,
+      toolExecutionNotifications: notifications(report, all.length - shown.length),
     },
-    automationDetails: { id: 'rampart/diff/' },
-    columnKind: 'utf16CodeUnits',
-    invocations: [
-      {
-        executionSuccessful: true,
-        toolExecutionNotifications: notifications(report, all.length - shown.length),
-      },
-    ],
     results: shown.map((change) => resultOf(change, report, indexes.get(change.id) ?? 0)),
-  }
-  const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
-  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
+  })
 }

@@ -1,17 +1,7 @@
-import type { DiffReport, ReportedChange, AffectedLine } from '../model/report.js'
-import { isBroken } from '../model/report.js'
+import { counted, type Paint, printable, shortened } from '../../reporting/index.js'
+import { type AffectedLine, type DiffReport, isBroken, type ReportedChange } from '../model/report.js'
 import { type Group, groupByOperation, listNames, worstFirst } from './groups.js'
-import { counted, printable, shortened } from './printable.js'
 import { countsText, effectWord, fileAndLine, documentName, verdictText } from './words.js'
-
-/** Colours of a terminal, or functions that change nothing. */
-export interface Paint {
-  readonly bold: (text: string) => string
-  readonly dim: (text: string) => string
-  readonly green: (text: string) => string
-  readonly red: (text: string) => string
-  readonly yellow: (text: string) => string
-}
 
 const changesShown = 8
 /** Beside lines of the user's own code, which are what was asked for. */
@@ -36,9 +26,9 @@ const rulingText = ({ ruling, allowed }: ReportedChange): string => {
 const details = (change: ReportedChange, report: DiffReport, isLong: boolean): string => {
   const where = change.uses[0]?.within ?? ''
   const rest = change.uses.length > 1 ? `, and ${counted(change.uses.length - 1, 'place')} more` : ''
-  const parts = [rulingText(change), fileAndLine(change, report), `${where}${rest}`]
+  const texts = [rulingText(change), fileAndLine(change, report), `${where}${rest}`]
   const more = isLong ? [change.id, change.fingerprint] : []
-  return [...parts, ...more].filter((part) => part !== '').join(' · ')
+  return [...texts, ...more].filter((text) => text !== '').join(' · ')
 }
 
 const changeLines = (change: ReportedChange, report: DiffReport, paint: Paint, isLong: boolean): string[] => {
@@ -62,14 +52,14 @@ const linesOfGroup = (group: Group, report: DiffReport, paint: Paint, isLong: bo
   ...group.changes.flatMap((change) => changeLines(change, report, paint, isLong)),
 ]
 
-/** What a screen has room for: the worst, and words alone only where there is nothing else. */
-const mostTelling = ({ changes, impact }: DiffReport): readonly ReportedChange[] => {
+/** The changes that fit a screen: the worst, and documentation only where there is nothing else. */
+const mostImportant = ({ changes, impact }: DiffReport): readonly ReportedChange[] => {
   const loud = changes.filter(({ effect }) => effect !== 'documentation')
   return worstFirst(loud.length === 0 ? changes : loud).slice(0, impact ? changesBeside : changesShown)
 }
 
 const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[] => {
-  const shown = isLong ? report.changes : mostTelling(report)
+  const shown = isLong ? report.changes : mostImportant(report)
   const rest = report.changes.length - shown.length
   const lines = groupByOperation(shown).flatMap((group) => linesOfGroup(group, report, paint, isLong))
   const more = rest > 0 ? [paint.dim(`  and ${counted(rest, 'more change')}; --all shows everything`)] : []
@@ -79,11 +69,15 @@ const groupLines = (report: DiffReport, paint: Paint, isLong: boolean): string[]
 type Sentences = ReadonlyMap<string, string>
 
 const causeLines = ({ changes }: AffectedLine, sentences: Sentences, isLong: boolean): string[] => {
-  const told = (change: string): string =>
+  const causeLine = (change: string): string =>
     `        ${shortened(sentences.get(change) ?? change, longestLine)}`
   const [first, ...others] = changes
-  if (isLong || first === undefined) return changes.map(told)
-  return [others.length === 0 ? told(first) : `${told(first)} (and ${counted(others.length, 'more change')})`]
+  if (isLong || first === undefined) return changes.map(causeLine)
+  return [
+    others.length === 0
+      ? causeLine(first)
+      : `${causeLine(first)} (and ${counted(others.length, 'more change')})`,
+  ]
 }
 
 const affectedLines = (

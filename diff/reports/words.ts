@@ -1,8 +1,8 @@
+import { counted, wordFor } from '../../reporting/index.js'
 import type { Effect, ChangeLocation } from '../model/change.js'
 import type { Counts, DiffReport, ReportedChange, ReportedDocument } from '../model/report.js'
-import { counted } from './printable.js'
 
-/** What an effect is called. */
+/** The words for effects. */
 export const effectWord: Readonly<Record<Effect, string>> = {
   breaks: 'breaks',
   'may-break': 'may break',
@@ -10,22 +10,20 @@ export const effectWord: Readonly<Record<Effect, string>> = {
   documentation: 'words',
 }
 
-const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
-
 /** `12 changes: 3 break clients, 2 may, 5 are safe, 2 are words`. */
 export function countsText({ changes, breaks, mayBreak, safe, documentation }: Counts): string {
   const parts = [
-    ...(breaks > 0 ? [`${breaks} ${breaks === 1 ? 'breaks' : 'break'} clients`] : []),
+    ...(breaks > 0 ? [`${breaks} ${wordFor(breaks, 'breaks', 'break')} clients`] : []),
     ...(mayBreak > 0 ? [`${mayBreak} may break some`] : []),
-    ...(safe > 0 ? [`${safe} ${isAre(safe)} safe`] : []),
-    ...(documentation > 0 ? [`${documentation} ${isAre(documentation)} words alone`] : []),
+    ...(safe > 0 ? [`${safe} ${wordFor(safe, 'is', 'are')} safe`] : []),
+    ...(documentation > 0 ? [`${documentation} ${wordFor(documentation, 'is', 'are')} words alone`] : []),
   ]
   return parts.length === 0 ? 'no changes' : `${counted(changes, 'change')}: ${parts.join(', ')}`
 }
 
-const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${mint === 1 ? 'needs' : 'need'}`
+const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
 
-/** A side as people call it: its version, or its name. */
+/** A document as people call it: its version, or its name. */
 export const documentName = ({ name, version }: ReportedDocument): string => version ?? name
 
 /** The verdict as one sentence, without a full stop. */
@@ -42,9 +40,9 @@ export function verdictText({ verdict, from, to, counts }: DiffReport): string {
         ? `${documentName(to)} has nothing that needs a version of its own`
         : `${documentName(to)} is a version of its own, and ${due(counts)} one`
     case 'must-be-minted':
-      return `${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
+      return `${due(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
     case 'drift':
-      return `Drift: ${from.version ?? 'a published version'} changed under its users, ${due(counts)} a version of ${counts.mint === 1 ? 'its' : 'their'} own`
+      return `Drift: ${from.version ?? 'a published version'} changed under its users, ${due(counts)} a version of ${wordFor(counts.mint, 'its', 'their')} own`
   }
 }
 
@@ -55,8 +53,8 @@ export interface ShownLocation {
 }
 
 /**
- * Where to show a change: in the newer document if it stands there. What is gone stands in the older one; where that
- * is no file of its own, the nearest location that is left has to do.
+ * Where to show a change: in the newer document if it stands there. A removed one stands in the older one; where
+ * that is no file of its own, the nearest location that is left is shown.
  */
 export function shownLocation(
   { from, to, near }: ReportedChange,
@@ -71,9 +69,9 @@ export function shownLocation(
 
 /** `file:line` of a change. */
 export function fileAndLine(change: ReportedChange, report: Pick<DiffReport, 'from' | 'to'>): string {
-  const site = shownLocation(change, report)
-  if (!site) return ''
-  const { document, location } = site
+  const shown = shownLocation(change, report)
+  if (!shown) return ''
+  const { document, location } = shown
   const name = document.file ?? document.name
   return location.line === undefined ? `${name} ${location.pointer}` : `${name}:${location.line}`
 }

@@ -68,7 +68,7 @@ const compareExtensions = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares what a schema says beside its values: prose, examples, defaults, deprecation, extensions. */
+/** Compares annotations: prose, examples, defaults, deprecation, extensions. */
 export const compareAnnotations = (visit: Visit, pair: SchemaPair): void => {
   compareTexts(visit, pair)
   compareExamples(visit, pair)

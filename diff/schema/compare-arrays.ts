@@ -1,12 +1,11 @@
-import type { Fragment } from '../document/side.js'
-import { itemsOf } from '../document/fragments.js'
+import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, schemaLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
 import { acceptsAll } from './trivial.js'
 
-/** What applies at each position, all parts together. */
+/** The schemas that apply at each position, those of all subschemas together. */
 const positionsOf = (intersection: Intersection): Fragment[][] => {
   const positions: Fragment[][] = []
   for (const list of keywordFragments(intersection, 'prefixItems')) {

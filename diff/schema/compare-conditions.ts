@@ -1,5 +1,4 @@
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
@@ -51,7 +50,7 @@ const compareNots = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-/** Compares `if` with its branches, and what `not` excludes. */
+/** Compares `if` with its branches, and `not`. */
 export const compareConditions = (visit: Visit, pair: SchemaPair): void => {
   compareIfs(visit, pair)
   compareNots(visit, pair)

@@ -1,11 +1,11 @@
 import { canonical } from '../equal/canonical.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
-/** Keywords of which every part may add one, and a value that is told by more than equality. */
+/** A keyword that every subschema may add to, and whose values compare by more than equality. */
 interface Rule {
   readonly key: string
   readonly name: string
@@ -15,7 +15,7 @@ interface Rule {
   readonly normal?: (value: unknown) => unknown
 }
 
-// What the wider format holds beside the narrower one.
+// Formats that each format includes.
 const wider: Readonly<Record<string, readonly string[]>> = {
   int64: ['int32', 'int16', 'int8'],
   int32: ['int16', 'int8'],
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
   { key: 'multipleOf', name: 'multiple-of', types: bits.number, suffix: multipleSuffix },
 ]
 
-// Two spellings of what a text holds: these formats are keywords of their own since 3.1.
+// Two spellings of the content of a text: these formats are keywords of their own since 3.1.
 const isContentFormat = (value: unknown): boolean => value === 'byte' || value === 'binary'
 
 const valuesOf = (intersection: Intersection, key: string): ReadonlyMap<string, Fragment> =>
@@ -71,10 +71,10 @@ const without = (list: ReadonlyMap<string, Fragment>, other: ReadonlyMap<string,
 
 const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule): void => {
   const [old, fresh] = [valuesOf(pair.from, key), valuesOf(pair.to, key)]
-  const [gone, come] = [without(old, fresh), without(fresh, old)]
+  const [removed, added] = [without(old, fresh), without(fresh, old)]
   const locations = keywordLocations(pair, key)
-  for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
-    const [from, to] = [gone[index], come[index]]
+  for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
+    const [from, to] = [removed[index], added[index]]
     if (from === undefined) visit.report(`${name}-added`, { ...locations, to, after: to?.value })
     else if (to === undefined)
       visit.report(`${name}-removed`, { ...locations, from, owner: from, before: from.value })
@@ -87,10 +87,12 @@ const compareSet = (visit: Visit, pair: SchemaPair, { key, name, suffix }: Rule)
 
 const contentOf = (intersection: Intersection, key: 'contentEncoding' | 'contentMediaType'): unknown => {
   const format = key === 'contentEncoding' ? 'byte' : 'binary'
-  const spelled = key === 'contentEncoding' ? 'base64' : 'application/octet-stream'
+  const equivalent = key === 'contentEncoding' ? 'base64' : 'application/octet-stream'
   const stated = keywordFragments(intersection, key)[0]?.value
   if (typeof stated === 'string') return stated.toLowerCase()
-  return keywordFragments(intersection, 'format').some(({ value }) => value === format) ? spelled : undefined
+  return keywordFragments(intersection, 'format').some(({ value }) => value === format)
+    ? equivalent
+    : undefined
 }
 
 const compareContent = (visit: Visit, pair: SchemaPair): void => {
@@ -109,7 +111,7 @@ const compareUnique = (visit: Visit, pair: SchemaPair): void => {
     visit.report(`unique-items-${fresh ? 'added' : 'removed'}`, keywordLocations(pair, 'uniqueItems'))
 }
 
-/** Compares patterns, formats, multiples, what texts hold, and whether items are unique. */
+/** Compares patterns, formats, multiples, the content of texts, and whether items are unique. */
 export const compareFormats = (visit: Visit, pair: SchemaPair): void => {
   for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
   if ((pair.shared & bits.string) !== 0) compareContent(visit, pair)

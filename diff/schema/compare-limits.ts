@@ -1,11 +1,11 @@
 import { pointerTo } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { correspondingSchema, hasKeyword, type SchemaPair } from './pair.js'
 import { bits } from './types.js'
 
-/** A limit as it is effective: the tightest of all parts. */
+/** The effective limit: the tightest of all subschemas. */
 interface Limit {
   readonly value: number
   readonly exclusive: boolean
@@ -17,20 +17,20 @@ interface Rule {
   readonly key: string
   readonly exclusiveKey?: string
   readonly lower: boolean
-  /** Types that the limit speaks of. */
+  /** Types that the limit applies to. */
   readonly types: number
   /** A value that limits nothing. */
-  readonly idle?: number
+  readonly neutral?: number
 }
 
 const rules: readonly Rule[] = [
   { name: 'minimum', key: 'minimum', exclusiveKey: 'exclusiveMinimum', lower: true, types: bits.number },
   { name: 'maximum', key: 'maximum', exclusiveKey: 'exclusiveMaximum', lower: false, types: bits.number },
-  { name: 'min-length', key: 'minLength', lower: true, types: bits.string, idle: 0 },
+  { name: 'min-length', key: 'minLength', lower: true, types: bits.string, neutral: 0 },
   { name: 'max-length', key: 'maxLength', lower: false, types: bits.string },
-  { name: 'min-items', key: 'minItems', lower: true, types: bits.array, idle: 0 },
+  { name: 'min-items', key: 'minItems', lower: true, types: bits.array, neutral: 0 },
   { name: 'max-items', key: 'maxItems', lower: false, types: bits.array },
-  { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object, idle: 0 },
+  { name: 'min-properties', key: 'minProperties', lower: true, types: bits.object, neutral: 0 },
   { name: 'max-properties', key: 'maxProperties', lower: false, types: bits.object },
   { name: 'min-contains', key: 'minContains', lower: true, types: bits.array },
   { name: 'max-contains', key: 'maxContains', lower: false, types: bits.array },
@@ -64,7 +64,7 @@ const standing = (intersection: Intersection, rule: Rule): Limit | undefined => 
 const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limit | undefined => {
   let found: Limit | undefined
   const take = (value: unknown, exclusive: boolean, fragment: Fragment, key: string): void => {
-    if (typeof value !== 'number' || (value === rule.idle && !exclusive)) return
+    if (typeof value !== 'number' || (value === rule.neutral && !exclusive)) return
     const limit = {
       value,
       exclusive,

@@ -1,6 +1,5 @@
 import { textsOf } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childrenOf } from '../document/fragments.js'
+import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
@@ -61,7 +60,7 @@ const compareDemands = (visit: Visit, pair: SchemaPair): void => {
   for (const [key, names] of fresh) if (!old.has(key)) report('dependent-required-added', names, locations.to)
 }
 
-/** Compares what holds for names that match a pattern, and what a property brings with it. */
+/** Compares the schemas of names that match a pattern, and those that a property demands. */
 export const compareNamedSchemas = (visit: Visit, pair: SchemaPair): void => {
   for (const rule of rules) compareRule(visit, pair, rule)
   compareDemands(visit, pair)

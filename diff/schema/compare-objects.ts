@@ -1,4 +1,4 @@
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { correspondingSchema, schemaLocations, type SchemaPair } from './pair.js'
@@ -67,12 +67,12 @@ const compareRequired = (visit: Visit, pair: SchemaPair, from: Property, to: Pro
   reportBoth(visit, pair, from, to, kind)
 }
 
-/** A property of both sides that travels in this direction on one side alone. */
+/** Compares a property that is sent in this direction by one side alone. */
 const compareSent = (visit: Visit, pair: SchemaPair, from: Property, to: Property): void => {
   const mark = visit.flow === 'request' ? 'read-only' : 'write-only'
-  const comes = isSent(to, visit.flow)
-  const must = comes && to.required && visit.flow === 'request' ? 'required-' : ''
-  const kind = comes ? `${must}property-no-longer-${mark}` : `property-became-${mark}`
+  const isNew = isSent(to, visit.flow)
+  const must = isNew && to.required && visit.flow === 'request' ? 'required-' : ''
+  const kind = isNew ? `${must}property-no-longer-${mark}` : `property-became-${mark}`
   reportBoth(visit, pair, from, to, kind)
 }
 
@@ -124,7 +124,7 @@ const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
   for (const name of fresh) if (!old.has(name) && !isDeclared(name)) report('property-became-required', name)
 }
 
-/** Compares properties, what is required, and what may stand beside. */
+/** Compares properties, which of them are required, and which others are allowed. */
 export const compareObjects = (visit: Visit, pair: SchemaPair): void => {
   compareProperties(visit, pair)
   compareUndeclared(visit, pair)

@@ -1,16 +1,16 @@
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
 import { acceptsAll, acceptsNone } from './trivial.js'
 import { correspondingSchema, keywordLocations, keywordFragments, type SchemaPair } from './pair.js'
 
-/** What a keyword says of everything that no other keyword describes. */
+/** The state of a keyword for everything that no other keyword describes. */
 interface Remaining {
   readonly state: 'open' | 'closed' | 'schema'
   readonly fragments: readonly Fragment[]
 }
 
-/** What a keyword says in all parts together. */
+/** The state of a keyword in all subschemas together. */
 export const remainingOf = (intersection: Intersection, key: string): Remaining => {
   const fragments = keywordFragments(intersection, key).filter(({ value }) => !acceptsAll(value))
   if (fragments.length === 0) return { state: 'open', fragments }

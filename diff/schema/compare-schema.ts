@@ -33,7 +33,7 @@ const compareValue = (
   if (compareChoice(visit, pair)) return
   const shared = compareTypes(visit, pair)
   compareAnnotations(visit, pair)
-  // Of two types that have nothing in common, nothing more is to be said.
+  // Types without anything in common leave nothing else to compare.
   if ((shared & ~bits.null) === 0) return
   const both = { ...pair, shared }
   compareValues(visit, both)

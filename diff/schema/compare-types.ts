@@ -13,14 +13,15 @@ const implied: readonly (readonly [mask: number, keys: readonly string[]])[] = [
   [bits.string, ['minLength', 'maxLength', 'pattern']],
 ]
 
-/** The one type that keywords speak of, where no type is written. */
+/** The one type that the keywords apply to, where no type is stated. */
 const impliedType = (intersection: Intersection): number | undefined => {
   const found = implied.filter(([, keys]) => keys.some((key) => hasKeyword(intersection, key)))
   return found.length === 1 ? found[0]?.[0] : undefined
 }
 
 const isListed = (intersection: Intersection): boolean =>
-  intersection.listed.length > 0 || intersection.subschemas.some((part) => enumValues(part) !== undefined)
+  intersection.listed.length > 0 ||
+  intersection.subschemas.some((subschema) => enumValues(subschema) !== undefined)
 
 /** Types of both sides, without what only the spelling of numbers in a list of values makes different. */
 const typesOf = ({ from, to }: SchemaPair): readonly [number, number] => {

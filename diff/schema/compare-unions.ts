@@ -1,5 +1,5 @@
 import { shapeText } from './shape.js'
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { similarity } from './similarity.js'
 import { isAsserting } from './keywords.js'
@@ -50,10 +50,11 @@ const compareDiscriminators = (visit: Visit, old: Union, fresh: Union, { pairs }
   for (const [one, other] of pairs) {
     if (one.ref === undefined || other.ref === undefined) continue
     const at = { from: was.fragment, to: is.fragment }
-    const gone = one.values.filter((value) => !other.values.includes(value))
-    const come = other.values.filter((value) => !one.values.includes(value))
-    for (const before of gone) visit.report('discriminator-value-removed', { ...at, name: one.name, before })
-    for (const after of come) visit.report('discriminator-value-added', { ...at, name: other.name, after })
+    const removed = one.values.filter((value) => !other.values.includes(value))
+    const added = other.values.filter((value) => !one.values.includes(value))
+    for (const before of removed)
+      visit.report('discriminator-value-removed', { ...at, name: one.name, before })
+    for (const after of added) visit.report('discriminator-value-added', { ...at, name: other.name, after })
   }
 }
 
@@ -120,7 +121,7 @@ export const compareUnions = (visit: Visit, pair: SchemaPair): void => {
   }
 }
 
-const saysMore = (intersection: Intersection): boolean =>
+const hasOtherAssertions = (intersection: Intersection): boolean =>
   intersection.subschemas.some(({ schema }) =>
     Object.keys(schema).some((key) => isAsserting(key) && key !== 'anyOf' && key !== 'oneOf'),
   )
@@ -135,7 +136,7 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   const [holder] = fragments
   if (union === undefined || many.unions.length > 1 || fragments.length !== 1 || holder === undefined)
     return false
-  if (single.unions.length > 0 || saysMore(many)) return false
+  if (single.unions.length > 0 || hasOtherAssertions(many)) return false
   const alone: Union = { kind: union.kind, fragment: holder, holder, members: fragments }
   const matched = side === 'from' ? matchOf(alone, union) : matchOf(union, alone)
   const [match] = matched.pairs
@@ -156,6 +157,7 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
   return true
 }
 
-/** Compares a schema with a union that holds it as one of several; tells whether that is what the two are. */
+/** Compares a schema with a union that holds it as one of several variants.
+ * @returns whether that is how the two relate */
 export const compareChoice = (visit: Visit, pair: SchemaPair): boolean =>
   compareGrown(visit, pair, 'from') || compareGrown(visit, pair, 'to')

@@ -1,8 +1,7 @@
 import { canonical } from '../equal/canonical.js'
 import { listOf } from '../document/json.js'
 import { pointerTo } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection, Values } from './intersection.js'
 import { correspondingSchema, type SchemaPair } from './pair.js'
@@ -12,10 +11,10 @@ import { enumValues } from './types.js'
 type Listed = ReadonlyMap<string, { readonly value: unknown; readonly fragment: Fragment }>
 
 const listsOf = (intersection: Intersection): Values[] => [
-  ...intersection.subschemas.flatMap((part) => {
-    const values = enumValues(part)
-    const fragment = childOf(part.fragment, Object.hasOwn(part.schema, 'const') ? 'const' : 'enum')
-    return values === undefined ? [] : [{ fragment: fragment ?? part.fragment, values }]
+  ...intersection.subschemas.flatMap((subschema) => {
+    const values = enumValues(subschema)
+    const fragment = childOf(subschema.fragment, Object.hasOwn(subschema.schema, 'const') ? 'const' : 'enum')
+    return values === undefined ? [] : [{ fragment: fragment ?? subschema.fragment, values }]
   }),
   ...intersection.listed,
 ]
@@ -23,7 +22,7 @@ const listsOf = (intersection: Intersection): Values[] => [
 const asMap = ({ fragment, values }: Values): Listed =>
   new Map(
     values.flatMap((value, index) => {
-      // Whether null is allowed is told by the types.
+      // The types state whether null is allowed.
       if (value === null) return []
       const at = Array.isArray(fragment.value)
         ? { ...fragment, value, pointer: pointerTo(fragment.pointer, index) }
@@ -98,7 +97,7 @@ const locations = (
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** An end of being open-ended, or its start, with what was known before and after. */
+/** Compares a closed list with an open-ended one, by the values that are known before and after. */
 const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
   const [oldKnown, freshKnown] = [knownOf(pair.from), knownOf(pair.to)]

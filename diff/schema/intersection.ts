@@ -1,7 +1,6 @@
 import { isObject, listOf, member, textOf, type JsonObject } from '../document/json.js'
-import { targetOf } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { itemsOf } from '../document/fragments.js'
+import { targetOf } from '../fragments/references.js'
+import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
 import { isAsserting } from './keywords.js'
 import { acceptsNone } from './trivial.js'
@@ -10,12 +9,12 @@ import { readUnion, type Union } from './union.js'
 /** One schema object (or boolean) of those that apply together. */
 export interface Subschema {
   readonly fragment: Fragment
-  /** What it says; `true` says nothing and `false` forbids everything. */
+  /** The keywords; a `true` or `false` schema has none. */
   readonly schema: JsonObject
   readonly forbids: boolean
 }
 
-/** The parts that one location brings, and whether null is allowed whatever they say. */
+/** The subschemas that one fragment brings, and whether null is allowed whatever they demand. */
 export interface Group {
   readonly subschemas: readonly Subschema[]
   readonly nullable: boolean
@@ -29,13 +28,13 @@ export interface Values {
 
 /**
  * Everything that applies to a value at once: a schema, what its references and its `allOf` bring, unions of one. No
- * keyword is merged or lost; each part keeps its own location.
+ * keyword is merged or lost; each subschema keeps its own location.
  */
 export interface Intersection {
   readonly subschemas: readonly Subschema[]
   readonly groups: readonly Group[]
   readonly unions: readonly Union[]
-  /** Lists of values that were spelled as unions of constants. */
+  /** Lists of values that were written as unions of constants. */
   readonly listed: readonly Values[]
   /** Values that are known of an open-ended value. */
   readonly known: readonly Values[]
@@ -54,7 +53,7 @@ class Collector {
   readonly unresolved: string[] = []
   readonly #seen = new Set<unknown>()
 
-  /** Takes a location with all that it brings. */
+  /** Takes a fragment with all that it brings. */
   group(top: Fragment): void {
     const start = this.subschemas.length
     let nullable = top.orNull === true
@@ -79,14 +78,14 @@ class Collector {
       return { inner: [], same: [], orNull: false }
     }
     const targets = this.#targets(fragment, value)
-    if (targets.length > 0 && (fragment.side.dialect === '3.0' || Object.keys(value).length === 1)) {
+    if (targets.length > 0 && (fragment.document.dialect === '3.0' || Object.keys(value).length === 1)) {
       return { inner: [], same: targets, orNull: false }
     }
     this.subschemas.push({ fragment, schema: value, forbids: acceptsNone(value) })
     const union = this.#unions(fragment, value)
-    const nullable = fragment.side.dialect === '3.0' && value['nullable'] === true
+    const nullable = fragment.document.dialect === '3.0' && value['nullable'] === true
     const all = itemsOf({
-      side: fragment.side,
+      document: fragment.document,
       value: member(value, 'allOf'),
       pointer: `${fragment.pointer}/allOf`,
     })
@@ -103,7 +102,7 @@ class Collector {
     const refs = [textOf(value['$ref']), textOf(value['$dynamicRef'])]
     return refs.flatMap((ref) => {
       if (ref === undefined) return []
-      const target = targetOf(fragment.side, ref)
+      const target = targetOf(fragment.document, ref)
       if (target === undefined) this.unresolved.push(ref)
       return target === undefined ? [] : [target]
     })
@@ -135,7 +134,7 @@ const gathered = (fragments: Fragments): Intersection => {
   return gathering
 }
 
-/** What applies at locations that apply together. Never recursive: references and `allOf` are followed in a list. */
+/** The intersection of fragments that apply together. Never recursive: references and `allOf` are followed in a list. */
 export const intersect = (fragments: Fragments): Intersection => {
   const [fragment] = fragments
   if (
@@ -147,7 +146,7 @@ export const intersect = (fragments: Fragments): Intersection => {
     return gathered(fragments)
   }
   const known = cache.get(fragment.value)
-  if (known !== undefined && known.subschemas[0]?.fragment.side === fragment.side) return known
+  if (known !== undefined && known.subschemas[0]?.fragment.document === fragment.document) return known
   const intersection = gathered(fragments)
   cache.set(fragment.value, intersection)
   return intersection

@@ -1,4 +1,4 @@
-/** Keywords that say something to a reader and nothing of the values. */
+/** Annotations: keywords for readers, which constrain no value. */
 export const annotations: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -70,5 +70,5 @@ export const understood: ReadonlySet<string> = new Set([
   'else',
 ])
 
-/** Whether a keyword says something of the values. */
+/** Whether a keyword is an assertion, which constrains values. */
 export const isAsserting = (key: string): boolean => !annotations.has(key) && !key.startsWith('x-')

@@ -1,10 +1,10 @@
 import { similarity } from './similarity.js'
 import type { Variant } from './variants.js'
 
-/** Variants of both sides that are one. */
+/** A variant of each side that are one. */
 export type VariantPair = readonly [from: Variant, to: Variant]
 
-/** Which variants are one, and which are left. */
+/** The variants that were paired, and those that are left. */
 export interface MatchedVariants {
   readonly pairs: readonly VariantPair[]
   readonly removed: readonly Variant[]
@@ -29,13 +29,13 @@ const owners = (variants: Iterable<Variant>, names: Names): Map<string, Variant 
   return found
 }
 
-/** Above this many comparisons, likeness is not asked. */
-const most = 4000
+/** Above this many comparisons, similarity is not computed. */
+const maxComparisons = 4000
 
-const enough = 0.5
+const minScore = 0.5
 
 const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): VariantPair[] => {
-  if (from.length * to.length > most) return []
+  if (from.length * to.length > maxComparisons) return []
   const scored = from.flatMap((one, index) =>
     to.map((other, position) => ({
       one,
@@ -48,7 +48,7 @@ const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): Variant
   const taken = new Set<Variant>()
   return (
     scored
-      .filter(({ score }) => score >= enough)
+      .filter(({ score }) => score >= minScore)
       // Ties go to the nearest, so that the way back finds the same pairs.
       .sort(
         (left, right) => right.score - left.score || left.distance - right.distance || left.sum - right.sum,
@@ -61,7 +61,7 @@ const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): Variant
   )
 }
 
-/** Finds variants that are one: by discriminator, reference, constants, title, and at last by likeness. */
+/** Pairs variants: by discriminator, reference, constants, title, and at last by similarity. */
 export const matchVariants = (from: readonly Variant[], to: readonly Variant[]): MatchedVariants => {
   const [old, fresh] = [new Set(from), new Set(to)]
   const pairs: VariantPair[] = []

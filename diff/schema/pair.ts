@@ -1,5 +1,4 @@
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts, Fragments } from '../engine/node.js'
 import { intersect, type Intersection } from './intersection.js'
 
@@ -11,11 +10,11 @@ export interface SchemaPair {
   readonly toFragments: Fragments
   /** Types that both may have, as bits of `types.ts`. */
   readonly shared: number
-  /** Whether the value is written as plain text, where a number cannot be told from digits. */
+  /** Whether the value is written as plain text, where a number looks like digits. */
   readonly isText: boolean
 }
 
-/** Whether a schema has a keyword in one of its parts. */
+/** Whether a schema has a keyword in one of its subschemas. */
 export const hasKeyword = (intersection: Intersection, key: string): boolean =>
   intersection.subschemas.some(({ schema }) => Object.hasOwn(schema, key))
 
@@ -26,11 +25,14 @@ export const keywordFragments = (intersection: Intersection, key: string): Fragm
     return child === undefined ? [] : [child]
   })
 
-/** The value of a keyword in the first part that has it. */
+/** The value of a keyword in the first subschema that has it. */
 export const keywordValue = (intersection: Intersection, key: string): unknown =>
   intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
 
-/** The location of a schema itself: for a location in the other schema (or one of its keywords), of the part that stands where a part of the other stands, if there is one. */
+/**
+ * The subschema that stands where a location in the other schema (or the holder of its keyword) stands; the first one
+ * where there is none.
+ */
 export const correspondingSchema = (
   intersection: Intersection,
   fragments: Fragments,
@@ -47,7 +49,7 @@ export const correspondingSchema = (
 const holderOf = (intersection: Intersection, key: string): Fragment | undefined =>
   intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.fragment
 
-/** Both locations of a keyword; where a side does not have it, the location of the schema. */
+/** Both locations of a keyword; where one schema lacks it, the location of the schema. */
 export const keywordLocations = (pair: SchemaPair, key: string): Pick<Facts, 'from' | 'to'> => {
   const { from, to, fromFragments, toFragments } = pair
   const [old, fresh] = [keywordFragments(from, key)[0], keywordFragments(to, key)[0]]
@@ -71,7 +73,7 @@ export const schemaLocations = ({
   }
 }
 
-/** A pair of locations as a pair of schemas. */
+/** Two locations as a pair of schemas. */
 export const pairOf = (
   fromFragments: Fragments,
   toFragments: Fragments,

@@ -1,5 +1,4 @@
-import type { Fragment } from '../document/side.js'
-import { childrenOf } from '../document/fragments.js'
+import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import { intersect, type Intersection } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
@@ -35,7 +34,7 @@ export const propertiesOf = (intersection: Intersection): ReadonlyMap<string, Pr
 const isMarked = (property: Property, key: string): boolean =>
   intersect(property.fragments).subschemas.some(({ schema }) => schema[key] === true)
 
-/** Whether a property travels in a direction: what is read only is in no request, what is write only in no response. */
+/** Whether a property is sent in a direction: a read-only one is in no request, a write-only one in no response. */
 export const isSent = (property: Property, flow: Flow): boolean =>
   !isMarked(property, flow === 'request' ? 'readOnly' : 'writeOnly')
 

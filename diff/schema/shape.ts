@@ -4,7 +4,7 @@ import { isAsserting } from './keywords.js'
 import { acceptsAll } from './trivial.js'
 import { canonical } from '../equal/canonical.js'
 
-// What is alike down to here is held for alike.
+// Schemas that are equal down to here count as equal.
 const deepest = 12
 
 const unordered = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf'])
@@ -30,17 +30,17 @@ const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown =
   return isOne && (key === 'allOf' || key === 'anyOf' || key === 'oneOf') ? listOf(list)[0] : undefined
 }
 
-const isIdle = (key: string, value: unknown): boolean =>
+const isNeutral = (key: string, value: unknown): boolean =>
   (key === 'additionalProperties' && acceptsAll(value)) || (key === 'required' && listOf(value).length === 0)
 
-/** One spelling for what has several. */
+/** One spelling where there are several. */
 const normal = (value: JsonObject): JsonObject => {
   const types = listOf(value['type'])
   const type = types.length === 1 ? types[0] : value['type']
-  const { exclusiveMinimum: least, ...rest } = value
-  const isWhole = type === 'integer' && typeof least === 'number' && rest['minimum'] === undefined
+  const { exclusiveMinimum: minimum, ...rest } = value
+  const isWhole = type === 'integer' && typeof minimum === 'number' && rest['minimum'] === undefined
   return {
-    ...(isWhole ? { ...rest, minimum: Math.floor(least) + 1 } : value),
+    ...(isWhole ? { ...rest, minimum: Math.floor(minimum) + 1 } : value),
     ...(type === undefined ? {} : { type }),
   }
 }
@@ -49,7 +49,9 @@ const shaped = (value: unknown, depth: number): unknown => {
   if (!isObject(value)) return value === true ? {} : value
   if (depth > deepest) return '…'
   const ref = textOf(value['$ref'])
-  const members = Object.entries(normal(value)).filter(([key, one]) => isAsserting(key) && !isIdle(key, one))
+  const members = Object.entries(normal(value)).filter(
+    ([key, one]) => isAsserting(key) && !isNeutral(key, one),
+  )
   const only = onlyMember(members)
   if (only !== undefined) return shaped(only, depth + 1)
   return Object.fromEntries(
@@ -65,7 +67,7 @@ const shaped = (value: unknown, depth: number): unknown => {
 const cache = new WeakMap<object, string>()
 
 /**
- * What a schema says of its values, as text: without prose, and whatever the order of its members. References count by
+ * The assertions of a schema as text: without annotations, and whatever the order of its members. References count by
  * their names. Equal texts mean equal schemas; the reverse does not hold.
  */
 export const shapeText = (value: unknown): string => {

@@ -1,4 +1,4 @@
-import type { Fragment } from '../document/side.js'
+import type { Fragment } from '../fragments/fragment.js'
 import { shapeText } from './shape.js'
 import { overlap } from '../equal/similarity.js'
 import { intersect, type Intersection } from './intersection.js'
@@ -9,18 +9,18 @@ import { allTypes, bits, enumValues } from './types.js'
 const listedIn = (intersection: Intersection): ReadonlySet<string> =>
   new Set(
     [
-      ...intersection.subschemas.flatMap((part) => enumValues(part) ?? []),
+      ...intersection.subschemas.flatMap((subschema) => enumValues(subschema) ?? []),
       ...intersection.listed.flatMap(({ values }) => values),
     ].map((value) => JSON.stringify(value)),
   )
 
-/** Constants of properties of the same name that differ: the two are told apart by them. */
+/** Constants of properties of the same name that differ: they distinguish the two. */
 const isDistinguished = (one: Intersection, other: Intersection): boolean => {
   const others = propertiesOf(other)
   return [...propertiesOf(one)].some(([name, { fragments }]) => {
-    const twin = others.get(name)
-    if (twin === undefined) return false
-    const [left, right] = [listedIn(intersect(fragments)), listedIn(intersect(twin.fragments))]
+    const counterpart = others.get(name)
+    if (counterpart === undefined) return false
+    const [left, right] = [listedIn(intersect(fragments)), listedIn(intersect(counterpart.fragments))]
     return left.size === 1 && right.size === 1 && overlap(left, right) === 0
   })
 }
@@ -36,14 +36,14 @@ const deepest = 3
 const scalarSimilarity = (one: Intersection, other: Intersection): number => {
   const [left, right] = [listedIn(one), listedIn(other)]
   if (left.size > 0 && right.size > 0) return 0.4 + 0.5 * overlap(left, right)
-  const [format, twin] = [
+  const [format, counterpart] = [
     keywordFragments(one, 'format')[0]?.value,
     keywordFragments(other, 'format')[0]?.value,
   ]
-  return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === twin ? 0.2 : 0)
+  return (left.size > 0 === right.size > 0 ? 0.6 : 0.5) + (format === counterpart ? 0.2 : 0)
 }
 
-/** How alike two schemas are, from 0 (told apart) to 1 (equal). */
+/** How similar two schemas are, from 0 (distinguished) to 1 (equal). */
 export const similarity = (one: Fragment, other: Fragment, depth = 0): number => {
   const [left, right] = [intersect([one]), intersect([other])]
   if (left.subschemas.length === 1 && right.subschemas.length === 1) {

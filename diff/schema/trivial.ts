@@ -1,7 +1,7 @@
 import { isObject, listOf } from '../document/json.js'
 import { isAsserting } from './keywords.js'
 
-// A schema that says nothing is not wrapped deeper than this.
+// A schema without assertions is not wrapped deeper than this.
 const deepest = 8
 
 const isFreeChoice = (key: string, value: unknown, depth: number): boolean => {
@@ -19,9 +19,9 @@ const acceptsAllAt = (value: unknown, depth: number): boolean => {
   return Object.entries(value).every(([key, one]) => !isAsserting(key) || isFreeChoice(key, one, depth + 1))
 }
 
-/** Whether a schema takes every value: `true`, an object that says nothing, or a choice of those. */
+/** Whether a schema accepts every value: `true`, an object without assertions, or a choice of those. */
 export const acceptsAll = (value: unknown): boolean => acceptsAllAt(value, 0)
 
-/** Whether a schema takes no value: `false`, or what excludes everything. */
+/** Whether a schema accepts no value: `false`, or a `not` that excludes everything. */
 export const acceptsNone = (value: unknown): boolean =>
   value === false || (isObject(value) && Object.keys(value).length === 1 && acceptsAll(value['not']))

@@ -1,6 +1,5 @@
 import { isObject, listOf } from '../document/json.js'
-import type { Subschema, Intersection, Group } from './intersection.js'
-import { intersect } from './intersection.js'
+import { type Group, intersect, type Intersection, type Subschema } from './intersection.js'
 
 /** Sets of types as bits: an integer is a number too. */
 export const bits = { null: 1, boolean: 2, object: 4, array: 8, string: 16, integer: 32, number: 96 } as const
@@ -31,30 +30,30 @@ const typeOfValue = (value: unknown): number => {
 export const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
-/** Values that a part lists; a constant is a list of one. */
+/** Values that a subschema lists; a constant is a list of one. */
 export const enumValues = ({ schema }: Subschema): readonly unknown[] | undefined => {
   if (Object.hasOwn(schema, 'const')) return [schema['const']]
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
 }
 
-const ofSubschema = (part: Subschema): number => {
-  if (part.forbids) return 0
-  const { schema, fragment } = part
-  const nullable = fragment.side.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
+const ofSubschema = (subschema: Subschema): number => {
+  if (subschema.forbids) return 0
+  const { schema, fragment } = subschema
+  const nullable = fragment.document.dialect === '3.0' && schema['nullable'] === true ? bits.null : 0
   const mask = declared(schema['type'])
-  const values = enumValues(part)
+  const values = enumValues(subschema)
   if (values === undefined) return mask | nullable
   const types = typesOfValues(values) | nullable
-  // Whether 1 is an integer or a number is told by `type` alone.
+  // Only `type` states whether 1 is an integer or a number.
   return mask === anyType ? types : (mask | nullable) & (types & bits.null ? anyType : ~bits.null)
 }
 
-const ofGroup = ({ subschemas: parts, nullable }: Group): number => {
-  const mask = parts.reduce((set, part) => set & ofSubschema(part), anyType)
+const ofGroup = ({ subschemas, nullable }: Group): number => {
+  const mask = subschemas.reduce((set, subschema) => set & ofSubschema(subschema), anyType)
   return nullable ? mask | bits.null : mask
 }
 
-/** Types that the parts themselves allow, without a look into unions. */
+/** Types that the subschemas themselves allow, without a look into unions. */
 export const ownTypes = (intersection: Intersection): number => {
   const mask = intersection.groups.reduce((set, group) => set & ofGroup(group), anyType)
   const nullable = mask & bits.null && intersection.groups.some((group) => group.nullable) ? bits.null : 0

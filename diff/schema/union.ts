@@ -1,7 +1,6 @@
 import { isObject, listOf, type JsonObject } from '../document/json.js'
 import { pointerTo } from '../document/pointer.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { isAsserting } from './keywords.js'
 
 /** Shapes of which a value takes one. */
@@ -14,7 +13,7 @@ export interface Union {
   readonly members: readonly Fragment[]
 }
 
-/** What an `anyOf` or `oneOf` comes to. */
+/** The meaning of an `anyOf` or `oneOf`. */
 export interface ReadUnion {
   readonly fragment: Fragment
   /** It has a member for null and holds nothing beside. */

@@ -1,20 +1,19 @@
 import { isObject, member, textOf } from '../document/json.js'
 import { lastKey, pointerTo } from '../document/pointer.js'
-import { refOf, targetOf } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { refOf, targetOf } from '../fragments/references.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { intersect } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
 import { propertiesOf } from './properties.js'
 import { enumValues } from './types.js'
 import type { Union } from './union.js'
 
-/** One shape of a union, with everything that it goes by. */
+/** One variant of a union, with everything that identifies it. */
 export interface Variant {
   readonly fragment: Fragment
-  /** Values of the discriminator that mean it. */
+  /** Values of the discriminator that select it. */
   readonly values: readonly string[]
-  /** Constants that tell it from its siblings: `kind=card`. */
+  /** Constants that distinguish it from its siblings: `kind=card`. */
   readonly tags: readonly string[]
   readonly ref?: string
   readonly title?: string
@@ -32,7 +31,9 @@ export interface Discriminator {
 const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
   const text = textOf(fragment.value)
   if (text === undefined) return undefined
-  return targetOf(fragment.side, text) ?? targetOf(fragment.side, pointerTo('#/components/schemas', text))
+  return (
+    targetOf(fragment.document, text) ?? targetOf(fragment.document, pointerTo('#/components/schemas', text))
+  )
 }
 
 /** The discriminator beside a union. */
@@ -50,7 +51,7 @@ export const discriminatorOf = ({ holder }: Union): Discriminator | undefined =>
 
 const tagsOf = (fragment: Fragment): string[] =>
   [...propertiesOf(intersect([fragment]))].flatMap(([name, { fragments }]) => {
-    const lists = intersect(fragments).subschemas.flatMap((part) => enumValues(part) ?? [])
+    const lists = intersect(fragments).subschemas.flatMap((subschema) => enumValues(subschema) ?? [])
     return lists.length === 1 ? [`${name}=${JSON.stringify(lists[0])}`] : []
   })
 
@@ -60,11 +61,11 @@ const valuesOf = (
   found: Discriminator | undefined,
 ): string[] => {
   if (found === undefined || ref === undefined) return []
-  const target = targetOf(fragment.side, ref)?.value
+  const target = targetOf(fragment.document, ref)?.value
   const mapped = [...found.mapping].flatMap(([value, one]) =>
     one !== undefined && one.value === target ? [value] : [],
   )
-  // Without a mapping a variant goes by the name of its component.
+  // Without a mapping a variant is selected by the name of its component.
   return mapped.length > 0 ? mapped : [lastKey(ref)]
 }
 
@@ -76,7 +77,7 @@ const typeOf = (fragment: Fragment): string | undefined => {
   return typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : undefined
 }
 
-/** The shapes of a union with what they go by. */
+/** The variants of a union, each with everything that identifies it. */
 export const variantsOf = (union: Union): Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {

@@ -1,6 +1,5 @@
 import { member, textOf } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { movesOf } from './moves.js'
 import { nameOf, fragmentsOf } from './operation.js'
@@ -50,9 +49,9 @@ const tagsOf = (root: Fragment): Map<string, Fragment> =>
 const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [tagsOf(from), tagsOf(to)]
   for (const [name, fragment] of old) {
-    const twin = fresh.get(name)
-    if (twin === undefined) visit.note('tag-removed', { from: fragment, to, owner: from, name })
-    else noteProse(visit, fragment, twin)
+    const counterpart = fresh.get(name)
+    if (counterpart === undefined) visit.note('tag-removed', { from: fragment, to, owner: from, name })
+    else noteProse(visit, fragment, counterpart)
   }
   for (const [name, fragment] of fresh)
     if (!old.has(name)) visit.note('tag-added', { from, to: fragment, owner: to, name })

@@ -1,12 +1,11 @@
 import { member } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { followed } from '../document/resolve.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import { lastKey } from '../document/pointer.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { reportUnresolved } from './unresolved.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
-import { comparePayload, explodeOf, hasParts } from './serialization.js'
+import { comparePayload, explodeOf, isComposite } from './serialization.js'
 
 const isRequired = (fragment: Fragment): boolean => member(fragment.value, 'required') === true
 
@@ -22,7 +21,7 @@ export const compareHeader: Walker = (visit, [from], [to]) => {
   }
   if (comparePayload(visit, from, to, 'header', facts.name, to)) {
     const [before, after] = [explodeOf(from.value, 'header'), explodeOf(to.value, 'header')]
-    if (before !== after && hasParts(from) && hasParts(to)) {
+    if (before !== after && isComposite(from) && isComposite(to)) {
       visit.report('header-explode-changed', { ...facts, ...membersOf(from, to, 'explode'), before, after })
     }
   }
@@ -39,7 +38,7 @@ interface Named {
 const headersOf = (response: Fragment): Map<string, Named> => {
   const found = new Map<string, Named>()
   for (const [name, fragment] of childrenOf(childOf(response, 'headers'))) {
-    // The type of the content is told by the media types.
+    // The media types state the type of the content.
     if (name.toLowerCase() !== 'content-type')
       found.set(name.toLowerCase(), { name, fragment: followed(fragment) })
   }

@@ -1,14 +1,13 @@
 import { isSame } from '../equal/canonical.js'
 import { member } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { propertiesOf } from '../schema/properties.js'
 import { acceptsAll } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
-/** A media type as it is compared: lower case, parameters sorted, without a charset, which says nothing of the shape. */
+/** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */
 export const normalMediaType = (name: string): string => {
   const [type = '', ...parameters] = name
     .toLowerCase()
@@ -46,7 +45,7 @@ const enter = (visit: Visit, from: Offered, to: Offered): void =>
   visit.enter('mediaType', [from.fragment], [to.fragment], { step: to.name })
 
 /**
- * Media types of one list that a range of the other covers. A range of both lists says nothing new; one of the other
+ * Media types of one list that a range of the other covers. A range of both lists is no difference; one of the other
  * list alone took the place of what it covers.
  */
 const coveredBy = (list: Offer, other: Offer): ReadonlyMap<string, string> =>
@@ -65,12 +64,12 @@ const compareCovered = (
   way: 'widened' | 'narrowed',
 ): Set<string> => {
   const [list, other] = way === 'widened' ? [old, fresh] : [fresh, old]
-  const told = new Set<string>()
+  const compared = new Set<string>()
   for (const [key, range] of coveredBy(list, other)) {
     const [one, wide] = [list.get(key), other.get(range)]
     if (one === undefined || wide === undefined) continue
     const [from, to] = way === 'widened' ? [one, wide] : [wide, one]
-    told.add(key).add(range)
+    compared.add(key).add(range)
     enter(visit, from, to)
     if (list.has(range)) continue
     visit.report(`media-type-${way}`, {
@@ -81,23 +80,23 @@ const compareCovered = (
       after: to.name,
     })
   }
-  return told
+  return compared
 }
 
-/** Compares what a body, a response, a parameter or a header may hold, by media type. */
+/** Compares the content of a body, a response, a parameter or a header, by media type. */
 export const compareContent = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [offeredIn(from), offeredIn(to)]
-  const told = compareCovered(visit, old, fresh, to, 'widened')
-  for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) told.add(key)
+  const compared = compareCovered(visit, old, fresh, to, 'widened')
+  for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) compared.add(key)
   for (const [key, one] of old) {
     const { name, fragment } = one
     const other = fresh.get(key)
     if (other !== undefined) enter(visit, one, other)
-    else if (!told.has(key))
+    else if (!compared.has(key))
       visit.report('media-type-removed', { from: fragment, to, owner: from, name, step: name })
   }
   for (const [key, { name, fragment }] of fresh) {
-    if (old.has(key) || told.has(key)) continue
+    if (old.has(key) || compared.has(key)) continue
     visit.report('media-type-added', { from, to: fragment, owner: to, name, step: name })
   }
 }
@@ -128,7 +127,7 @@ const compareEncodings = (visit: Visit, from: Fragment, to: Fragment): void => {
   }
   for (const name of new Set([...childrenOf(old).keys(), ...childrenOf(fresh).keys()])) {
     const [one, other] = [childOf(old, name), childOf(fresh, name)]
-    // A part that came or went is told by its property.
+    // A property that was added or removed is reported by itself.
     if (!known(from, name) || !known(to, name)) continue
     if (isSame(fullEncoding(one?.value), fullEncoding(other?.value))) continue
     visit.report('encoding-changed', { from: one ?? from, to: other ?? to, name, step: `/${name}` })
@@ -150,7 +149,7 @@ const compareSchemas = (
     visit.report('schema-removed', { from: old, to, owner: to })
 }
 
-/** Compares what is said of one media type. */
+/** Compares the descriptions of one media type. */
 export const compareMediaType: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   compareSchemas(visit, from, to, 'schema')

@@ -3,7 +3,7 @@ import { nameSimilarity } from '../equal/similarity.js'
 import { isObject } from '../document/json.js'
 import type { Operation } from './operations.js'
 
-/** An operation that is gone and one that is new, which seem to be one. */
+/** A removed and an added operation that seem to be one. */
 export interface Move {
   readonly from: Operation
   readonly to: Operation
@@ -33,8 +33,8 @@ const uniquely = (
   return found
 }
 
-/** Less than this says too little to tell one operation from another. */
-const telling = 150
+/** Operations with less text than this are too alike to be distinguished. */
+const minTextLength = 150
 
 const isLikely = (from: Operation, to: Operation): boolean =>
   textOf(from) === textOf(to) || (from.method === to.method && nameSimilarity(from.path, to.path) >= 0.3)
@@ -58,13 +58,13 @@ export const movesOf = (removed: readonly Operation[], added: readonly Operation
   }
   take(({ id }) => id, isLikely)
   take(
-    (one) => (textOf(one).length < telling ? undefined : `${one.method} ${textOf(one)}`),
+    (one) => (textOf(one).length < minTextLength ? undefined : `${one.method} ${textOf(one)}`),
     (from, to) => nameSimilarity(from.path, to.path) >= 0.5,
   )
   return moves
 }
 
-/** Why two operations are held for one. */
+/** The reason to take two operations for one. */
 export const guessOf = (from: Operation, to: Operation): string =>
   from.id !== undefined && from.id === to.id
     ? `One operation is gone and one is new, and both have the operationId \`${from.id}\`.`

@@ -1,7 +1,6 @@
 import { textsOf, member } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
-import { followed } from '../document/resolve.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import { withoutParameterNames } from '../engine/logical-keys.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
@@ -76,7 +75,7 @@ const enterOperations = (
   }
 }
 
-/** What the comparison of an operation is entered with. */
+/** The fragments that the comparison of an operation is entered with. */
 export const fragmentsOf = (one: Operation | undefined): readonly Fragment[] =>
   one === undefined ? [] : [one.fragment, one.item, one.entry]
 
@@ -100,7 +99,7 @@ const compareBoth = (visit: Visit, from: Operation, to: Operation): void => {
   compareBodies(visit, from.fragment, to.fragment)
   compareResponses(visit, from.fragment, to.fragment)
   compareCallbacks(visit, from.fragment, to.fragment)
-  // What the document demands of its callers, it does not demand where the service itself is the caller.
+  // The requirements of the document do not apply where the service itself is the caller.
   compareSecurity(visit, from.fragment, to.fragment, operationKind(to.entry) === 'operation')
   compareServers(visit, [from.fragment, from.item], [to.fragment, to.item])
   compareTags(visit, from.fragment, to.fragment)

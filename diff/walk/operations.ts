@@ -1,8 +1,7 @@
 import { escapeKey, keysOf, lastKey } from '../document/pointer.js'
 import { textOf, member } from '../document/json.js'
-import { followed } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { followed } from '../fragments/references.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { withoutParameterNames } from '../engine/logical-keys.js'
 
 /** Methods that a path item can have. */
@@ -21,7 +20,7 @@ export interface Operation {
   readonly id: string | undefined
 }
 
-/** What an operation is, by the location where it is named. */
+/** The kind of an operation, by the location where it is named. */
 export type OperationKind = 'operation' | 'webhook' | 'callback'
 
 /** Whether an entry names a path, a webhook or a callback. */

@@ -1,14 +1,13 @@
 import { member, textOf } from '../document/json.js'
-import { unresolvedRef } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { unresolvedRef } from '../fragments/references.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
 import { keywordValue } from '../schema/pair.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
-import { comparePayload, explodeOf, hasParts, styleOf } from './serialization.js'
+import { comparePayload, explodeOf, isComposite, styleOf } from './serialization.js'
 
-/** Where a parameter is sent. */
+/** The location of a parameter. */
 export const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
 
 /** The name of a parameter, as written; of one that a reference does not lead to, the reference. */
@@ -40,7 +39,7 @@ const compareStyle = (visit: Visit, from: Fragment, to: Fragment): void => {
     visit.report('parameter-style-changed', { ...facts, ...membersOf(from, to, 'style'), before, after })
   }
   const [old, fresh] = [explodeOf(from.value, locationOf(from)), explodeOf(to.value, locationOf(to))]
-  if (old !== fresh && before === after && hasParts(from) && hasParts(to)) {
+  if (old !== fresh && before === after && isComposite(from) && isComposite(to)) {
     const locations = membersOf(from, to, 'explode')
     visit.report('parameter-explode-changed', { ...facts, ...locations, before: old, after: fresh })
   }
@@ -58,7 +57,7 @@ export const compareParameter: Walker = (visit, [from], [to]) => {
   if (from === undefined || to === undefined) return
   compareRequired(visit, from, to)
   const isStyled = comparePayload(visit, from, to, 'parameter', nameOf(to), to)
-  // What moved has the style of its new location.
+  // A moved parameter has the style of its new location.
   if (isStyled && locationOf(from) === locationOf(to)) {
     compareStyle(visit, from, to)
     compareFlag(visit, from, to, 'allowReserved', 'reserved')

@@ -1,9 +1,8 @@
 import { nameSimilarity } from '../equal/similarity.js'
 import { shapeText } from '../schema/shape.js'
 import { member } from '../document/json.js'
-import { followed } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
-import { childOf, itemsOf } from '../document/fragments.js'
+import { followed } from '../fragments/references.js'
+import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { hasDefault, isRequired, nameOf, locationOf } from './parameter.js'
 
@@ -61,8 +60,8 @@ const renameOf = (from: Fragment, to: Fragment): Renamed | undefined => {
   if (locationOf(from) !== locationOf(to) || isRequired(from) !== isRequired(to)) return undefined
   if (payloadText(from) !== payloadText(to)) return undefined
   const description = member(from.value, 'description')
-  const isSaid = typeof description === 'string' && description.length > 10
-  const isEqual = isSaid && description === member(to.value, 'description')
+  const isDescribed = typeof description === 'string' && description.length > 10
+  const isEqual = isDescribed && description === member(to.value, 'description')
   const isAlike = nameSimilarity(nameOf(from), nameOf(to)) >= 0.7
   if (!isEqual && !isAlike) return undefined
   const reason = isEqual ? 'the descriptions are equal' : 'the names are alike'
@@ -74,7 +73,7 @@ const renamesOf = (removed: readonly Fragment[], added: readonly Fragment[]): Re
   const candidates = removed.flatMap((from) => added.flatMap((to) => renameOf(from, to) ?? []))
   const count = (fragment: Fragment): number =>
     candidates.filter(({ from, to }) => from === fragment || to === fragment).length
-  // What could be two things is none of them.
+  // A parameter with two candidates is no rename.
   return candidates.filter(({ from, to }) => count(from) === 1 && count(to) === 1)
 }
 

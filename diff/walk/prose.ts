@@ -1,7 +1,6 @@
 import { canonical, isSame } from '../equal/canonical.js'
 import { isObject, listOf, member } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 

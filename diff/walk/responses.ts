@@ -1,8 +1,7 @@
 import { canonical } from '../equal/canonical.js'
 import { isObject } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { followed } from '../document/resolve.js'
-import { childOf, childrenOf } from '../document/fragments.js'
+import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareHeaders } from './header.js'
@@ -21,10 +20,10 @@ const compareLinks = (visit: Visit, from: Fragment, to: Fragment): void => {
     const other = fresh.get(name)
     if (other === undefined) visit.note('link-removed', { from: one, to, owner: from, name })
     else {
-      const [link, twin] = [followed(one), followed(other)]
-      if (linkText(link) !== linkText(twin))
-        visit.note('link-changed', { from: link, to: twin, owner: to, name })
-      noteProse(visit, link, twin)
+      const [link, counterpart] = [followed(one), followed(other)]
+      if (linkText(link) !== linkText(counterpart))
+        visit.note('link-changed', { from: link, to: counterpart, owner: to, name })
+      noteProse(visit, link, counterpart)
     }
   }
   for (const [name, other] of fresh)
@@ -78,9 +77,9 @@ const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =
 export const compareResponses = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [responsesOf(from), responsesOf(to)]
   for (const [code, fragment] of old) {
-    const twin = fresh.get(code)
+    const counterpart = fresh.get(code)
     const cover = covering(fresh, code)
-    if (twin !== undefined) enter(visit, code, fragment, twin)
+    if (counterpart !== undefined) enter(visit, code, fragment, counterpart)
     else if (cover !== undefined) {
       visit.note('status-unstated', { from: fragment, to: cover, owner: from, name: code })
       enter(visit, code, fragment, cover)

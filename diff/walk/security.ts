@@ -1,13 +1,18 @@
 import { isSame } from '../equal/canonical.js'
 import { isObject, member, textsOf } from '../document/json.js'
-import type { Side, Fragment } from '../document/side.js'
-import { followed } from '../document/resolve.js'
-import { rootOf } from '../document/side.js'
-import { childOf, childrenOf, itemsOf } from '../document/fragments.js'
+import {
+  childOf,
+  childrenOf,
+  type ComparedDocument,
+  type Fragment,
+  itemsOf,
+  rootFragment,
+} from '../fragments/fragment.js'
+import { followed } from '../fragments/references.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { membersOf, noteProse } from './prose.js'
 
-/** One way to authenticate: schemes that are needed together, each with its scopes. */
+/** One security requirement: schemes that are needed together, each with its scopes. */
 interface SecurityRequirement {
   readonly name: string
   readonly fragment: Fragment
@@ -17,7 +22,7 @@ interface SecurityRequirement {
 interface SecurityRequirements {
   readonly fragment: Fragment
   readonly alternatives: readonly SecurityRequirement[]
-  /** Whether one may do without any. */
+  /** Whether a request without credentials is allowed. */
   readonly isFree: boolean
 }
 
@@ -27,10 +32,11 @@ const alternativeOf = (fragment: Fragment): SecurityRequirement => {
   return { name: schemes.join(' + '), fragment, scopes }
 }
 
-/** What an operation demands: its own list, or that of the document. */
+/** The requirements of an operation: its own list, or that of the document. */
 const requirementsOf = (operation: Fragment, inherits: boolean): SecurityRequirements => {
   const own =
-    childOf(operation, 'security') ?? (inherits ? childOf(rootOf(operation.side), 'security') : undefined)
+    childOf(operation, 'security') ??
+    (inherits ? childOf(rootFragment(operation.document), 'security') : undefined)
   const all = itemsOf(own).map(alternativeOf)
   const alternatives = all.filter(({ name }) => name !== '')
   return {
@@ -40,8 +46,8 @@ const requirementsOf = (operation: Fragment, inherits: boolean): SecurityRequire
   }
 }
 
-const schemeOf = (side: Side, name: string): Fragment | undefined => {
-  const fragment = childOf(childOf(childOf(rootOf(side), 'components'), 'securitySchemes'), name)
+const schemeOf = (document: ComparedDocument, name: string): Fragment | undefined => {
+  const fragment = childOf(childOf(childOf(rootFragment(document), 'components'), 'securitySchemes'), name)
   return fragment === undefined ? undefined : followed(fragment)
 }
 
@@ -53,17 +59,20 @@ const compareScopes = (
 ): void => {
   const others = [...other.scopes]
   for (const [index, [name, old]] of [...one.scopes].entries()) {
-    // A scheme with another name stands at the same position.
-    const twinName = other.scopes.has(name) ? name : (others[index]?.[0] ?? name)
-    const fresh = other.scopes.get(twinName) ?? []
+    // A renamed scheme is at the same position.
+    const counterpartName = other.scopes.has(name) ? name : (others[index]?.[0] ?? name)
+    const fresh = other.scopes.get(counterpartName) ?? []
     const locations = { from: one.fragment, to: other.fragment, owner }
     for (const scope of old)
       if (!fresh.includes(scope)) visit.note('security-scope-removed', { ...locations, name: scope })
     for (const scope of fresh)
       if (!old.includes(scope)) visit.note('security-scope-added', { ...locations, name: scope })
-    const [scheme, twin] = [schemeOf(one.fragment.side, name), schemeOf(other.fragment.side, twinName)]
-    if (scheme !== undefined && twin !== undefined) {
-      visit.enter('securityScheme', [scheme], [twin], { step: `security ${name}` })
+    const [scheme, counterpart] = [
+      schemeOf(one.fragment.document, name),
+      schemeOf(other.fragment.document, counterpartName),
+    ]
+    if (scheme !== undefined && counterpart !== undefined) {
+      visit.enter('securityScheme', [scheme], [counterpart], { step: `security ${name}` })
     }
   }
 }
@@ -75,7 +84,7 @@ const withoutProse = (value: unknown): unknown =>
 const isSameRequirement = (one: SecurityRequirement, other: SecurityRequirement): boolean => {
   if (one.name === other.name) return true
   const definitions = ({ fragment, scopes }: SecurityRequirement): unknown[] =>
-    [...scopes.keys()].map((name) => withoutProse(schemeOf(fragment.side, name)?.value))
+    [...scopes.keys()].map((name) => withoutProse(schemeOf(fragment.document, name)?.value))
   const old = definitions(one)
   return old.every(isObject) && isSame(old, definitions(other))
 }
@@ -83,37 +92,37 @@ const isSameRequirement = (one: SecurityRequirement, other: SecurityRequirement)
 const pairUp = (old: readonly SecurityRequirement[], fresh: readonly SecurityRequirement[]) => {
   const left = [...fresh]
   const pairs: [SecurityRequirement, SecurityRequirement][] = []
-  const gone: SecurityRequirement[] = []
+  const removed: SecurityRequirement[] = []
   for (const one of old) {
     const exact = left.find((other) => other.name === one.name && isSame([...other.scopes], [...one.scopes]))
-    const twin =
+    const counterpart =
       exact ??
       left.find(({ name }) => name === one.name) ??
       left.find((other) => isSameRequirement(one, other))
-    if (twin === undefined) gone.push(one)
+    if (counterpart === undefined) removed.push(one)
     else {
-      pairs.push([one, twin])
-      left.splice(left.indexOf(twin), 1)
+      pairs.push([one, counterpart])
+      left.splice(left.indexOf(counterpart), 1)
     }
   }
-  return { pairs, gone, come: left }
+  return { pairs, removed, added: left }
 }
 
-/** Compares what two operations demand of a caller; `inherits` where the list of the document applies. */
+/** Compares the security requirements of two operations; `inherits` where the list of the document applies. */
 export const compareSecurity = (visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void => {
   const [old, fresh] = [requirementsOf(from, inherits), requirementsOf(to, inherits)]
   const locations = { from: old.fragment, to: fresh.fragment, owner: fresh.fragment }
   if (old.isFree && !fresh.isFree) visit.note('security-required', locations)
   if (!old.isFree && fresh.isFree) visit.note('security-no-longer-required', locations)
-  const { pairs, gone, come } = pairUp(old.alternatives, fresh.alternatives)
+  const { pairs, removed, added } = pairUp(old.alternatives, fresh.alternatives)
   for (const [one, other] of pairs) compareScopes(visit, one, other, fresh.fragment)
-  // The one who needs no credentials is not hurt by fewer ways to show them.
+  // Who needs no credentials is not hurt by fewer ways to authenticate.
   if (!fresh.isFree || fresh.alternatives.length > 0) {
-    for (const { fragment, name } of gone)
+    for (const { fragment, name } of removed)
       visit.note('security-alternative-removed', { ...locations, from: fragment, name })
   }
   if (!old.isFree || old.alternatives.length > 0) {
-    for (const { fragment, name } of come)
+    for (const { fragment, name } of added)
       visit.note('security-alternative-added', { ...locations, to: fragment, name })
   }
 }

@@ -1,6 +1,5 @@
 import { member, textOf } from '../document/json.js'
-import type { Fragment } from '../document/side.js'
-import { childOf } from '../document/fragments.js'
+import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
@@ -16,18 +15,18 @@ const defaultStyle: Readonly<Record<string, string>> = {
   header: 'simple',
 }
 
-/** How a parameter is written; what is left out has its default. */
+/** The style of a parameter, with its default. */
 export const styleOf = (value: unknown, location: string): string =>
   textOf(member(value, 'style')) ?? defaultStyle[location] ?? 'form'
 
-/** Whether a list or an object is written as several parts. */
+/** Whether a list or an object is written as several values. */
 export const explodeOf = (value: unknown, location: string): boolean => {
   const stated = member(value, 'explode')
   return typeof stated === 'boolean' ? stated : styleOf(value, location) === 'form'
 }
 
-/** Whether a value may have several parts, so that it matters how they are joined. */
-export const hasParts = (fragment: Fragment): boolean => {
+/** Whether a value may be a list or an object, so that it matters how its members are joined. */
+export const isComposite = (fragment: Fragment): boolean => {
   const schema = childOf(fragment, 'schema')
   return schema !== undefined && (allTypes(intersect([schema])) & (bits.array | bits.object)) !== 0
 }
@@ -53,7 +52,8 @@ const compareLists = (visit: Visit, old: Fragment, fresh: Fragment, facts: Facts
 
 const placeIn = (fragment: Fragment): string | undefined => textOf(member(fragment.value, 'in'))
 
-/** Compares the schema or the content of a parameter or a header; ends with whether both are written by a style. */
+/** Compares the schema or the content of a parameter or a header;
+ * @returns whether both are written by a style */
 export const comparePayload = (
   visit: Visit,
   from: Fragment,

@@ -1,7 +1,6 @@
 import { isSame } from '../equal/canonical.js'
 import { member, textOf, textsOf } from '../document/json.js'
-import { rootOf, type Fragment } from '../document/side.js'
-import { childOf, childrenOf, itemsOf } from '../document/fragments.js'
+import { childOf, childrenOf, type Fragment, itemsOf, rootFragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { noteProse } from './prose.js'
 
@@ -36,11 +35,12 @@ const compareLists = (
 ): void => {
   const [old, fresh] = [byUrl(one), byUrl(other)]
   for (const [url, fragment] of old) {
-    const twin = fresh.get(url)
-    if (twin === undefined) visit.note('server-removed', { from: fragment, to, owner: from, name: url })
+    const counterpart = fresh.get(url)
+    if (counterpart === undefined)
+      visit.note('server-removed', { from: fragment, to, owner: from, name: url })
     else {
-      compareVariables(visit, fragment, twin)
-      noteProse(visit, fragment, twin)
+      compareVariables(visit, fragment, counterpart)
+      noteProse(visit, fragment, counterpart)
     }
   }
   for (const [url, fragment] of fresh)
@@ -62,7 +62,7 @@ export const compareServers = (
 ): void => {
   const [old, fresh] = [ownServers(...from), ownServers(...to)]
   if (old === undefined && fresh === undefined) return
-  const all = (own: Fragment | undefined, { side }: Fragment): Fragment | undefined =>
-    own ?? childOf(rootOf(side), 'servers')
+  const all = (own: Fragment | undefined, { document }: Fragment): Fragment | undefined =>
+    own ?? childOf(rootFragment(document), 'servers')
   compareLists(visit, all(old, from[0]), all(fresh, to[0]), from[0], to[0])
 }

@@ -1,6 +1,6 @@
 import { isSame } from '../equal/canonical.js'
-import { unresolvedRef } from '../document/resolve.js'
-import type { Fragment } from '../document/side.js'
+import { unresolvedRef } from '../fragments/references.js'
+import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 
 /** Reports a reference that leads nowhere, or no longer does: what stands behind it cannot be compared. */

@@ -6,18 +6,18 @@ import { statusError, isRetryable, unreachableError } from './errors.js'
 import { type ProgressListener, readBody } from './read-body.js'
 import { getFollowingRedirects } from './redirects.js'
 
-const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
+const retryableStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
-/** What every request of one run shares. */
+/** The settings that all requests of one run share. */
 export interface RequestContext {
   readonly limits: FetchLimits
   readonly origins: ReadonlySet<string>
   readonly signal: AbortSignal | undefined
 }
 
-/** Either an answer, or a failure that another attempt might not meet. */
+/** Either a response, or a failure that another attempt might not meet. */
 export type AttemptResult =
-  | { readonly answer: FetchedResponse }
+  | { readonly response: FetchedResponse }
   | { readonly failure: RampartError; readonly retryAfter: string | null }
 
 const mediaTypeOf = (response: Response): string =>
@@ -29,25 +29,25 @@ const mediaTypeOf = (response: Response): string =>
  */
 export const attempt = async (
   start: URL,
-  terms: RequestContext,
+  context: RequestContext,
   onBytes: ProgressListener,
 ): Promise<AttemptResult> => {
   try {
-    return await withDeadline(terms.limits.timeoutMs, terms.signal, async (signal) => {
-      const reply = await getFollowingRedirects(start, terms.origins, signal)
+    return await withDeadline(context.limits.timeoutMs, context.signal, async (signal) => {
+      const reply = await getFollowingRedirects(start, context.origins, signal)
       const { url, response } = reply
       if (response.status === 200) {
-        const bytes = await readBody(reply, terms.limits.maxBytes, onBytes)
-        return { answer: { url, mediaType: mediaTypeOf(response), bytes } }
+        const bytes = await readBody(reply, context.limits.maxBytes, onBytes)
+        return { response: { url, mediaType: mediaTypeOf(response), bytes } }
       }
       await response.body?.cancel()
       const failure = statusError(url, response.status)
-      if (!RETRYABLE.has(response.status)) throw failure
+      if (!retryableStatuses.has(response.status)) throw failure
       return { failure, retryAfter: response.headers.get('retry-after') }
     })
   } catch (error) {
     if (error instanceof RampartError) throw error
-    terms.signal?.throwIfAborted()
+    context.signal?.throwIfAborted()
     const failure = unreachableError(start, error)
     if (!isRetryable(error)) throw failure
     return { failure, retryAfter: null }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Time and chance, handed in so that waiting can be tested without waiting. */
+/** Time and randomness, handed in so that waiting can be tested without waiting. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number

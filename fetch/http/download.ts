@@ -6,7 +6,7 @@ import { attempt, type RequestContext } from './attempt.js'
 import type { ProgressListener } from './read-body.js'
 import { retryDelay } from './retry-delay.js'
 
-/** The terms of a run with what retrying needs. */
+/** The terms of a context with what retrying needs. */
 export interface FetchContext extends RequestContext {
   readonly clock: Clock
   readonly onEvent: (event: FetchEvent) => void
@@ -26,16 +26,16 @@ const afterAll = (failure: RampartError, attempts: number): RampartError =>
  */
 export const download = async (
   url: URL,
-  run: FetchContext,
+  context: FetchContext,
   onBytes: ProgressListener,
 ): Promise<FetchedResponse> => {
-  const { attempts } = run.limits
+  const { attempts } = context.limits
   for (let failures = 1; ; failures += 1) {
-    const outcome = await attempt(url, run, onBytes)
-    if ('answer' in outcome) return outcome.answer
+    const outcome = await attempt(url, context, onBytes)
+    if ('response' in outcome) return outcome.response
     if (failures >= attempts) throw afterAll(outcome.failure, attempts)
-    const delayMs = retryDelay(failures, outcome.retryAfter, run.clock)
-    run.onEvent({ type: 'retry', url: url.href, reason: outcome.failure.message, delayMs })
-    await run.clock.sleep(delayMs, run.signal)
+    const delayMs = retryDelay(failures, outcome.retryAfter, context.clock)
+    context.onEvent({ type: 'retry', url: url.href, reason: outcome.failure.message, delayMs })
+    await context.clock.sleep(delayMs, context.signal)
   }
 }

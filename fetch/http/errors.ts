@@ -2,7 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { beginning } from '../parse/excerpt.js'
 import { TimeoutError } from './deadline.js'
 
-const NETWORK: Readonly<Record<string, string>> = {
+const networkReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
   ECONNRESET: 'the connection was reset',
   ENOTFOUND: 'its host name is unknown',
@@ -37,7 +37,7 @@ const isTimeOut = (error: unknown): boolean =>
 const networkReason = (error: unknown): string => {
   if (error instanceof TimeoutError) return error.message
   const cause = causeOf(error)
-  const known = NETWORK[codeOf(cause) ?? '']
+  const known = networkReasons[codeOf(cause) ?? '']
   return known ?? beginning(cause instanceof Error ? cause.message : String(cause), 120)
 }
 

@@ -1,7 +1,7 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { UnreadResponse } from './redirects.js'
 
-/** Told after every piece: bytes so far, and in all when the service said so. */
+/** Called after every chunk with the bytes so far, and in all when the service announced them. */
 export type ProgressListener = (received: number, total: number | undefined) => void
 
 const tooLarge = (url: URL, maxBytes: number): RampartError => {
@@ -9,7 +9,7 @@ const tooLarge = (url: URL, maxBytes: number): RampartError => {
   return new RampartError('FETCH_LIMIT', { message, where: { url: url.href } })
 }
 
-/** The announced size counts compressed bytes when the body is encoded, and then says nothing of use. */
+/** The announced size counts compressed bytes when the body is encoded, and is then of no use. */
 const announced = (response: Response): number | undefined => {
   const length = response.headers.get('content-length')
   if (length === null || response.headers.has('content-encoding')) return undefined
@@ -17,7 +17,7 @@ const announced = (response: Response): number | undefined => {
 }
 
 /**
- * Reads a body piece by piece and stops at once when it grows beyond `maxBytes`.
+ * Reads a body chunk by chunk and stops at once when it grows beyond `maxBytes`.
  * Throws RampartError FETCH_LIMIT.
  */
 export const readBody = async (
@@ -30,17 +30,17 @@ export const readBody = async (
     await response.body?.cancel()
     throw tooLarge(url, maxBytes)
   }
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let received = 0
   const reader = response.body?.getReader()
-  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
-    received += piece.value.byteLength
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    received += chunk.value.byteLength
     if (received > maxBytes) {
       await reader?.cancel()
       throw tooLarge(url, maxBytes)
     }
-    pieces.push(piece.value)
+    chunks.push(chunk.value)
     onBytes(received, total)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

@@ -2,11 +2,14 @@ import { RampartError } from '../../diagnostics/index.js'
 import { parseHttpUrl } from '../url/http-url.js'
 import { requireAllowed } from '../url/origins.js'
 
-const MAX_REDIRECTS = 5
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const maxRedirects = 5
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 // No API key ever: the specification endpoints need none (specification, Authentication 2).
-const HEADERS = { accept: 'application/json, application/yaml;q=0.9, */*;q=0.5', 'user-agent': 'rampart' }
+const requestHeaders = {
+  accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
+  'user-agent': 'rampart',
+}
 
 /** A response whose body has not been read yet, and the URL that gave it. */
 export interface UnreadResponse {
@@ -35,12 +38,12 @@ export const getFollowingRedirects = async (
   signal: AbortSignal,
 ): Promise<UnreadResponse> => {
   let url = start
-  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await fetch(url, { headers: HEADERS, redirect: 'manual', signal })
-    if (!REDIRECTS.has(response.status)) return { url, response }
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const response = await fetch(url, { headers: requestHeaders, redirect: 'manual', signal })
+    if (!redirectStatuses.has(response.status)) return { url, response }
     await response.body?.cancel()
     url = targetOf(url, response, origins)
   }
-  const message = `${start.href} redirects more than ${MAX_REDIRECTS} times in a row.`
+  const message = `${start.href} redirects more than ${maxRedirects} times in a row.`
   throw new RampartError('FETCH_REDIRECT', { message, where: { url: start.href } })
 }

@@ -1,4 +1,4 @@
-/** A successful answer with its whole body. */
+/** A successful response with its whole body. */
 export interface FetchedResponse {
   /** The URL that answered in the end, after redirects. */
   readonly url: URL

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.js'
 
-const FIRST_MS = 250
-const MAX_BACKOFF_MS = 8_000
-const MAX_RETRY_AFTER_MS = 30_000
+const firstMs = 250
+const maxBackoffMs = 8_000
+const maxRetryAfterMs = 30_000
 
 /** The `Retry-After` header, seconds or an HTTP date, as milliseconds from now; undefined when it is neither. */
 const requested = (header: string, now: number): number | undefined => {
@@ -13,11 +13,11 @@ const requested = (header: string, now: number): number | undefined => {
 
 /**
  * Milliseconds to wait before the next attempt: what the service asks for, up to 30 seconds,
- * or else twice as long each time, of which half is left to chance. `failures` counts from 1.
+ * or else twice as long each time, of which half is random. `failures` counts from 1.
  */
 export const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): number => {
   const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())
-  if (asked !== undefined) return Math.min(asked, MAX_RETRY_AFTER_MS)
-  const full = Math.min(FIRST_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
+  if (asked !== undefined) return Math.min(asked, maxRetryAfterMs)
+  const full = Math.min(firstMs * 2 ** (failures - 1), maxBackoffMs)
   return Math.round(full / 2 + (full / 2) * clock.random())
 }

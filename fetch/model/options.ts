@@ -1,4 +1,4 @@
-/** What one answer may cost at most. */
+/** Limits for one response. */
 export interface FetchLimits {
   /** Milliseconds for one attempt, from connecting to the last byte of the body. */
   readonly timeoutMs: number
@@ -17,7 +17,7 @@ export const defaultLimits: FetchLimits = {
   attempts: 4,
 }
 
-/** What happens on the way, for those who show it. */
+/** Progress of a fetch, for those who show it. */
 export type FetchEvent =
   | { readonly type: 'list'; readonly url: string; readonly versions: readonly string[] }
   | {
@@ -29,7 +29,7 @@ export type FetchEvent =
   | { readonly type: 'document'; readonly version: string; readonly fileName: string; readonly bytes: number }
   | { readonly type: 'retry'; readonly url: string; readonly reason: string; readonly delayMs: number }
 
-/** What to fetch and within which bounds. */
+/** The documents to fetch, and the limits. */
 export interface FetchOptions {
   /** Host of the environment without the `/api` prefix; `/spec/versions` is read below it. */
   readonly specUrl: string

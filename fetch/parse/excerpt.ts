@@ -1,4 +1,4 @@
-const WIDTH = 72
+const width = 72
 
 /** Text from outside made fit for one line of a terminal: no control or formatting characters. */
 export const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
@@ -23,7 +23,7 @@ export const locateOffset = (text: string, offset: number): TextLocation => {
   const start = before.lastIndexOf('\n') + 1
   const line = before.split('\n').length
   const end = text.indexOf('\n', offset)
-  const from = Math.max(start, offset - WIDTH / 2)
-  const to = Math.min(end === -1 ? text.length : end, from + WIDTH)
+  const from = Math.max(start, offset - width / 2)
+  const to = Math.min(end === -1 ? text.length : end, from + width)
   return { line, column: offset - start + 1, excerpt: printable(text.slice(from, to)).trim() }
 }

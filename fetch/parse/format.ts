@@ -1,7 +1,7 @@
 /** How a document is written. Also the ending of its file. */
 export type Format = 'json' | 'yaml'
 
-/** Decides by media type, and where that says nothing of use (`text/plain`, none), by the first character. */
+/** Decides by media type, and where that is of no use (`text/plain`, none), by the first character. */
 export const formatOf = (mediaType: string, text: string): Format => {
   if (/[/+]json$/.test(mediaType)) return 'json'
   if (/[/+.-]ya?ml$/.test(mediaType)) return 'yaml'

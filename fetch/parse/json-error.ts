@@ -1,9 +1,9 @@
 import { TextSyntaxError } from './errors.js'
 
 // JSON.parse reports no reliable offset: its messages differ between releases of Node.
-const TOKEN =
+const tokenPattern =
   /[\t\n\r ]*(?:([{}[\]:,])|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])|("))?/y
-const STRING_STEP = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
+const escapeSequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | 'next' | 'end'
 
@@ -28,15 +28,15 @@ const endOfString = (text: string, start: number): number => {
     if (code === 0x22) return at + 1
     if (code < 0x20) throw new TextSyntaxError('has a control character inside of a string', at)
     if (code === 0x5c) {
-      STRING_STEP.lastIndex = at
-      if (!STRING_STEP.test(text)) throw new TextSyntaxError('has a wrong escape inside of a string', at)
-      at = STRING_STEP.lastIndex
+      escapeSequence.lastIndex = at
+      if (!escapeSequence.test(text)) throw new TextSyntaxError('has a wrong escape inside of a string', at)
+      at = escapeSequence.lastIndex
     } else at += 1
   }
   throw new TextSyntaxError('ends inside of a string', text.length)
 }
 
-/** What must follow after `token`, or undefined when it may not stand here. Opens and closes on `stack`. */
+/** The token expected after `token`, or undefined when it may not stand here. Opens and closes on `stack`. */
 const step = (token: string, expected: Expected, stack: string[]): Expected | undefined => {
   const afterValue = (): Expected => (stack.length === 0 ? 'end' : 'next')
   if (token === '{' || token === '[') {
@@ -66,8 +66,8 @@ export const findJsonError = (text: string): TextSyntaxError => {
   let at = 0
   try {
     for (;;) {
-      TOKEN.lastIndex = at
-      const match = TOKEN.exec(text)
+      tokenPattern.lastIndex = at
+      const match = tokenPattern.exec(text)
       const token = match?.[1] ?? match?.[2] ?? match?.[3]
       const start = at + (match?.[0].length ?? 0) - (token?.length ?? 0)
       const next: Expected | undefined = token === undefined ? undefined : step(token, expected, stack)

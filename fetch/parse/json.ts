@@ -1,8 +1,8 @@
 import { tooDeep } from './errors.js'
 import { findJsonError } from './json-error.js'
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
+const quote = 0x22
+const backslash = 0x5c
 
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d
@@ -14,9 +14,9 @@ const checkDepth = (text: string, maxDepth: number): void => {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (inString) {
-      if (code === BACKSLASH) at += 1
-      else if (code === QUOTE) inString = false
-    } else if (code === QUOTE) inString = true
+      if (code === backslash) at += 1
+      else if (code === quote) inString = false
+    } else if (code === quote) inString = true
     else if (isOpening(code)) {
       depth += 1
       if (depth > maxDepth) throw tooDeep(maxDepth, at)

@@ -13,7 +13,7 @@ import {
 import { TextLimitError, TextSyntaxError, tooDeep } from './errors.js'
 
 /** An alias may be resolved this often, counting aliases within aliases: more is an expansion attack. */
-const MAX_ALIASES = 10_000
+const maxAliases = 10_000
 
 // The parser's own stack is watched while it reads: composing a deep document would overflow ours.
 function* tokens(text: string, maxDepth: number): Generator<CST.Token, void> {
@@ -70,7 +70,7 @@ const checkResolvedDepth = (root: unknown, maxDepth: number): void => {
 
 const toValue = (document: Document.Parsed): unknown => {
   try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES })
+    return document.toJS({ maxAliasCount: maxAliases })
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error
     throw new TextLimitError('repeats itself through too many aliases')

@@ -5,7 +5,7 @@ const refuse = (message: string): never => {
   throw new RampartError('FETCH_URL_INVALID', { message })
 }
 
-/** What cannot be parsed may still hold a password, so anything with an @ is kept to ourselves. */
+/** Text that is no URL may still hold a password, so anything with an @ is not repeated. */
 const quoted = (text: string): string =>
   text.includes('@') ? 'not shown, for it holds an @' : `"${beginning(text)}"`
 

@@ -26,7 +26,7 @@ export const versionsUrl = (spec: SpecUrl): URL => new URL(`${spec.href}/spec/ve
 /** Where the document of one version is served when the list names no location. */
 export const documentUrl = (spec: SpecUrl, version: string): URL => new URL(`${spec.href}/spec/${version}`)
 
-/** What to try when nothing useful is served: the endings that people give by mistake. */
+/** Advice for a URL with an ending that people give by mistake. */
 export const specUrlAdvice = (spec: SpecUrl): string | undefined => {
   const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
   if (rest === undefined || ending === undefined) return undefined

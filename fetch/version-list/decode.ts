@@ -8,7 +8,7 @@ export interface DecodedList {
   readonly default: string | undefined
 }
 
-const LIST_NAMES = [
+const listNames = [
   'versions',
   'supportedversions',
   'supported',
@@ -27,12 +27,12 @@ const LIST_NAMES = [
   'entries',
   'embedded',
 ]
-const DEFAULT_NAMES = ['default', 'defaultversion', 'defaultapiversion', 'current', 'currentversion']
-const MAX_WRAPPERS = 3
-const MAX_VERSIONS = 500
+const defaultNames = ['default', 'defaultversion', 'defaultapiversion', 'current', 'currentversion']
+const maxWrappers = 3
+const maxVersions = 500
 
 const readDefault = (object: Json): string | undefined => {
-  const value = pick(object, DEFAULT_NAMES)
+  const value = pick(object, defaultNames)
   if (value === undefined) return undefined
   return isObject(value) ? readEntry(value).version : requireDate(value)
 }
@@ -49,8 +49,8 @@ const read = (value: unknown, depth: number): DecodedList => {
   const stated = readDefault(value)
   const keyed = keyedEntries(value)
   if (keyed.length > 0) return { entries: keyed, default: stated }
-  const inner = pick(value, LIST_NAMES)
-  if (inner === undefined || depth === MAX_WRAPPERS) throw new NoVersionsError('it holds no list of versions')
+  const inner = pick(value, listNames)
+  if (inner === undefined || depth === maxWrappers) throw new NoVersionsError('it holds no list of versions')
   const list = read(inner, depth + 1)
   if (stated !== undefined && list.default !== undefined && stated !== list.default) {
     throw new UnknownShapeError(`it names two defaults, ${stated} and ${list.default}`)
@@ -82,8 +82,7 @@ const readOrSearch = (value: unknown): DecodedList => {
 export const decodeVersionList = (value: unknown): DecodedList => {
   const list = readOrSearch(value)
   const versions = list.entries.map((entry) => entry.version)
-  if (versions.length > MAX_VERSIONS)
-    throw new UnknownShapeError(`it lists more than ${MAX_VERSIONS} versions`)
+  if (versions.length > maxVersions) throw new UnknownShapeError(`it lists more than ${maxVersions} versions`)
   const twice = versions.find((version, index) => versions.indexOf(version) !== index)
   if (twice !== undefined) throw new UnknownShapeError(`it lists ${twice} twice`)
   if (versions.length === 0) throw new UnknownShapeError('it lists no versions')

@@ -10,7 +10,7 @@ export interface VersionEntry {
   readonly isDefault: boolean
 }
 
-const VERSION_NAMES = [
+const versionNames = [
   'version',
   'apiversion',
   'date',
@@ -23,7 +23,7 @@ const VERSION_NAMES = [
   'tag',
   'release',
 ]
-const FLAG_NAMES = ['default', 'isdefault']
+const flagNames = ['default', 'isdefault']
 
 /** Checks that a text is a date of the calendar and returns it. Throws UnknownShape. */
 export const requireDate = (text: unknown): string => {
@@ -33,9 +33,9 @@ export const requireDate = (text: unknown): string => {
 
 /** Of several names that might hold the version, the first whose value was meant as a date; else the only date. */
 const versionOf = (object: Json): string => {
-  const strong = pick(object, VERSION_NAMES.slice(0, 2))
+  const strong = pick(object, versionNames.slice(0, 2))
   if (strong !== undefined) return requireDate(strong)
-  for (const name of VERSION_NAMES.slice(2)) {
+  for (const name of versionNames.slice(2)) {
     const value = pick(object, [name])
     if (typeof value === 'string' && looksLikeDate(value)) return requireDate(value)
   }
@@ -44,7 +44,7 @@ const versionOf = (object: Json): string => {
   throw new NoVersionsError('an entry names no version')
 }
 
-const flagOf = (object: Json): boolean => pick(object, FLAG_NAMES) === true
+const flagOf = (object: Json): boolean => pick(object, flagNames) === true
 
 const fromText = (text: string): VersionEntry => {
   const dateAtEnd = /\/(\d{4}-\d{2}-\d{2})(?:\.(?:json|ya?ml))?\/?$/.exec(text)?.[1]

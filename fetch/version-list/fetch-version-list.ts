@@ -9,22 +9,22 @@ import { documentUrl, type SpecUrl, specUrlAdvice, versionsUrl } from '../url/sp
 import { decodeVersionList, type DecodedList } from './decode.js'
 import { UnknownShapeError } from './shape.js'
 
-const MAX_BYTES = 1024 * 1024
+const maxListBytes = 1024 * 1024
 
-/** What the service says it supports. */
+/** The versions that the service supports. */
 export interface VersionList {
   /** Sorted by version. */
   readonly versions: readonly { readonly version: string; readonly url: URL }[]
   readonly default: string | undefined
 }
 
-const understand = async (answer: FetchedResponse, maxDepth: number): Promise<DecodedList> => {
-  const { value, text } = await parseResponse(answer, maxDepth)
+const understand = async (response: FetchedResponse, maxDepth: number): Promise<DecodedList> => {
+  const { value, text } = await parseResponse(response, maxDepth)
   try {
     return decodeVersionList(value)
   } catch (error) {
     if (!(error instanceof UnknownShapeError)) throw error
-    const url = answer.url.href
+    const url = response.url.href
     const why = printable(error.message)
     const message = `The version list of ${url} was not understood: ${why}. Received: ${beginning(text) || 'nothing'}`
     throw new RampartError('FETCH_LIST_UNKNOWN', { message, where: { url }, cause: error })
@@ -33,22 +33,26 @@ const understand = async (answer: FetchedResponse, maxDepth: number): Promise<De
 
 const resolve = (
   spec: SpecUrl,
-  run: FetchContext,
-  answer: FetchedResponse,
+  context: FetchContext,
+  response: FetchedResponse,
   list: DecodedList,
 ): VersionList => {
   const versions = list.entries.map(({ version, location }) => {
     if (location === undefined) return { version, url: documentUrl(spec, version) }
-    const url = parseHttpUrl(location, `the location of version ${version}`, answer.url)
+    const url = parseHttpUrl(location, `the location of version ${version}`, response.url)
     url.hash = ''
-    requireAllowed(url, run.origins, `The version list of ${answer.url.href} sends readers of ${version}`)
+    requireAllowed(
+      url,
+      context.origins,
+      `The version list of ${response.url.href} sends readers of ${version}`,
+    )
     return { version, url }
   })
   versions.sort((a, b) => (a.version < b.version ? -1 : 1))
   return { versions, default: list.default }
 }
 
-/** A wrong ending of the specification URL explains every answer that is not a version list. */
+/** A wrong ending of the specification URL explains every response that is not a version list. */
 const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
   const fix = specUrlAdvice(spec)
   if (fix === undefined || !(error instanceof RampartError) || error.exitCode !== 2) return error
@@ -61,13 +65,16 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
  * Relative locations count from where the list was served in the end.
  * Throws RampartError, among others FETCH_LIST_UNKNOWN with a piece of what was received.
  */
-export const fetchVersionList = async (spec: SpecUrl, run: FetchContext): Promise<VersionList> => {
-  const bounded = { ...run, limits: { ...run.limits, maxBytes: Math.min(run.limits.maxBytes, MAX_BYTES) } }
+export const fetchVersionList = async (spec: SpecUrl, context: FetchContext): Promise<VersionList> => {
+  const bounded = {
+    ...context,
+    limits: { ...context.limits, maxBytes: Math.min(context.limits.maxBytes, maxListBytes) },
+  }
   try {
-    const answer = await download(versionsUrl(spec), bounded, () => {})
-    const list = resolve(spec, run, answer, await understand(answer, run.limits.maxDepth))
+    const response = await download(versionsUrl(spec), bounded, () => {})
+    const list = resolve(spec, context, response, await understand(response, context.limits.maxDepth))
     const versions = list.versions.map(({ version }) => version)
-    run.onEvent({ type: 'list', url: answer.url.href, versions })
+    context.onEvent({ type: 'list', url: response.url.href, versions })
     return list
   } catch (error) {
     throw withAdvice(error, spec)

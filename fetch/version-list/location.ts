@@ -1,6 +1,6 @@
 import { isObject, pick, UnknownShapeError } from './shape.js'
 
-const NAMES = [
+const locationNames = [
   'url',
   'href',
   'location',
@@ -21,7 +21,7 @@ const NAMES = [
   'yaml',
 ] as const
 
-const RELATIONS: ReadonlySet<unknown> = new Set(['self', 'describedby', 'service-desc', ...NAMES])
+const relations: ReadonlySet<unknown> = new Set(['self', 'describedby', 'service-desc', ...locationNames])
 
 /** A path, a URL or a file name, as opposed to a remark such as "stable" or "3.1.0". */
 const isLocation = (text: string): boolean =>
@@ -29,7 +29,7 @@ const isLocation = (text: string): boolean =>
   (text.includes('/') || /\d{4}-\d{2}-\d{2}/.test(text) || /\.(?:json|ya?ml)$/.test(text))
 
 const fromLinks = (links: readonly unknown[]): string | undefined => {
-  const named = links.find((link) => isObject(link) && RELATIONS.has(link['rel']))
+  const named = links.find((link) => isObject(link) && relations.has(link['rel']))
   const chosen = named ?? (links.length === 1 ? links[0] : undefined)
   if (chosen === undefined && links.length > 0) {
     throw new UnknownShapeError('an entry has several links and none is marked as the document')
@@ -45,6 +45,6 @@ export const readLocation = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && isLocation(value)) return value
   if (Array.isArray(value)) return fromLinks(value)
-  if (isObject(value)) return readLocation(pick(value, NAMES))
+  if (isObject(value)) return readLocation(pick(value, locationNames))
   throw new UnknownShapeError('an entry has something else where the location of its document should be')
 }

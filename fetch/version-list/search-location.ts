@@ -1,6 +1,6 @@
 import { isObject } from './shape.js'
 
-const MAX_DEPTH = 3
+const maxDepth = 3
 
 type Named = readonly [name: string, text: string]
 
@@ -9,7 +9,7 @@ const looksLikeLocation = (text: string): boolean =>
 
 const textsIn = (value: unknown, name = '', depth = 0): readonly Named[] => {
   if (typeof value === 'string') return looksLikeLocation(value) ? [[name, value]] : []
-  if (!isObject(value) || depth > MAX_DEPTH) return []
+  if (!isObject(value) || depth > maxDepth) return []
   return Object.entries(value).flatMap(([key, one]) => textsIn(one, `${name} ${key}`, depth + 1))
 }
 
@@ -17,7 +17,7 @@ const only = (found: readonly Named[]): string | undefined => (found.length === 
 
 /**
  * The one URL or path in an entry that can be that of its document: by its name, by the date in it, or because there
- * is no other. Undefined when that cannot be told; the document is then where the specification puts it.
+ * is no other. Undefined when that is ambiguous; the document is then where the specification puts it.
  */
 export const searchLocation = (entry: unknown, version: string): string | undefined => {
   const texts = textsIn(entry)

@@ -3,7 +3,7 @@ import { type VersionEntry, readEntry, readKeyedEntry } from './entry.js'
 import { searchLocation } from './search-location.js'
 import { isObject, type Json, UnknownShapeError } from './shape.js'
 
-const MAX_DEPTH = 4
+const maxDepth = 4
 
 /** A value somewhere in the answer, with the name of the member that holds it. */
 interface Node {
@@ -21,7 +21,7 @@ const childrenOf = ({ name, value }: Node): readonly Node[] => {
 const nodesIn = (root: unknown): readonly Node[] => {
   let level: readonly Node[] = [{ name: '', value: root }]
   const all = [...level]
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+  for (let depth = 0; depth < maxDepth; depth++) {
     level = level.flatMap(childrenOf)
     all.push(...level)
   }

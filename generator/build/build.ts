@@ -1,11 +1,11 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { SecurityScheme } from '../../runtime/surface.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import { isObject, pointerOf } from '../../document/index.js'
 import type { DocumentModel, LoadedDocument, RawObject } from '../model/document.js'
 import { documentationOf } from './documentation.js'
 import { eventsOf } from './events.js'
 import { exportedNames, renamedNotes } from './exported-names.js'
-import { OperationBuilder, type OperationPlace, operationPlaces } from './operations.js'
+import { OperationBuilder, type NamedOperation, namedOperations } from './operations.js'
 import { readableSchema } from './readable-schema.js'
 import { shareRepeated } from './sharing.js'
 import { UnitNames } from './unit-names.js'
@@ -38,7 +38,7 @@ export interface Built {
 const pathOfSchema = (name: string): string[] => ['components', 'schemas', name]
 
 /** Identifiers of all that the version exports. */
-const namesOf = (root: RawObject, operations: readonly OperationPlace[]): DocumentModel['names'] =>
+const namesOf = (root: RawObject, operations: readonly NamedOperation[]): DocumentModel['names'] =>
   exportedNames(
     Object.keys(member(root['components'], 'schemas')),
     operations.map(({ name }) => name),
@@ -50,7 +50,7 @@ type Tables = Pick<DocumentModel, 'operations' | 'webhooks' | 'schemas' | 'schem
 const tablesOf = (
   document: LoadedDocument,
   units: Units,
-  places: Readonly<Record<'paths' | 'webhooks', readonly OperationPlace[]>>,
+  places: Readonly<Record<'paths' | 'webhooks', readonly NamedOperation[]>>,
 ): Tables => {
   const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] => {
     const builder = new OperationBuilder(document, units, section)
@@ -84,8 +84,8 @@ const tablesOf = (
 export function buildModel(document: LoadedDocument): Built {
   const { root, name, file, sha256 } = document
   const places = {
-    paths: operationPlaces(document, 'paths'),
-    webhooks: operationPlaces(document, 'webhooks'),
+    paths: namedOperations(document, 'paths'),
+    webhooks: namedOperations(document, 'webhooks'),
   }
   const names = namesOf(root, places.paths)
   const operationNames = new Map(places.paths.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))

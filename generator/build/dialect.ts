@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../runtime/json-schema.js'
-import { isObject } from '../load/pointer.js'
+import { isObject } from '../../document/index.js'
 import type { Dialect } from '../model/document.js'
 import { mapSubschemas } from './subschemas.js'
 

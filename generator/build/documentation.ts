@@ -1,7 +1,6 @@
-import { isObject } from '../load/pointer.js'
+import { isObject, locate } from '../../document/index.js'
 import type { LoadedDocument, OperationDocumentation, RawObject } from '../model/document.js'
-import type { OperationPlace } from './operations.js'
-import { locate } from './resolve.js'
+import type { NamedOperation } from './operations.js'
 
 const textOf = (node: RawObject | undefined, key: string): string => {
   const value = node?.[key]
@@ -9,9 +8,9 @@ const textOf = (node: RawObject | undefined, key: string): string => {
 }
 
 const parametersOf = (document: LoadedDocument, path: readonly string[]): [string, string][] => {
-  const list = locate(document, path)?.node['parameters']
+  const list = locate(document.root, path)?.node['parameters']
   return (Array.isArray(list) ? list : []).flatMap((_, index): [string, string][] => {
-    const node = locate(document, [...path, 'parameters', String(index)])?.node
+    const node = locate(document.root, [...path, 'parameters', String(index)])?.node
     const description = textOf(node, 'description')
     return description === '' ? [] : [[`${textOf(node, 'in')}:${textOf(node, 'name')}`, description]]
   })
@@ -21,13 +20,13 @@ const parametersOf = (document: LoadedDocument, path: readonly string[]): [strin
 export function documentationOf(
   document: LoadedDocument,
   section: 'paths' | 'webhooks',
-  { path, method }: OperationPlace,
+  { path, method }: NamedOperation,
 ): OperationDocumentation {
-  const item = locate(document, [section, path])?.path ?? []
+  const item = locate(document.root, [section, path])?.path ?? []
   const here = [...item, method]
-  const node = locate(document, here)?.node
+  const node = locate(document.root, here)?.node
   const description = textOf(node, 'description')
-  const body = textOf(locate(document, [...here, 'requestBody'])?.node, 'description')
+  const body = textOf(locate(document.root, [...here, 'requestBody'])?.node, 'description')
   const docs = node?.['externalDocs']
   const link = textOf(isObject(docs) ? docs : undefined, 'url')
   return {

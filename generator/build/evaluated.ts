@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject } from '../load/pointer.js'
+import { isObject } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
 import { eachUnitSchema } from './unit-schemas.js'
 

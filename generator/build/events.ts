@@ -94,12 +94,12 @@ class EventBuilder {
       (type) => branches.find((branch) => branch.type === type) ?? this.#tagged(type, parts, body),
     )
     if (types.length > 0) return types
-    return branches.length > 0 ? branches : [this.untold(body)]
+    return branches.length > 0 ? branches : [this.untagged(body)]
   }
 
   /** The event of a body that nothing in it tells: it goes by the name of its webhook. */
-  untold({ name, type, schema, validator }: Body): EventModel {
-    return this.#event({ type: name, isTold: false, body: type }, schema, validator)
+  untagged({ name, type, schema, validator }: Body): EventModel {
+    return this.#event({ type: name, isTagged: false, body: type }, schema, validator)
   }
 
   /** The events that the specification lists, where the document has its container and leaves the type open. */
@@ -114,14 +114,14 @@ class EventBuilder {
   }
 
   #event(
-    told: Pick<EventModel, 'type' | 'isTold' | 'body'>,
+    event: Pick<EventModel, 'type' | 'isTagged' | 'body'>,
     schema: JsonSchema,
     validator: string | undefined,
   ): EventModel {
     const { lookup } = this.#sources
     const message = messageIn(partsOf(schema, lookup), lookup)
     return {
-      ...told,
+      ...event,
       ...(message !== undefined && { message }),
       ...(validator !== undefined && { validator }),
     }
@@ -129,7 +129,7 @@ class EventBuilder {
 
   #tagged(type: string, parts: readonly JsonSchemaObject[], body: Body): EventModel {
     const tagged = `${body.type} & { ${JSON.stringify(this.#tag)}: ${JSON.stringify(type)} }`
-    return this.#event({ type, isTold: true, body: tagged }, { allOf: parts }, body.validator)
+    return this.#event({ type, isTagged: true, body: tagged }, { allOf: parts }, body.validator)
   }
 
   /** A branch of a union that is a component with a tag of its own. */
@@ -139,7 +139,7 @@ class EventBuilder {
     const { lookup, validatorOf } = this.#sources
     const [type, ...others] = tagsIn(partsOf(branch, lookup), this.#tag, lookup)
     if (type === undefined || others.length > 0) return []
-    return [this.#event({ type, isTold: true, body: typeOfComponent(name) }, branch, validatorOf(name))]
+    return [this.#event({ type, isTagged: true, body: typeOfComponent(name) }, branch, validatorOf(name))]
   }
 }
 
@@ -183,6 +183,6 @@ export function eventsOf(webhooks: Readonly<Record<string, Operation>>, sources:
   if (container && lookup(`${componentPrefix}WebhookEventMessage`) !== undefined) {
     return { tag: 'type', events: builder.specified(container) }
   }
-  const untold = new Map(bodies.map((body) => [body.name, builder.untold(body)]))
-  return { tag: 'type', events: [...untold.values()] }
+  const untagged = new Map(bodies.map((body) => [body.name, builder.untagged(body)]))
+  return { tag: 'type', events: [...untagged.values()] }
 }

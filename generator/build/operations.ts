@@ -7,12 +7,18 @@ import type {
   ResponseObject,
   SecurityRequirement,
 } from '../../runtime/surface.js'
-import { methods } from '../load/methods.js'
-import { once } from '../load/once.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import {
+  isObject,
+  locate,
+  type Located,
+  locateMembers,
+  type OperationSection,
+  operationsIn,
+  once,
+  pointerOf,
+} from '../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../model/document.js'
 import { readableSchema } from './readable-schema.js'
-import { locate, type Located, locateMembers } from './resolve.js'
 import type { Units } from './units.js'
 
 const locations = ['query', 'path', 'header', 'cookie'] as const
@@ -23,7 +29,7 @@ const strings = (value: unknown): string[] =>
 const objects = (value: unknown): RawObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** One operation as it stands in the document, with the name it gets in the table. */
-export interface OperationPlace {
+export interface NamedOperation {
   readonly name: string
   readonly path: string
   readonly method: Method
@@ -39,30 +45,25 @@ const freeName = (taken: ReadonlySet<string>, operationId: string, fallback: str
   return name
 }
 
-type Section = 'paths' | 'webhooks'
-
 /** All operations below `paths` or `webhooks`, each with a unique name: its operationId, or method and path. */
-export function operationPlaces(document: LoadedDocument, section: Section): readonly OperationPlace[] {
-  return allPlaces(document)[section]
+export function namedOperations(
+  document: LoadedDocument,
+  section: OperationSection,
+): readonly NamedOperation[] {
+  return allOperations(document)[section]
 }
 
-const allPlaces = once((document: LoadedDocument) => ({
-  paths: placesIn(document, 'paths'),
-  webhooks: placesIn(document, 'webhooks'),
+const allOperations = once((document: LoadedDocument) => ({
+  paths: operationsOf(document, 'paths'),
+  webhooks: operationsOf(document, 'webhooks'),
 }))
 
-const placesIn = (document: LoadedDocument, section: Section): OperationPlace[] => {
+const operationsOf = (document: LoadedDocument, section: OperationSection): NamedOperation[] => {
   const names = new Set<string>()
-  const items = document.root[section]
-  return Object.keys(isObject(items) ? items : {}).flatMap((path) => {
-    const item = path.startsWith('x-') ? undefined : locate(document, [section, path])
-    return methods.flatMap((method): OperationPlace[] => {
-      const operation = item?.node[method]
-      if (!isObject(operation)) return []
-      const name = freeName(names, text(operation['operationId']), fallbackName(path, method))
-      names.add(name)
-      return [{ name, path, method }]
-    })
+  return operationsIn(document.root, section).map(({ name: path, method, node }) => {
+    const name = freeName(names, text(node['operationId']), fallbackName(path, method))
+    names.add(name)
+    return { name, path, method }
   })
 }
 
@@ -70,21 +71,21 @@ const placesIn = (document: LoadedDocument, section: Section): OperationPlace[] 
 export class OperationBuilder {
   readonly #document: LoadedDocument
   readonly #units: Units
-  readonly #section: Section
+  readonly #section: OperationSection
 
-  constructor(document: LoadedDocument, units: Units, section: Section) {
+  constructor(document: LoadedDocument, units: Units, section: OperationSection) {
     this.#document = document
     this.#units = units
     this.#section = section
   }
 
   /** The operation at a place. In a webhook the document's owner sends, so directions keep their names. */
-  build({ name, path, method }: OperationPlace): Operation {
-    const item = locate(this.#document, [this.#section, path])
+  build({ name, path, method }: NamedOperation): Operation {
+    const item = locate(this.#document.root, [this.#section, path])
     const operation = item?.node[method]
     const node = isObject(operation) ? operation : {}
     const here = { node, path: [...(item?.path ?? []), method] }
-    const body = locate(this.#document, [...here.path, 'requestBody'])
+    const body = locate(this.#document.root, [...here.path, 'requestBody'])
     return {
       operationId: name,
       method,
@@ -98,7 +99,10 @@ export class OperationBuilder {
       parameters: this.#parameters(item, here),
       ...(body && { requestBody: this.#requestBody(body) }),
       responses: Object.fromEntries(
-        locateMembers(this.#document, here, 'responses').map(([status, at]) => [status, this.#response(at)]),
+        locateMembers(this.#document.root, here, 'responses').map(([status, at]) => [
+          status,
+          this.#response(at),
+        ]),
       ),
     }
   }
@@ -122,7 +126,7 @@ export class OperationBuilder {
     for (const holder of [item, operation]) {
       const list = holder?.node['parameters']
       for (const index of Array.isArray(list) ? list.keys() : []) {
-        const at = locate(this.#document, [...(holder?.path ?? []), 'parameters', String(index)])
+        const at = locate(this.#document.root, [...(holder?.path ?? []), 'parameters', String(index)])
         const parameter = at && this.#parameter(at)
         if (parameter) merged.set(`${parameter.in} ${parameter.name}`, parameter)
       }
@@ -159,7 +163,7 @@ export class OperationBuilder {
   }
 
   #response(at: Located): ResponseObject {
-    const headers = locateMembers(this.#document, at, 'headers').map(
+    const headers = locateMembers(this.#document.root, at, 'headers').map(
       ([name, header]): [string, ResponseHeader] => [
         name,
         {
@@ -179,7 +183,7 @@ export class OperationBuilder {
 
   #content(holder: Located, direction: Direction): Record<string, MediaTypeObject> {
     return Object.fromEntries(
-      locateMembers(this.#document, holder, 'content').map(([mediaType, at]) => [
+      locateMembers(this.#document.root, holder, 'content').map(([mediaType, at]) => [
         mediaType,
         { pointer: pointerOf(...at.path), ...this.#schema(at, direction), ...this.#examples(at) },
       ]),
@@ -196,7 +200,7 @@ export class OperationBuilder {
   }
 
   #examples(holder: Located): Pick<MediaTypeObject, 'examples'> {
-    const named = locateMembers(this.#document, holder, 'examples')
+    const named = locateMembers(this.#document.root, holder, 'examples')
       .filter(([, at]) => 'value' in at.node)
       .map(([name, at]): [string, unknown] => [name, at.node['value']])
     const single: [string, unknown][] = 'example' in holder.node ? [['example', holder.node['example']]] : []

@@ -1,6 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject, pointerOf } from '../load/pointer.js'
+import { isObject, pointerOf } from '../../document/index.js'
 import { judgePattern } from '../patterns/judge.js'
 import { readablePattern } from './patterns.js'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { pointerOf, segmentsOf } from '../load/pointer.js'
+import { pointerOf, segmentsOf } from '../../document/index.js'
 import type { Unit } from '../model/document.js'
 import { eachUnitSchema, mapUnitSchemas, referredUnit } from './unit-schemas.js'
 
@@ -13,7 +13,7 @@ const isComponent = (pointer: string): boolean => {
 }
 
 /** Makes the pointer of a place; asked for only where it is printed. */
-type Place = () => string
+type LazyPointer = () => string
 
 const isWorthIt = (schema: JsonSchemaObject, text: string): boolean =>
   ('properties' in schema || 'enum' in schema || 'branches' in schema) && text.length >= leastInside
@@ -81,7 +81,7 @@ class Sharing {
     return isComponent(pointer) && this.#text(schema).length < leastInside
   }
 
-  #inside(schema: JsonSchemaObject, place: Place): JsonSchema {
+  #inside(schema: JsonSchemaObject, place: LazyPointer): JsonSchema {
     return mapUnitSchemas(schema, (child, path) => {
       if (typeof child !== 'object') return child
       const below = (): string => `${place()}${pointerOf(...path).slice(1)}`
@@ -91,7 +91,7 @@ class Sharing {
   }
 
   /** Name of the unit that stands for a schema that is written more than once. */
-  #replaced(schema: JsonSchemaObject, place: Place, isRoot: boolean): string | undefined {
+  #replaced(schema: JsonSchemaObject, place: LazyPointer, isRoot: boolean): string | undefined {
     if (!this.#isCandidate(schema, isRoot)) return undefined
     const text = this.#text(schema)
     if (!isRoot && !isWorthIt(schema, text)) return undefined
@@ -99,7 +99,7 @@ class Sharing {
     return this.#components.get(text) ?? this.#sharedName(schema, text, place)
   }
 
-  #sharedName(schema: JsonSchemaObject, text: string, place: Place): string {
+  #sharedName(schema: JsonSchemaObject, text: string, place: LazyPointer): string {
     const name = `shared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     if (!this.#shared.has(name)) {
       const unit = { name, pointer: place(), type: 'unknown', isShared: true }

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject } from '../load/pointer.js'
+import { isObject } from '../../document/index.js'
 import { type Lookup, partsOf } from './parts.js'
 
 /** Which branch of a union each value of its tag selects. */

@@ -1,4 +1,4 @@
-import { isObject, pointerOf, resolvePath } from '../load/pointer.js'
+import { isObject, pointerOf, resolvePath } from '../../document/index.js'
 import { exportedName, SafeNames } from './names.js'
 
 /** What is asked for of the identifiers that a version exports. */

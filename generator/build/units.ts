@@ -1,6 +1,6 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject, pointerOf, resolvePointer, segmentsOf } from '../load/pointer.js'
+import { isObject, pointerOf, resolvePointer, segmentsOf } from '../../document/index.js'
 import type { Direction, LoadedDocument, Unit } from '../model/document.js'
 import { toJsonSchema } from './dialect.js'
 import { closingKeywords, makeDirectional, requiredIn } from './directions.js'

@@ -6,9 +6,8 @@ import type { RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
 import { parseDocumentText } from './parse.js'
 import { inexactConstant } from './numbers.js'
-import { isObject, pointerTo, resolvePointer, segmentsOf } from './pointer.js'
+import { collectReferences, isObject, pointerTo, resolvePointer, segmentsOf } from '../../document/index.js'
 import { faultAt, invalidDocument } from './problems.js'
-import { collectReferences } from './references.js'
 
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
 type Reached = ReturnType<redocly.BaseResolver['parseDocument']>

@@ -9,7 +9,11 @@ const mostValues = 20_000_000
 
 const fix = 'Give inner schemas names of their own in components, and shorten examples and extensions.'
 
-const refusal = (where: ProblemLocation & { readonly file: string }, path: Path, message: string): RampartError => {
+const refusal = (
+  where: ProblemLocation & { readonly file: string },
+  path: Path,
+  message: string,
+): RampartError => {
   // As much of the way as somebody reads; the rest repeats itself.
   const fault = faultAt(where.file, path.slice(0, 6), message)
   const whole = { ...where, ...fault.where }

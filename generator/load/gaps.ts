@@ -1,10 +1,9 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
-import { pointerTo } from './pointer.js'
+import { locationsOf, pointerTo } from '../../document/index.js'
 import { noteAt } from './problems.js'
 import { deadReferences } from './references.js'
 import { misshapen, type Misshapen } from './shapes.js'
-import { placesOf } from './walk.js'
 
 /** Something of a document that cannot be read, and why. */
 interface Gap {
@@ -39,7 +38,7 @@ const remove = (members: ReadonlyMap<object, ReadonlySet<string>>): void => {
 const fill = (root: object, gaps: ReadonlyMap<string, Gap>): ReadonlySet<string> => {
   const removed = new Map<object, Set<string>>()
   const without = new Set<string>()
-  for (const { node, path, kind } of placesOf(root)) {
+  for (const { node, path, kind } of locationsOf(root)) {
     if (typeof node !== 'object' || node === null) continue
     // A parameter is nothing without its name.
     const isOpen = kind === 'map' && !Array.isArray(node) && path.at(-1) !== 'parameters'

@@ -1,7 +1,6 @@
 import { type Problem, RampartError } from '../../diagnostics/index.js'
 import type { Dialect, RawObject } from '../model/document.js'
-import { methods } from './methods.js'
-import { isObject } from './pointer.js'
+import { isObject, methods } from '../../document/index.js'
 import { faultAt, invalidDocument } from './problems.js'
 import { endlessReferences } from './loops.js'
 import { deadReferences } from './references.js'

@@ -1,7 +1,14 @@
 import { type Edge, nodesOnCycles } from './cycles.js'
-import { once } from './once.js'
-import { isObject, pointerOf, pointerTo, resolvePointer, segmentsOf } from './pointer.js'
-import { collectReferences, type Reference } from './references.js'
+import {
+  collectReferences,
+  isObject,
+  once,
+  pointerOf,
+  pointerTo,
+  type Reference,
+  resolvePointer,
+  segmentsOf,
+} from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 
 const lists = new Set(['allOf', 'anyOf', 'oneOf'])

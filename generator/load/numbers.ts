@@ -1,8 +1,7 @@
 import type { Problem } from '../../diagnostics/index.js'
-import { resolvePath } from './pointer.js'
+import { locationOn, resolvePath } from '../../document/index.js'
 import { noteAt } from './problems.js'
 import type { Misshapen } from './shapes.js'
-import { placeOn } from './walk.js'
 
 /** A number of a document that JavaScript reads as another. */
 export interface InexactNumber {
@@ -37,12 +36,12 @@ export function judgeNumbers(root: object, numbers: readonly InexactNumber[], fi
   const faults: Misshapen[] = []
   const notes: Problem[] = []
   for (const { path, literal } of numbers) {
-    const { place, rest } = placeOn(root, path)
+    const { location, rest } = locationOn(root, path)
     const [keyword] = rest
-    if (place.kind !== 'schema' || keyword === undefined || isShown(keyword)) continue
+    if (location.kind !== 'schema' || keyword === undefined || isShown(keyword)) continue
     const value = resolvePath(root, path)
     const message = `${keyword} says ${shortened(literal)}, which JavaScript reads as ${String(value)}`
-    if (isDecisive(keyword, value)) faults.push({ path, message, schema: place.path, hidesInner: false })
+    if (isDecisive(keyword, value)) faults.push({ path, message, schema: location.path, hidesInner: false })
     else notes.push(noteAt(file, path, `${message}; it is generated so`))
   }
   return { faults, notes }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../document/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { inexactNumbers, JsonTextError } from '../../runtime/exact-numbers.js'
 import type { GeneratorInput } from '../model/input.js'
@@ -24,7 +25,7 @@ export function isPrintedAs(text: string, value: unknown): boolean {
   return JSON.stringify(value, undefined, indent) === text.trimEnd()
 }
 
-const placeOf = (text: string, offset: number): { line: number; column: number } => {
+const positionOf = (text: string, offset: number): { line: number; column: number } => {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
@@ -60,10 +61,8 @@ const parseBrokenJson = async (input: GeneratorInput, text: string, cause: unkno
     /,? \.{0,3}".*is not valid JSON$|(?: in JSON)? at position \d+.*$/s,
     '',
   )
-  throw syntaxError({ file: input.file, ...placeOf(text, faultIn(text)) }, short, cause)
+  throw syntaxError({ file: input.file, ...positionOf(text, faultIn(text)) }, short, cause)
 }
-
-const segmentOf = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 
 const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   const text = input.text.replace(/^\uFEFF/, '')
@@ -76,7 +75,7 @@ const parseJsonText = async (input: GeneratorInput): Promise<ParsedText> => {
   requireBounded(value, input.file)
   if (isPrintedAs(text, value)) return { value, inexact: [], hidden: [] }
   const inexact = inexactNumbers(text).map(({ pointer, literal }) => ({
-    path: pointer.split('/').slice(1).map(segmentOf),
+    path: keysOf(pointer),
     literal,
   }))
   return { value, inexact, hidden: duplicateNames(text) }

@@ -1,5 +1,5 @@
 import { type Problem, RampartError, type ProblemLocation } from '../../diagnostics/index.js'
-import { pointerTo } from './pointer.js'
+import { pointerTo } from '../../document/index.js'
 
 /** A path into a document. */
 export type Path = readonly (string | number)[]

@@ -1,12 +1,10 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
 import type { GeneratorInput } from '../model/input.js'
-import { resolveAnchors } from './anchors.js'
 import { bundleFiles } from './bundle.js'
 import { dialectOf } from './gate.js'
 import { parseDocumentText } from './parse.js'
-import { isObject } from './pointer.js'
-import { collectReferences } from './references.js'
+import { collectReferences, isObject, resolveAnchors } from '../../document/index.js'
 
 const leadsOut = (tree: RawObject): string | undefined =>
   collectReferences(tree).find(({ ref }) => !ref.startsWith('#'))?.ref

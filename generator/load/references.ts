@@ -1,25 +1,11 @@
-import { isObject, resolvePointer, segmentsOf } from './pointer.js'
-import { once } from './once.js'
-import { placeOn, placesOf } from './walk.js'
-
-/** A `$ref` in a place where OpenAPI reads one, with the path of the object that holds it. */
-export interface Reference {
-  readonly ref: string
-  readonly path: readonly string[]
-  /** Whether a schema has to stand where it leads. */
-  readonly isSchema: boolean
-}
-
-/** Every reference of a document, in document order. Looked for once: nobody changes a document that was searched. */
-export const collectReferences = once((root: object): readonly Reference[] => {
-  const found: Reference[] = []
-  for (const { node, path, kind } of placesOf(root)) {
-    const isHolder = kind === 'schema' || kind === 'object'
-    const ref = isHolder && isObject(node) ? node['$ref'] : undefined
-    if (typeof ref === 'string') found.push({ ref, path, isSchema: kind === 'schema' })
-  }
-  return found
-})
+import {
+  collectReferences,
+  isObject,
+  locationOn,
+  type Reference,
+  resolvePointer,
+  segmentsOf,
+} from '../../document/index.js'
 
 const longestShown = 200
 
@@ -30,21 +16,21 @@ const isNoSchema = (root: object, path: readonly string[]): boolean => {
   const [section] = path
   // An extension, or a part of the document that it does not know, may hold whatever is due.
   if (section !== undefined && !sections.has(section)) return false
-  const { place, rest } = placeOn(root, path)
-  if (rest.length > 0 || place.kind === 'schema') return false
-  return path.length < 2 || place.kind !== 'object' || place.isMember
+  const { location, rest } = locationOn(root, path)
+  if (rest.length > 0 || location.kind === 'schema') return false
+  return path.length < 2 || location.kind !== 'object' || location.isMember
 }
 
 /** Why a reference cannot be read; undefined when something that may stand in its place is where it leads. */
 const faultOf = (root: object, { ref, path, isSchema }: Reference): string | undefined => {
-  const said = JSON.stringify(ref.length > longestShown ? `${ref.slice(0, longestShown)}…` : ref)
+  const shown = JSON.stringify(ref.length > longestShown ? `${ref.slice(0, longestShown)}…` : ref)
   const target = resolvePointer(root, ref)
-  if (target === undefined) return `${said} names nothing in this document`
-  if (!isObject(target) && typeof target !== 'boolean') return `${said} names no object in this document`
-  if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${said} names no schema` : undefined
+  if (target === undefined) return `${shown} names nothing in this document`
+  if (!isObject(target) && typeof target !== 'boolean') return `${shown} names no object in this document`
+  if (isSchema) return isNoSchema(root, segmentsOf(ref)) ? `${shown} names no schema` : undefined
   const isParameter = path.at(-2) === 'parameters' && path.at(-4) !== 'links'
   return isParameter && isObject(target) && !isParameterLike(target)
-    ? `${said} names no parameter`
+    ? `${shown} names no parameter`
     : undefined
 }
 

@@ -1,8 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 import type { RawObject } from '../model/document.js'
-import { isMethod } from './methods.js'
-import { isObject, pointerOf, segmentsOf } from './pointer.js'
-import { collectReferences } from './references.js'
+import { collectReferences, isMethod, isObject, pointerOf, segmentsOf } from '../../document/index.js'
 
 /** Patterns for tags and operation ids: what to keep, and what to leave out of that. */
 export interface Selection {

@@ -1,7 +1,5 @@
 import type { RawObject } from '../model/document.js'
-import { once } from './once.js'
-import { isObject } from './pointer.js'
-import { type Place, placesOf } from './walk.js'
+import { isObject, type Location, locationsOf, once } from '../../document/index.js'
 
 /** A part of a document that is not of the kind that has to stand in its place. */
 export interface Misshapen {
@@ -34,7 +32,7 @@ const typeFault = (type: unknown = null): string | undefined => {
 const isLeaf = (node: unknown): boolean =>
   !isObject(node) || Object.values(node).every((value) => typeof value !== 'object')
 
-const schemaFault = ({ node, path, depth }: Place): string | undefined => {
+const schemaFault = ({ node, path, depth }: Location): string | undefined => {
   if (depth > deepestSchema && !isLeaf(node))
     return `schemas are nested more than ${deepestSchema} levels deep`
   if (isObject(node)) return typeFault(node['type'])
@@ -43,7 +41,7 @@ const schemaFault = ({ node, path, depth }: Place): string | undefined => {
   return isSchema || isOldList ? undefined : 'a schema is an object or a boolean'
 }
 
-const schemasFault = ({ node, path }: Place): string | undefined => {
+const schemasFault = ({ node, path }: Location): string | undefined => {
   if (lists.has(path.at(-1) ?? '')) {
     return Array.isArray(node) ? undefined : `${nameOf(path)} is not a list of schemas`
   }
@@ -54,7 +52,7 @@ const schemasFault = ({ node, path }: Place): string | undefined => {
 const holdsValues = (path: readonly string[]): boolean =>
   path.at(-3) === 'links' || path.at(-1) === 'examples'
 
-const mapFault = ({ node, path }: Place): string | undefined => {
+const mapFault = ({ node, path }: Location): string | undefined => {
   if (isEmpty(node) || holdsValues(path)) return undefined
   const isParameters = path.at(-1) === 'parameters'
   if (isParameters && path.length > 2) return Array.isArray(node) ? undefined : '"parameters" is not a list'
@@ -76,7 +74,7 @@ const parameterFault = ({ name, in: location }: RawObject): string | undefined =
     : `${found}, and not in "query", "header", "path" or "cookie"`
 }
 
-const memberFault = ({ node, path }: Place): string | undefined => {
+const memberFault = ({ node, path }: Location): string | undefined => {
   const holder = path.slice(0, -1)
   const name = path.at(-1) ?? ''
   if (holdsValues(holder) || name.startsWith('x-')) return undefined
@@ -87,21 +85,21 @@ const memberFault = ({ node, path }: Place): string | undefined => {
   return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
 }
 
-const objectFault = (place: Place): string | undefined => {
+const objectFault = (place: Location): string | undefined => {
   const { node, path } = place
   if (place.isMember) return memberFault(place)
   const isBody = path.at(-1) === 'requestBody' && path.at(-3) !== 'links'
   return isBody && !isObject(node) && !isEmpty(node) ? 'a request body is not an object' : undefined
 }
 
-const faults: Readonly<Record<Place['kind'], (place: Place) => string | undefined>> = {
+const faults: Readonly<Record<Location['kind'], (place: Location) => string | undefined>> = {
   schema: schemaFault,
   schemas: schemasFault,
   map: mapFault,
   object: objectFault,
 }
 
-const referenceFault = ({ node, kind }: Place): string | undefined =>
+const referenceFault = ({ node, kind }: Location): string | undefined =>
   (kind === 'schema' || kind === 'object') &&
   isObject(node) &&
   '$ref' in node &&
@@ -109,13 +107,13 @@ const referenceFault = ({ node, kind }: Place): string | undefined =>
     ? '"$ref" is not a string'
     : undefined
 
-const schemaOf = ({ path, kind }: Place): readonly string[] | undefined => {
+const schemaOf = ({ path, kind }: Location): readonly string[] | undefined => {
   if (kind === 'schema') return path
   const isKeyword = kind === 'schemas' && path.at(-2) !== 'components'
   return isKeyword ? path.slice(0, -1) : undefined
 }
 
-const misshapenAt = (place: Place): Misshapen | undefined => {
+const misshapenAt = (place: Location): Misshapen | undefined => {
   const message = referenceFault(place) ?? faults[place.kind](place)
   if (message === undefined) return undefined
   const { path, kind, depth } = place
@@ -129,7 +127,7 @@ const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
 export const misshapen = once((root: RawObject): readonly Misshapen[] => {
   const found: Misshapen[] = []
   let hiding: readonly string[] | undefined
-  for (const place of placesOf(root)) {
+  for (const place of locationsOf(root)) {
     const one = misshapenAt(place)
     if (!one || (hiding && isBelow(one.path, hiding))) continue
     if (one.hidesInner) hiding = one.path

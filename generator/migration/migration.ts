@@ -1,4 +1,4 @@
-import { isObject, segmentsOf } from '../load/pointer.js'
+import { isObject, segmentsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 import type { MigrationChapter, MigrationEntry, MigrationValues } from '../render/template-model.js'
 import { type Section, type Sections, sectionsOf, unchangedSections } from './sections.js'

@@ -1,6 +1,4 @@
-import { isMethod } from '../load/methods.js'
-import { isObject, pointerOf, segmentsOf } from '../load/pointer.js'
-import { collectReferences } from '../load/references.js'
+import { collectReferences, isMethod, isObject, pointerOf, segmentsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
 
 /** An operation or a component of a document. */

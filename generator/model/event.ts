@@ -3,7 +3,7 @@ export interface EventModel {
   /** The value that the event is told by; the name of the webhook where no member of the body tells it. */
   readonly type: string
   /** Whether a member of the body tells the type. */
-  readonly isTold: boolean
+  readonly isTagged: boolean
   /** TypeScript type of the body, in terms of the generated `types.d.ts`. */
   readonly body: string
   /** TypeScript type of the message in it, where the document says which one it is. */

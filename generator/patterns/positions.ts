@@ -11,7 +11,7 @@ export type Reading = 'loops' | 'unbounded' | 'exact'
 type Ways = ReadonlyMap<number, number>
 
 /** What a part of a pattern can begin and end with, and in how many ways it matches nothing. */
-interface Part {
+interface Fragment {
   readonly first: Ways
   readonly last: Ways
   readonly empty: number
@@ -34,8 +34,8 @@ const sum = (one: Ways, other: Ways, factor = 1): Ways => {
   return all
 }
 
-const nothing: Part = { first: new Map(), last: new Map(), empty: 1 }
-const never: Part = { ...nothing, empty: 0 }
+const nothing: Fragment = { first: new Map(), last: new Map(), empty: 1 }
+const never: Fragment = { ...nothing, empty: 0 }
 
 /** How long every text is that one of the alternatives matches; undefined when they differ. */
 const lengthOf = (alternatives: Alternatives): number | undefined => {
@@ -108,7 +108,7 @@ export class Positions {
     }
   }
 
-  #alternatives(alternatives: Alternatives): Part {
+  #alternatives(alternatives: Alternatives): Fragment {
     return alternatives
       .map(({ elements }) => this.#sequence(elements.map((element) => () => this.#element(element))))
       .reduce(
@@ -121,7 +121,7 @@ export class Positions {
       )
   }
 
-  #sequence(parts: readonly (() => Part)[]): Part {
+  #sequence(parts: readonly (() => Fragment)[]): Fragment {
     return parts.reduce((before, make) => {
       const part = make()
       this.#link(before.last, part.first)
@@ -133,7 +133,7 @@ export class Positions {
     }, nothing)
   }
 
-  #element(element: refa.Element): Part {
+  #element(element: refa.Element): Fragment {
     if (element.type === 'CharacterClass') return this.#position(element.characters)
     if (element.type === 'Alternation') return this.#alternatives(element.alternatives)
     if (element.type === 'Quantifier') return this.#quantifier(element)
@@ -145,7 +145,7 @@ export class Positions {
     return nothing
   }
 
-  #position(characters: refa.CharSet): Part {
+  #position(characters: refa.CharSet): Fragment {
     if (this.after.length > mostPositions) throw new PatternTooLarge()
     const position = this.sets.push(characters) - 1
     this.after.push(new Map())
@@ -153,13 +153,13 @@ export class Positions {
     return { first: one, last: one, empty: 0 }
   }
 
-  #anchor(anchor: 'start' | 'end'): Part {
+  #anchor(anchor: 'start' | 'end'): Fragment {
     this.anchors.set(this.after.length, anchor)
     return this.#position(this.set(0).negate())
   }
 
-  #quantifier({ alternatives, min, max }: refa.Quantifier): Part {
-    const once = (): Part => this.#alternatives(alternatives)
+  #quantifier({ alternatives, min, max }: refa.Quantifier): Fragment {
+    const once = (): Fragment => this.#alternatives(alternatives)
     if (max === Infinity)
       return this.#reading === 'exact' ? this.#exactLoop(once, min) : this.#loop(once, min)
     if (this.#reading === 'exact' || max <= fewCopies) return this.#copies(once, min, max)
@@ -168,7 +168,7 @@ export class Positions {
     return this.#reading === 'loops' ? this.#loop(once, min) : this.#copies(once, Math.min(min, 1), 1)
   }
 
-  #copies(once: () => Part, min: number, max: number): Part {
+  #copies(once: () => Fragment, min: number, max: number): Fragment {
     let optional = nothing
     // From the last to the first, as each of them is wanted only after the one before it.
     for (let left = max - min; left > 0; left--) {
@@ -179,12 +179,12 @@ export class Positions {
     return this.#sequence([...due, () => optional])
   }
 
-  #exactLoop(once: () => Part, min: number): Part {
+  #exactLoop(once: () => Fragment, min: number): Fragment {
     const due = Array.from({ length: Math.max(0, min - 1) }, () => once)
     return this.#sequence([...due, () => this.#loop(once, Math.min(min, 1))])
   }
 
-  #loop(once: () => Part, min: number): Part {
+  #loop(once: () => Fragment, min: number): Fragment {
     const part = once()
     this.#link(part.last, part.first)
     // Not every round is the last: the match cannot end before there were enough.

@@ -1,3 +1,4 @@
+import { unescapeKey } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import type { DocumentModel } from '../model/document.js'
 
@@ -14,8 +15,10 @@ type Model = Pick<DocumentModel, 'operations' | 'schemas'>
 /** The value of `error` in a version error. */
 export const unsupportedVersion = 'unsupported_api_version'
 
-const componentOf = ({ $ref = '' }: JsonSchemaObject): string | undefined =>
-  /^#\/components\/schemas\/(.*)$/s.exec($ref)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~')
+const componentOf = ({ $ref = '' }: JsonSchemaObject): string | undefined => {
+  const [, name] = /^#\/components\/schemas\/(.*)$/s.exec($ref) ?? []
+  return name === undefined ? undefined : unescapeKey(name)
+}
 
 const typeOf = (component: string): string => `components["schemas"][${JSON.stringify(component)}]`
 

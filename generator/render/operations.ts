@@ -1,5 +1,5 @@
 import { identifier, SafeNames } from '../build/names.js'
-import { segmentsOf } from '../load/pointer.js'
+import { segmentsOf } from '../../document/index.js'
 import type { DocumentModel } from '../model/document.js'
 import type { OutputFile } from '../model/output.js'
 import { commentText, literal, memberName, type NameOf } from './literal.js'

@@ -5,7 +5,7 @@ import { memberName } from './literal.js'
 import type { EventRow } from './template-model.js'
 import type { Templates } from './templates.js'
 
-const rowOf = ({ type, isTold, body, message, validator }: EventModel): EventRow => ({
+const rowOf = ({ type, isTagged: isTold, body, message, validator }: EventModel): EventRow => ({
   key: memberName(type),
   name: JSON.stringify(type),
   body,

@@ -2,7 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { LoadedDocument } from '../model/document.js'
 import { constructsIn } from './constructs/find.js'
 import type { PrinterName, Reason } from '../model/printer.js'
-import type { TypeOptions, TypesPrinter } from './model.js'
+import type { TypeOptions, TypesPrinter } from './declarations/model.js'
 import { ownPrinter } from './rampart/printer.js'
 
 /** What printer a run takes. */
@@ -46,8 +46,9 @@ const byOwn = (reasons: readonly Reason[]): Choice => {
   }
 }
 
-// Nothing that a document holds ends a run for its types: what the table does not know yet is printed by us.
-const withRefuge = (library: TypesPrinter): TypesPrinter => ({
+// Nothing that a document holds ends a run for its types: our printer takes what the library fails at, and says so by
+// `printedBy`.
+const withFallback = (library: TypesPrinter): TypesPrinter => ({
   name: library.name,
   async print(document, options, names) {
     try {
@@ -71,7 +72,7 @@ export function choosePrinter(found: readonly Reason[], library: TypesPrinter, w
   const reasons = isForced ? [] : [...optionsOf(wanted), ...found].slice(0, 1)
   if (reasons.length > 0) return byOwn(reasons)
   return {
-    printer: isForced ? library : withRefuge(library),
+    printer: isForced ? library : withFallback(library),
     reasons,
     message: 'types by openapi-typescript',
   }

@@ -1,7 +1,7 @@
-import { isObject } from '../load/pointer.js'
+import { entriesOf, isObject, listOf, textsOf } from '../../document/index.js'
 import type { RawObject } from '../model/document.js'
-import type { EnumDeclaration, EnumMember } from './model.js'
-import { entriesOf, listOf, textsOf, valuesOf } from './reading.js'
+import type { EnumDeclaration, EnumMember } from './declarations/model.js'
+import { valuesOf } from './reading/schema.js'
 
 const namesIn = (schema: RawObject, count: number): readonly string[] | undefined => {
   const names = textsOf(schema['x-enum-varnames'] ?? schema['x-enumNames'])

@@ -1,7 +1,7 @@
 export { type Choice, choosePrinter, reasonAgainst, type Wanted } from './choose.js'
-export { prose } from './comments.js'
+export { prose } from './declarations/comments.js'
 export { enumDeclarations } from './enums.js'
-export { localNames } from './local-names.js'
+export { localNames } from './declarations/local-names.js'
 export {
   type Declaration,
   type EnumDeclaration,
@@ -14,6 +14,6 @@ export {
   type TypeDeclarations,
   type TypeOptions,
   type TypesPrinter,
-} from './model.js'
+} from './declarations/model.js'
 export { ownPrinter } from './rampart/printer.js'
-export { literalOf, memberName } from './rampart/text.js'
+export { literalOf, memberName } from './declarations/text.js'

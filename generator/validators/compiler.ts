@@ -67,7 +67,7 @@ const createAjv = (find: FindFunction): UnitAjv => {
     strictNumbers: true,
     multipleOfPrecision: 9,
     next: true,
-    // Messages are those of `runtime/told.ts`.
+    // Messages are those of `runtime/validation-errors.ts`.
     messages: false,
     loopRequired: Number.POSITIVE_INFINITY,
     code: { regExp },

@@ -1,6 +1,6 @@
 import { _, type Code, Name } from 'ajv'
 import { _Code } from 'ajv/dist/compile/codegen/code.js'
-import { parameterNames, signs } from '../../runtime/told.js'
+import { parameterNames, signs } from '../../runtime/validation-errors.js'
 import { N } from './ajv-modules.js'
 import { type Assign, type Expression, type FunctionName, RuntimeName, type Statement } from './statements.js'
 import { unknown } from './unknown-code.js'

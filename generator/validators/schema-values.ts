@@ -1,6 +1,6 @@
 import { type Code, Name } from 'ajv'
 import { _Code, IDENTIFIER } from 'ajv/dist/compile/codegen/code.js'
-import { isObject } from '../load/pointer.js'
+import { isObject } from '../../document/index.js'
 import type { Constants } from './constants.js'
 import type { ConstantName } from './statements.js'
 

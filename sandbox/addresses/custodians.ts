@@ -1,5 +1,5 @@
-import type { Handlers } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
+import type { Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 
 interface Custodian {
   readonly name: string

@@ -1,8 +1,9 @@
 import { customerOf, isVisible } from '../customer/records.js'
-import type { Call, Handlers } from '../http/call.js'
-import { notFound } from '../http/refusal.js'
-import type { FiatAddressRecord } from '../state/entities.js'
-import { found, ofCustomer } from '../state/lookup.js'
+import type { Call, Handlers } from '../service/call.js'
+import { notFound } from '../primitives/refusal.js'
+import type { FiatAddressRecord } from '../state/records.js'
+import { found } from '../service/find.js'
+import { ofCustomer } from '../state/lookup.js'
 import { type Page, pageOf } from '../state/paging.js'
 import { renderFiatAddress } from './fiat-render.js'
 

@@ -1,5 +1,5 @@
-import type { FiatAddress } from '../model.js'
-import type { FiatAddressRecord } from '../state/entities.js'
+import type { FiatAddress } from '../api/schemas.js'
+import type { FiatAddressRecord } from '../state/records.js'
 
 /** A bank account as the documents show it. */
 export const renderFiatAddress = (record: FiatAddressRecord): FiatAddress => ({

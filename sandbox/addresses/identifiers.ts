@@ -1,4 +1,4 @@
-import type { BankAccountIdentifier } from '../model.js'
+import type { BankAccountIdentifier } from '../api/schemas.js'
 import type { Chain } from '../money/currencies.js'
 
 /** Identifiers are plain objects of strings: equal when their members are, whatever the order. */

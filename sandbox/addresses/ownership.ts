@@ -1,6 +1,6 @@
-import { badRequest } from '../http/refusal.js'
+import { badRequest } from '../primitives/refusal.js'
 import type { Chain } from '../money/currencies.js'
-import { plusMinutes } from '../state/clock.js'
+import { plusMinutes } from '../primitives/clock.js'
 
 /** What a wallet's owner signs. */
 export interface OwnershipClaim {

@@ -1,6 +1,6 @@
-import type { Handlers } from '../http/call.js'
-import { notFound } from '../http/refusal.js'
-import { toAlpha3 } from '../terms-and-conditions/countries.js'
+import type { Handlers } from '../service/call.js'
+import { notFound } from '../primitives/refusal.js'
+import { toAlpha3 } from '../primitives/countries.js'
 import { subdivisionsOf } from './subdivisions.js'
 
 /** GET /country_subdivisions/{country_code}, by the alpha-2 code in capitals. */

@@ -1,5 +1,5 @@
-import type { Service } from '../service.js'
-import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/entities.js'
+import type { Service } from '../service/service.js'
+import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
 
 /** The code that confirms everything in the sandbox, where nobody gets mail. It is no secret. */
@@ -17,9 +17,7 @@ export type Authenticated =
 
 /** A code as it stands now: one that nobody confirmed in time has expired. */
 export const asItStands = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
-  code.status === 'Pending' && service.isPast(code.expiresAt.toISOString())
-    ? { ...code, status: 'Expired' }
-    : code
+  code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
 
 /** The code that an entity waits for, if there is one. */
 export const pendingCode = (

@@ -1,6 +1,6 @@
-import type { AutorampStatus, FiatAddressStatus } from '../model.js'
-import type { Service } from '../service.js'
-import type { AuthenticationCodeRecord } from '../state/entities.js'
+import type { AutorampStatus, FiatAddressStatus } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { AuthenticationCodeRecord } from '../state/records.js'
 
 /** Where a confirmed code takes an autoramp that waits for it. */
 const AUTORAMP_CONFIRMED: Readonly<Partial<Record<AutorampStatus, AutorampStatus>>> = {

@@ -1,8 +1,8 @@
-import type { Call, OperationId } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
-import type { AutorampStatus } from '../model.js'
-import type { AutorampRecord } from '../state/entities.js'
-import { found } from '../state/lookup.js'
+import type { Call, OperationId } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { AutorampStatus } from '../api/schemas.js'
+import type { AutorampRecord } from '../state/records.js'
+import { found } from '../service/find.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 

@@ -1,13 +1,13 @@
 import { feeProfile } from '../fee-profiles/profiles.js'
-import type { BodyOf, Call } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
-import type { Currency } from '../model.js'
+import type { BodyOf, Call } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { Currency } from '../api/schemas.js'
 import { parseDecimal } from '../money/decimal.js'
 import { type Money, moneyOfWire } from '../money/money.js'
-import type { CustomerRecord } from '../state/entities.js'
-import { type Particulars, referencesOf } from './particulars.js'
-import { pairProblem } from './quote/checks.js'
-import { payeeOfAccount } from './recipient.js'
+import type { CustomerRecord } from '../state/records.js'
+import { type Particulars, referencesOf } from './details.js'
+import { pairProblem } from '../quotes/checks.js'
+import { payeeOfAccount } from '../quotes/recipient.js'
 
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 

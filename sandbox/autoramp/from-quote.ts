@@ -1,14 +1,14 @@
 import { feeProfile } from '../fee-profiles/profiles.js'
-import type { Call } from '../http/call.js'
-import { badRequest, Refusal } from '../http/refusal.js'
-import type { SignedQuote } from '../model.js'
+import type { Call } from '../service/call.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
+import type { SignedQuote } from '../api/schemas.js'
 import { moneyOfWire } from '../money/money.js'
-import type { CustomerRecord } from '../state/entities.js'
+import type { CustomerRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
-import { type Particulars, referencesOf } from './particulars.js'
-import { attachedQuote } from './quote/attached.js'
-import { isGenuine } from './quote/signature.js'
-import { type Payee, payeeOfAccount } from './recipient.js'
+import { type Particulars, referencesOf } from './details.js'
+import { attachedQuote } from '../quotes/attached.js'
+import { isGenuine } from '../quotes/signature.js'
+import { type Payee, payeeOfAccount } from '../quotes/recipient.js'
 
 type Create = Call<'createAutoramp'>
 

@@ -1,5 +1,5 @@
 import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../http/call.js'
+import type { Handlers } from '../service/call.js'
 
 /** GET /autoramps/check-limit: the sandbox limits no number of autoramps, so that being active is all it takes. */
 export const limitHandlers = {

@@ -1,11 +1,11 @@
 import { customerOf } from '../customer/records.js'
 import { feeProfile } from '../fee-profiles/profiles.js'
-import type { Call, Handlers } from '../http/call.js'
-import { badRequest, notFound } from '../http/refusal.js'
-import type { AutorampRecord, CustomerRecord } from '../state/entities.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import type { AutorampRecord, CustomerRecord } from '../state/records.js'
 import { openAutoramp } from './find.js'
 import { checkSources, dealtIn } from './from-market.js'
-import { payeeOfAccount } from './recipient.js'
+import { payeeOfAccount } from '../quotes/recipient.js'
 import { renderAutoramp } from './render.js'
 
 type Patch = Call<'patchAutorampMarketById'>

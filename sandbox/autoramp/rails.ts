@@ -1,6 +1,6 @@
-import type { Currency, DepositRail } from '../model.js'
-import type { Service } from '../service.js'
-import type { AutorampRecord } from '../state/entities.js'
+import type { Currency, DepositRail } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { AutorampRecord } from '../state/records.js'
 
 const BANK = { bank_name: 'Sandbox Bank', bank_address: '1 Sandbox Way, Testville' }
 const RECIPIENT = { recipient_name: 'Sandbox Deposits', recipient_address: '2 Sandbox Way, Testville' }

@@ -2,14 +2,15 @@ import { askForCode } from '../authentication-codes/codes.js'
 import { autorampWaits } from '../authentication-codes/decide.js'
 import { renderCode } from '../authentication-codes/handlers.js'
 import { isVisible } from '../customer/records.js'
-import type { Call, Handlers, OperationId, QueryOf } from '../http/call.js'
-import { badRequest, notFound } from '../http/refusal.js'
-import type { Autoramp, AutorampStatus } from '../model.js'
-import type { AutorampRecord } from '../state/entities.js'
+import type { Call, Handlers, OperationId, QueryOf } from '../service/call.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import type { Autoramp, AutorampStatus } from '../api/schemas.js'
+import { rampTypeOf } from '../money/ramp-type.js'
+import type { AutorampRecord } from '../state/records.js'
 import { newest, ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
 import { autorampOf, isFinal, openAutoramp } from './find.js'
-import { kindOf, renderAutoramp } from './render.js'
+import { renderAutoramp } from './render.js'
 
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId' | 'behaviours'>
 
@@ -27,7 +28,8 @@ const move = (owner: Owner, id: string, status: AutorampStatus): AutorampRecord 
 
 const isWanted = (query: QueryOf<'getAutoramps'>, record: AutorampRecord): boolean =>
   (query.status === undefined || query.status.includes(record.status)) &&
-  (query.autoramp_type === undefined || query.autoramp_type === kindOf(record)) &&
+  (query.autoramp_type === undefined ||
+    query.autoramp_type === rampTypeOf(record.sources[0], record.destination)) &&
   (query.is_batch_payout === undefined || query.is_batch_payout === record.batchPayout) &&
   (query.source === undefined || query.source === record.source)
 

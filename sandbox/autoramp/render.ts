@@ -1,17 +1,9 @@
-import type { Autoramp, AutorampType } from '../model.js'
-import type { Service } from '../service.js'
-import type { AutorampRecord } from '../state/entities.js'
+import type { Autoramp } from '../api/schemas.js'
+import { rampTypeOf } from '../money/ramp-type.js'
+import type { Service } from '../service/service.js'
+import type { AutorampRecord } from '../state/records.js'
 import type { Behaviours } from '../versions/index.js'
 import { depositRails } from './rails.js'
-
-/** What an autoramp does, as its two currencies tell. */
-export const kindOf = ({
-  sources: [source],
-  destination,
-}: Pick<AutorampRecord, 'sources' | 'destination'>): AutorampType => {
-  if (source.type === 'Fiat') return 'Onramp'
-  return destination.type === 'Fiat' ? 'Offramp' : 'Swap'
-}
 
 /** The reference that senders must quote, where the autoramp was made with payment by reference. */
 export const inboundReference = ({ id, payByReference }: AutorampRecord): string | undefined =>
@@ -36,23 +28,24 @@ const texts = (record: AutorampRecord): Partial<Autoramp> => {
 export const renderAutoramp = (
   service: Service,
   record: AutorampRecord,
-  { fedNowRail }: Behaviours,
+  behaviours: Behaviours,
 ): Autoramp => {
-  const active = record.quotes.filter(({ valid_until: end }) => !service.isPast(end))
+  const now = service.clock()
+  const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
   const [newest] = active
   return {
     id: record.id,
     customer_id: record.customerId,
     status: record.status,
     source: record.source,
-    kind: kindOf(record),
+    kind: rampTypeOf(record.sources[0], record.destination),
     source_currencies: [...record.sources],
     destination_currency: record.destination,
     recipient: record.recipient,
     is_third_party: record.isThirdParty,
     batch_payout: record.batchPayout,
     fee_profile_id: record.feeProfileId,
-    deposit_rails: depositRails(service, record, fedNowRail),
+    deposit_rails: depositRails(service, record, behaviours['fednow-rail']),
     quotes: active,
     ...(newest === undefined ? {} : { quote: newest }),
     created_at: record.createdAt.toISOString(),

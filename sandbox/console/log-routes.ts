@@ -1,12 +1,12 @@
-import { Refusal } from '../http/refusal.js'
-import type { AttemptView } from '../webhooks/desk.js'
-import { addressOf, filterOf, parametersOf } from './filter.js'
+import { Refusal } from '../primitives/refusal.js'
+import type { AttemptView } from '../webhook-endpoints/webhook-service.js'
+import { addressOf, filterOf, parametersOf } from './input/filter.js'
 import { type LogView, logPage } from './pages/logs.js'
 import { notice, type Shown } from './pages/layout.js'
-import { verdict } from './pages/pieces.js'
-import { fieldOf } from './request.js'
-import { attemptIn, notAnyMore } from './kept-attempt.js'
-import type { ConsoleRoute, Visit } from './visit.js'
+import { verdict } from './pages/components.js'
+import { fieldOf } from './input/request.js'
+import { attemptIn, notAnyMore } from './stored-attempt.js'
+import type { ConsoleRoute, Visit } from './console-request.js'
 
 const PAGE = 50
 

@@ -1,15 +1,22 @@
-import { Refusal } from '../http/refusal.js'
-import type { EndpointView } from '../webhooks/desk.js'
-import { addressOf } from './filter.js'
-import { CHOICES, type Draft, draftOf, hasProblems, type Problems, problemsOf } from './input.js'
-import { attemptIn, notAnyMore } from './kept-attempt.js'
-import { type Markup, markup } from './markup.js'
+import { Refusal } from '../primitives/refusal.js'
+import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
+import { addressOf } from './input/filter.js'
+import {
+  CHOICES,
+  type Draft,
+  draftOf,
+  hasProblems,
+  type Problems,
+  problemsOf,
+} from './input/endpoint-form.js'
+import { attemptIn, notAnyMore } from './stored-attempt.js'
+import { type Markup, markup } from './html/markup.js'
 import { endpointFormPage } from './pages/endpoint-form.js'
 import { notice, type Page, type Shown } from './pages/layout.js'
-import { label, verdict } from './pages/pieces.js'
+import { label, verdict } from './pages/components.js'
 import { secretPage, webhooksPage } from './pages/webhooks.js'
-import { fieldOf } from './request.js'
-import type { ConsoleRoute, Visit } from './visit.js'
+import { fieldOf } from './input/request.js'
+import type { ConsoleRoute, Visit } from './console-request.js'
 
 const DONE: Readonly<Record<string, string>> = {
   changed: 'was changed.',

@@ -1,5 +1,5 @@
-import type { Result } from '../http/answer.js'
-import { badRequest } from '../http/refusal.js'
+import type { Result } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
 
 const EARLIEST = new Date('2000-01-01T00:00:00.000Z')

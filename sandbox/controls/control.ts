@@ -1,7 +1,7 @@
-import type { Result } from '../http/answer.js'
-import type { QueryPairs } from '../http/query.js'
-import { badRequest } from '../http/refusal.js'
-import type { Service } from '../service.js'
+import type { Result } from '../service/call.js'
+import type { QueryPairs } from '../pipeline/query.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { Service } from '../service/service.js'
 
 /** One request to a control of the sandbox: nothing of it has been validated. */
 export interface ControlCall {

@@ -1,8 +1,8 @@
-import { settle } from '../customer/onboarding.js'
+import { settle } from '../onboarding/customer-state.js'
 import { renderCustomer } from '../customer/render.js'
-import type { Result } from '../http/answer.js'
-import { badRequest } from '../http/refusal.js'
-import { found } from '../state/lookup.js'
+import type { Result } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import { found } from '../service/find.js'
 import { publishTerms } from '../terms-and-conditions/publish.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
 

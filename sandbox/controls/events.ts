@@ -1,9 +1,9 @@
-import type { Result } from '../http/answer.js'
-import type { QueryPairs } from '../http/query.js'
-import { badRequest } from '../http/refusal.js'
-import type { EventRecord } from '../state/entities.js'
+import type { Result } from '../service/call.js'
+import type { QueryPairs } from '../pipeline/query.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { EventRecord } from '../state/records.js'
 import { type PageRequest, pageOf } from '../state/paging.js'
-import { TOPICS } from '../webhooks/kinds.js'
+import { TOPICS } from '../api/event-types.js'
 import { type Control, type ControlCall, queryText } from './control.js'
 
 const LARGEST_PAGE = 100

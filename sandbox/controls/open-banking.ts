@@ -1,8 +1,8 @@
-import type { Result } from '../http/answer.js'
-import { badRequest } from '../http/refusal.js'
+import type { Result } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import { MOVES, movePayment } from '../open-banking/move.js'
 import { renderPayment } from '../open-banking/render.js'
-import { found } from '../state/lookup.js'
+import { found } from '../service/find.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
 
 const move = ({ service, partnerId, path, body }: ControlCall): Result => {

@@ -1,9 +1,9 @@
-import { type Answer, toAnswer } from '../http/answer.js'
-import { readJson } from '../http/body.js'
-import { parseQuery } from '../http/query.js'
-import { Refusal } from '../http/refusal.js'
-import type { Incoming, Parts } from '../pipeline.js'
-import { logged } from '../webhooks/event-log.js'
+import { type Answer, toAnswer } from '../pipeline/answer.js'
+import { readJson } from '../pipeline/body.js'
+import { parseQuery } from '../pipeline/query.js'
+import { Refusal } from '../primitives/refusal.js'
+import type { Incoming, Parts } from '../pipeline/pipeline.js'
+import { logged } from '../events/event-log.js'
 import type { Control } from './control.js'
 
 /** A header as one text; several of a name are joined by commas. */

@@ -1,10 +1,15 @@
-import type { Result } from '../http/answer.js'
-import { badRequest } from '../http/refusal.js'
+import type { Result } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import type { AttemptQuery } from '../webhooks/attempts.js'
-import { type AttemptView, type EndpointView, openDesk, type WebhookDesk } from '../webhooks/desk.js'
-import { renderWebhook } from '../webhooks/endpoints.js'
-import { TOPICS, type Topic } from '../webhooks/kinds.js'
-import { registerEndpoint } from '../webhooks/registering.js'
+import {
+  type AttemptView,
+  type EndpointView,
+  openDesk,
+  type WebhookDesk,
+} from '../webhook-endpoints/webhook-service.js'
+import { renderWebhook } from '../webhook-endpoints/handlers.js'
+import { TOPICS, type Topic } from '../api/event-types.js'
+import { registerEndpoint } from '../webhook-endpoints/registration.js'
 import { type Control, type ControlCall, membersOf, queryText, textOf } from './control.js'
 import { wantedType } from './events.js'
 

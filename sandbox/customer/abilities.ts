@@ -1,9 +1,9 @@
-import type { Handlers, SuccessOf } from '../http/call.js'
+import type { Handlers, SuccessOf } from '../service/call.js'
 import { CHAINS, FIAT, TOKENS } from '../money/currencies.js'
 import type { WireCurrency } from '../money/money.js'
-import type { AutorampType, RailStatus } from '../model.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord, CustomerState } from '../state/entities.js'
+import type { AutorampType, RailStatus } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord, CustomerState } from '../state/records.js'
 import { customerOf } from './records.js'
 
 /** What a rail shows while its customer is in a state: nothing is open before onboarding is complete. */

@@ -1,6 +1,6 @@
-import type { Handlers, SuccessOf } from '../http/call.js'
-import type { Service } from '../service.js'
-import type { FiatAddressRecord } from '../state/entities.js'
+import type { Handlers, SuccessOf } from '../service/call.js'
+import type { Service } from '../service/service.js'
+import type { FiatAddressRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 import { customerOf } from './records.js'
 

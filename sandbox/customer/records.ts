@@ -1,8 +1,9 @@
-import type { Call, Handlers } from '../http/call.js'
-import { badRequest, notFound } from '../http/refusal.js'
-import type { CustomerRecord } from '../state/entities.js'
-import { found, newest } from '../state/lookup.js'
-import { settle } from './onboarding.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import type { CustomerRecord } from '../state/records.js'
+import { found } from '../service/find.js'
+import { newest } from '../state/lookup.js'
+import { settle } from '../onboarding/customer-state.js'
 import { renderCustomer } from './render.js'
 
 type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>

@@ -1,6 +1,6 @@
-import type { Customer } from '../model.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord } from '../state/entities.js'
+import type { Customer } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 import type { Entity, Repository } from '../state/repository.js'
 

@@ -1,7 +1,7 @@
-import type { Handlers } from '../http/call.js'
-import type { CustomerRequirements, IdentificationStatus } from '../model.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord } from '../state/entities.js'
+import type { Handlers } from '../service/call.js'
+import type { CustomerRequirements, IdentificationStatus } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
 import { newest, ofCustomer } from '../state/lookup.js'
 import { customerOf } from './records.js'
 

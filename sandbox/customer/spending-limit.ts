@@ -1,10 +1,10 @@
-import { kindOf } from '../autoramp/render.js'
-import type { Handlers, SuccessOf } from '../http/call.js'
+import type { Handlers, SuccessOf } from '../service/call.js'
 import { Decimal, sum } from '../money/decimal.js'
 import { moneyOfWire } from '../money/money.js'
-import type { Service } from '../service.js'
-import { plusMinutes } from '../state/clock.js'
-import type { CustomerRecord, TransactionRecord } from '../state/entities.js'
+import { rampTypeOf } from '../money/ramp-type.js'
+import type { Service } from '../service/service.js'
+import { plusMinutes } from '../primitives/clock.js'
+import type { CustomerRecord, TransactionRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 import { customerOf } from './records.js'
 
@@ -50,10 +50,7 @@ export const spendingHandlers = {
     const customer = customerOf(call, call.path.id)
     const all = [...service.store.transactions.walk(ofCustomer(customer), { order: 'newest-first' })]
     const ofKind = (kind: string) =>
-      all.filter(
-        ({ sourceCurrency, destinationCurrency }) =>
-          kindOf({ sources: [sourceCurrency], destination: destinationCurrency }) === kind,
-      )
+      all.filter((record) => rampTypeOf(record.sourceCurrency, record.destinationCurrency) === kind)
     return {
       status: 200,
       body: {

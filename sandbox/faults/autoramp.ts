@@ -1,4 +1,5 @@
-import type { Answer } from '../http/answer.js'
+import { defaultVersion } from '../../versions/index.js'
+import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
@@ -83,7 +84,7 @@ export const autorampFaults: readonly Fault[] = [
     rule: 'autoramp/read',
     variant: 'first-version',
     does: 'does not find autoramps for callers of the first version',
-    hooks: () => notFound('2025-03-13'),
+    hooks: () => notFound(defaultVersion),
   },
   {
     rule: 'autoramp/same',

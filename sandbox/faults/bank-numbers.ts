@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.js'
+import type { Answer } from '../pipeline/answer.js'
 import { isObject } from './edit.js'
 import type { Fault, JsonObject } from './fault.js'
 

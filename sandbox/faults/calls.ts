@@ -1,7 +1,8 @@
-import { approvedIdentification } from '../identification/approved.js'
-import { customerOf, isNewest } from './about.js'
+import { approvedIdentification } from '../onboarding/approved-identification.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { About, Fault, Hooks } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks } from './fault.js'
 
 /** Serves an unknown version on some operations. */
 const blindOn = (variant: string, does: string, ...operations: readonly string[]): Fault => ({
@@ -19,6 +20,12 @@ const blindOn = (variant: string, does: string, ...operations: readonly string[]
 const onboarded = (about: About): boolean => {
   const customer = customerOf(about)
   return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
+}
+
+const monthAfter = (version: string): string => {
+  const day = new Date(`${version}T00:00:00Z`)
+  day.setUTCMonth(day.getUTCMonth() + 1)
+  return day.toISOString().slice(0, 10)
 }
 
 /** Customers who lose the order of their creation with an identification that is sent under the newest version. */
@@ -54,7 +61,7 @@ export const callFaults: readonly Fault[] = [
     does: 'serves the month after the newest version',
     hooks: () => ({
       negotiate: (outcome, { requested, newest }) =>
-        requested === '2026-09-01' ? { served: newest } : outcome,
+        requested === monthAfter(newest) ? { served: newest } : outcome,
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { defaultVersion, versionOf } from '../../versions/index.js'
 import { isObject, objectAt } from './edit.js'
 import { type Fault, firstOf, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
@@ -102,7 +103,7 @@ export const lackingDocumentFaults: readonly Fault[] = [
       '',
       'lists no Arc among the blockchains of the first document',
       withoutValue('Blockchain', 'Arc'),
-      (version) => version < '2026-01-01',
+      (version) => version === defaultVersion,
     ),
   ),
   firstOf(
@@ -113,7 +114,7 @@ export const lackingDocumentFaults: readonly Fault[] = [
       (document) => {
         delete objectAt(schemaOf(document, 'UpdateWebhookRequest'), 'properties')['label']
       },
-      (version) => version === '2026-07-01',
+      (version) => version === versionOf('fednow-rail'),
     ),
   ),
 ]

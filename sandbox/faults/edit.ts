@@ -1,5 +1,5 @@
-import type { Answer } from '../http/answer.js'
-import { isObject } from '../json.js'
+import type { Answer } from '../pipeline/answer.js'
+import { isObject } from '../primitives/json.js'
 import type { JsonObject } from './fault.js'
 
 export { isObject }

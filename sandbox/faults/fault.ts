@@ -1,45 +1,10 @@
-import type { Answer } from '../http/answer.js'
-import type { Negotiation } from '../http/negotiation.js'
-import type { Values } from '../http/parameters.js'
-import type { QueryPairs } from '../http/query.js'
-import type { IdentificationError } from '../identification/errors.js'
-import type { Submission } from '../identification/submission/model.js'
-import type { Service } from '../service.js'
+import type { Answer } from '../pipeline/answer.js'
+import type { Negotiation } from '../pipeline/version.js'
+import type { About, Asked } from '../pipeline/fault-set.js'
+import type { QueryPairs } from '../pipeline/query.js'
+import type { ReviseVerdict } from '../identification/submission/verdict.js'
 import type { Behaviours } from '../versions/index.js'
-import type { Spoiling } from '../webhooks/courier.js'
-
-/** What a fault may know about the request whose answer it spoils. */
-export interface About {
-  readonly service: Service
-  /** `undefined` for a path that no operation has. */
-  readonly operationId: string | undefined
-  /** The version served; `undefined` outside `/api`. */
-  readonly version: string | undefined
-  /** True for the stored answer to a repeated idempotency key. */
-  readonly replay: boolean
-  /** Request headers by lower-case name. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly partnerId?: string
-  /** The decoded parameters, once they were accepted. */
-  readonly values?: Values
-}
-
-/** What is known when a version has just been negotiated. */
-export interface Asked {
-  readonly operationId: string | undefined
-  /** The header as it came. */
-  readonly requested: string | undefined
-  readonly supported: readonly string[]
-  /** The last of the supported versions. */
-  readonly newest: string
-}
-
-/** What is known when a submission has just been judged. */
-export interface Judged {
-  readonly submission: Submission
-  readonly behaviours: Behaviours
-  readonly now: Date
-}
+import type { Spoiling } from '../webhooks/delivery-client.js'
 
 /** A parsed document, to be changed in place. */
 export type JsonObject = { [key: string]: unknown }
@@ -51,10 +16,7 @@ export interface Hooks {
   /** Changes the raw query before it is decoded and validated. */
   readonly query?: (query: QueryPairs, operationId: string) => QueryPairs
   /** Changes what the rules say against a submission; empty is nothing. */
-  readonly verdict?: (
-    errors: readonly IdentificationError[],
-    judged: Judged,
-  ) => readonly IdentificationError[]
+  readonly verdict?: ReviseVerdict
   /** Changes what is about to be sent. */
   readonly answer?: (answer: Answer, about: About) => Answer
   /** Changes the body of a delivery before it is signed. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.js'
+import type { Answer } from '../pipeline/answer.js'
 import { editBody, editObject, withHeader } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
 

@@ -1,4 +1,4 @@
-import { identificationError } from '../identification/errors.js'
+import { identificationError } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
   altered,

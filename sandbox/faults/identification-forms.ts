@@ -1,7 +1,9 @@
-import type { Answer } from '../http/answer.js'
-import { identificationError } from '../identification/errors.js'
+import { hasChange, versionOf } from '../../versions/index.js'
+import type { Answer } from '../pipeline/answer.js'
+import { identificationError } from '../identification/submission/errors.js'
 import { editBody, editItems } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { altered, isPerson } from './submissions.js'
 
 const SUBMIT = 'createCustomerIdentificationV2'
@@ -12,7 +14,7 @@ const refused = (change: (answer: Answer, about: About) => Answer): Hooks => ({
     about.operationId === SUBMIT && answer.status === 400 ? change(answer, about) : answer,
 })
 
-const isStructured = ({ version = '' }: About): boolean => version >= '2026-08-01'
+const isStructured = ({ version = '' }: About): boolean => hasChange(version, 'structured-errors')
 
 const everyEntry = (edit: (entry: JsonObject) => void): Hooks =>
   refused((answer, about) => (isStructured(about) ? editItems(answer, edit) : answer))
@@ -130,8 +132,9 @@ export const identificationFormFaults: readonly Fault[] = [
   {
     rule: 'identification/plain-string',
     variant: 'one-version',
-    does: 'answers structured errors from 2026-07-01 on',
-    hooks: () => refused((answer, about) => (about.version === '2026-07-01' ? asList(answer) : answer)),
+    does: 'answers structured errors one version too early',
+    hooks: () =>
+      refused((answer, about) => (about.version === versionOf('fednow-rail') ? asList(answer) : answer)),
   },
   {
     rule: 'identification/plain-string-unversioned',

@@ -1,5 +1,7 @@
+import { hasChange } from '../../versions/index.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 import { eager, ofAnyOwner, ofBusiness, silent } from './submissions.js'
 
 const dropKind = (document: JsonObject, kind: string): void => {
@@ -64,12 +66,12 @@ export const identificationKindFaults: readonly Fault[] = [
       ...eager(
         'industry_required',
         (submission, { behaviours }) =>
-          !behaviours.industryRequired &&
+          !behaviours['industry-required'] &&
           submission.kind === 'Business' &&
           submission.questionnaire.industry === undefined,
       ),
       document: (document, version) => {
-        if (version < '2026-08-01') dropIndustry(document)
+        if (!hasChange(version, 'industry-required')) dropIndustry(document)
       },
     }),
   },
@@ -82,7 +84,7 @@ export const identificationKindFaults: readonly Fault[] = [
     rule: 'identification/resume-url',
     variant: 'one-version',
     does: 'shows no url of a Link in the newest version',
-    hooks: () => withoutUrl(({ version = '' }) => version >= '2026-08-01'),
+    hooks: () => withoutUrl(({ version = '' }) => hasChange(version, 'structured-errors')),
   },
   {
     rule: 'identification/industry-type-accepted',

@@ -1,5 +1,5 @@
-import { monthsBefore, parseMoment } from '../identification/submission/moments.js'
-import { personsOf } from '../identification/submission/walk.js'
+import { monthsBefore, parseMoment } from '../identification/submission/timestamps.js'
+import { personsOf } from '../identification/submission/traversal.js'
 import type { Fault } from './fault.js'
 import {
   eager,

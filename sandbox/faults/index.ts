@@ -40,7 +40,7 @@ import { webhookAttemptFaults } from './webhook-attempts.js'
 import { webhookFaults } from './webhooks.js'
 
 export { type Fault, faultName } from './fault.js'
-export { combineFaults, type FaultSet } from './set.js'
+export { combineFaults } from './set.js'
 
 /** Every fault that can be switched on, in the order of the names. */
 export const knownFaults: readonly Fault[] = [

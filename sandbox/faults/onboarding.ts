@@ -1,8 +1,9 @@
-import type { Answer } from '../http/answer.js'
-import { approvedIdentification } from '../identification/approved.js'
-import { customerOf, isNewest } from './about.js'
+import type { Answer } from '../pipeline/answer.js'
+import { approvedIdentification } from '../onboarding/approved-identification.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editItems, editObject, objectAt } from './edit.js'
-import type { About, Fault, Hooks } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks } from './fault.js'
 
 /** Changes the 200 answers of one operation. */
 const ofOperation = (name: string, change: (answer: Answer, about: About) => Answer): Hooks => ({
@@ -16,15 +17,15 @@ const SIGNINGS = 'getCustomerRequiredSignings'
 
 const hidesTerms = (about: About): boolean => {
   const customer = customerOf(about)
-  if (customer === undefined || !about.service.behavioursOf(customer.version).globalTerms) return false
+  if (customer === undefined || !about.service.behavioursOf(customer.version)['global-terms']) return false
   return approvedIdentification(about.service.store, customer) === undefined
 }
 
 const byHeader = (answer: Answer, { service, version = '' }: About): Answer =>
   editObject(answer, (customer) => {
     if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
-    const { signTermsFirst } = service.behavioursOf(version)
-    customer['status'] = signTermsFirst ? 'SigningsRequired' : 'IdentificationRequired'
+    const signsFirst = service.behavioursOf(version)['signings-first']
+    customer['status'] = signsFirst ? 'SigningsRequired' : 'IdentificationRequired'
   })
 
 /** From the newest version on, what was once outstanding for a customer is so for ever. */
@@ -73,7 +74,7 @@ export const onboardingFaults: readonly Fault[] = [
     hooks: () =>
       ofOperation(TERMS, (answer, { service, version = '', values }) => {
         const country = String(values?.query['country'])
-        if (!service.behavioursOf(version).globalTerms) return answer
+        if (!service.behavioursOf(version)['global-terms']) return answer
         return editItems(answer, (item) =>
           Object.assign(item, {
             id: service.chance.named(`fault:${country}`),
@@ -90,12 +91,12 @@ export const onboardingFaults: readonly Fault[] = [
   {
     rule: 'required-signings/empty-is-200',
     does: 'answers 409 on every version when nothing is outstanding',
-    hooks: () => ({ behaviours: { emptySigningsAre200: false } }),
+    hooks: () => ({ behaviours: { 'empty-signings-list': false } }),
   },
   {
     rule: 'required-signings/conflict-when-none',
     does: 'answers 200 with an empty list on every version when nothing is outstanding',
-    hooks: () => ({ behaviours: { emptySigningsAre200: true } }),
+    hooks: () => ({ behaviours: { 'empty-signings-list': true } }),
   },
   {
     rule: 'required-signings/before-identification',
@@ -130,7 +131,7 @@ export const onboardingFaults: readonly Fault[] = [
   {
     rule: 'customers/onboarding-order',
     does: 'starts every customer with its identification',
-    hooks: () => ({ behaviours: { signTermsFirst: false } }),
+    hooks: () => ({ behaviours: { 'signings-first': false } }),
   },
   {
     rule: 'customers/onboarding-default',

@@ -1,7 +1,10 @@
-import type { Answer } from '../http/answer.js'
+import { defaultVersion } from '../../versions/index.js'
+import { isNewest } from './conditions.js'
+import type { Answer } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
-import { at, done, told } from './told.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
+import { at, done, told } from './answers.js'
 
 const notFound = (answer: Answer): Answer => told(answer, 404, 'not found')
 
@@ -43,10 +46,10 @@ const access: readonly Fault[] = [
   {
     rule: 'operations/unsupported-method',
     variant: 'one-version',
-    does: 'takes note of methods that a path does not have, under 2025-03-13 alone',
+    does: 'takes note of methods that a path does not have, under the first version alone',
     hooks: () => ({
       answer: (answer, { operationId, version }) =>
-        operationId === undefined && answer.status === 405 && version === '2025-03-13'
+        operationId === undefined && answer.status === 405 && version === defaultVersion
           ? done(answer, 202)
           : answer,
     }),
@@ -85,11 +88,8 @@ const things: readonly Fault[] = [
   {
     rule: 'operations/available-after-creation',
     variant: 'customer',
-    does: 'does not find customers that are read by their id, under 2026-08-01',
-    hooks: () =>
-      at('getCustomerById', 200, (answer, { version }) =>
-        version === '2026-08-01' ? notFound(answer) : answer,
-      ),
+    does: 'does not find customers that are read by their id, under the newest version',
+    hooks: () => at('getCustomerById', 200, (answer, about) => (isNewest(about) ? notFound(answer) : answer)),
   },
   {
     rule: 'operations/use-after-delete',

@@ -1,8 +1,10 @@
-import type { Answer } from '../http/answer.js'
-import { customerOf, isNewest } from './about.js'
+import { defaultVersion } from '../../versions/index.js'
+import type { Answer } from '../pipeline/answer.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject } from './edit.js'
-import type { About, Fault } from './fault.js'
-import { told } from './told.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault } from './fault.js'
+import { told } from './answers.js'
 
 type Row = readonly [
   rule: string,
@@ -100,7 +102,7 @@ const rows: readonly Row[] = [
     'unversioned',
     'shows customers made without a version in the first state of the newest',
     (answer, about) =>
-      customer(answer, about) && isNewest(about) && customerOf(about)?.version === '2025-03-13',
+      customer(answer, about) && isNewest(about) && customerOf(about)?.version === defaultVersion,
     inState('IdentificationRequired', 'SigningsRequired'),
   ],
   [

@@ -1,4 +1,4 @@
-import type { QueryPairs } from '../http/query.js'
+import type { QueryPairs } from '../pipeline/query.js'
 import type { Fault } from './fault.js'
 
 /** Fills in, in fiat for crypto, what should have been asked for. */

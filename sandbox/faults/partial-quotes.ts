@@ -1,5 +1,6 @@
 import { isObject } from './edit.js'
-import type { About, Fault, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, JsonObject } from './fault.js'
 import { ofQuote } from './quote-place.js'
 
 type Query = Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
-import type { Negotiation } from '../http/negotiation.js'
+import { defaultVersion, versionOf } from '../../versions/index.js'
+import type { Negotiation } from '../pipeline/version.js'
 import { editObject } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
-import { told } from './told.js'
+import { told } from './answers.js'
 
 /** Serves a version for a value of the header that should be refused. */
 type Taken = (value: string, supported: readonly string[], operationId: string) => string | undefined
@@ -30,13 +31,13 @@ const rows: readonly (readonly [rule: string, variant: string, does: string, tak
     'versioning/no-fallback',
     'rolling',
     'takes 2026-06-31 for the first of July',
-    (value) => (value === '2026-06-31' ? '2026-07-01' : undefined),
+    (value) => (value === '2026-06-31' ? versionOf('fednow-rail') : undefined),
   ],
   [
     'versioning/malformed-version',
     'default-unpadded',
-    'serves 2025-3-13',
-    (value) => (value === '2025-3-13' ? '2025-03-13' : undefined),
+    'serves the default version with its month unpadded',
+    (value) => (value === defaultVersion.replace('-0', '-') ? defaultVersion : undefined),
   ],
   [
     'versioning/malformed-version',

@@ -1,7 +1,8 @@
 import { Big } from 'big.js'
 
 import { isObject, withHeader } from './edit.js'
-import type { About, Fault } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault } from './fault.js'
 import { ofQuote } from './quote-place.js'
 
 const addCent = (amount: unknown): void => {

@@ -1,5 +1,6 @@
 import { editObject, isObject } from './edit.js'
-import type { About, Fault, Hooks, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, Hooks, JsonObject } from './fault.js'
 
 /** Changes the quote that is answered. */
 export const ofQuote = (edit: (quote: JsonObject, about: About) => void): Hooks => ({

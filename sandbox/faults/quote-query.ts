@@ -1,4 +1,4 @@
-import type { QueryPairs } from '../http/query.js'
+import type { QueryPairs } from '../pipeline/query.js'
 import type { Hooks } from './fault.js'
 
 /** The query of a request, to be changed. */

@@ -1,5 +1,6 @@
-import type { Answer } from '../http/answer.js'
-import type { About, Fault } from './fault.js'
+import type { Answer } from '../pipeline/answer.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault } from './fault.js'
 
 /** Answers the last served quote wherever nothing is found of what the request names. */
 const lastServed = (isServed: (about: About, query: ReadonlyMap<string, unknown>) => boolean) => () => {

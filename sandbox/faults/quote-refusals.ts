@@ -1,4 +1,4 @@
-import type { QueryPairs } from '../http/query.js'
+import type { QueryPairs } from '../pipeline/query.js'
 import type { Fault } from './fault.js'
 import { CODES, first, list, ofQuery } from './quote-query.js'
 

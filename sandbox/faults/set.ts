@@ -1,22 +1,7 @@
-import type { Answer } from '../http/answer.js'
-import type { Negotiation } from '../http/negotiation.js'
-import type { QueryPairs } from '../http/query.js'
-import type { IdentificationError } from '../identification/errors.js'
+import type { FaultSet } from '../pipeline/fault-set.js'
 import type { Behaviours } from '../versions/index.js'
-import type { Spoiling } from '../webhooks/courier.js'
 import { isObject } from './edit.js'
-import { type About, type Asked, type Fault, faultName, type Judged } from './fault.js'
-
-/** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
-export interface FaultSet extends Spoiling {
-  readonly isOff: (name: string) => boolean
-  readonly negotiate: (outcome: Negotiation, asked: Asked) => Negotiation
-  readonly behaviours: (behaviours: Behaviours) => Behaviours
-  readonly query: (query: QueryPairs, operationId: string) => QueryPairs
-  readonly verdict: (errors: readonly IdentificationError[], judged: Judged) => readonly IdentificationError[]
-  readonly answer: (answer: Answer, about: About) => Answer
-  readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
-}
+import { type Fault, faultName } from './fault.js'
 
 const chain =
   <T, Rest extends readonly unknown[]>(steps: readonly ((value: T, ...rest: Rest) => T)[]) =>

@@ -1,6 +1,8 @@
-import type { Answer } from '../http/answer.js'
+import { defaultVersion } from '../../versions/index.js'
+import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About, Fault, JsonObject } from './fault.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Fault, JsonObject } from './fault.js'
 
 const isOne = ({ operationId }: About, name: string): boolean => operationId === name
 
@@ -156,7 +158,7 @@ export const specificationFaults: readonly Fault[] = [
     does: 'leaves every path out of the first document',
     hooks: () => ({
       document: (document, version, newest) => {
-        if (version < '2026-01-01' && version !== newest) document['paths'] = {}
+        if (version === defaultVersion && version !== newest) document['paths'] = {}
       },
     }),
   },

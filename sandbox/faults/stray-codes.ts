@@ -1,4 +1,4 @@
-import type { IdentificationCode } from '../identification/errors.js'
+import type { IdentificationCode } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
   type Condition,

@@ -2,7 +2,7 @@ import {
   type IdentificationCode,
   type IdentificationError,
   identificationError,
-} from '../identification/errors.js'
+} from '../identification/submission/errors.js'
 import type {
   Beneficiary,
   BusinessSubmission,
@@ -11,12 +11,13 @@ import type {
   PersonSubmission,
   Submission,
 } from '../identification/submission/model.js'
-import { companiesOf, personsOf } from '../identification/submission/walk.js'
-import type { Fault, Hooks, Judged } from './fault.js'
+import { companiesOf, personsOf } from '../identification/submission/traversal.js'
+import type { JudgedSubmission } from '../identification/submission/verdict.js'
+import type { Fault, Hooks } from './fault.js'
 
 type Errors = readonly IdentificationError[]
 
-export type Condition = (submission: Submission, judged: Judged) => boolean
+export type Condition = (submission: Submission, judged: JudgedSubmission) => boolean
 
 /** The fault of a rule that is named after a code. */
 export const faultOf = (
@@ -49,7 +50,7 @@ export const eager = (code: IdentificationCode, when: Condition): Hooks => ({
 
 /** Changes every error of a refusal. */
 export const altered = (
-  change: (error: IdentificationError, judged: Judged) => IdentificationError,
+  change: (error: IdentificationError, judged: JudgedSubmission) => IdentificationError,
 ): Hooks => ({
   verdict: (errors, judged): Errors => errors.map((error) => change(error, judged)),
 })
@@ -62,12 +63,12 @@ export const isPerson = (submission: Submission): submission is PersonSubmission
 
 /** Of a Business alone. */
 export const ofBusiness =
-  (holds: (submission: BusinessSubmission, judged: Judged) => boolean): Condition =>
+  (holds: (submission: BusinessSubmission, judged: JudgedSubmission) => boolean): Condition =>
   (submission, judged) =>
     isBusiness(submission) && holds(submission, judged)
 
 /** Of the root company of a Business. */
-export const ofRoot = (holds: (company: Company, judged: Judged) => boolean): Condition =>
+export const ofRoot = (holds: (company: Company, judged: JudgedSubmission) => boolean): Condition =>
   ofBusiness(({ company }, judged) => holds(company, judged))
 
 /** Of any natural person among the beneficiaries of a Business. */

@@ -1,7 +1,7 @@
 import { editObject } from './edit.js'
-import type { Answer } from '../http/answer.js'
+import type { Answer } from '../pipeline/answer.js'
 import type { Fault, Hooks } from './fault.js'
-import { at, told } from './told.js'
+import { at, told } from './answers.js'
 
 /** Remembers what a PIX address looked like and shows it for ever. */
 const rememberPix = (): Hooks => {

@@ -1,4 +1,4 @@
-import { customerOf, isNewest } from './about.js'
+import { customerOf, isNewest } from './conditions.js'
 import { editBody, editObject, isObject, objectAt, withHeader, withoutHeader } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 

@@ -1,6 +1,7 @@
-import type { Negotiation, VersionProblem } from '../http/negotiation.js'
+import type { Negotiation, VersionProblem } from '../pipeline/version.js'
 import { editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { Asked, Fault } from './fault.js'
+import type { Asked } from '../pipeline/fault-set.js'
+import type { Fault } from './fault.js'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -147,6 +148,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     rule: 'versioning/fednow-rail',
     does: 'shows a FedNow rail on every version',
-    hooks: () => ({ behaviours: { fedNowRail: true } }),
+    hooks: () => ({ behaviours: { 'fednow-rail': true } }),
   },
 ]

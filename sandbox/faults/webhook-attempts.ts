@@ -1,4 +1,4 @@
-import type { EventType } from '../webhooks/kinds.js'
+import type { EventType } from '../api/event-types.js'
 import { editObject, isObject } from './edit.js'
 import type { Fault, Hooks } from './fault.js'
 import { inContainer, inMessage, objectIn } from './webhooks.js'

@@ -1,6 +1,6 @@
-import type { Errand, Spoiling } from '../webhooks/courier.js'
-import type { EventType } from '../webhooks/kinds.js'
-import type { Letter } from '../webhooks/post.js'
+import type { Errand, Spoiling } from '../webhooks/delivery-client.js'
+import type { EventType } from '../api/event-types.js'
+import type { Letter } from '../webhooks/http-client.js'
 import { isObject } from './edit.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 

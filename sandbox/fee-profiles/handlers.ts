@@ -1,8 +1,8 @@
-import type { BodyOf, Handlers } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
+import type { BodyOf, Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
 import { fiatEntry } from '../money/currencies.js'
 import { parseDecimal, placesOf } from '../money/decimal.js'
-import type { BankingFee } from '../state/entities.js'
+import type { BankingFee } from '../state/records.js'
 import { isDefault, profilesOf } from './profiles.js'
 import { railCurrency, renderFeeProfile } from './render.js'
 

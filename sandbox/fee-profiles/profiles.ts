@@ -1,6 +1,6 @@
-import { notFound } from '../http/refusal.js'
-import type { Service } from '../service.js'
-import type { FeeProfileRecord } from '../state/entities.js'
+import { notFound } from '../primitives/refusal.js'
+import type { Service } from '../service/service.js'
+import type { FeeProfileRecord } from '../state/records.js'
 
 /** Whose profiles are meant. */
 interface Owner {

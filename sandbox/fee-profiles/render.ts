@@ -1,5 +1,5 @@
-import type { FeeProfile, PaymentNetwork } from '../model.js'
-import type { FeeProfileRecord } from '../state/entities.js'
+import type { FeeProfile, PaymentNetwork } from '../api/schemas.js'
+import type { FeeProfileRecord } from '../state/records.js'
 import { SERVICE_BIPS } from './profiles.js'
 
 const CURRENCIES: Readonly<Partial<Record<PaymentNetwork, string>>> = {

@@ -1,7 +1,7 @@
-import { settle } from '../customer/onboarding.js'
-import type { Handlers } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
-import { found } from '../state/lookup.js'
+import { settle } from '../onboarding/customer-state.js'
+import type { Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import { found } from '../service/find.js'
 import { renderIdentification } from './render.js'
 
 /** POST /sandbox/identification/{id}: what a compliance review would decide. */

@@ -1,13 +1,89 @@
-import type { IdentificationError } from './errors.js'
-import { type Facts, type Rule, rules } from './rules/index.js'
+import type { IdentificationError } from './submission/errors.js'
 import type { Submission } from './submission/model.js'
+import { attestationInvalid } from './rules/attestation-invalid.js'
+import { businessDescriptionInsufficient } from './rules/business-description-insufficient.js'
+import { cddCertificationInvalid, cddTaxNumberOfCompany } from './rules/cdd-certification-invalid.js'
+import { companyDocuments } from './rules/company-documents.js'
+import { duplicateUploadBlocked } from './rules/duplicate-upload-blocked.js'
+import { foundationIntendedUseNotSupported } from './rules/foundation-intended-use-not-supported.js'
+import { fundsFlowDisclosureRequired } from './rules/funds-flow-disclosure-required.js'
+import { identityDocumentImagesIdentical } from './rules/identity-document-images-identical.js'
+import { identityDocumentRejected } from './rules/identity-document-rejected.js'
+import { industryRequired } from './rules/industry-required.js'
+import { birthState } from './rules/invalid-request/birth-state.js'
+import { document } from './rules/invalid-request/document.js'
+import { formats } from './rules/invalid-request/formats.js'
+import { companySizes, fileSizes, personDocuments } from './rules/invalid-request/limits.js'
+import { requiredTexts } from './rules/invalid-request/required-texts.js'
+import { roles } from './rules/invalid-request/roles.js'
+import { licenseDetailsRequired } from './rules/license-details-required.js'
+import { miscellaneousIndustryDeprecated } from './rules/miscellaneous-industry-deprecated.js'
+import { outsourcingAgreementNotSigned } from './rules/outsourcing-agreement-not-signed.js'
+import { prohibitedIndustry } from './rules/prohibited-industry.js'
+import { proofOfAddressRequiredForEdd } from './rules/proof-of-address-required-for-edd.js'
+import { providerRejectedDocument } from './rules/provider-rejected-document.js'
+import { reuseRejected } from './rules/reuse-rejected.js'
+import type { Facts, Rule } from './rules/rule.js'
+import { selfieExpired } from './rules/selfie-expired.js'
+import { selfieOfDirector, selfieOfPerson } from './rules/selfie-required.js'
+import { structureInvalid } from './rules/structure-invalid.js'
+import { tinOfBeneficiary, tinOfPerson } from './rules/tin-required.js'
+import { uboCountryProhibited } from './rules/ubo-country-prohibited.js'
+import { uboShareBelowThreshold } from './rules/ubo-share-below-threshold.js'
+import { ukCustomersNotEnabled } from './rules/uk-customers-not-enabled.js'
 
-/** What the first rule that objects has to say; empty when none does (Structured identification errors). */
-export const judge = (
+/** Every rule by name, in the order in which they are asked: the first that has something to say gives the answer. */
+export const rules = {
+  // The account comes before anything that is submitted to it.
+  outsourcingAgreementNotSigned,
+  ukCustomersNotEnabled,
+  // A required text with a code of its own, which would be an empty one otherwise.
+  cddTaxNumberOfCompany,
+  // Texts that mean nothing would mislead every later rule.
+  requiredTexts,
+  roles,
+  formats,
+  fileSizes,
+  personDocuments,
+  companySizes,
+  // What is missing: these stand before the document, which requires much of the same without a code.
+  selfieOfPerson,
+  selfieOfDirector,
+  tinOfPerson,
+  tinOfBeneficiary,
+  industryRequired,
+  businessDescriptionInsufficient,
+  licenseDetailsRequired,
+  fundsFlowDisclosureRequired,
+  proofOfAddressRequiredForEdd,
+  birthState,
+  companyDocuments,
+  // What the document lists the values of: a value outside its list is their fault first.
+  miscellaneousIndustryDeprecated,
+  prohibitedIndustry,
+  foundationIntendedUseNotSupported,
+  document,
+  // What is there and is not acceptable.
+  selfieExpired,
+  identityDocumentRejected,
+  identityDocumentImagesIdentical,
+  structureInvalid,
+  attestationInvalid,
+  uboShareBelowThreshold,
+  uboCountryProhibited,
+  cddCertificationInvalid,
+  // What a provider finds, once the submission is handed on.
+  reuseRejected,
+  duplicateUploadBlocked,
+  providerRejectedDocument,
+} as const satisfies Readonly<Record<string, Rule>>
+
+/** The errors of the first rule that objects; empty when none does (Structured identification errors). */
+export function judge(
   submission: Submission,
   facts: Facts,
   inOrder: readonly Rule[] = Object.values(rules),
-): readonly IdentificationError[] => {
+): readonly IdentificationError[] {
   for (const rule of inOrder) {
     const errors = rule(submission, facts)
     if (errors.length > 0) return errors

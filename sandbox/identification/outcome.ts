@@ -1,4 +1,4 @@
-import type { IdentificationRecord } from '../state/entities.js'
+import type { IdentificationRecord } from '../state/records.js'
 import type { Behaviours } from '../versions/index.js'
 import { missingGroups } from './rules/company-documents.js'
 import type { Submission } from './submission/model.js'

@@ -1,5 +1,5 @@
-import type { ComplianceQuestionnaire, IdentificationRequest } from '../model.js'
-import type { IdentificationRecord } from '../state/entities.js'
+import type { ComplianceQuestionnaire, IdentificationRequest } from '../api/schemas.js'
+import type { IdentificationRecord } from '../state/records.js'
 
 type Answers = Omit<ComplianceQuestionnaire, 'id'>
 

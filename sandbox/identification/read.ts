@@ -1,6 +1,7 @@
 import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../http/call.js'
-import { found, ofCustomer } from '../state/lookup.js'
+import type { Handlers } from '../service/call.js'
+import { found } from '../service/find.js'
+import { ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
 import { renderIdentification } from './render.js'
 

@@ -1,5 +1,5 @@
-import type { Identification } from '../model.js'
-import type { IdentificationRecord } from '../state/entities.js'
+import type { Identification } from '../api/schemas.js'
+import type { IdentificationRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
 import type { Store } from '../state/store.js'
 

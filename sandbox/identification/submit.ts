@@ -1,10 +1,10 @@
 import { ARCHIVED, customerOf } from '../customer/records.js'
-import type { JudgingHandlers, RawCall } from '../http/call.js'
-import { Refusal } from '../http/refusal.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord } from '../state/entities.js'
+import type { JudgingHandlers, RawCall } from '../service/call.js'
+import { Refusal } from '../primitives/refusal.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
 import { newest, ofCustomer } from '../state/lookup.js'
-import { RefusedLink, RefusedSubmission, withNullIndexes } from './errors.js'
+import { RefusedLink, RefusedSubmission, withNullIndexes } from './submission/errors.js'
 import { judge } from './judge.js'
 import { outcomeOf } from './outcome.js'
 import { answersOf } from './questionnaire.js'
@@ -61,8 +61,8 @@ const accept = (
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
   if (customer.hold === 'Archived') throw new Refusal(409, ARCHIVED)
-  const { signTermsFirst } = service.behavioursOf(customer.version)
-  if (signTermsFirst && customer.state === 'SigningsRequired')
+  const signsFirst = service.behavioursOf(customer.version)['signings-first']
+  if (signsFirst && customer.state === 'SigningsRequired')
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
   const latest = newest(service.store.identifications, ofCustomer(customer))
   if (latest !== undefined && IN_PROGRESS.has(latest.status))

@@ -1,4 +1,4 @@
-import type { Chance } from '../state/chance.js'
+import type { Chance } from '../primitives/random.js'
 import { Decimal, roundDown } from './decimal.js'
 import type { Money } from './money.js'
 

@@ -1,8 +1,8 @@
 import { openAutoramp } from '../autoramp/find.js'
-import { badRequest } from '../http/refusal.js'
-import type { OpenBankingPayment } from '../model.js'
-import type { Service } from '../service.js'
-import type { OpenBankingPaymentRecord } from '../state/entities.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { OpenBankingPayment } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { OpenBankingPaymentRecord } from '../state/records.js'
 import { deposit } from '../transactions/deposit.js'
 
 type Status = OpenBankingPayment['status']

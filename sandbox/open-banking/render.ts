@@ -1,6 +1,6 @@
-import type { OpenBankingPayment } from '../model.js'
-import type { Service } from '../service.js'
-import type { OpenBankingPaymentRecord } from '../state/entities.js'
+import type { OpenBankingPayment } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { OpenBankingPaymentRecord } from '../state/records.js'
 
 type Settlement = NonNullable<OpenBankingPayment['settlement_status']>
 

@@ -1,9 +1,10 @@
 import { customerOf } from '../customer/records.js'
-import type { Call, Handlers } from '../http/call.js'
-import { notFound, Refusal } from '../http/refusal.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord, PixAddressRecord } from '../state/entities.js'
-import { found, ofCustomer } from '../state/lookup.js'
+import type { Call, Handlers } from '../service/call.js'
+import { notFound, Refusal } from '../primitives/refusal.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord, PixAddressRecord } from '../state/records.js'
+import { found } from '../service/find.js'
+import { ofCustomer } from '../state/lookup.js'
 import { renderPixAddress } from './render.js'
 
 type Account = PixAddressRecord['recipient']['account']

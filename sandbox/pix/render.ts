@@ -1,5 +1,5 @@
-import type { PixAddress } from '../model.js'
-import type { PixAddressRecord } from '../state/entities.js'
+import type { PixAddress } from '../api/schemas.js'
+import type { PixAddressRecord } from '../state/records.js'
 
 /** A PIX destination as the documents show it. */
 export const renderPixAddress = (record: PixAddressRecord): PixAddress => ({

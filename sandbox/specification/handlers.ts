@@ -1,6 +1,6 @@
-import { type Answer, toAnswer } from '../http/answer.js'
-import { notFound } from '../http/refusal.js'
-import type { Service } from '../service.js'
+import { type Answer, toAnswer } from '../pipeline/answer.js'
+import { notFound } from '../primitives/refusal.js'
+import type { Service } from '../service/service.js'
 
 /** Answers one of the operations that serve the documents themselves. */
 type SpecificationHandler = (service: Service, path: Readonly<Record<string, string>>) => Answer

@@ -1,6 +1,6 @@
-import { type Answer, toAnswer } from '../http/answer.js'
-import { Refusal } from '../http/refusal.js'
-import type { Incoming, Parts } from '../pipeline.js'
+import { type Answer, toAnswer } from '../pipeline/answer.js'
+import { Refusal } from '../primitives/refusal.js'
+import type { Incoming, Parts } from '../pipeline/pipeline.js'
 import { specificationHandlers } from './handlers.js'
 
 const carryOut = ({ service }: Parts, { target, path }: Incoming): Answer => {

@@ -1,11 +1,11 @@
 import { deserialize, serialize } from 'node:v8'
 
-import { freshSeed } from './chance.js'
+import { freshSeed } from '../primitives/random.js'
 import { type Database, openDatabase } from './database.js'
 import { DataUnusableError } from './data-error.js'
 import { createJournal, type Journal, type Write } from './journal.js'
-import { createSeal, type Seal } from './seal.js'
-import type { Table, Tables } from './table.js'
+import { createSeal, type Seal } from './checksum.js'
+import type { Table, Tables } from '../primitives/table.js'
 
 /** What the state of a sandbox depends on: it is kept with it, and cannot be changed afterwards. */
 export interface Origin {

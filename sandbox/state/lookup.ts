@@ -1,17 +1,4 @@
-import { notFound } from '../http/refusal.js'
 import type { Entity, Repository, Scope } from './repository.js'
-
-/** The record with this id. Throws `Refusal` 404 that calls it `what`, also when it is another partner's. */
-export const found = <T extends Entity>(
-  repository: Repository<T>,
-  partnerId: string,
-  id: string,
-  what: string,
-): T => {
-  const record = repository.find(partnerId, id)
-  if (record === undefined) throw notFound(what)
-  return record
-}
 
 /** The scope of a customer's records, for repositories that file under `customer`. */
 export const ofCustomer = ({ id, partnerId }: Entity): Scope => ({ partnerId, index: 'customer', value: id })

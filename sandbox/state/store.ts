@@ -13,8 +13,8 @@ import type {
   TransactionRecord,
   WalletRecord,
   WebhookRecord,
-} from './entities.js'
-import { memoryRepository } from './memory.js'
+} from './records.js'
+import { memoryRepository } from './memory-repository.js'
 import type { Entity, Filing, Repository } from './repository.js'
 
 /** All records of the service. What belongs to a customer is filed under its id by the index `customer`. */
@@ -82,26 +82,24 @@ const transactionFiling = (autoramps: Repository<AutorampRecord>): Filing<Transa
   },
 })
 
-/** A store that lives as long as the process; `changed` is called with every change of a record. */
-export const memoryStore = (changed: () => void = () => {}): Store => {
-  const repository = <T extends Entity>(filing: Filing<T> = { indexes: {} }): Repository<T> =>
-    memoryRepository(filing, changed)
-  const autoramps = repository(autorampFiling)
+/** A store that lives as long as the process. */
+export const memoryStore = (): Store => {
+  const autoramps = memoryRepository(autorampFiling)
   return {
-    customers: repository(customerFiling),
-    identifications: repository<IdentificationRecord>({ indexes: ofCustomer }),
-    signings: repository<SigningRecord>({ indexes: ofCustomer }),
-    fiatAddresses: repository(fiatAddressFiling),
-    wallets: repository<WalletRecord>({ indexes: ofCustomer }),
-    pixAddresses: repository<PixAddressRecord>({ indexes: ofCustomer }),
-    authenticationCodes: repository(codeFiling),
-    openBankingPayments: repository(paymentFiling),
+    customers: memoryRepository(customerFiling),
+    identifications: memoryRepository<IdentificationRecord>({ indexes: ofCustomer }),
+    signings: memoryRepository<SigningRecord>({ indexes: ofCustomer }),
+    fiatAddresses: memoryRepository(fiatAddressFiling),
+    wallets: memoryRepository<WalletRecord>({ indexes: ofCustomer }),
+    pixAddresses: memoryRepository<PixAddressRecord>({ indexes: ofCustomer }),
+    authenticationCodes: memoryRepository(codeFiling),
+    openBankingPayments: memoryRepository(paymentFiling),
     autoramps,
-    transactions: repository(transactionFiling(autoramps)),
-    feeProfiles: repository<FeeProfileRecord>(),
-    webhooks: repository<WebhookRecord>(),
-    events: repository<EventRecord>({ indexes: ofCustomer }),
-    accounts: repository<AccountRecord>(),
+    transactions: memoryRepository(transactionFiling(autoramps)),
+    feeProfiles: memoryRepository<FeeProfileRecord>(),
+    webhooks: memoryRepository<WebhookRecord>(),
+    events: memoryRepository<EventRecord>({ indexes: ofCustomer }),
+    accounts: memoryRepository<AccountRecord>(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { addPlace, type Places } from './places.js'
+import { addPlace, type Places } from './positions.js'
 
 const SIZE = 3
 

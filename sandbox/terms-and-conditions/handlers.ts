@@ -1,10 +1,10 @@
 import { customerOf } from '../customer/records.js'
-import type { Handlers } from '../http/call.js'
-import { badRequest, Refusal } from '../http/refusal.js'
-import { isAlpha3 } from './countries.js'
-import { countryTerms, globalTerms } from './documents.js'
-import { termsEdition } from './edition.js'
-import { outstandingTerms } from './outstanding.js'
+import type { Handlers } from '../service/call.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
+import { isAlpha3 } from '../primitives/countries.js'
+import { countryTerms, globalTerms } from '../onboarding/terms-documents.js'
+import { termsEdition } from '../onboarding/terms-edition.js'
+import { outstandingTerms } from '../onboarding/outstanding-terms.js'
 import { signingHandlers } from './signings.js'
 
 /**
@@ -15,7 +15,7 @@ const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsA
   const { behaviours, query, service } = call
   if (!isAlpha3(query.country))
     throw badRequest("query parameter 'country' must be an ISO 3166-1 alpha-3 code in capitals")
-  const terms = behaviours.globalTerms
+  const terms = behaviours['global-terms']
     ? globalTerms(service.chance, termsEdition(service.store, call.partnerId))
     : countryTerms(service.chance, query.country)
   return { status: 200, body: [...terms] }
@@ -30,8 +30,9 @@ const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSign
   const customer = customerOf(call, call.path.id)
   const outstanding = outstandingTerms(service, customer)
   const byPin =
-    service.takesOther('empty-signings-by-pin') && service.behavioursOf(customer.version).emptySigningsAre200
-  if (outstanding.length === 0 && !behaviours.emptySigningsAre200 && !byPin)
+    service.takesOther('empty-signings-by-pin') &&
+    service.behavioursOf(customer.version)['empty-signings-list']
+  if (outstanding.length === 0 && !behaviours['empty-signings-list'] && !byPin)
     throw new Refusal(409, 'the customer has no outstanding signings')
   return { status: 200, body: [...outstanding] }
 }

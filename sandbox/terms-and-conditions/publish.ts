@@ -1,7 +1,7 @@
-import { settle } from '../customer/onboarding.js'
-import type { Service } from '../service.js'
-import type { CustomerRecord } from '../state/entities.js'
-import { termsEdition } from './edition.js'
+import { settle } from '../onboarding/customer-state.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
+import { termsEdition } from '../onboarding/terms-edition.js'
 
 /** What became of a partner's customers when terms were published. */
 export interface Publication {
@@ -12,7 +12,7 @@ export interface Publication {
 
 /** Pinned to global terms, and neither held nor about to sign anyway. */
 const isAffected = (service: Service, { version, hold, state }: CustomerRecord): boolean =>
-  service.behavioursOf(version).globalTerms && hold === undefined && state !== 'SigningsRequired'
+  service.behavioursOf(version)['global-terms'] && hold === undefined && state !== 'SigningsRequired'
 
 /**
  * Publishes a new edition of the global terms to a partner: every customer pinned to global terms owes it, and those

@@ -1,12 +1,12 @@
-import { settle } from '../customer/onboarding.js'
+import { settle } from '../onboarding/customer-state.js'
 import { ARCHIVED, customerOf } from '../customer/records.js'
-import type { Call, Handlers } from '../http/call.js'
-import { badRequest, Refusal } from '../http/refusal.js'
-import type { Signing, TermsLink } from '../model.js'
-import type { SigningRecord } from '../state/entities.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest, Refusal } from '../primitives/refusal.js'
+import type { Signing, TermsLink } from '../api/schemas.js'
+import type { SigningRecord } from '../state/records.js'
 import { ofCustomer } from '../state/lookup.js'
 import { pageOf } from '../state/paging.js'
-import { outstandingTerms } from './outstanding.js'
+import { outstandingTerms } from '../onboarding/outstanding-terms.js'
 
 const renderSigning = (record: SigningRecord): Signing => ({
   id: record.id,

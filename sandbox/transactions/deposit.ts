@@ -1,11 +1,11 @@
-import { amountProblem } from '../autoramp/quote/checks.js'
-import type { BodyOf, Call } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
-import type { Currency } from '../model.js'
+import { amountProblem } from '../quotes/checks.js'
+import type { BodyOf, Call } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { Currency } from '../api/schemas.js'
 import { shareOf } from '../money/conversion.js'
 import { Decimal, formatDecimal, parseDecimal, placesOf, roundDown } from '../money/decimal.js'
 import { type Money, moneyOfWire, sameMoney } from '../money/money.js'
-import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
+import type { AutorampRecord, TransactionRecord } from '../state/records.js'
 import { moveTo } from './steps.js'
 
 type Body = Omit<BodyOf<'createSandboxTransaction'>, 'autoramp_id'>

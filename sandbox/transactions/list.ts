@@ -1,8 +1,8 @@
-import { kindOf } from '../autoramp/render.js'
 import { isVisible } from '../customer/records.js'
-import type { Call, Handlers } from '../http/call.js'
-import { badRequest } from '../http/refusal.js'
-import type { TransactionRecord } from '../state/entities.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import { rampTypeOf } from '../money/ramp-type.js'
+import type { TransactionRecord } from '../state/records.js'
 import { pageOf } from '../state/paging.js'
 import type { Scope } from '../state/repository.js'
 import { renderTransaction } from './render.js'
@@ -32,16 +32,14 @@ const checkMoments = ({ from_date: from, to_date: to }: List['query']): void => 
 const isBatched = ({ service }: List, { partnerId, autorampId }: TransactionRecord): boolean =>
   service.store.autoramps.find(partnerId, autorampId)?.batchPayout ?? false
 
-const kindOfTransaction = ({ sourceCurrency, destinationCurrency }: TransactionRecord) =>
-  kindOf({ sources: [sourceCurrency], destination: destinationCurrency })
-
 const isWanted = (call: List, record: TransactionRecord): boolean => {
   const { query, service } = call
   return (
     isVisible(call, service.store.customers.find(record.partnerId, record.customerId)) &&
     (query.customer_id === undefined || query.customer_id === record.customerId) &&
     (query.status === undefined || query.status.includes(record.status)) &&
-    (query.ramp_type === undefined || query.ramp_type === kindOfTransaction(record)) &&
+    (query.ramp_type === undefined ||
+      query.ramp_type === rampTypeOf(record.sourceCurrency, record.destinationCurrency)) &&
     (query.is_batch_payout === undefined || query.is_batch_payout === isBatched(call, record)) &&
     isInTime(record, call)
   )

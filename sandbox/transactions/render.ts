@@ -1,8 +1,9 @@
-import { inboundReference, kindOf } from '../autoramp/render.js'
-import type { PaymentTracking, PayoutRoute, Transaction } from '../model.js'
-import type { Service } from '../service.js'
-import type { AutorampRecord, TransactionRecord } from '../state/entities.js'
-import { found } from '../state/lookup.js'
+import { inboundReference } from '../autoramp/render.js'
+import type { PaymentTracking, PayoutRoute, Transaction } from '../api/schemas.js'
+import { rampTypeOf } from '../money/ramp-type.js'
+import type { Service } from '../service/service.js'
+import type { AutorampRecord, TransactionRecord } from '../state/records.js'
+import { found } from '../service/find.js'
 import { olderState } from './steps.js'
 
 /** The hash of the payout on a chain, once it has happened; `undefined` for payouts to a bank. */
@@ -55,7 +56,7 @@ export const renderTransaction = (service: Service, record: TransactionRecord): 
     id: record.id,
     autoramp_id: record.autorampId,
     customer_id: record.customerId,
-    kind: kindOf({ sources: [record.sourceCurrency], destination: record.destinationCurrency }),
+    kind: rampTypeOf(record.sourceCurrency, record.destinationCurrency),
     status: record.status,
     state: olderState(record),
     source_amount: { amount: record.amountIn, currency: record.sourceCurrency },

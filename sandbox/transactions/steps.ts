@@ -1,6 +1,6 @@
-import type { Transaction, TransactionStatus } from '../model.js'
-import type { Service } from '../service.js'
-import type { TransactionRecord } from '../state/entities.js'
+import type { Transaction, TransactionStatus } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { TransactionRecord } from '../state/records.js'
 
 /** What the sandbox can be told to do with a transaction. */
 export type SimulatedState = 'Pending' | 'Completed' | 'Failed'

@@ -1,5 +1,5 @@
 import type { Entity } from '../state/repository.js'
-import type { EventType } from './kinds.js'
+import type { EventType } from '../api/event-types.js'
 
 /** Why an attempt was made. */
 export type Trigger = 'scheduled' | 'manual' | 'ping'

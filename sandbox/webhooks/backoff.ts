@@ -1,4 +1,4 @@
-import type { Chance } from '../state/chance.js'
+import type { Chance } from '../primitives/random.js'
 
 /** When failed deliveries are tried again, in milliseconds. */
 export interface Backoff {

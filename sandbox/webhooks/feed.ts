@@ -1,5 +1,5 @@
 import type { Store } from '../state/store.js'
-import type { EventRecord } from '../state/entities.js'
+import type { EventRecord } from '../state/records.js'
 
 type Listener<T> = (one: T) => void
 

@@ -1,9 +1,9 @@
-import type { SandboxLogger } from '../options.js'
-import type { EventRecord, WebhookRecord } from '../state/entities.js'
+import type { SandboxLogger } from '../primitives/logger.js'
+import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
-import type { Tables } from '../state/table.js'
+import type { Tables } from '../primitives/table.js'
 import type { AttemptLog, KeptAttempt } from './attempts.js'
-import type { CourierParts } from './courier.js'
+import type { CourierParts } from './delivery-client.js'
 import type { Feed } from './feed.js'
 
 /** What the outbox takes of a sandbox. */

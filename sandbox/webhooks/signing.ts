@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import type { Chance } from '../state/chance.js'
+import type { Chance } from '../primitives/random.js'
 
 /** How the digest of a signature is written: the specification does not show it. */
 export type DigestEncoding = 'hex' | 'base64'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import type { EventRecord } from '../state/entities.js'
+import type { EventRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
 import type { Walk } from '../state/repository.js'
 import type { Store } from '../state/store.js'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { badRequest } from '../http/refusal.js'
+import { badRequest } from '../primitives/refusal.js'
 import { isLoopback, isPublic } from './addresses.js'
 
 const LONGEST_URL = 2048

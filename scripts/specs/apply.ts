@@ -1,5 +1,5 @@
 import { applyPatch, type Operation } from 'rfc6902'
-import type { JsonObject } from './json.js'
+import type { JsonObject } from '../../document/index.js'
 import type { Version } from './versions.js'
 
 const operations = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test'])

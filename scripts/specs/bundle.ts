@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { bundle, createConfig, type NormalizedProblem } from '@redocly/openapi-core'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 /**
  * Bundles a document and everything that it refers to into one plain object.

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { applyVersion } from './apply.js'
 import { bundleDocument } from './bundle.js'
-import type { JsonObject } from './json.js'
+import type { JsonObject } from '../../document/index.js'
 import { readVersions } from './versions.js'
 
 /** The bundled document of one version. */

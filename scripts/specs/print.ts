@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 /** Prints a document as JSON with its components in the order of their names, so that versions compare well. */
 export function printDocument(document: JsonObject): string {

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 /** One line of the specification's change table and the RFC 6902 operations that carry it out. */
 export interface Change {
+  /** As the table of `versions/` names it. */
+  readonly name: string
   readonly why: string
   readonly patch: readonly JsonObject[]
 }
@@ -68,10 +70,10 @@ function parseYaml(file: string, text: string): unknown {
 }
 
 function readChange(change: unknown, where: string): Change {
-  if (!isObject(change) || typeof change['why'] !== 'string')
-    throw new Error(`${where}: expected why and patch`)
+  if (!isObject(change) || typeof change['name'] !== 'string' || typeof change['why'] !== 'string')
+    throw new Error(`${where}: expected name, why and patch`)
   const patch: unknown = change['patch']
   if (!Array.isArray(patch) || !patch.every(isObject))
     throw new Error(`${where}/patch: expected a list of operations`)
-  return { why: change['why'], patch }
+  return { name: change['name'], why: change['why'], patch }
 }

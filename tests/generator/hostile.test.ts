@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GeneratedSet } from '../../generator/index.js'
-import { isObject } from '../../generator/load/pointer.js'
+import { isObject } from '../../document/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import { compile } from './support/compile.js'
 import {

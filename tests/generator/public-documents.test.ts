@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generate, type GeneratedSet, type GeneratorInput } from '../../generator/index.js'
-import { isObject } from '../../generator/load/pointer.js'
+import { isObject } from '../../document/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import { compile } from './support/compile.js'
 import { compareVerdicts } from './support/verdicts.js'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RampartError } from '../../diagnostics/index.js'
 import { generate } from '../../generator/index.js'
-import { isObject } from '../../generator/load/pointer.js'
+import { isObject } from '../../document/index.js'
 import { ref } from './support/cases.js'
 import { document, schemasDocument } from './support/documents.js'
 import { failureOf } from './support/failure.js'

@@ -1,130 +1,64 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../document/index.js'
 import { readVersions } from '../../scripts/specs/versions.js'
+import { changes, versions } from '../../versions/index.js'
 import { asObject, at, documentOf, specsFolder } from './documents.js'
 import { difference } from './difference.js'
 
-const schemas = '/components/schemas'
-const identify = '/paths/~1customers~1{id}~1identifications~1v2/post'
-const signings = '/paths/~1customers~1{id}~1required-signings/get'
+const dated = await readVersions(path.join(specsFolder, 'versions'))
 
-// The change table of the specification: each line with the places of the document that it touches.
-const changeTable = [
-  {
-    version: '2026-07-01',
-    from: '2025-03-13',
-    changes: [
-      {
-        why: 'deposit_rails can include a FedNow member (only where the account is enabled)',
-        touches: [
-          `+ ${schemas}/DepositRail/discriminator/mapping/FedNow`,
-          `+ ${schemas}/DepositRail/oneOf/15`,
-          `+ ${schemas}/DepositRail_FedNowDepositInfo`,
-          `+ ${schemas}/FedNowDepositInfo`,
-        ],
-      },
-    ],
-  },
-  {
-    version: '2026-08-01',
-    from: '2026-07-01',
-    changes: [
-      {
-        why: 'customers are created in SigningsRequired and sign terms before identification; version pinned per customer at creation',
-        touches: ['~ /paths/~1customers/post/description'],
-      },
-      {
-        why: 'required-signings returns 200 with an empty list when nothing is outstanding (earlier: 409)',
-        touches: [`- ${signings}/responses/409`, `~ ${signings}/responses/200/description`],
-      },
-      {
-        why: 'required-signings serves one global document for all countries and across the whole lifecycle',
-        touches: [`~ ${signings}/description`, '~ /paths/~1terms-and-conditions/get/description'],
-      },
-      {
-        why: 'structured identification errors',
-        touches: [
-          `~ ${identify}/description`,
-          `~ ${identify}/responses/400/$ref`,
-          `+ ${schemas}/IdentificationErrorCode`,
-          `+ ${schemas}/IdentificationError`,
-          `+ ${schemas}/IdentificationBadRequestBody`,
-          '+ /components/responses/IdentificationBadRequest',
-        ],
-      },
-      {
-        why: 'business_details.industry required',
-        touches: [
-          `+ ${schemas}/BusinessQuestionnaireBusinessDetails/required/5`,
-          `+ ${schemas}/BusinessQuestionnaireBusinessDetails/properties/industry_type/deprecated`,
-          `+ ${schemas}/SolePropBusinessDetails/required/3`,
-          `+ ${schemas}/SolePropBusinessDetails/properties/industry_type/deprecated`,
-        ],
-      },
-      {
-        why: 'optional birth_place.state where the country has no subdivisions',
-        touches: [
-          `- ${schemas}/BirthPlace/required/2`,
-          `~ ${schemas}/BirthPlace/properties/state/description`,
-        ],
-      },
-      {
-        why: 'nested business beneficiary document needs reduced',
-        touches: [`~ ${schemas}/BusinessBeneficiaryInfo/properties/company_data/description`],
-      },
-      {
-        why: '10% fallback thresholds for the CDD certification and for UBO share',
-        touches: [
-          `~ ${schemas}/CompanyBeneficiary/properties/share_percentage/description`,
-          `~ ${schemas}/CompanyBeneficiary/properties/roles/description`,
-        ],
-      },
-      {
-        why: 'root-level Director and qualifying owner required for every non-sole-proprietorship',
-        touches: [`~ ${schemas}/CompanyData/properties/beneficiaries/description`],
-      },
-      {
-        why: 'PrivateFoundation purpose restriction',
-        touches: [
-          `~ ${schemas}/BusinessQuestionnairePlannedActivities/properties/purpose_and_intended_use/description`,
-        ],
-      },
-    ],
-  },
-]
+test('the folder holds the versions of the table', () => {
+  expect(dated.map(({ version }) => version)).toEqual(versions)
+})
 
-const versions = await readVersions(path.join(specsFolder, 'versions'))
+const marks: Readonly<Record<string, string>> = { add: '+', remove: '-', replace: '~' }
 
-describe.each(changeTable)('from $from to $version', ({ version, from, changes }) => {
-  test('the documents differ in the change table and nowhere else', () => {
-    const expected = ['~ /info/version', ...changes.flatMap(({ touches }) => touches)]
-    expect(difference(documentOf(from), documentOf(version)).toSorted()).toEqual(expected.toSorted())
+/** The location that an operation touches, as `difference` prints it: an element put at the end has its index. */
+const touchedBy = (patch: JsonObject, before: JsonObject): string => {
+  const pointer = String(patch['path'])
+  const list = pointer.endsWith('/-') ? at(before, pointer.slice(0, -2)) : undefined
+  const location = Array.isArray(list) ? `${pointer.slice(0, -1)}${list.length}` : pointer
+  return `${marks[String(patch['op'])]} ${location}`
+}
+
+describe.each(dated.slice(1))('$from to $version', ({ version, from = '', changes: listed }) => {
+  test('the documents differ where the file says and nowhere else', () => {
+    const edits = listed.flatMap(({ patch }) => patch.filter(({ op }) => op !== 'test'))
+    const touched = edits.map((one) => touchedBy(one, documentOf(from)))
+    const found = difference(documentOf(from), documentOf(version))
+    const isOf = (one: string, above: string): boolean =>
+      one === above || one.slice(2).startsWith(`${above.slice(2)}/`)
+    const expected = ['~ /info/version', ...touched]
+    expect(found.filter((one) => !expected.some((above) => isOf(one, above)))).toEqual([])
+    expect(expected.filter((above) => !found.some((one) => isOf(one, above)))).toEqual([])
   })
 
-  test('the version file holds the lines of the change table', () => {
-    const file = versions.find((entry) => entry.version === version)
-    expect(file?.changes.map(({ why }) => why)).toEqual(changes.map(({ why }) => why))
+  test('the file names changes that the table has, each once', () => {
+    const minted = changes.filter((change) => change.version === version).map(({ name }) => name as string)
+    const names = listed.map(({ name }) => name)
+    expect(names.filter((name) => !minted.includes(name))).toEqual([])
+    expect(names).toEqual([...new Set(names)])
   })
 })
 
 test('the first version changes nothing', () => {
-  expect(versions[0]).toMatchObject({ version: '2025-03-13', from: undefined, changes: [] })
+  expect(dated[0]).toMatchObject({ version: '2025-03-13', from: undefined, changes: [] })
 })
 
 test('all versions have the same routes and methods', () => {
-  const routes = versions.map(({ version }) =>
+  const routes = dated.map(({ version }) =>
     Object.entries(asObject(documentOf(version)['paths'])).map(([route, item]) => [
       route,
       Object.keys(asObject(item)),
     ]),
   )
-  expect(routes[1]).toEqual(routes[0])
-  expect(routes[2]).toEqual(routes[0])
+  for (const later of routes.slice(1)) expect(later).toEqual(routes[0])
 })
 
 test('info.version is the date', () => {
-  expect(versions.map(({ version }) => at(documentOf(version), '/info/version'))).toEqual(
-    versions.map(({ version }) => version),
+  expect(dated.map(({ version }) => at(documentOf(version), '/info/version'))).toEqual(
+    dated.map(({ version }) => version),
   )
 })
 

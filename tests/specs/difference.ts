@@ -1,4 +1,4 @@
-import { isObject } from '../../scripts/specs/json.js'
+import { isObject } from '../../document/index.js'
 
 /** Every pointer where two JSON values differ: `+` added, `-` removed, `~` changed; array items go by index. */
 export function difference(before: unknown, after: unknown, pointer = ''): string[] {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildDocuments } from '../../scripts/specs/documents.js'
-import { isObject, type JsonObject } from '../../scripts/specs/json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 export const specsFolder = fileURLToPath(new URL('../../specs', import.meta.url))
 export const json = 'application/json; charset=utf-8'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isObject, type JsonObject } from '../../scripts/specs/json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 import { asObject, dates, deref, documentOf } from './documents.js'
 import { operationsOf } from './operations.js'
 import { validatorOf } from './validate.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isObject } from '../../scripts/specs/json.js'
+import { isObject } from '../../document/index.js'
 import { at, dates, documentOf, json } from './documents.js'
 import { type Operation, operationsOf } from './operations.js'
 import { surface } from './surface.js'

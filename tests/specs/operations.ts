@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../scripts/specs/json.js'
+import type { JsonObject } from '../../document/index.js'
 import { asObject, deref } from './documents.js'
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch'])

@@ -22,8 +22,11 @@ describe('a version file that is not well formed is refused by name', () => {
     { text: "version: '2025-01-01'\nfrom: 3\nchanges: []", says: '#/from: expected a date in quotes' },
     { text: "version: '2025-01-01'\nfrom: '2024-01-01'\nchanges: []", says: '#/from: expected none' },
     { text: "version: '2025-01-01'", says: '#/changes: expected a list' },
-    { text: "version: '2025-01-01'\nchanges: [1]", says: '#/changes/0: expected why and patch' },
-    { text: "version: '2025-01-01'\nchanges: [{ why: a }]", says: '#/changes/0/patch: expected a list' },
+    { text: "version: '2025-01-01'\nchanges: [1]", says: '#/changes/0: expected name, why and patch' },
+    {
+      text: "version: '2025-01-01'\nchanges: [{ name: a, why: a }]",
+      says: '#/changes/0/patch: expected a list',
+    },
     { text: '- nothing', says: 'expected an object with version, from and changes' },
     { text: 'version: [', says: '2025-01-01.yaml: ' },
   ]
@@ -51,7 +54,7 @@ describe('a patch that does not fit is refused by file, change and pointer', () 
     file: 'specs/versions/2025-01-01.yaml',
     version: '2025-01-01',
     from: undefined,
-    changes: [{ why: 'a change', patch: [operation] }],
+    changes: [{ name: 'a', why: 'a change', patch: [operation] }],
   })
   const cases = [
     [{ op: 'remove', path: '/paths/~1b' }, 'remove /paths/~1b failed'],

@@ -65,7 +65,7 @@ export async function runDrillCommand(
     startedAt,
     durationMs: performance.now() - began,
   })
-  await writeReports(report, { folder, name: options.reportDir, json: options.format === 'json' }, context)
+  await writeReports(report, { folder, name: options.reportDir, prints: options.format }, context)
   context.stderr(`--seed ${run.seed} sends the same ids again.\n`)
   concludeDrill(drilled, report, options.reportDir)
 }

@@ -1,5 +1,5 @@
+import { defaultVersion } from '../../../versions/index.js'
 import { type Exchange, headerValues } from '../../exchange/exchange.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
 
 /** The version that is due for a request (Versioning 1 to 5); undefined when a version error is due. */
 export function versionDue(

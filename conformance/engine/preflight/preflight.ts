@@ -1,7 +1,7 @@
 import { RampartError } from '../../../diagnostics/index.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import type { Plan } from '../../model/plan.js'
-import { brief } from '../../exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
 import { probe } from '../context/probe.js'
 import { ScenarioContext } from '../context/context.js'
 import { isEnding, NoAnswer } from '../../model/outcome.js'

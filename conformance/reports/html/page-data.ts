@@ -2,8 +2,8 @@ import { catalogue } from '../../statements/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
-import { versionName } from '../broken.js'
-import { curlLine } from '../curl.js'
+import { versionName } from '../summary/subject.js'
+import { curlLine } from '../evidence/curl.js'
 import { valueAt } from './value-at.js'
 
 const titles = new Map(catalogue.map(({ id, title }) => [id, title]))
@@ -39,7 +39,7 @@ const resultData = (report: Report, result: RuleResult) => ({
   cause: result.cause && exchangeData(result.cause, undefined),
 })
 
-/** What the page shows of a report: plain data, with a command line for each exchange. */
+/** A report as the data of its page: plain, with a command line for each exchange. */
 export function pageData(report: Report) {
   return {
     versions: report.versions.map((summary) => ({

@@ -1,11 +1,14 @@
 // The script of report.html. What the service sent reaches the page as text nodes only, never as markup.
 const data = JSON.parse(document.getElementById('report').textContent)
-const told = new Set(['failed', 'flaky', 'inconclusive'])
+const unwell = new Set(['failed', 'flaky', 'inconclusive'])
 
-// Controls but tabs and line feeds, and what turns the direction of a text around.
-const controls = /[^\P{Cc}\t\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
-const visible = (text) =>
-  text.replace(controls, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+// Characters that command, hide or turn the direction of a text around are shown by their numbers.
+const unsafe = new RegExp(data.unsafe, 'gu')
+const escapeSequence = (character) => {
+  const number = character.codePointAt(0).toString(16)
+  return number.length > 4 ? `\\u{${number}}` : `\\u${number.padStart(4, '0')}`
+}
+const visible = (text) => text.replace(unsafe, escapeSequence)
 
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElement(name)
@@ -20,7 +23,7 @@ const make = (name, attributes = {}, ...children) => {
 
 const longestIndented = 100_000
 
-/** JSON with line breaks, letter by letter: parsing it would change numbers. Anything else stays as it is. */
+/** JSON with line breaks, character by character: parsing it would change numbers. Anything else stays as it is. */
 const indented = (body) => {
   if (body.length > longestIndented || !/^\s*[[{]/.test(body)) return body
   const [mark = ''] = /… \([^)]*\)$/.exec(body) ?? []
@@ -220,7 +223,7 @@ const areaNode = (area, results) => {
 
 const versionNode = (version, results) => {
   const before = rows.length
-  const broken = results.filter(({ state }) => told.has(state)).length
+  const broken = results.filter(({ state }) => unwell.has(state)).length
   const count = make('small', {}, `${results.length} results, ${broken} not as promised`)
   const areas = grouped(results, ({ area }) => area).map(([area, own]) => areaNode(area, own))
   const node = make('section', {}, make('h2', {}, `${version} `, count), ...areas)
@@ -281,8 +284,8 @@ const offer = (choice, values) => {
   for (const value of new Set(values)) choice.append(make('option', { value }, value))
 }
 
-const anyTold = data.results.some(({ state }) => told.has(state))
-for (const box of boxes) box.checked = !anyTold || told.has(box.value)
+const isUnwell = data.results.some(({ state }) => unwell.has(state))
+for (const box of boxes) box.checked = !isUnwell || unwell.has(box.value)
 offer(
   versionChoice,
   data.results.map(({ version }) => version),

@@ -13,7 +13,7 @@ const step = (value: unknown, token: string): unknown => {
 }
 
 /**
- * What stands in the body of an answer at a JSON Pointer, as JSON. Undefined for a pointer into the document, and
+ * The value in the body of an answer at a JSON Pointer, as JSON. Undefined for a pointer into the document, and
  * where the body has nothing there.
  */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { answered, ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { brief } from '../../exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { dig, isObject, walk } from '../../json/json.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'

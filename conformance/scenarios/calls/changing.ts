@@ -6,7 +6,7 @@ import type { Asked } from './served-calls.js'
 import { createCustomer } from '../subjects/customer.js'
 import { startIdentification } from '../subjects/onboarding.js'
 import { quoteSubject } from '../subjects/quote.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
+import { defaultVersion } from '../../../versions/index.js'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 

@@ -1,3 +1,4 @@
+import { defaultVersion, hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/requests/call-options.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
@@ -17,7 +18,6 @@ import {
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import { freshIban, freshWallet, recipientHint, walletBody } from '../subjects/recipient.js'
 import { furtherQuote } from './further-quote.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
 
 /**
  * A POST that can be carried out, and how to build it; every building makes another one. Whether the service takes it
@@ -35,8 +35,7 @@ const versionOf = ({ version, session }: ScenarioContext): string =>
   version === '*' ? session.newest.version : version
 
 /** One under which identifications come before anything else. */
-const identifiedUnder = ({ version }: ScenarioContext): string =>
-  version === '*' ? defaultVersion : version
+const identifiedUnder = ({ version }: ScenarioContext): string => (version === '*' ? defaultVersion : version)
 
 const ofCustomers = async (context: ScenarioContext): Promise<Repeatable> => ({
   name: 'POST /customers',
@@ -81,7 +80,8 @@ const ofWallets = async (context: ScenarioContext): Promise<Repeatable> => {
 const ofSignings = async (context: ScenarioContext): Promise<Repeatable> => {
   const version = versionOf(context)
   // Before that, terms fall due when the service says so.
-  if (version < '2026-08-01') throw new NotApplicable('nothing is outstanding for a fresh customer')
+  if (!hasChange(version, 'signings-first'))
+    throw new NotApplicable('nothing is outstanding for a fresh customer')
   const { id } = await createCustomer(context, version)
   const [item] = outstandingItems(await readSignings(context, id, version))
   if (item === undefined) throw new NotApplicable('nothing is outstanding for a fresh customer')

@@ -8,7 +8,7 @@ import { customer } from '../subjects/customer.js'
 import { listedIds, takesIds } from '../subjects/listed-ids.js'
 import { marketReads, plainReads } from '../../engine/context/probe.js'
 import { quoteSubject } from '../subjects/quote.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
+import { defaultVersion } from '../../../versions/index.js'
 
 /** A call that the service serves to whoever may make it. */
 export interface Asked {

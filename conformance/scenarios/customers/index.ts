@@ -3,16 +3,16 @@ import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
 import { readUntil } from '../../engine/context/read-until.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { refusesVersion } from '../../exchange/version-error.js'
-import { brief } from '../../exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
 import { dig, walk } from '../../json/json.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type Customer, customerBody, type CustomerKind } from '../subjects/customer.js'
 import { stateIn, type ToldState } from '../subjects/customer-state.js'
 import { startIdentification } from '../subjects/onboarding.js'
-import { defaultVersion, isSpecified } from '../../statements/tables/versions.js'
+import { defaultVersion, hasChange, isDescribed } from '../../../versions/index.js'
 
 const firstState = (version: string): string =>
-  version >= '2026-08-01' ? 'SigningsRequired' : 'IdentificationRequired'
+  hasChange(version, 'signings-first') ? 'SigningsRequired' : 'IdentificationRequired'
 
 const under = (version: string): string => (version === '' ? 'without a version' : `under ${version}`)
 
@@ -86,7 +86,7 @@ const comeTogether = async (context: ScenarioContext, own: Path, mixed: Path): P
 /** The order of steps is that of the creation: the version that an identification is sent under changes no state. */
 const expectSameOrder = async (context: ScenarioContext): Promise<void> => {
   const other = context.session.plan.supported.findLast(
-    (one) => isSpecified(one) && firstState(one) !== firstState(context.version),
+    (one) => isDescribed(one) && firstState(one) !== firstState(context.version),
   )
   if (other === undefined) return
   const own = await pathUnder(context, context.version)
@@ -111,7 +111,7 @@ const expectPinned = async (
   created: string,
 ): Promise<void> => {
   const operation = context.operation('get', '/customers/{}')
-  const versions = context.session.plan.supported.filter((one) => isSpecified(one))
+  const versions = context.session.plan.supported.filter((one) => isDescribed(one))
   let judged = 0
   let refused: Exchange | undefined
   for (const version of [...versions.map((one) => [one]), [], ['']]) {
@@ -137,7 +137,7 @@ const expectListed = async (
 ): Promise<void> => {
   const list = context.find('get', '/customers')
   if (!list || context.session.plan.subjects.customerId !== undefined) return
-  for (const version of context.session.plan.supported.filter((one) => isSpecified(one))) {
+  for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
     const exchange = await context.call(list, { version: [version] })
     const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => dig(node, 'id') === id) ?? []
     const state = dig(record, ...told.pointer.split('/').slice(1))

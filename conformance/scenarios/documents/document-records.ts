@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { listedValues, type Shape, shapesOf } from '../../schema/document-shape.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
-import { type RecordName,type Field,records } from '../../statements/tables/records.js'
+import { type RecordName, type Field, records } from '../../statements/tables/records.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 

@@ -1,3 +1,4 @@
+import { hasChange, versionOf } from '../../../versions/index.js'
 import { namedOperations } from '../../statements/tables/operations.js'
 import { documentedRails } from './reads.js'
 import { contradicts, type Judge, lacks } from './view.js'
@@ -12,14 +13,15 @@ export const namedOperationJudge: Judge = ({ operations, version }) =>
     return operation.deprecated ? [lacks(message, operation.pointer)] : []
   })
 
-/** The FedNow member of deposit_rails comes with 2026-07-01. */
+/** The FedNow member of deposit_rails comes with a version. */
 export const railJudge: Judge = (view) => {
   const listed = documentedRails(view)
   if (!listed) return undefined
-  const isDue = view.version >= '2026-07-01'
+  const isDue = hasChange(view.version, 'fednow-rail')
+  const since = versionOf('fednow-rail')
   const message = isDue
-    ? 'deposit_rails can have a FedNow member from 2026-07-01 on; the document lists none'
-    : 'the document lists a FedNow member of deposit_rails, which comes with 2026-07-01'
+    ? `deposit_rails can have a FedNow member from ${since} on; the document lists none`
+    : `the document lists a FedNow member of deposit_rails, which comes with ${since}`
   const pointer = view.operations.find('get', '/autoramps/{}')?.pointer
   return listed.has('FedNow') === isDue ? [] : [contradicts(message, pointer)]
 }

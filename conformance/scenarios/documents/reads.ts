@@ -1,6 +1,6 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { listedValues, type Shape } from '../../schema/document-shape.js'
-import { structuredSince } from '../../statements/tables/submissions.js'
 import { fieldsOf } from './enumerations.js'
 import { membersNamed, nodesBelow } from './nested.js'
 import { recordDifferences } from './records.js'
@@ -54,7 +54,7 @@ const terms = (view: DocumentView): Difference[] => {
 const conflict = (view: DocumentView, { responses, pointer }: Operation): Difference[] => {
   const statuses = Object.keys(responses)
   const covers = statuses.some((status) => /^(409|4xx|default)$/i.test(status))
-  if (view.version >= structuredSince) {
+  if (hasChange(view.version, 'structured-errors')) {
     const message =
       'with nothing outstanding required signings answer 200; the document lists 409 as earlier ones do'
     return responses['409'] ? [lacks(message, pointer)] : []
@@ -79,7 +79,9 @@ const signings = (view: DocumentView): Difference[] => {
   return [
     ...termsItems(view, operation, 'required signings'),
     ...conflict(view, operation),
-    ...(isFilled && view.version >= structuredSince ? [contradicts(message, operation.pointer)] : []),
+    ...(isFilled && hasChange(view.version, 'structured-errors')
+      ? [contradicts(message, operation.pointer)]
+      : []),
   ]
 }
 

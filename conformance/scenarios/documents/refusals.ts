@@ -1,5 +1,5 @@
+import { hasChange } from '../../../versions/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { structuredSince } from '../../statements/tables/submissions.js'
 import { fieldsOf, listingDifferences, listingsIn } from './enumerations.js'
 import { recordDifferences } from './records.js'
 import {
@@ -45,7 +45,7 @@ export const refusalDifferences = (view: DocumentView): readonly Difference[] =>
   const schema = jsonOf(operation, '400')
   const shapes = shapesIn(view, schema)
   const lists = shapes.filter(({ types }) => types.has('array'))
-  if (view.version < structuredSince) {
+  if (!hasChange(view.version, 'structured-errors')) {
     const message = 'before 2026-08-01 a refused identification is told in a string; the document has a list'
     return lists.length === 0 ? [] : [contradicts(message, pointer)]
   }

@@ -1,9 +1,9 @@
+import { hasChange } from '../../../versions/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
 import { isDeprecated, listedValues, type Shape } from '../../schema/document-shape.js'
 import {
   shortestDescription,
-  structuredSince,
   type SubmissionField,
   submissionFields,
   submissionKinds,
@@ -30,7 +30,7 @@ const detailsOf = (view: VersionUnderTest): readonly Shape[] =>
   )
 
 const before = ({ versions }: DocumentView): VersionUnderTest | undefined =>
-  [...versions.values()].findLast(({ version }) => version < structuredSince)
+  [...versions.values()].findLast(({ version }) => !hasChange(version, 'structured-errors'))
 
 const earlierIndustry = ({ properties, required }: Shape): Difference[] => [
   ...(required.has('industry')
@@ -50,7 +50,7 @@ const industry = (view: DocumentView): Difference[] => {
   return detailsOf(view).flatMap((details) => {
     const { properties, required } = details
     const isRequired = required.has('industry')
-    if (view.version < structuredSince) return earlierIndustry(details)
+    if (!hasChange(view.version, 'structured-errors')) return earlierIndustry(details)
     const message = 'industry of business_details is required; the document has it optional'
     if (isRequired || !properties.has('industry')) return []
     return [isNew && required.size > 0 ? contradicts(message) : lacks(message)]
@@ -79,7 +79,7 @@ const valuesOf = (view: DocumentView, { path, values = [] }: SubmissionField, sh
 const field = (view: DocumentView, one: SubmissionField): Difference[] => {
   const members = membersAt(one.path, bodyOf(view), view.surface.schemas)
   const message = `the document does not show ${one.path.join('.')} of an identification`
-  if (members.length === 0) return view.version < structuredSince ? [] : [lacks(message)]
+  if (members.length === 0) return !hasChange(view.version, 'structured-errors') ? [] : [lacks(message)]
   const found = members.map((member) => {
     const shapes = shapesIn(view, member)
     return typesOf(one, shapes).concat(valuesOf(view, one, shapes))
@@ -88,7 +88,7 @@ const field = (view: DocumentView, one: SubmissionField): Difference[] => {
 }
 
 const marks = (view: DocumentView): Difference[] => {
-  const isDue = view.version >= structuredSince
+  const isDue = hasChange(view.version, 'structured-errors')
   const { schemas } = view.surface
   const types = membersAt(['business_details', 'industry_type'], bodyOf(view), schemas)
   return isDue && types.some((type) => !isDeprecated(type, schemas))
@@ -99,7 +99,7 @@ const marks = (view: DocumentView): Difference[] => {
 /** What is deprecated, and outweighed where the industry is sent, can be left out. */
 const deprecatedType = (view: DocumentView): Difference[] =>
   detailsOf(view).flatMap(({ required }) =>
-    view.version >= structuredSince && required.has('industry_type')
+    hasChange(view.version, 'structured-errors') && required.has('industry_type')
       ? [contradicts('industry_type of business_details is deprecated; the document requires it')]
       : [],
   )
@@ -111,14 +111,14 @@ const description = (view: DocumentView): Difference[] =>
     const isWrong =
       (minLength !== undefined && minLength !== shortestDescription) || maxLength < shortestDescription
     const message = `business_model_description has at least ${shortestDescription} characters; the document has other limits`
-    return isWrong && view.version >= structuredSince ? [contradicts(message)] : []
+    return isWrong && hasChange(view.version, 'structured-errors') ? [contradicts(message)] : []
   })
 
 const births = (view: DocumentView): Difference[] => {
   const shapes = shapesNamed('birth_place', bodyOf(view), view.surface.schemas)
   const isForced = shapes.some(({ required }) => required.has('state'))
   const message = 'state of birth_place is optional; the document requires it'
-  return isForced && view.version >= structuredSince ? [contradicts(message)] : []
+  return isForced && hasChange(view.version, 'structured-errors') ? [contradicts(message)] : []
 }
 
 /** Kinds of identification that a document does not list, in the place where it lists most of them. */

@@ -1,3 +1,4 @@
+import { isDescribed, versionOf, versions } from '../../../versions/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
@@ -88,12 +89,15 @@ const answers = (
       ),
     )
 
-/** From 2026-07-01 to 2026-08-01 the shapes of answers stay; `isMeant` says of which operations. */
+/** The version that reversed the order of onboarding and left the shapes of answers as they were (Versioning). */
+const reordered = versionOf('signings-first')
+
+/** With the order of onboarding the shapes of answers stay; `isMeant` tells of which operations. */
 const unchanged =
   (isMeant: (route: string) => boolean): Judge =>
   (view) => {
-    const before = view.versions.get('2026-07-01')
-    if (view.version !== '2026-08-01' || !before) return undefined
+    const before = view.versions.get(versions[versions.indexOf(reordered) - 1] ?? '')
+    if (view.version !== reordered || !before) return undefined
     const isShown = shared(view, before).some(
       ([route, , later]) => isMeant(route) && successOf(later) !== undefined,
     )
@@ -103,7 +107,7 @@ const unchanged =
 /** The shape of the quote. */
 export const quoteShapeJudge = unchanged(isQuote)
 
-/** Answers that no item of the change table of 2026-08-01 can touch. */
+/** Answers that no item of that row of the change table can touch. */
 const comparedRoutes = new Set([
   'get /terms-and-conditions',
   'get /customers/{}/required-signings',
@@ -119,7 +123,7 @@ const changedBodies = /\/identifications/
 
 const bodies = (view: DocumentView, before: VersionUnderTest): Difference[] =>
   shared(view, before)
-    .filter(([route]) => view.version !== '2026-08-01' || !changedBodies.test(route))
+    .filter(([route]) => view.version !== reordered || !changedBodies.test(route))
     .flatMap(([route, earlier, later]) =>
       changes([before, bodyOf(earlier)], [view, bodyOf(later)]).map((change) =>
         lacks(`the body of ${route} differs from ${before.version} ${change}`, later.requestBody?.pointer),
@@ -141,18 +145,15 @@ const parameters = (view: DocumentView, before: VersionUnderTest): Difference[] 
     )
   })
 
-/** Versions whose change table the specification has; of others nothing is known. */
-const tabled = new Set(['2026-07-01', '2026-08-01'])
-
 /** Between two versions nothing changes but what the change table lists. */
 export const listedChangeJudge: Judge = (view) => {
   const before = previous(view)
-  if (!before || !tabled.has(view.version)) return undefined
+  if (!before || !isDescribed(view.version)) return undefined
   const there = new Set(routesOf(before))
   const added = routesOf(view).filter((route) => !there.has(route))
-  // What 2026-08-01 keeps is judged by rules of its own.
+  // What the reordering version keeps is judged by rules of its own.
   const isMeant = (route: string): boolean =>
-    view.version === '2026-07-01' || !(isQuote(route) || comparedRoutes.has(route))
+    view.version !== reordered || !(isQuote(route) || comparedRoutes.has(route))
   const isListed = (message: string): boolean => message.includes('/deposit_rails')
   return [
     ...added.map((route) => lacks(`${route} is no operation of ${before.version}`, '#/paths')),

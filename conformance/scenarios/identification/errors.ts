@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { kindOf } from '../../exchange/wording.js'
+import { kindOf } from '../../exchange/kind-of.js'
 import { isObject } from '../../json/json.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { type Attempt, attempt, objection } from './attempt/attempt.js'

@@ -4,6 +4,7 @@ import { isSuccess } from '../../exchange/reading.js'
 import { accepted, type Attempt, attempt, plain, said } from './attempt/attempt.js'
 import { recipes } from './submission/facts.js'
 import { listedTexts } from './submission/listed.js'
+import { hasChange } from '../../../versions/index.js'
 import { provokedCode } from './provoked.js'
 import { codesOf } from './attempt/refusal.js'
 
@@ -16,7 +17,7 @@ const purpose = /^purpose_and_intended_use$/i
  */
 const isUnlimited = ({ session, version }: ScenarioContext, listed: readonly string[]): boolean =>
   [...session.versions.values()]
-    .filter((one) => one.version < '2026-08-01' && one.version < version)
+    .filter((one) => !hasChange(one.version, 'foundation-purposes') && one.version < version)
     .map((one) => listedTexts(one, purpose))
     .some((before) => before.length > 0 && before.every((one) => listed.includes(one)))
 

@@ -3,7 +3,8 @@ import { answered, ifPossible, Inconclusive, NotApplicable, unmet } from '../../
 import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
 import { isVersionError } from '../../exchange/version-error.js'
 import { isRefusal, isStringBody, isSuccess, outcomeOf } from '../../exchange/reading.js'
-import { kindOf } from '../../exchange/wording.js'
+import { kindOf } from '../../exchange/kind-of.js'
+import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../subjects/onboarding.js'
 import { isObject } from '../../json/json.js'
 import { createCustomer } from '../subjects/customer.js'
@@ -56,7 +57,7 @@ const withBrokenPerson = ({ body }: Draft): void => {
 
 /** True for a customer whose terms are not signed. */
 const owesTerms = async (context: ScenarioContext, customer: string): Promise<boolean> => {
-  if (context.version < '2026-08-01') return false
+  if (!hasChange(context.version, 'signings-first')) return false
   return outstandingItems(await readSignings(context, customer, context.version)).length > 0
 }
 
@@ -102,7 +103,7 @@ const refuseInWords = async (context: ScenarioContext, version: string): Promise
   for (const body of hopeless) {
     const { exchange } = await desk.submit(context, body.type === 'Business' ? 'Business' : 'Person', body)
     const served = headerValue(exchange.response.headers, 'x-api-version')
-    if (version === '' && served !== undefined && served >= '2026-08-01') {
+    if (version === '' && served !== undefined && hasChange(served, 'structured-errors')) {
       const reason = `without a version ${served} is served; see versioning/default-absent`
       throw new Inconclusive(reason, exchange)
     }

@@ -1,9 +1,10 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { brief } from '../../exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
 import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { walk } from '../../json/json.js'
+import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../subjects/customer.js'
 import { signEverything } from '../subjects/onboarding.js'
 import { attempt, bodyOf, plain } from './attempt/attempt.js'
@@ -26,7 +27,8 @@ const open = async (context: ScenarioContext): Promise<Opened> => {
   const submit = context.operation('post', '/customers/{}/identifications/v2')
   const body = await bodyOf(context, recipes.link)
   const { id: customer } = await createCustomer(context, context.version)
-  if (context.version >= '2026-08-01') await ifPossible(signEverything(context, customer, context.version))
+  if (hasChange(context.version, 'signings-first'))
+    await ifPossible(signEverything(context, customer, context.version))
   const opened = await context.call(submit, { path: [customer], body })
   if (!isSuccess(opened)) throw unmet(`no Link could be opened: ${outcomeOf(opened)}`, opened)
   const id = idIn(opened, 'identification')

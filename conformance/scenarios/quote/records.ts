@@ -1,10 +1,10 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { kindOf } from '../../exchange/wording.js'
+import { kindOf } from '../../exchange/kind-of.js'
 import { isObject } from '../../json/json.js'
 import { holdsKind } from '../../specification/value-kinds.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
-import { type RecordName,type Field,records } from '../../statements/tables/records.js'
+import { type RecordName, type Field, records } from '../../statements/tables/records.js'
 import { enumerations } from '../../statements/tables/enumerations.js'
 
 /** One record inside a body: what it is, where it stands, and what it holds. */

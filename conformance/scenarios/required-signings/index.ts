@@ -22,6 +22,7 @@ import {
   signItem,
   startIdentification,
 } from '../subjects/onboarding.js'
+import { hasChange } from '../../../versions/index.js'
 
 const afterIdentification = async (context: ScenarioContext): Promise<Exchange> => {
   const { id } = await createCustomer(context, context.version)
@@ -29,10 +30,10 @@ const afterIdentification = async (context: ScenarioContext): Promise<Exchange> 
   return readSignings(context, id, context.version)
 }
 
-// Before 2026-08-01 terms may fall due at once or with the identification, so a customer is taken that far if need be.
+// Where customers do not sign first, terms may fall due at once or with the identification, so a customer is taken that far if need be.
 const items: Scenario = async (context) => {
   const { exchange: first } = await fresh(context)
-  const isBefore = context.version < '2026-08-01'
+  const isBefore = !hasChange(context.version, 'signings-first')
   const isLater = isBefore && outstandingItems(first).length === 0
   const exchange = isLater ? ((await ifPossible(afterIdentification(context))) ?? first) : first
   const { status } = exchange.response
@@ -60,7 +61,7 @@ const signedIsGone: Scenario = async (context) => {
   const whole = await ifPossible(signedWhole(context))
   if (whole && whole.signed > 0) return
   const { id } = await createCustomer(context, context.version)
-  if (context.version < '2026-08-01') await ifPossible(identify(context, id, context.version))
+  if (!hasChange(context.version, 'signings-first')) await ifPossible(identify(context, id, context.version))
   const before = await readSignings(context, id, context.version)
   const due = outstandingItems(before)
   if (due.length === 0) throw new NotApplicable('nothing is outstanding for the customers made here')
@@ -106,8 +107,8 @@ const anyPoint: Scenario = async (context) => {
 const mixedVersions: Scenario = async (context) => {
   const { supported } = context.session.plan
   const [older, newer] = [
-    supported.findLast((version) => version < '2026-08-01'),
-    supported.find((version) => version >= '2026-08-01'),
+    supported.findLast((version) => !hasChange(version, 'empty-signings-list')),
+    supported.find((version) => hasChange(version, 'empty-signings-list')),
   ]
   if (older === undefined || newer === undefined) return
   for (const [created, read] of [
@@ -122,7 +123,7 @@ const mixedVersions: Scenario = async (context) => {
   }
 }
 
-/** GET /customers/{id}/required-signings, before and from 2026-08-01. */
+/** GET /customers/{id}/required-signings, before and after its empty list. */
 export const requiredSigningsScenarios: Readonly<Record<string, Scenario>> = {
   'required-signings/items': items,
   'required-signings/empty-is-200': expectWhenSettled('200 []', isEmptyList),

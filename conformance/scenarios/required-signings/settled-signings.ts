@@ -11,7 +11,7 @@ import {
   type Signed,
   signEverything,
 } from '../subjects/onboarding.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
+import { hasChange, defaultVersion } from '../../../versions/index.js'
 
 /** A customer of this run, and what was outstanding for it when it was created. */
 interface FreshCustomer {
@@ -57,15 +57,16 @@ interface SignedCustomer extends Signed {
 export const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
   context.once(`signed out ${context.version}`, async () => {
     const { version } = context
-    const onboarded =
-      version < '2026-08-01' ? await ifPossible(onboardedCustomer(context, version)) : undefined
+    const onboarded = !hasChange(version, 'signings-first')
+      ? await ifPossible(onboardedCustomer(context, version))
+      : undefined
     const { id } = onboarded ?? (await createCustomer(context, version))
     return { id, ...(await signEverything(context, id, version)) }
   })
 
-// What is outstanding for a customer is one fact: read under versions on the same side of 2026-08-01, it is told alike.
+// What is outstanding for a customer is one fact: read under versions on the same side of the change, it reads alike.
 const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
-  const isBefore = (version: string): boolean => version < '2026-08-01'
+  const isBefore = (version: string): boolean => !hasChange(version, 'empty-signings-list')
   const alike = context.session.plan.supported.filter(
     (version) => version !== context.version && isBefore(version) === isBefore(context.version),
   )

@@ -1,5 +1,5 @@
+import { defaultVersion } from '../../../versions/index.js'
 import { isObject, walk } from '../../json/json.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
 
 /** What a version list says of the default. */
 export type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'

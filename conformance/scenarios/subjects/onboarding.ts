@@ -1,3 +1,4 @@
+import { hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/requests/call-options.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
@@ -125,7 +126,7 @@ export async function identify(context: ScenarioContext, id: string, version: st
 
 const onboard = async (context: ScenarioContext, version: string): Promise<Customer> => {
   const fresh = await createCustomer(context, version)
-  const signsFirst = version >= '2026-08-01'
+  const signsFirst = hasChange(version, 'signings-first')
   if (signsFirst) await signEverything(context, fresh.id, version)
   await identify(context, fresh.id, version)
   if (!signsFirst) await signEverything(context, fresh.id, version)

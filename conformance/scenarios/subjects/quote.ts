@@ -9,7 +9,7 @@ import { type Customer, customer } from './customer.js'
 import { onboardedCustomer } from './onboarding.js'
 import { anyFeeProfile } from './fee-profile.js'
 import { euroRecipients, type Recipient, sampleIbans, walletRecipient } from './recipient.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
+import { defaultVersion } from '../../../versions/index.js'
 
 export type Query = Readonly<Record<string, ParameterValue>>
 

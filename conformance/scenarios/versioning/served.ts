@@ -3,7 +3,7 @@ import { ifPossible, Inconclusive } from '../../model/outcome.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { isVersionError } from '../../exchange/version-error.js'
 import { isMarketData } from '../../specification/market-data.js'
-import { brief } from '../../exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
 import { customerCreation } from '../calls/repeatable.js'
 import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { askable, type Asked } from '../calls/served-calls.js'
@@ -12,7 +12,7 @@ import { namedOperations } from '../../statements/tables/operations.js'
 import { servedRoutes } from './routes.js'
 import { askedUnknown, type Refused, unknownDate } from './unknown.js'
 import { unknownPath } from './unknown-path.js'
-import { defaultVersion } from '../../statements/tables/versions.js'
+import { defaultVersion } from '../../../versions/index.js'
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 

@@ -4,6 +4,7 @@ import type { Hint } from '../../engine/requests/sample.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { dig, walk } from '../../json/json.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
+import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../subjects/customer.js'
 import { stateIn } from '../subjects/customer-state.js'
 import { signEverything, startIdentification } from '../subjects/onboarding.js'
@@ -201,13 +202,15 @@ export const causingCustomer = async (
 
 /**
  * Causes an event of every kind that a run can cause. Several customers, so that what follows from a signing is told
- * from what follows from an approval: before 2026-08-01 customers are identified first, from then on they sign first.
+ * from what follows from an approval: in one order customers are identified first, in the other they sign first.
  */
 export const causeEvents = async (context: ScenarioContext, log: CauseLog): Promise<void> => {
   const { supported } = context.session.plan
   const signer = await causingCustomer(context, log, context.under.version)
   await attempt(log, ['abilities-signing', 'customer-status'], () => signing(context, log, signer))
-  const early = supported.find((version) => version < '2026-08-01' && version !== signer.version)
+  const early = supported.find(
+    (version) => !hasChange(version, 'signings-first') && version !== signer.version,
+  )
   const rules = ['identification-status', 'abilities-identification', 'customer-status']
   const identified = early === undefined ? signer : await causingCustomer(context, log, early)
   await attempt(log, rules, () => approval(context, log, identified))

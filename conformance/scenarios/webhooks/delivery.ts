@@ -10,7 +10,7 @@ import {
   typeOf,
 } from '../../exchange/delivery.js'
 import { fitOf } from '../../exchange/webhook-signature.js'
-import { brief } from '../../exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
 import { isObject } from '../../json/json.js'
 import { deliveries, evidence } from './evidence.js'
 

@@ -16,7 +16,7 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const record = { type: 'object' } as const
 
-/** Endpoints, POST /customers/{id}/identifications/v2: names that appear in its rules, from 2026-08-01 on. */
+/** Endpoints, POST /customers/{id}/identifications/v2: names that appear in its rules. */
 export const submissionFields: readonly SubmissionField[] = [
   named('company_data', record),
   named('company_data.beneficiaries', { type: 'array' }),
@@ -49,9 +49,6 @@ export const submissionFields: readonly SubmissionField[] = [
 
 /** Kinds of an identification. */
 export const submissionKinds = ['Business', 'Person', 'Token', 'Link'] as const
-
-/** From this version on: structured errors, the industry required, and the rest of what the change table says. */
-export const structuredSince = '2026-08-01'
 
 /** Limits: fewest characters of business_model_description. */
 export const shortestDescription = 80

@@ -1,7 +1,7 @@
-import { isObject } from '../../load/pointer.js'
+import { entriesOf, isObject, listOf, textsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { entriesOf, listOf, textsOf, valuesOf } from '../reading.js'
-import type { References } from '../rampart/references.js'
+import { valuesOf } from '../reading/schema.js'
+import type { References } from '../reading/references.js'
 import type { Facts } from './facts.js'
 
 /** A schema with a discriminator. */
@@ -41,7 +41,7 @@ const ownTags = (union: Union, branch: unknown, references: References): string[
     .map((values) => tagOf(union, values))
 
 /** Whether a discriminator adds nothing: there are no branches, or each says by itself what its tag is. */
-export const isSaid = (schema: RawObject, references: References): boolean => {
+export const isRedundant = (schema: RawObject, references: References): boolean => {
   const union = unionOf(schema)
   return union?.branches.every((branch) => ownTags(union, branch, references).length > 0) ?? true
 }
@@ -53,13 +53,13 @@ const inBranches =
   (test: Test) =>
   (schema: RawObject, facts: Facts): boolean => {
     const union = 'discriminator' in schema ? unionOf(schema) : undefined
-    if (!union || isSaid(schema, facts.references)) return false
+    if (!union || isRedundant(schema, facts.references)) return false
     return union.branches.some((branch) => isReference(branch) && test(union, branch, facts))
   }
 
 /** Whether branches that have to be told apart stand in anyOf. */
 export const isTaggedAnyOf = (schema: RawObject, { references }: Facts): boolean =>
-  'discriminator' in schema && listOf(schema['anyOf']).length > 0 && !isSaid(schema, references)
+  'discriminator' in schema && listOf(schema['anyOf']).length > 0 && !isRedundant(schema, references)
 
 /** Whether a branch is selected by no value, or a value selects by a short name. */
 export const isUnmapped = inBranches(

@@ -1,11 +1,9 @@
-import { isMethod } from '../../load/methods.js'
-import { isObject, resolvePointer } from '../../load/pointer.js'
+import { entriesOf, isMethod, isObject, listOf, resolvePointer } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { entriesOf, listOf } from '../reading.js'
-import { Openness } from '../rampart/openness.js'
-import { References, type Tree } from '../rampart/references.js'
-import { Tags } from '../rampart/tags.js'
-import { Views } from '../rampart/views.js'
+import { Openness } from '../reading/openness.js'
+import { References, type Tree } from '../reading/references.js'
+import { Tags } from '../reading/tags.js'
+import { Views } from '../reading/views.js'
 
 /** What constructs ask of a document beyond the place where they stand. */
 export class Facts {

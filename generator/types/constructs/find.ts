@@ -1,5 +1,4 @@
-import { pointerOf } from '../../load/pointer.js'
-import { placesOf } from '../../load/walk.js'
+import { locationsOf, pointerOf } from '../../../document/index.js'
 import type { LoadedDocument } from '../../model/document.js'
 import { Facts } from './facts.js'
 import { type Construct, constructs } from './table.js'
@@ -18,7 +17,7 @@ export function constructsIn(document: LoadedDocument, most = constructs.length)
   const facts = new Facts(document)
   const found: Found[] = []
   let open = constructs
-  for (const place of placesOf(document.root)) {
+  for (const place of locationsOf(document.root)) {
     const here = open.filter(({ isAt }) => isAt(place, facts))
     if (here.length === 0) continue
     const pointer = pointerOf(...place.path)

@@ -1,6 +1,6 @@
-import { isObject } from '../../load/pointer.js'
+import { entriesOf, isObject, listOf, textsOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { demandsMore, entriesOf, listOf, textsOf } from '../reading.js'
+import { demandsMore } from '../reading/schema.js'
 import { type Facts, listsNull, says } from './facts.js'
 
 const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0

@@ -1,10 +1,9 @@
-import { isObject } from '../../load/pointer.js'
-import type { Place } from '../../load/walk.js'
+import { isObject, type Location } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { isMarkedOpen } from '../reading.js'
+import { isMarkedOpen } from '../reading/schema.js'
 import * as discriminators from './discriminators.js'
 import { type Facts, says } from './facts.js'
-import * as places from './places.js'
+import * as places from './locations.js'
 import * as schemas from './schemas.js'
 
 /** Something in a document for which openapi-typescript prints what is wrong, or does not compile. */
@@ -15,7 +14,7 @@ export interface Construct {
   /** What the library makes of it. */
   readonly reason: string
   /** Whether it stands at a place of a document. */
-  readonly isAt: (place: Place, facts: Facts) => boolean
+  readonly isAt: (place: Location, facts: Facts) => boolean
 }
 
 const inSchema =

@@ -1,6 +1,6 @@
 import type { GlobalContext } from 'openapi-typescript'
-import { segmentsOf } from '../../load/pointer.js'
-import type { IsReceived } from '../received.js'
+import { segmentsOf } from '../../../document/index.js'
+import type { IsReceived } from '../reading/received.js'
 import { compiler, library } from './modules.js'
 
 /** Options that a type printed by us would not have, or that change names and files: those are ours to give. */

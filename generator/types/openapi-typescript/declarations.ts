@@ -1,10 +1,10 @@
 import type ts from 'typescript'
-import type { Tree } from '../rampart/references.js'
-import { type Declaration, type SchemaNames, type TypeDeclarations } from '../model.js'
-import { topNotes } from '../notes.js'
-import { receivedIn } from '../received.js'
+import type { Tree } from '../reading/references.js'
+import { type Declaration, type SchemaNames, type TypeDeclarations } from '../declarations/model.js'
+import { topNotes } from '../declarations/notes.js'
+import { receivedIn } from '../reading/received.js'
 import { contextOf } from './context.js'
-import { leaveSaidTags } from './said-tags.js'
+import { removeRedundantDiscriminators } from './redundant-discriminators.js'
 import { spellOutHeaders } from './header-references.js'
 import { compiler, library } from './modules.js'
 import { numberNotes } from './numbered-notes.js'
@@ -52,13 +52,13 @@ export function declarationsBy(document: Tree, names: SchemaNames): TypeDeclarat
   spellOutHeaders(root)
   const isReceived = receivedIn(root)
   const notes = numberNotes(root)
-  leaveSaidTags(document)
+  removeRedundantDiscriminators(document)
   const context = contextOf(root, isReceived)
   const made = new Made(library.transformSchema(root, context))
-  const asPlaces = new TextPrinter(notes)
+  const asPaths = new TextPrinter(notes)
   const asNames = new TextPrinter(notes, names)
   const listed = (members: readonly ts.TypeElement[], kind: string): Declaration[] => {
-    const printer = kind === 'schemas' ? asNames : asPlaces
+    const printer = kind === 'schemas' ? asNames : asPaths
     return members.flatMap((member) => {
       const type = typeOf(member)
       const name = nameOf(member)
@@ -79,7 +79,7 @@ export function declarationsBy(document: Tree, names: SchemaNames): TypeDeclarat
     requestBodies: other('requestBodies'),
     headers: other('headers'),
     pathItems: other('pathItems'),
-    helpers: made.helpers.map((helper) => helperOf(helper, asPlaces)),
+    helpers: made.helpers.map((helper) => helperOf(helper, asPaths)),
     requests: [],
     inner: [],
     brands: [],

@@ -1,5 +1,4 @@
-import { isObject, resolvePointer } from '../../load/pointer.js'
-import { placesOf } from '../../load/walk.js'
+import { isObject, locationsOf, resolvePointer } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
 
 const resolved = (root: RawObject, node: unknown): RawObject => {
@@ -15,7 +14,7 @@ const resolved = (root: RawObject, node: unknown): RawObject => {
  * @param root changed in place
  */
 export function spellOutHeaders(root: RawObject): void {
-  for (const { node, kind, path } of placesOf(root)) {
+  for (const { node, kind, path } of locationsOf(root)) {
     if (kind !== 'map' || path.at(-1) !== 'headers' || (path[0] === 'components' && path.length === 2))
       continue
     for (const [name, header] of Object.entries(node ?? {})) {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { RampartError } from '../../../diagnostics/index.js'
 import type { LoadedDocument } from '../../model/document.js'
-import { localNames } from '../local-names.js'
-import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../model.js'
+import { localNames } from '../declarations/local-names.js'
+import type { SchemaNames, TypeDeclarations, TypeOptions, TypesPrinter } from '../declarations/model.js'
 import type { Answer, Question } from './messages.js'
 
 /** How the thread of the library is run. */

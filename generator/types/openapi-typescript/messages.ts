@@ -1,5 +1,5 @@
-import type { Tree } from '../rampart/references.js'
-import type { SchemaNames, TypeDeclarations } from '../model.js'
+import type { Tree } from '../reading/references.js'
+import type { SchemaNames, TypeDeclarations } from '../declarations/model.js'
 
 /** A document for the thread to print. */
 export interface Question {

@@ -1,8 +1,6 @@
-import { isMethod } from '../../load/methods.js'
-import { isObject } from '../../load/pointer.js'
-import { placesOf, type Place } from '../../load/walk.js'
-import { notesOf } from '../comments.js'
-import { shortNotes } from '../notes.js'
+import { isMethod, isObject, type Location, locationsOf } from '../../../document/index.js'
+import { notesOf } from '../declarations/comments.js'
+import { shortNotes } from '../declarations/notes.js'
 
 // What the library makes comments of, and what only takes time: examples may hold anything.
 const prose = [
@@ -16,7 +14,7 @@ const prose = [
   'externalDocs',
 ] as const
 
-const isOperation = ({ path, kind }: Place): boolean =>
+const isOperation = ({ path, kind }: Location): boolean =>
   kind === 'object' && isMethod(path.at(-1) ?? '') && /^(paths|webhooks|components)$/.test(path[0] ?? '')
 
 const isWritable = (node: unknown): node is Record<string, unknown> => isObject(node)
@@ -29,7 +27,7 @@ const isWritable = (node: unknown): node is Record<string, unknown> => isObject(
 export function numberNotes(root: object): readonly (readonly string[])[] {
   const notes: (readonly string[])[] = []
   const seen = new Set<unknown>()
-  for (const place of placesOf(root)) {
+  for (const place of locationsOf(root)) {
     const { node } = place
     const isNoted = place.kind === 'schema' || place.kind === 'object'
     if (!isNoted || !isWritable(node) || seen.has(node)) continue

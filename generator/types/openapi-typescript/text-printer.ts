@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { SchemaNames } from '../model.js'
+import type { SchemaNames } from '../declarations/model.js'
 import { compiler } from './modules.js'
 import { numberIn } from './numbered-notes.js'
 

@@ -1,11 +1,11 @@
 import type { Direction, RawObject } from '../../model/document.js'
-import type { TypeOptions } from '../model.js'
-import type { Openness } from './openness.js'
-import type { References } from './references.js'
-import type { Sizes } from './sizes.js'
-import type { Tags } from './tags.js'
-import type { Target } from './references.js'
-import type { Views } from './views.js'
+import type { TypeOptions } from '../declarations/model.js'
+import type { Openness } from '../reading/openness.js'
+import type { References } from '../reading/references.js'
+import type { Sizes } from '../reading/sizes.js'
+import type { Tags } from '../reading/tags.js'
+import type { Target } from '../reading/references.js'
+import type { Views } from '../reading/views.js'
 
 /** What is said of a schema elsewhere. */
 export interface Context {
@@ -24,7 +24,7 @@ export interface Context {
 export type Holder = Pick<Context, 'view' | 'isFilledIn'>
 
 /** What the printers of schemas share. */
-export interface Parts {
+export interface PrinterServices {
   readonly references: References
   /** What a schema, in requests alone or wherever it is used, is referred to by. */
   readonly refer: (target: Target, view: Direction | 'both') => string

@@ -1,21 +1,26 @@
-import { type OperationPlace, operationPlaces } from '../../build/operations.js'
-import { isObject, pointerOf } from '../../load/pointer.js'
+import { type NamedOperation, namedOperations } from '../../build/operations.js'
+import { entriesOf, isObject, pointerOf } from '../../../document/index.js'
 import type { Direction, LoadedDocument, RawObject } from '../../model/document.js'
-import type { Declaration, OtherKind, SchemaNames, TypeDeclarations, TypeOptions } from '../model.js'
-import { itemNotes, notesAt } from '../notes.js'
-import { entriesOf } from '../reading.js'
-import { type IsReceived, receivedIn } from '../received.js'
-import { type Parts, startIn } from './context.js'
+import type {
+  Declaration,
+  OtherKind,
+  SchemaNames,
+  TypeDeclarations,
+  TypeOptions,
+} from '../declarations/model.js'
+import { itemNotes, notesAt } from '../declarations/notes.js'
+import { type IsReceived, receivedIn } from '../reading/received.js'
+import { type PrinterServices, startIn } from './context.js'
 import { brandNames, helpersOf } from './helpers.js'
-import { Openness } from './openness.js'
+import { Openness } from '../reading/openness.js'
 import { type Directions, OperationPrinter, received, sent } from './operations.js'
-import { References, type Target } from './references.js'
-import { byName, byPlace } from './refer.js'
+import { References, type Target } from '../reading/references.js'
+import { byName, byPath } from './refer.js'
 import { SchemaPrinter } from './schemas.js'
-import { Sizes } from './sizes.js'
-import { Tags } from './tags.js'
-import { member } from './text.js'
-import { Views } from './views.js'
+import { Sizes } from '../reading/sizes.js'
+import { Tags } from '../reading/tags.js'
+import { member } from '../declarations/text.js'
+import { Views } from '../reading/views.js'
 
 const asClient: Directions = { request: sent, response: received }
 // The service sends a webhook, so what comes in is what it writes elsewhere into responses.
@@ -43,8 +48,9 @@ export class Declarations {
     const openness = new Openness(document.root, tags, options)
     this.#views = new Views(references, openness)
     const shared = { references, views: this.#views, tags, sizes: new Sizes(references), options, openness }
-    const printer = (refer: Parts['refer']): SchemaPrinter => new SchemaPrinter({ ...shared, refer })
-    this.#schemas = { types: printer(byPlace), schemas: printer(byName(names)) }
+    const printer = (refer: PrinterServices['refer']): SchemaPrinter =>
+      new SchemaPrinter({ ...shared, refer })
+    this.#schemas = { types: printer(byPath), schemas: printer(byName(names)) }
     this.#operations = new OperationPrinter(references, this.#schemas.types)
   }
 
@@ -55,7 +61,7 @@ export class Declarations {
     const defs = entriesOf(this.#document.root['$defs']).map(([name]) =>
       this.#references.target(pointerOf('$defs', name)),
     )
-    const places = operationPlaces(this.#document, 'paths')
+    const places = namedOperations(this.#document, 'paths')
     const rest = {
       paths: this.#paths(places),
       webhooks: this.#webhooks(),
@@ -138,7 +144,7 @@ export class Declarations {
     }
   }
 
-  #paths(places: readonly OperationPlace[]): Declaration[] {
+  #paths(places: readonly NamedOperation[]): Declaration[] {
     const names = new Map(places.map(({ name, path, method }) => [`${path}\n${method}`, name]))
     return this.#items('paths').map(([path, item]) => ({
       name: path,
@@ -166,9 +172,9 @@ export class Declarations {
     })
   }
 
-  #operationTypes(places: readonly OperationPlace[]): Declaration[] {
+  #operationTypes(places: readonly NamedOperation[]): Declaration[] {
     const taken = new Set(places.map(({ name }) => name))
-    const called = operationPlaces(this.#document, 'webhooks').filter(({ name }) => !taken.has(name))
+    const called = namedOperations(this.#document, 'webhooks').filter(({ name }) => !taken.has(name))
     return [
       ...places.flatMap((place) => this.#operation('paths', place, asClient)),
       ...called.flatMap((place) => this.#operation('webhooks', place, asReceiver)),
@@ -177,7 +183,7 @@ export class Declarations {
 
   #operation(
     section: 'paths' | 'webhooks',
-    { name, path, method }: OperationPlace,
+    { name, path, method }: NamedOperation,
     directions: Directions,
   ): Declaration[] {
     const items = this.#document.root[section]

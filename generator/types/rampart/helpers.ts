@@ -1,4 +1,4 @@
-import type { Declaration } from '../model.js'
+import type { Declaration } from '../declarations/model.js'
 
 /** Types of the runtime for texts of formats. */
 export const brandNames = ['DateTime', 'Decimal', 'Uuid']

@@ -1,16 +1,16 @@
 import type { RawObject } from '../../model/document.js'
-import { comment, commented, notesOf } from '../comments.js'
-import { isObject } from '../../load/pointer.js'
-import { entriesOf, othersOf, textsOf } from '../reading.js'
-import type { Context, Holder, Parts } from './context.js'
-import { atom, block, intersection, memberName, type Type, unknownType } from './text.js'
+import { comment, commented, notesOf } from '../declarations/comments.js'
+import { entriesOf, isObject, textsOf } from '../../../document/index.js'
+import { othersOf } from '../reading/schema.js'
+import type { Context, Holder, PrinterServices } from './context.js'
+import { atom, block, intersection, memberName, type Type, unknownType } from '../declarations/text.js'
 
 /** Prints what schemas of objects say of named members. */
 export class ObjectPrinter {
-  readonly #parts: Parts
+  readonly #parts: PrinterServices
   readonly #type: (schema: unknown, holder: Holder, indent: string) => Type
 
-  constructor(parts: Parts, type: (schema: unknown, holder: Holder, indent: string) => Type) {
+  constructor(parts: PrinterServices, type: (schema: unknown, holder: Holder, indent: string) => Type) {
     this.#parts = parts
     this.#type = type
   }

@@ -1,14 +1,12 @@
 import type { Method } from '../../../runtime/surface.js'
-import { methods } from '../../load/methods.js'
-import { isObject } from '../../load/pointer.js'
+import { entriesOf, isObject, methods } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { comment, commented, notesOf } from '../comments.js'
+import { comment, commented, notesOf } from '../declarations/comments.js'
 import { ParameterPrinter } from './parameters.js'
-import { entriesOf } from '../reading.js'
-import type { References } from './references.js'
+import type { References } from '../reading/references.js'
 import { type Holder, startIn } from './context.js'
 import type { SchemaPrinter } from './schemas.js'
-import { arrayOf, block, memberName, quoted, type Type, unknownType } from './text.js'
+import { arrayOf, block, memberName, quoted, type Type, unknownType } from '../declarations/text.js'
 
 /** Which way the bodies of an operation travel: a webhook's request comes from the service. */
 export interface Directions {

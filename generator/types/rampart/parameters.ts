@@ -1,8 +1,8 @@
 import type { RawObject } from '../../model/document.js'
-import { comment, commented, notesOf } from '../comments.js'
-import { listOf } from '../reading.js'
-import type { References } from './references.js'
-import { block, memberName } from './text.js'
+import { comment, commented, notesOf } from '../declarations/comments.js'
+import { listOf } from '../../../document/index.js'
+import type { References } from '../reading/references.js'
+import { block, memberName } from '../declarations/text.js'
 
 const locations = ['query', 'header', 'path', 'cookie'] as const
 

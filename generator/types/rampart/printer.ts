@@ -1,5 +1,5 @@
-import { localNames } from '../local-names.js'
-import type { TypesPrinter } from '../model.js'
+import { localNames } from '../declarations/local-names.js'
+import type { TypesPrinter } from '../declarations/model.js'
 import { Declarations } from './declarations.js'
 
 /** Our own printer, which is right on every document. */

@@ -1,9 +1,9 @@
-import { isObject } from '../../load/pointer.js'
+import { isObject, listOf } from '../../../document/index.js'
 import type { RawObject } from '../../model/document.js'
-import { type Context, type Parts, startIn } from './context.js'
+import { type Context, type PrinterServices, startIn } from './context.js'
 import { ObjectPrinter } from './objects.js'
-import { allowsNull, growthOf, itemsOf, listOf, othersOf, typesOf, valuesOf } from '../reading.js'
-import type { Tag } from './tags.js'
+import { allowsNull, growthOf, itemsOf, othersOf, typesOf, valuesOf } from '../reading/schema.js'
+import type { Tag } from '../reading/tags.js'
 import {
   arrayOf,
   atom,
@@ -16,7 +16,7 @@ import {
   type Type,
   union,
   unknownType,
-} from './text.js'
+} from '../declarations/text.js'
 
 const brands: ReadonlyMap<unknown, string> = new Map([
   ['uuid', 'Uuid'],
@@ -26,10 +26,10 @@ const brands: ReadonlyMap<unknown, string> = new Map([
 
 /** Prints schemas as types, one view at a time. */
 export class SchemaPrinter {
-  readonly #parts: Parts
+  readonly #parts: PrinterServices
   readonly #objects: ObjectPrinter
 
-  constructor(parts: Parts) {
+  constructor(parts: PrinterServices) {
     this.#parts = parts
     this.#objects = new ObjectPrinter(parts, (schema, holder, indent) =>
       this.type(schema, startIn(holder, indent)),

@@ -1,8 +1,8 @@
-import type { Call, Handlers } from '../../http/call.js'
-import { badRequest, Refusal } from '../../http/refusal.js'
-import type { AutorampRecord } from '../../state/entities.js'
-import { attachedQuote } from '../quote/attached.js'
-import { isGenuine } from '../quote/signature.js'
+import type { Call, Handlers } from '../../service/call.js'
+import { badRequest, Refusal } from '../../primitives/refusal.js'
+import type { AutorampRecord } from '../../state/records.js'
+import { attachedQuote } from '../../quotes/attached.js'
+import { isGenuine } from '../../quotes/signature.js'
 import { renderAutoramp } from '../render.js'
 import { quotedAutoramp } from './quote.js'
 

@@ -1,9 +1,9 @@
 import type { AttemptQuery } from '../../webhooks/attempts.js'
-import type { AttemptView } from '../../webhooks/desk.js'
-import { addressOf, parametersOf } from '../filter.js'
-import { type Markup, markup, type Part, shown } from '../markup.js'
+import type { AttemptView } from '../../webhook-endpoints/webhook-service.js'
+import { addressOf, parametersOf } from '../input/filter.js'
+import { type Markup, markup, type Part, shown } from '../html/markup.js'
 import { tokenField } from './layout.js'
-import { codeBlock, copyButton, duration, facts, label, moment, outcomeBadge } from './pieces.js'
+import { codeBlock, copyButton, duration, facts, label, moment, outcomeBadge } from './components.js'
 
 /** Characters of a body that a page shows; all of it can be had by its own address. */
 const LONGEST_BODY = 32_768

@@ -1,6 +1,13 @@
-import type { Topic } from '../../webhooks/kinds.js'
-import { CHOICES, type Draft, type Field, hasProblems, LONGEST_LABEL, type Problems } from '../input.js'
-import { type Markup, markup, type Part } from '../markup.js'
+import type { Topic } from '../../api/event-types.js'
+import {
+  CHOICES,
+  type Draft,
+  type Field,
+  hasProblems,
+  LONGEST_LABEL,
+  type Problems,
+} from '../input/endpoint-form.js'
+import { type Markup, markup, type Part } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
 /** What the form of a webhook shows. */

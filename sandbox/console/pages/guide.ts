@@ -1,9 +1,9 @@
-import { TOPICS } from '../../webhooks/kinds.js'
-import { addressOf } from '../filter.js'
-import { type Markup, markup, type Part } from '../markup.js'
-import type { Snippet } from '../snippets.js'
+import { TOPICS } from '../../api/event-types.js'
+import { addressOf } from '../input/filter.js'
+import { type Markup, markup, type Part } from '../html/markup.js'
+import type { Snippet } from '../html/snippets.js'
 import type { Page } from './layout.js'
-import { codeBlock, copyButton } from './pieces.js'
+import { codeBlock, copyButton } from './components.js'
 
 /** What each kind tells (Event kinds). */
 const MEANINGS: Readonly<Record<keyof typeof TOPICS, string>> = {

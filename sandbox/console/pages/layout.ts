@@ -1,5 +1,5 @@
-import type { Visitor } from '../gate.js'
-import { type Markup, markup, type Part } from '../markup.js'
+import type { Visitor } from '../input/sessions.js'
+import { type Markup, markup, type Part } from '../html/markup.js'
 
 export type Tab = 'logs' | 'webhooks' | 'guide'
 

@@ -1,10 +1,10 @@
 import type { AttemptQuery } from '../../webhooks/attempts.js'
-import type { AttemptView, EndpointView } from '../../webhooks/desk.js'
-import { addressOf, isFiltered, parametersOf, TYPES } from '../filter.js'
-import { type Markup, markup, type Part } from '../markup.js'
+import type { AttemptView, EndpointView } from '../../webhook-endpoints/webhook-service.js'
+import { addressOf, isFiltered, parametersOf, TYPES } from '../input/filter.js'
+import { type Markup, markup, type Part } from '../html/markup.js'
 import { attemptPanel, retryForm } from './attempt.js'
 import type { Page } from './layout.js'
-import { answerOf, duration, label, moment, outcomeBadge } from './pieces.js'
+import { answerOf, duration, label, moment, outcomeBadge } from './components.js'
 
 /** What the page of the log shows. */
 export interface LogView {

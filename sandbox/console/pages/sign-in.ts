@@ -1,4 +1,4 @@
-import { markup } from '../markup.js'
+import { markup } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
 /** The form that asks for an API key of the sandbox; it never shows what was given. */

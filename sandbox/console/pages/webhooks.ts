@@ -1,8 +1,8 @@
-import type { EndpointState, EndpointView } from '../../webhooks/desk.js'
-import { addressOf } from '../filter.js'
-import { type Markup, markup, type Part, shown } from '../markup.js'
+import type { EndpointState, EndpointView } from '../../webhook-endpoints/webhook-service.js'
+import { addressOf } from '../input/filter.js'
+import { type Markup, markup, type Part, shown } from '../html/markup.js'
 import { notice, type Page, tokenField } from './layout.js'
-import { badge, copyButton, facts, label, moment, plural } from './pieces.js'
+import { badge, copyButton, facts, label, moment, plural } from './components.js'
 
 const MOST_SHOWN = 50
 

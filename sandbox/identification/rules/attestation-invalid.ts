@@ -1,4 +1,4 @@
-import { parseMoment } from '../submission/moments.js'
+import { parseMoment } from '../submission/timestamps.js'
 import { isCertified, isDirector } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
 

@@ -1,6 +1,6 @@
 import type { Behaviours } from '../../versions/index.js'
 import type { Beneficiary, Company } from '../submission/model.js'
-import { isCompany } from '../submission/walk.js'
+import { isCompany } from '../submission/traversal.js'
 import { isCertified, isDirector, qualifyingOwners } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
 

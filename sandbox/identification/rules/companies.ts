@@ -22,8 +22,8 @@ export const ownersOf = ({ beneficiaries }: Company): readonly Beneficiary[] =>
   beneficiaries.filter(({ roles }) => roles.some((role) => role !== 'Representative'))
 
 /** The share from which an owner qualifies: 25%, or 10% where the version falls back and nobody owns 25%. */
-export const thresholdOf = (company: Company, { tenPercentFallback }: Behaviours): number =>
-  tenPercentFallback && !ownersOf(company).some(({ share }) => share.gte(25)) ? 10 : 25
+export const thresholdOf = (company: Company, behaviours: Behaviours): number =>
+  behaviours['ten-percent-fallback'] && !ownersOf(company).some(({ share }) => share.gte(25)) ? 10 : 25
 
 /** The owners that reach the threshold of their company. */
 export const qualifyingOwners = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {

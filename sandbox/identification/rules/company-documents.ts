@@ -1,7 +1,7 @@
 import type { Behaviours } from '../../versions/index.js'
-import { type IdentificationCode, identificationError } from '../errors.js'
+import { type IdentificationCode, identificationError } from '../submission/errors.js'
 import type { BusinessSubmission } from '../submission/model.js'
-import { companiesOf, type PlacedCompany } from '../submission/walk.js'
+import { companiesOf, type PlacedCompany } from '../submission/traversal.js'
 import { isUsCompany } from './companies.js'
 import { type Facts, onBusiness } from './rule.js'
 
@@ -16,8 +16,8 @@ interface Group {
 const isRoot = ({ index }: PlacedCompany): boolean => index === undefined
 
 /** Rule 3: a nested company owes neither of the two groups that other companies outside the United States owe. */
-const owesPresenceAndControl = (place: PlacedCompany, { nestedCompaniesOweLess }: Behaviours): boolean =>
-  !isUsCompany(place.company) && (isRoot(place) || !nestedCompaniesOweLess)
+const owesPresenceAndControl = (place: PlacedCompany, behaviours: Behaviours): boolean =>
+  !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
 
 /** The document groups in the order in which they are reported. */
 export const GROUPS: readonly Group[] = [
@@ -67,7 +67,7 @@ export const missingGroups = (
 
 /** Whether a Business waits for what it lacks instead of being refused. Company Details are never waited for. */
 const isAwaited = (missing: ReturnType<typeof missingGroups>, { behaviours, takesOther }: Facts): boolean =>
-  !behaviours.companyDocumentsRequired ||
+  !behaviours['company-documents-required'] ||
   (takesOther('document-groups-awaited') &&
     missing.every(({ group: { code } }) => code !== 'company_details_required'))
 

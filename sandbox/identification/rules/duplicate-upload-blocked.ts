@@ -1,4 +1,4 @@
-import { DUPLICATE_FILE } from '../magic.js'
+import { DUPLICATE_FILE } from './test-values.js'
 import { beginsWith, filesOf } from '../submission/files.js'
 import { refuse, type Rule } from './rule.js'
 

@@ -1,4 +1,4 @@
-import { FOUNDATION_PURPOSES } from '../magic.js'
+import { FOUNDATION_PURPOSES } from './test-values.js'
 import { onBusiness, refuse } from './rule.js'
 
 /**
@@ -7,7 +7,7 @@ import { onBusiness, refuse } from './rule.js'
  */
 export const foundationIntendedUseNotSupported = onBusiness(
   ({ company, questionnaire: { purpose } }, { behaviours }) =>
-    behaviours.foundationPurposeLimited &&
+    behaviours['foundation-purposes'] &&
     company.type === 'PrivateFoundation' &&
     purpose !== undefined &&
     !FOUNDATION_PURPOSES.has(purpose)

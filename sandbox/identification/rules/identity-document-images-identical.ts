@@ -1,5 +1,5 @@
 import type { Identity } from '../submission/model.js'
-import { identitiesOf } from '../submission/walk.js'
+import { identitiesOf } from '../submission/traversal.js'
 import { refuse, type Rule } from './rule.js'
 
 const areIdentical = ({ front, back }: Identity): boolean => {

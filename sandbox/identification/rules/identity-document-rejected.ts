@@ -1,6 +1,6 @@
-import type { TakesOther } from '../../readings/index.js'
+import type { TakesOther } from '../../api/interpretations.js'
 import type { Identity } from '../submission/model.js'
-import { identitiesOf, type PlacedIdentity } from '../submission/walk.js'
+import { identitiesOf, type PlacedIdentity } from '../submission/traversal.js'
 import { isCertified } from './companies.js'
 import { type Facts, refuse, type Rule } from './rule.js'
 

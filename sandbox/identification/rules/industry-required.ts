@@ -13,7 +13,7 @@ export const isIndustryTypeEnough = (
 
 /** business_details.industry is missing, where the version requires it (rule 1). */
 export const industryRequired = onBusiness((submission, facts) =>
-  facts.behaviours.industryRequired &&
+  facts.behaviours['industry-required'] &&
   submission.questionnaire.industry === undefined &&
   !isIndustryTypeEnough(submission, facts)
     ? refuse('industry_required', 'business_details.industry is missing')

@@ -1,4 +1,4 @@
-import { UNSIGNED_AGREEMENT_EMAIL } from '../magic.js'
+import { UNSIGNED_AGREEMENT_EMAIL } from './test-values.js'
 import { refuse, type Rule } from './rule.js'
 
 /** The partner's outsourcing agreement is not signed. A Link is never judged. */

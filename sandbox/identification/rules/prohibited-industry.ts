@@ -1,4 +1,4 @@
-import { PROHIBITED_INDUSTRIES } from '../magic.js'
+import { PROHIBITED_INDUSTRIES } from './test-values.js'
 import type { Questionnaire } from '../submission/model.js'
 import { onBusiness, refuse } from './rule.js'
 

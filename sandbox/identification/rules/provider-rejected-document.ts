@@ -1,4 +1,4 @@
-import { REJECTED_FILE } from '../magic.js'
+import { REJECTED_FILE } from './test-values.js'
 import { beginsWith, filesOf } from '../submission/files.js'
 import { refuse, type Rule } from './rule.js'
 

@@ -1,4 +1,4 @@
-import { REJECTED_TOKENS } from '../magic.js'
+import { REJECTED_TOKENS } from './test-values.js'
 import { refuse, type Rule } from './rule.js'
 
 /** The identity that a Token refers to cannot be reused. */

@@ -1,6 +1,10 @@
-import type { TakesOther } from '../../readings/index.js'
+import type { TakesOther } from '../../api/interpretations.js'
 import type { Behaviours } from '../../versions/index.js'
-import { type IdentificationCode, type IdentificationError, identificationError } from '../errors.js'
+import {
+  type IdentificationCode,
+  type IdentificationError,
+  identificationError,
+} from '../submission/errors.js'
 import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/model.js'
 
 /** What a rule may know beside the submission. */

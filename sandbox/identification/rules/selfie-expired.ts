@@ -1,4 +1,4 @@
-import { monthsBefore, parseMoment } from '../submission/moments.js'
+import { monthsBefore, parseMoment } from '../submission/timestamps.js'
 import { onPerson, refuse } from './rule.js'
 
 const MONTHS = 6

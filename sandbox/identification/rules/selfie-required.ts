@@ -1,4 +1,4 @@
-import { personsOf } from '../submission/walk.js'
+import { personsOf } from '../submission/traversal.js'
 import { isDirector } from './companies.js'
 import { onBusiness, onPerson, refuse } from './rule.js'
 

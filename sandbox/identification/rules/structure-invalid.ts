@@ -22,6 +22,6 @@ const objection = (company: Company, behaviours: Behaviours): string | undefined
 
 /** The structure of the root company breaks a rule, where the version has them. */
 export const structureInvalid = onBusiness(({ company }, { behaviours }) => {
-  const message = behaviours.companyStructureRules ? objection(company, behaviours) : undefined
+  const message = behaviours['company-structure'] ? objection(company, behaviours) : undefined
   return message === undefined ? [] : refuse('structure_invalid', message)
 })

@@ -1,5 +1,5 @@
 import type { Beneficiary, BusinessSubmission } from '../submission/model.js'
-import { beneficiariesOf, isCompany } from '../submission/walk.js'
+import { beneficiariesOf, isCompany } from '../submission/traversal.js'
 import { named } from './cdd-certification-invalid.js'
 import { isCertified, isDirector, isUltimateOwner } from './companies.js'
 import { type Facts, onBusiness, onPerson, refuse } from './rule.js'

@@ -1,5 +1,5 @@
-import { PROHIBITED_COUNTRIES } from '../magic.js'
-import { personsOf } from '../submission/walk.js'
+import { PROHIBITED_COUNTRIES } from './test-values.js'
+import { personsOf } from '../submission/traversal.js'
 import { isUltimateOwner } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
 

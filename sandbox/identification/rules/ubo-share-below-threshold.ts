@@ -1,4 +1,4 @@
-import { companiesOf } from '../submission/walk.js'
+import { companiesOf } from '../submission/traversal.js'
 import type { Beneficiary } from '../submission/model.js'
 import { thresholdOf } from './companies.js'
 import { onBusiness, refuse } from './rule.js'

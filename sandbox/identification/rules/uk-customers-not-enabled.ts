@@ -1,4 +1,4 @@
-import { UK_NOT_ENABLED_EMAIL } from '../magic.js'
+import { UK_NOT_ENABLED_EMAIL } from './test-values.js'
 import type { Submission } from '../submission/model.js'
 import { refuse, type Rule } from './rule.js'
 

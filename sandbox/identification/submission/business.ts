@@ -13,7 +13,7 @@ import {
   textsIn,
   typesIn,
   Unreadable,
-} from './reading.js'
+} from './json-members.js'
 
 const readShare = (source: JsonObject): Decimal => {
   const text = textIn(source, 'share_percentage')

@@ -1,5 +1,5 @@
 import type { Identity, NaturalPerson } from './model.js'
-import { countryIn, type JsonObject, objectIn, textIn, textsIn } from './reading.js'
+import { countryIn, type JsonObject, objectIn, textIn, textsIn } from './json-members.js'
 
 /** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
 export const readIdentity = (identity: JsonObject): Identity => ({

@@ -2,8 +2,8 @@ import { readCompany, readQuestionnaire } from './business.js'
 import { fieldsOf } from './fields.js'
 import type { Submission } from './model.js'
 import { readIdentity } from './person.js'
-import { isObject } from '../../json.js'
-import { countryIn, isGiven, type JsonObject, objectIn, textIn, typesIn, Unreadable } from './reading.js'
+import { isObject } from '../../primitives/json.js'
+import { countryIn, isGiven, type JsonObject, objectIn, textIn, typesIn, Unreadable } from './json-members.js'
 
 const readByKind = (body: JsonObject): Submission | undefined => {
   const { type: kind } = body

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../scripts/specs/json.js'
-
-export type { JsonObject }
+/** An object of a document that is to be changed. */
+export type JsonObject = Record<string, unknown>
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

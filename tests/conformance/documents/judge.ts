@@ -6,7 +6,7 @@ import { documentJudges } from '../../../conformance/scenarios/documents/index.j
 import { once } from '../../../conformance/scenarios/documents/view.js'
 import type { Surface } from '../../../runtime/surface.js'
 import { namedOperations } from '../../../conformance/statements/tables/operations.js'
-import type { JsonObject } from '../../../scripts/specs/json.js'
+import type { JsonObject } from './editing.js'
 import { documents } from '../../specs/documents.js'
 import { type RawDocument, surfaceOf } from './surface.js'
 

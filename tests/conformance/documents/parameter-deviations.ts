@@ -1,4 +1,10 @@
-import { parameterLimits, parameterKinds, deprecatedParameters, quoteParameters, unrepeatedParameters } from '../../../conformance/statements/tables/parameters.js'
+import {
+  parameterLimits,
+  parameterKinds,
+  deprecatedParameters,
+  quoteParameters,
+  unrepeatedParameters,
+} from '../../../conformance/statements/tables/parameters.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
 

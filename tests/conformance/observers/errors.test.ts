@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiError, stringBody } from '../../../conformance/observers/errors.js'
-import { brief, kindOf } from '../../../conformance/exchange/wording.js'
+import { brief } from '../../../reporting/index.js'
+import { kindOf } from '../../../conformance/exchange/kind-of.js'
 import { callName, type Observer, type Witness } from '../../../conformance/model/observation.js'
 import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
 import { compile } from '../support/compile.js'

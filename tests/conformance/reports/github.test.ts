@@ -4,7 +4,6 @@ import {
   type Report,
   renderAnnotations,
   renderJobSummary,
-  withoutCommands,
 } from '../../../conformance/index.js'
 import { reportOf, resultOf } from '../support/make.js'
 import { reports } from './make-reports.js'
@@ -69,13 +68,6 @@ describe('annotations', () => {
     expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10)
     expect(lines[9]).toBe('::error title=rampart::3 more rules: a/e9, a/e10, a/e11')
     expect(renderAnnotations(broken(10))).not.toContain('more rule')
-  })
-
-  test('are the only commands: what a service said is between marks that nobody can guess', () => {
-    const [first = '', ...rest] = withoutCommands('::error::x\n').split('\n')
-    const token = /^::stop-commands::([\da-f]{32})$/.exec(first)?.[1]
-    expect(rest).toEqual(['::error::x', `::${token}::`, ''])
-    expect(withoutCommands('')).not.toContain(token)
   })
 })
 

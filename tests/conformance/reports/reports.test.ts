@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import {
   isBroken,
   type Lack,
-  type Paint,
   renderJson,
   renderJunit,
   renderText,
@@ -16,12 +15,11 @@ import {
   verdictSentence,
 } from '../../../conformance/index.js'
 import { exchangeOf, reportOf, resultOf } from '../support/make.js'
+import { noPaint } from '../../../reporting/index.js'
 import { reports } from './make-reports.js'
 import { type Element, readXml } from './xml.js'
 
 const root = resolve(import.meta.dirname, '../../..')
-const same = (text: string): string => text
-const plain: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }
 const named = Object.entries(reports)
 const reportNamed = (name: string) => reports[name] ?? expect.fail(`no report is named ${name}`)
 
@@ -141,7 +139,7 @@ describe('junit.xml', () => {
 
 describe('the summary', () => {
   test('of a failing run names what broke, with its first evidence, and what only warns', () => {
-    expect(renderText(reportNamed('failing'), plain).replaceAll(/ -> .*/g, ' -> ...'))
+    expect(renderText(reportNamed('failing'), noPaint).replaceAll(/ -> .*/g, ' -> ...'))
       .toBe(`Contract of https://api.example/api
 
   failed  versioning/error-body service · Versioning 4
@@ -172,7 +170,7 @@ The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
   })
 
   test('of a run that skipped says once what is missing, and for which rules', () => {
-    expect(renderText(reportNamed('skipped'), plain).split('\n').slice(2, 5)).toEqual([
+    expect(renderText(reportNamed('skipped'), noPaint).split('\n').slice(2, 5)).toEqual([
       '  4 skipped: it creates data; pass --allow-writes',
       '          required-signings/items@2026-08-01, required-signings/empty-is-200@2026-08-01, required-signings/one-document@2026-08-01, and 1 more',
       '',
@@ -191,7 +189,7 @@ The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
       'The run is incomplete: 2 of 3 rules could not be judged; the first was versioning/vary@2026-08-01: GET /api/autoramps/quote?wire_message=%1B&x=1 (X-API-Version: (empty)) -> no answer: ECONNREFUSED.',
     ],
   ])('of a %s run ends with %s', (name, last) => {
-    expect(renderText(reportNamed(name), plain).trimEnd().split('\n').at(-1)).toBe(last)
+    expect(renderText(reportNamed(name), noPaint).trimEnd().split('\n').at(-1)).toBe(last)
   })
 
   test('fits a screen whatever was found, and names what it does not show', () => {
@@ -217,7 +215,7 @@ The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
       requests: requestCount(1),
       durationMs: 1,
     }))
-    const lines = renderText({ ...report, versions }, plain).split('\n')
+    const lines = renderText({ ...report, versions }, noPaint).split('\n')
     expect(lines.length).toBeLessThanOrEqual(45)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(500)
     expect(lines.join('\n')).toMatch(/and \d+ more rules: a\/rule-\d+, /)
@@ -230,7 +228,7 @@ The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
     const results = ['*', '2026-07-01', '2026-08-01'].map((version) =>
       resultOf({ version, state: 'failed', findings: [finding] }),
     )
-    expect(renderText(reportOf(results), plain).split('\n').slice(2, 5)).toEqual([
+    expect(renderText(reportOf(results), noPaint).split('\n').slice(2, 5)).toEqual([
       '  failed  versioning/vary service, 2026-07-01, 2026-08-01 · Versioning 4',
       '          no Vary (15 times)',
       '',
@@ -239,7 +237,7 @@ The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
 
   test('leaves notes to the report', () => {
     const notes = [{ message: 'served: a digest in base64', occurrences: 3 }]
-    const text = renderText(reportOf([resultOf({ state: 'not-promised', notes })]), plain)
+    const text = renderText(reportOf([resultOf({ state: 'not-promised', notes })]), noPaint)
     expect(text).not.toMatch(/note|base64/)
   })
 
@@ -253,7 +251,7 @@ The contract is broken: 2 of 5 rules failed, 5 findings, with 2 warnings.
   })
 
   test.each(named)('of a %s run holds nothing that a terminal would obey', (_name, report) => {
-    expect(renderText(report, plain)).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u)
+    expect(renderText(report, noPaint)).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u)
   })
 })
 

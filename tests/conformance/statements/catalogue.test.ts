@@ -106,12 +106,15 @@ describe('the scope of a rule', () => {
     ['all', '*', false],
     ['service', '*', true],
     ['service', '2026-08-01', false],
-    [{ from: '2026-08-01' }, '2026-08-01', true],
-    [{ from: '2026-08-01' }, '2026-07-31', false],
-    [{ from: '2026-08-01' }, '*', false],
-    [{ before: '2026-08-01' }, '2026-07-31', true],
-    [{ before: '2026-08-01' }, '2026-08-01', false],
-    [{ before: '2026-08-01' }, '*', false],
+    [{ from: 'global-terms' }, '2026-08-01', true],
+    [{ from: 'global-terms' }, '2026-07-31', false],
+    [{ from: 'global-terms' }, '*', false],
+    [{ until: 'global-terms' }, '2026-07-31', true],
+    [{ until: 'global-terms' }, '2026-08-01', false],
+    [{ until: 'global-terms' }, '*', false],
+    [{ from: 'fednow-rail', until: 'global-terms' }, '2025-03-13', false],
+    [{ from: 'fednow-rail', until: 'global-terms' }, '2026-07-01', true],
+    [{ from: 'fednow-rail', until: 'global-terms' }, '2026-08-01', false],
   ] as const)('%j speaks of %s: %s', (scope, version, speaks) => {
     expect(appliesTo(scope, version)).toBe(speaks)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
-import { resolvePointer } from '../../../generator/load/pointer.js'
+import { resolvePointer } from '../../../document/index.js'
 import { ref } from '../support/cases.js'
 import { document, schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'

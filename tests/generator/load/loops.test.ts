@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { breakLoops } from '../../../generator/load/loops.js'
-import { isObject } from '../../../generator/load/pointer.js'
+import { isObject } from '../../../document/index.js'
 import { schemasDocument } from '../support/documents.js'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadDocument } from '../../../generator/load/load.js'
-import { resolvePointer } from '../../../generator/load/pointer.js'
+import { resolvePointer } from '../../../document/index.js'
 import { failureOf } from '../support/failure.js'
 
 const json = (schema: string): readonly [string, string] => [

@@ -1,4 +1,4 @@
-import { isObject } from '../../../generator/load/pointer.js'
+import { isObject } from '../../../document/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { MediaTypeObject, Operation, Surface } from '../../../runtime/surface.js'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../generator/load/pointer.js'
+import { isObject } from '../../../document/index.js'
 
 /** Numbers from 0 to 1 that are the same in every run (a linear congruential generator). */
 export function randomFrom(seed: number): () => number {

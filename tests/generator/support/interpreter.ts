@@ -1,4 +1,4 @@
-import { isObject, resolvePointer } from '../../../generator/load/pointer.js'
+import { isObject, resolvePointer } from '../../../document/index.js'
 import type { Direction } from '../../../generator/model/document.js'
 
 type Schema = Readonly<Record<string, unknown>>

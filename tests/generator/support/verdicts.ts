@@ -1,6 +1,6 @@
 import type { GeneratorInput } from '../../../generator/index.js'
 import { parseDocumentText } from '../../../generator/load/parse.js'
-import { isObject, pointerOf, resolvePointer } from '../../../generator/load/pointer.js'
+import { isObject, pointerOf, resolvePointer } from '../../../document/index.js'
 import type { Surface } from '../../../runtime/surface.js'
 import { broken, Instances, randomFrom } from './instances.js'
 import { plainJudge } from './plain-judge.js'

@@ -5,7 +5,7 @@ import { choosePrinter } from '../../../generator/types/index.js'
 import { Library } from '../../../generator/types/openapi-typescript/library.js'
 import { schemasDocument } from '../support/documents.js'
 import { failureOf } from '../support/failure.js'
-import { repository } from '../support/generated.js'
+import { generateOne, repository } from '../support/generated.js'
 import { libraryOfTests, loaded, namesOf, reasonsIn } from './support.js'
 
 const worker = join(repository, 'dist/generator/types/openapi-typescript/worker.js')
@@ -26,6 +26,20 @@ describe('the thread of openapi-typescript', () => {
     ])
     const { printer } = choosePrinter(reasonsIn([document]), library)
     expect((await printer.print(broken, {}, namesOf(document))).printedBy).toBe('rampart')
+  })
+
+  it('leaves a document that it fails at to our printer, and the run says so', async () => {
+    const missing = join(repository, 'nothing.js')
+    const { problems, types } = await generateOne(fine, { typesWorker: missing })
+    expect(types.printer).toBe('openapi-typescript')
+    expect(problems.map(({ code, where, message }) => [code, where?.file, message])).toEqual([
+      [
+        'DOCUMENT_NOTE',
+        'it.json',
+        "openapi-typescript cannot print its types; they are by rampart's own printer",
+      ],
+    ])
+    expect((await generateOne(fine)).problems).toEqual([])
   })
 
   it('ends with the reason of the signal', async () => {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 
-import { type Snippet, snippetsFor } from '../../../sandbox/console/snippets.js'
+import { type Snippet, snippetsFor } from '../../../sandbox/console/html/snippets.js'
 import { createCustomer, identify } from '../support/actors.js'
 import { look } from '../support/look.js'
 import { NEW } from '../support/sandbox.js'

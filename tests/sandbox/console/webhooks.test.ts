@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { openData } from '../../../sandbox/index.js'
-import { TOPICS } from '../../../sandbox/webhooks/kinds.js'
+import { TOPICS } from '../../../sandbox/api/event-types.js'
 import { createCustomer } from '../support/actors.js'
 import { list, look } from '../support/look.js'
 import { openSandbox } from '../support/sandbox.js'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import * as magic from '../../../sandbox/identification/magic.js'
-import { identificationError } from '../../../sandbox/identification/errors.js'
+import * as magic from '../../../sandbox/identification/rules/test-values.js'
+import { identificationError } from '../../../sandbox/identification/submission/errors.js'
 import { GROUPS } from '../../../sandbox/identification/rules/company-documents.js'
 import { WITHOUT_SUBDIVISIONS } from '../../../sandbox/identification/rules/invalid-request/birth-state.js'
 import {

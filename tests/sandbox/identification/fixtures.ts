@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { applyPatch, type Operation } from 'rfc6902'
 
+import { changes, hasChange, versions } from '../../../versions/index.js'
 import { NEW } from '../support/sandbox.js'
 
 const folder = new URL('../../../fixtures/identification/', import.meta.url)
@@ -30,12 +31,24 @@ const isBreak = (value: unknown): value is Break =>
 
 const files = (await readdir(folder)).filter((name) => name !== 'breaks.json')
 
-export const fixtures: readonly Fixture[] = await Promise.all(
+/** The versions that a file's body is valid in: all, or those from or until the change that its name ends with. */
+const validIn = (bound: string | undefined, change: string | undefined): readonly string[] => {
+  if (bound === undefined) return versions
+  const named = changes.find(({ name }) => name === change)
+  if (named === undefined) throw new TypeError(`fixtures/identification: no change is named ${change}`)
+  return versions.filter((version) => hasChange(version, named.name) === (bound === 'from'))
+}
+
+const read = await Promise.all(
   files.map(async (file) => {
-    const [, name = '', version = ''] = /^(.+)-([0-9]{4}-[0-9]{2}-[0-9]{2})\.json$/.exec(file) ?? []
-    return { name, version, body: await readJson(file) }
+    const [, name = '', bound, change] = /^([\w-]+)(?:\.(from|until)-([\w-]+))?\.json$/.exec(file) ?? []
+    const body = await readJson(file)
+    return validIn(bound, change).map((version) => ({ name, version, body }))
   }),
 )
+
+/** Every valid body, for each version that it is valid in. */
+export const fixtures: readonly Fixture[] = read.flat()
 
 const listed = await readJson('breaks.json')
 

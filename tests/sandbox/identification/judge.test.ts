@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import { judge } from '../../../sandbox/identification/judge.js'
-import { type Facts, type Rule, rules } from '../../../sandbox/identification/rules/index.js'
-import { monthsBefore, parseDate, parseMoment } from '../../../sandbox/identification/submission/moments.js'
+import { rules } from '../../../sandbox/identification/judge.js'
+import type { Facts, Rule } from '../../../sandbox/identification/rules/rule.js'
+import {
+  monthsBefore,
+  parseDate,
+  parseMoment,
+} from '../../../sandbox/identification/submission/timestamps.js'
 import { readSubmission } from '../../../sandbox/identification/submission/read.js'
 import { loadReferenceService } from '../../../sandbox/index.js'
 import { behavioursOf } from '../../../sandbox/versions/index.js'

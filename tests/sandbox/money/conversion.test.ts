@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { convertIn, convertOut, shareOf } from '../../../sandbox/money/conversion.js'
 import { Decimal, formatDecimal, parseDecimal, roundDown } from '../../../sandbox/money/decimal.js'
-import { createChance } from '../../../sandbox/state/chance.js'
+import { createChance } from '../../../sandbox/primitives/random.js'
 
 const chance = createChance(99)
 

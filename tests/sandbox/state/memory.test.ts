@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { memoryRepository } from '../../../sandbox/state/memory.js'
+import { memoryRepository } from '../../../sandbox/state/memory-repository.js'
 import { pageOf } from '../../../sandbox/state/paging.js'
 import type { Entity } from '../../../sandbox/state/repository.js'
 

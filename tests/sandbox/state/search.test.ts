@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { memoryRepository } from '../../../sandbox/state/memory.js'
+import { memoryRepository } from '../../../sandbox/state/memory-repository.js'
 import type { Entity, Scope, Walk } from '../../../sandbox/state/repository.js'
 import { TextIndex } from '../../../sandbox/state/text-index.js'
 import { diceOf } from '../support/generate.js'

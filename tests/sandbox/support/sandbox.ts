@@ -1,3 +1,4 @@
+import { defaultVersion, newestVersion } from '../../../versions/index.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 
@@ -8,8 +9,8 @@ import { judge } from './judge.js'
 export const NOW = new Date('2026-09-01T12:00:00.000Z')
 
 export const VERSIONS = ['2025-03-13', '2026-07-01', '2026-08-01'] as const
-export const OLD = '2025-03-13'
-export const NEW = '2026-08-01'
+export const OLD = defaultVersion
+export const NEW = newestVersion
 
 const reference = loadReferenceService()
 

@@ -1,31 +1,21 @@
 import { describe, expect, test } from 'vitest'
 
 import { createSandbox, loadReferenceService } from '../../../sandbox/index.js'
-import { negotiate } from '../../../sandbox/http/negotiation.js'
-import { behavioursOf, history, type VersionChanges } from '../../../sandbox/versions/index.js'
+import { behavioursOf } from '../../../sandbox/versions/index.js'
+import { changes, versions } from '../../../versions/index.js'
+import { negotiate } from '../../../sandbox/pipeline/version.js'
 import { NEW, OLD } from '../support/sandbox.js'
 
 describe('behaviour', () => {
-  test.each([
-    ['2025-03-13', { fedNowRail: false, signTermsFirst: false, emptySigningsAre200: false }],
-    ['2026-07-01', { fedNowRail: true, signTermsFirst: false, globalTerms: false }],
-    [
-      '2026-08-01',
-      { fedNowRail: true, signTermsFirst: true, globalTerms: true, structuredIdentificationErrors: true },
-    ],
-  ])('of %s', (version, behaviours) => {
-    expect(behavioursOf(version)).toMatchObject(behaviours)
+  test.each(versions)('of %s is what it and the versions before it minted', (version) => {
+    const minted = changes.filter((change) => change.version <= version).map(({ name }) => name)
+    const behaviours = Object.entries(behavioursOf(version)).flatMap(([name, isOn]) => (isOn ? [name] : []))
+    expect(behaviours).toEqual(minted)
   })
 
-  test('a fourth version is one entry, and later versions inherit it', () => {
-    const fourth: VersionChanges = { version: '2026-10-01', changes: { emptySigningsAre200: false } }
-    const changes = [...history, fourth]
-    expect(behavioursOf('2026-09-30', changes)).toEqual(behavioursOf('2026-08-01'))
-    expect(behavioursOf('2026-10-01', changes)).toEqual({
-      ...behavioursOf('2026-08-01'),
-      emptySigningsAre200: false,
-    })
-    expect(behavioursOf('2027-01-01', changes).emptySigningsAre200).toBe(false)
+  test('a version that the table does not have is as the one before it', () => {
+    expect(behavioursOf('2026-07-15')).toEqual(behavioursOf('2026-07-01'))
+    expect(behavioursOf('2027-01-01')).toEqual(behavioursOf('2026-08-01'))
   })
 })
 

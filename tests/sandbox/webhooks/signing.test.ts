@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createChance } from '../../../sandbox/state/chance.js'
+import { createChance } from '../../../sandbox/primitives/random.js'
 import { secretOf, signedHeaders } from '../../../sandbox/webhooks/signing.js'
 
 /** Digests made by Python: hmac.new(secret, timestamp + body, sha256), .hexdigest() and base64 of .digest(). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { EventRecord } from '../../../sandbox/state/entities.js'
+import type { EventRecord } from '../../../sandbox/state/records.js'
 import { memoryStore } from '../../../sandbox/state/store.js'
 import { announcing, createFeed } from '../../../sandbox/webhooks/feed.js'
 import { eventStream, HEARTBEAT } from '../../../sandbox/webhooks/stream.js'

@@ -1,7 +1,7 @@
 import type { ScenarioContext } from '../../../engine/context/context.js'
 import { Skip, unmet } from '../../../model/outcome.js'
 import type { Exchange } from '../../../exchange/exchange.js'
-import { brief } from '../../../exchange/wording.js'
+import { brief } from '../../../../reporting/index.js'
 import { isSuccess, outcomeOf } from '../../../exchange/reading.js'
 import { buildBody } from '../submission/build.js'
 import { checkBody } from '../submission/check.js'

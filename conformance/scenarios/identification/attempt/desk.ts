@@ -6,6 +6,7 @@ import { idIn, isSuccess } from '../../../exchange/reading.js'
 import { createCustomer, versionHeader } from '../../subjects/customer.js'
 import { signEverything } from '../../subjects/onboarding.js'
 import type { Kind } from '../submission/facts.js'
+import { hasChange } from '../../../../versions/index.js'
 
 /** A submission that was sent: for whom, and what came. */
 export interface Submitted {
@@ -41,7 +42,8 @@ export class Desk {
   /** A customer that has had no submission yet. */
   async #fresh(context: ScenarioContext, kind: Kind): Promise<string> {
     const { id } = await createCustomer(context, this.#version, kind === 'Business' ? 'Business' : 'Person')
-    if (this.#version >= '2026-08-01') await ifPossible(signEverything(context, id, this.#version))
+    if (hasChange(this.#version, 'signings-first'))
+      await ifPossible(signEverything(context, id, this.#version))
     return id
   }
 

@@ -1,4 +1,4 @@
-import { personsOf } from '../../submission/walk.js'
+import { personsOf } from '../../submission/traversal.js'
 import { onBusiness, refuse } from '../rule.js'
 
 /** Countries without subdivisions in ISO 3166-2, with two city states whose subdivisions nobody is born in. */

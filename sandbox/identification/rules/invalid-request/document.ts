@@ -1,4 +1,4 @@
-import type { IdentificationError } from '../../errors.js'
+import type { IdentificationError } from '../../submission/errors.js'
 import { beneficiaryAt } from '../../submission/fields.js'
 import { refuse, type Rule } from '../rule.js'
 

@@ -1,5 +1,5 @@
-import { countryOf } from '../../../terms-and-conditions/countries.js'
-import { parseDate, parseMoment } from '../../submission/moments.js'
+import { countryOf } from '../../../primitives/countries.js'
+import { parseDate, parseMoment } from '../../submission/timestamps.js'
 import { refuse, type Rule } from '../rule.js'
 
 interface Format {

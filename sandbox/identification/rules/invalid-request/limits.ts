@@ -1,6 +1,6 @@
-import type { IdentificationError } from '../../errors.js'
+import type { IdentificationError } from '../../submission/errors.js'
 import { filesOf, sizeOf } from '../../submission/files.js'
-import { companiesOf } from '../../submission/walk.js'
+import { companiesOf } from '../../submission/traversal.js'
 import { onBusiness, onPerson, refuse, type Rule } from '../rule.js'
 
 /** The specification has limits and does not show them: these are the sandbox's own, the file size apart. */

@@ -1,4 +1,4 @@
-import { beneficiariesOf } from '../../submission/walk.js'
+import { beneficiariesOf } from '../../submission/traversal.js'
 import { onBusiness, refuse } from '../rule.js'
 
 /** invalid_request: the required list of roles is empty, in a company at any depth. */

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { type Problem, RampartError } from '../../diagnostics/index.js'
+import {
+  driftProblems,
+  type FetchedSet,
+  type Lock,
+  compareLocks,
+  type LockChanges,
+  lockFileName,
+  lockOf,
+} from '../../fetch/index.js'
+import { hashLockedFiles, readLockFile } from '../input/specs-folder.js'
+import { recoverFolder } from '../output/recover-folder.js'
+import type { CommandContext } from '../process/context.js'
+import { download, requireSpecUrl } from './download.js'
+import type { FetchCommandOptions } from './options.js'
+
+/** The documents that are served, beside those that a lock file records. */
+export interface FrozenResult {
+  readonly set: FetchedSet
+  /** The lock file that these documents would have. */
+  readonly lock: Lock
+  readonly changes: LockChanges
+  /** Everything that differs, in the folder too. */
+  readonly problems: readonly Problem[]
+}
+
+const lockFileOf = ({ out }: FetchCommandOptions): string => `${out}/${lockFileName}`
+
+/**
+ * Compares the documents that are served with the folder and its lock file; writes nothing.
+ * @throws RampartError FETCH_LOCK_MISSING when there is no lock file, and those of fetching.
+ */
+export async function compareFrozen(
+  options: FetchCommandOptions,
+  context: CommandContext,
+): Promise<FrozenResult> {
+  requireSpecUrl(options, context)
+  const folder = resolve(context.cwd, options.out)
+  await recoverFolder(folder)
+  const recorded = await readLockFile(folder)
+  if (!recorded) {
+    throw new RampartError('FETCH_LOCK_MISSING', { message: `${lockFileOf(options)} does not exist.` })
+  }
+  const set = await download(options, context)
+  const lock = lockOf(set)
+  if (lock.source !== recorded.source) context.stderr(`The lock was made from ${recorded.source}.\n`)
+  const problems = driftProblems(recorded, lock, await hashLockedFiles(folder, recorded))
+  return { set, lock, changes: compareLocks(recorded, lock), problems }
+}
+
+/** The failure of `--frozen`; undefined when nothing differs. */
+export function driftError(
+  options: FetchCommandOptions,
+  { problems }: FrozenResult,
+): RampartError | undefined {
+  if (problems.length === 0) return undefined
+  const file = lockFileOf(options)
+  const message = `${problems.length} ${problems.length === 1 ? 'thing differs' : 'things differ'} from ${file}.`
+  return new RampartError('FETCH_DRIFT', { message, where: { file }, problems })
+}

@@ -1,0 +1,76 @@
+import type { Exchange } from '../../exchange/exchange.js'
+import type { Report, RuleResult } from '../../model/report.js'
+
+const leftOut = '… (left out: the report has no room for more)'
+const leastKept = 1024
+
+const bodiesOf = ({ results }: Report): string[] =>
+  results
+    .flatMap(({ findings, cause }) => [
+      ...(cause ? [cause] : []),
+      ...findings.flatMap(({ evidence }) => evidence),
+    ])
+    .flatMap(({ request, response }) => [request.body ?? '', response.body])
+
+const total = (lengths: readonly number[], longest: number): number =>
+  lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)
+
+/** The longest that a body may be so that all have room, but never so short that it shows nothing. */
+const longestFor = (lengths: readonly number[], room: number): number => {
+  let longest = lengths.reduce((most, length) => Math.max(most, length), leastKept)
+  while (longest > leastKept && total(lengths, longest) > room) longest = Math.max(leastKept, longest / 2)
+  return Math.floor(longest)
+}
+
+/** Gives each body room as long as there is some. */
+class Room {
+  readonly #longest: number
+  #left: number
+
+  constructor(characters: number, longest: number) {
+    this.#left = characters
+    this.#longest = longest
+  }
+
+  take(body: string): string {
+    const kept = Math.min(body.length, this.#longest)
+    if (kept > this.#left) return leftOut
+    this.#left -= kept
+    return kept === body.length ? body : `${body.slice(0, kept)}… (${body.length - kept} more characters)`
+  }
+}
+
+const shrinkExchange = ({ request, response, ...rest }: Exchange, room: Room): Exchange => ({
+  ...rest,
+  request: { ...request, ...(request.body === undefined ? {} : { body: room.take(request.body) }) },
+  response: { ...response, body: room.take(response.body) },
+})
+
+/** Shrinks the evidence of one rank alone. */
+const shrinkResult = (result: RuleResult, rank: number, room: Room): RuleResult => ({
+  ...result,
+  ...(rank === 0 && result.cause && { cause: shrinkExchange(result.cause, room) }),
+  findings: result.findings.map((finding) => ({
+    ...finding,
+    evidence: finding.evidence.map((exchange, index) =>
+      index === rank ? shrinkExchange(exchange, room) : exchange,
+    ),
+  })),
+})
+
+/**
+ * The report with bodies of so many characters in total, so that no file made of it grows without bounds. All
+ * bodies are cut to the same length first; when that would leave too little of each, the first evidence of every
+ * finding comes before any further one. What is cut or left out says so.
+ */
+export function withinBudget(report: Report, characters: number): Report {
+  const lengths = bodiesOf(report).map(({ length }) => length)
+  if (total(lengths, Infinity) <= characters) return report
+  const room = new Room(characters, longestFor(lengths, characters))
+  const ranks = report.results
+    .flatMap(({ findings }) => findings.map(({ evidence }) => evidence.length))
+    .reduce((most, length) => Math.max(most, length), 1)
+  let { results } = report
+  for (let rank = 0; rank < ranks; rank++) results = results.map((result) => shrinkResult(result, rank, room))
+  return { ...report, results }
+}

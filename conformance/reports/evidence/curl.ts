@@ -1,0 +1,74 @@
+import type { HeaderList, Exchange } from '../../exchange/exchange.js'
+import { masks } from '../../model/masks.js'
+
+const variables: Readonly<Record<string, string>> = {
+  [masks.key]: '"$RAMPART_API_KEY"',
+  [masks.secondKey]: '"$RAMPART_SECOND_KEY"',
+  [masks.otherKey]: "'no-such-key'",
+}
+
+const maskPattern = new RegExp(
+  `(${Object.values(masks)
+    .map((mask) => mask.replaceAll(/[[\]]/g, '\\$&'))
+    .join('|')})`,
+)
+
+const literal = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** One word of a POSIX shell; where a key was, the variable that holds it. */
+const word = (text: string): string =>
+  text
+    .split(maskPattern)
+    .filter((part) => part !== '')
+    .map((part) => variables[part] ?? literal(part))
+    .join('') || "''"
+
+const generated = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** macOS has the first, Linux the second. */
+const freshId = '$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)'
+
+const header = ([name, value]: readonly [string, string]): string => {
+  if (name.toLowerCase() === 'idempotency-key' && generated.test(value)) {
+    return `-H "${name}: ${freshId}"`
+  }
+  // An empty header is spelled with a semicolon; with a colon alone it would be taken away.
+  return `-H ${value === '' ? word(`${name};`) : word(`${name}: ${value}`)}`
+}
+
+const ownHeaders = ['Accept', 'User-Agent', 'Content-Type'] as const
+
+/** curl adds headers of its own unless it is told not to. */
+const without = (headers: HeaderList, hasBody: boolean): string[] =>
+  ownHeaders
+    .filter((name) => name !== 'Content-Type' || hasBody)
+    .filter((name) => !headers.some(([field]) => field.toLowerCase() === name.toLowerCase()))
+    .map((name) => `-H '${name}:'`)
+
+const lengthHeaders = /^(content-length|host|connection|transfer-encoding)$/i
+
+const methodOf = (method: string, hasBody: boolean): string[] => {
+  if (method === 'HEAD') return ['--head']
+  return method === 'GET' && !hasBody ? [] : ['-X', word(method)]
+}
+
+/** Bodies that had no room end with a mark that says so. */
+const isCut = (body: string): boolean => /… \((\d+ more characters|left out: [^)]*)\)$/.test(body)
+
+/**
+ * A command line for a POSIX shell that sends the request of a published exchange again: keys come from variables
+ * of the environment, a generated idempotency key is a fresh one.
+ */
+export function curlLine({ request }: Exchange): string {
+  const { method, url, headers, body } = request
+  const hasBody = body !== undefined
+  return [
+    'curl -sS -i --globoff --path-as-is',
+    ...methodOf(method, hasBody),
+    word(url),
+    ...headers.filter(([name]) => !lengthHeaders.test(name)).map(header),
+    ...without(headers, hasBody),
+    ...(hasBody ? [`--data-raw ${word(body)}`] : []),
+    ...(hasBody && isCut(body) ? ['# the body is cut here; see exchanges.har'] : []),
+  ].join(' ')
+}

@@ -1,0 +1,117 @@
+import { STATUS_CODES } from 'node:http'
+import { type Exchange, type HeaderList, headerValue } from '../../exchange/exchange.js'
+
+const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
+
+const queryOf = (url: string) => {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? []
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }))
+}
+
+const sizeOf = (body: string): number => Buffer.byteLength(body)
+
+const cutComment = { comment: 'the body was longer and is cut' }
+
+const requestOf = ({ method, url, headers, body }: Exchange['request'], longest: number) => ({
+  method,
+  url,
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: pairs(headers),
+  queryString: queryOf(url),
+  headersSize: -1,
+  bodySize: sizeOf(body ?? ''),
+  ...(body === undefined
+    ? {}
+    : {
+        postData: {
+          mimeType: headerValue(headers, 'content-type') ?? '',
+          text: body.slice(0, longest),
+          ...(body.length > longest ? cutComment : {}),
+        },
+      }),
+})
+
+/**
+ * Readers know a cut body by a size beyond that of its text, unless the size may be that of a compressed one: then
+ * it is better to have no text at all.
+ */
+const textOf = ({ headers, body }: Exchange['response'], longest: number) => {
+  if (body.length <= longest) return { text: body }
+  const isPacked = headerValue(headers, 'content-encoding') !== undefined
+  return { ...(isPacked ? {} : { text: body.slice(0, longest) }), ...cutComment }
+}
+
+const responseOf = (response: Exchange['response'], longest: number) => ({
+  status: response.status,
+  statusText: STATUS_CODES[response.status] ?? '',
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: pairs(response.headers),
+  content: {
+    size: sizeOf(response.body),
+    mimeType: headerValue(response.headers, 'content-type') ?? '',
+    ...textOf(response, longest),
+  },
+  redirectURL: headerValue(response.headers, 'location') ?? '',
+  headersSize: -1,
+  bodySize: -1,
+})
+
+/** What is known of an exchange besides itself. */
+export interface EntryFacts {
+  /** From the first byte sent to the last one received, in milliseconds. */
+  readonly durationMs: number
+  /** Characters that are kept of a body. */
+  readonly longestBody: number
+}
+
+/** A published exchange as an entry of an HTTP archive (HAR 1.2). What HAR has no word for stands under `_rampart`. */
+export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryFacts): object {
+  const { operationId, target, isReplay, sentAt } = exchange
+  return {
+    startedDateTime: new Date(sentAt).toISOString(),
+    time: durationMs,
+    request: requestOf(exchange.request, longestBody),
+    response: responseOf(exchange.response, longestBody),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _rampart: { target, isReplay, ...(operationId === undefined ? {} : { operationId }) },
+  }
+}
+
+/** The last line of a recording that was full: how many exchanges it has not. */
+export const leftOutLine = (count: number): string => JSON.stringify({ leftOut: count })
+
+const leftOutCount = (line: string): number | undefined => {
+  const count = /^\{"leftOut":(\d+)\}$/.exec(line)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/** Whoever writes an archive waits after each piece, so there should be few. */
+const shortestPiece = 256 * 1024
+
+/**
+ * The archive of a run.
+ * @param lines the recording: an entry on each line
+ * @yields the archive, piece by piece
+ */
+export async function* renderHar(lines: AsyncIterable<string>, toolVersion: string): AsyncGenerator<string> {
+  const creator = JSON.stringify({ name: 'rampart', version: toolVersion })
+  let piece = `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`
+  let isFirst = true
+  let leftOut = 0
+  for await (const line of lines) {
+    if (line === '') continue
+    const count = leftOutCount(line)
+    leftOut += count ?? 0
+    if (count !== undefined) continue
+    piece += `${isFirst ? '' : ','}\n${line}`
+    isFirst = false
+    if (piece.length < shortestPiece) continue
+    yield piece
+    piece = ''
+  }
+  const comment = leftOut === 0 ? '' : `,"comment":"the archive was full: ${leftOut} exchanges are left out"`
+  yield `${piece}\n]${comment}}}\n`
+}

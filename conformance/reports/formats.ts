@@ -1,0 +1,38 @@
+import { type ReportFormat, reportFormats } from '../../reporting/index.js'
+import type { Report } from '../model/report.js'
+import { withinBudget } from './evidence/budget.js'
+import { renderHtml } from './html/page.js'
+import { renderJson } from './json.js'
+import { renderJunit } from './junit.js'
+import { renderSarif } from './sarif.js'
+
+/** Characters of bodies in report.json. */
+const budget = 64_000_000
+
+/** The archive of exchanges follows from the recording of the run, and all others from the report. */
+type PrintedFormat = Exclude<ReportFormat, 'har'>
+
+/** The printer of each format; undefined for a report that has no such file. */
+const printers: Readonly<Record<PrintedFormat, (report: Report) => string | undefined>> = {
+  json: (report) => renderJson(withinBudget(report, budget)),
+  junit: renderJunit,
+  // SARIF places findings in documents, and a receiver has none.
+  sarif: (report) => (report.subject === 'receiver' ? undefined : renderSarif(report)),
+  html: renderHtml,
+}
+
+const isPrinted = (name: string): name is PrintedFormat => Object.hasOwn(printers, name)
+
+/** A file of a report: its path relative to the folder of reports, and its content. */
+export interface ReportFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** Every file that follows from a report alone. */
+export function reportFiles(report: Report): ReportFile[] {
+  return Object.entries(reportFormats).flatMap(([name, { file }]) => {
+    const content = isPrinted(name) ? printers[name](report) : undefined
+    return content === undefined ? [] : [{ path: file, content }]
+  })
+}

@@ -1,0 +1,63 @@
+import { isObject, member, textOf } from '../document/json.js'
+import { pointerTo } from '../document/pointer.js'
+
+/** The reading of schemas that a document asks for: 3.0 ignores whatever stands beside a `$ref`, 3.1 applies it. */
+export type Dialect = '3.0' | '3.1'
+
+/** A location in one of the two documents, with the value that stands there. */
+export interface Fragment {
+  readonly document: ComparedDocument
+  readonly value: unknown
+  /** Pointer in fragment form. */
+  readonly pointer: string
+  /** Of a schema: null is allowed beside it, because its holder says so. */
+  readonly orNull?: boolean
+}
+
+/** One of the two documents, with the references that were looked up in it. */
+export interface ComparedDocument {
+  readonly root: unknown
+  readonly dialect: Dialect
+  /** Targets of references, as they were found. */
+  readonly targets: Map<string, Fragment | undefined>
+  /** Schemas by anchor and identifier, filled on the first reference that needs them. */
+  schemaNames?: ReadonlyMap<string, Fragment>
+}
+
+const dialectOf = (root: unknown): Dialect =>
+  textOf(member(root, 'openapi'))?.startsWith('3.0') === true ? '3.0' : '3.1'
+
+/** A whole document, as the fragment that all others are reached from. */
+export function documentFragment(root: unknown): Fragment {
+  return rootFragment({ root, dialect: dialectOf(root), targets: new Map() })
+}
+
+/** The fragment of a whole document. */
+export function rootFragment(document: ComparedDocument): Fragment {
+  return { document, value: document.root, pointer: '#' }
+}
+
+const below = ({ document, pointer }: Fragment, value: unknown, key: string | number): Fragment => ({
+  document,
+  value,
+  pointer: pointerTo(pointer, key),
+})
+
+/** The fragment of a member, when the object has it. */
+export function childOf(fragment: Fragment | undefined, key: string): Fragment | undefined {
+  const value = member(fragment?.value, key)
+  return fragment === undefined || value === undefined ? undefined : below(fragment, value, key)
+}
+
+/** The fragments of all members of an object, by name. */
+export function childrenOf(fragment: Fragment | undefined): ReadonlyMap<string, Fragment> {
+  if (fragment === undefined || !isObject(fragment.value)) return new Map()
+  return new Map(Object.entries(fragment.value).map(([key, value]) => [key, below(fragment, value, key)]))
+}
+
+/** The fragments of all items of a list. */
+export function itemsOf(fragment: Fragment | undefined): Fragment[] {
+  return fragment !== undefined && Array.isArray(fragment.value)
+    ? fragment.value.map((value: unknown, index) => below(fragment, value, index))
+    : []
+}

@@ -1,0 +1,31 @@
+import type { DiffFormat, Paint } from '../../reporting/index.js'
+import { catalogue } from '../catalogue/index.js'
+import type { DiffReport } from '../model/report.js'
+import { renderDiffAnnotations } from './annotations.js'
+import { renderChangelog } from './changelog.js'
+import { renderComment } from './comment.js'
+import { renderDiffJson } from './json.js'
+import { renderDiffSarif } from './sarif.js'
+import { renderDiffText } from './text.js'
+
+/** How a report for a terminal is printed. */
+export interface TextStyle {
+  readonly paint: Paint
+  /** Everything, and not only as much as a screen holds. */
+  readonly isLong: boolean
+}
+
+/** The printer of each format. */
+const printers: Readonly<Record<DiffFormat, (report: DiffReport, style: TextStyle) => string>> = {
+  text: (report, { paint, isLong }) => renderDiffText(report, paint, isLong),
+  markdown: renderChangelog,
+  comment: (report) => renderComment(report),
+  json: renderDiffJson,
+  sarif: (report) => renderDiffSarif(report, catalogue),
+  github: renderDiffAnnotations,
+}
+
+/** The report of a comparison in a format. */
+export function renderDiff(report: DiffReport, format: DiffFormat, style: TextStyle): string {
+  return printers[format](report, style)
+}

@@ -1,0 +1,37 @@
+export { once } from './json/once.js'
+export {
+  entriesOf,
+  isObject,
+  type JsonObject,
+  listOf,
+  member,
+  memberAt,
+  objectOf,
+  textOf,
+  textsOf,
+} from './json/values.js'
+export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
+export {
+  compositionKeywords,
+  holdingOf,
+  schemaKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+} from './keywords/schema.js'
+export {
+  type DocumentOperation,
+  type OperationSection,
+  operationsIn,
+  parametersOf,
+} from './operations/operations.js'
+export { pointerOf, pointerTo, resolvePath, resolvePointer, segmentsOf } from './pointers/fragment.js'
+export { appendKey, escapeKey, jsonPointer, keysOf, lastKey, unescapeKey } from './pointers/pointer.js'
+export { resolveAnchors, SchemaNames } from './references/anchors.js'
+export { collectReferences, type Reference } from './references/collect.js'
+export { endOfChain, followed, type Located, locate, locateMembers, refOf } from './references/follow.js'
+export { type Location, type LocationKind, locationOn, locationsOf } from './walk/locations.js'
+export { locationWords } from './words/location-words.js'
+export { bareTemplate, logicalKeys } from './words/logical-keys.js'
+export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
+export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'
+export type { JsonSchema, JsonSchemaObject } from './schema/json-schema.js'

@@ -1,0 +1,42 @@
+/** Keywords of a schema whose value is one schema. */
+export const schemaKeywords = [
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+] as const
+
+/** Keywords of a schema whose value is a list of schemas. */
+export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
+
+/** Keywords of a schema whose value is a map of schemas with names of the author's own. */
+export const schemaMapKeywords = [
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+] as const
+
+/** Keywords that join schemas which judge one and the same value. */
+export const compositionKeywords = ['allOf', 'anyOf', 'oneOf'] as const
+
+/** How a keyword of a schema holds schemas. */
+export type SchemaHolding = 'schema' | 'list' | 'map'
+
+const holdings: ReadonlyMap<string, SchemaHolding> = new Map<string, SchemaHolding>([
+  ...schemaKeywords.map((keyword) => [keyword, 'schema'] as const),
+  ...schemaListKeywords.map((keyword) => [keyword, 'list'] as const),
+  ...schemaMapKeywords.map((keyword) => [keyword, 'map'] as const),
+])
+
+/** How a keyword of a schema holds schemas; undefined for one that holds none. */
+export function holdingOf(keyword: string): SchemaHolding | undefined {
+  return holdings.get(keyword)
+}

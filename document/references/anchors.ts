@@ -1,0 +1,106 @@
+import { isObject } from '../json/values.js'
+import { pointerTo } from '../pointers/fragment.js'
+import { type Location, locationsOf } from '../walk/locations.js'
+
+const isAnchor = /^#[A-Za-z_][-A-Za-z0-9._]*$/
+
+const namesOf = ({ node, kind }: Location): string[] => {
+  if (kind !== 'schema' || !isObject(node)) return []
+  const names = [node['$anchor'], node['$dynamicAnchor']]
+  return names.filter((name) => typeof name === 'string')
+}
+
+/** Pointers of the schemas that have an anchor, by its name; nothing for a name that several have. */
+const anchorsOf = (locations: Iterable<Location>): ReadonlyMap<string, string | undefined> => {
+  const owners = new Map<string, unknown>()
+  const anchors = new Map<string, string | undefined>()
+  for (const location of locations) {
+    for (const name of namesOf(location)) {
+      const isShared = owners.has(name) && owners.get(name) !== location.node
+      anchors.set(name, isShared ? undefined : (anchors.get(name) ?? pointerTo(location.path)))
+      owners.set(name, location.node)
+    }
+  }
+  return anchors
+}
+
+/** Schemas by their `$id`, made absolute against the `$id` around them; and the identifier around each location. */
+class Identifiers {
+  readonly #bases = new Map<string, string>()
+  readonly #pointers = new Map<string, string | undefined>()
+
+  constructor(locations: Iterable<Location>) {
+    for (const { node, path } of locations) {
+      const id = isObject(node) ? node['$id'] : undefined
+      if (typeof id !== 'string') continue
+      const pointer = pointerTo(path)
+      const absolute = resolved(id, this.#around(path))
+      this.#bases.set(pointer, absolute)
+      this.#pointers.set(absolute, this.#pointers.has(absolute) ? undefined : pointer)
+    }
+  }
+
+  /** The pointer of the schema that a reference by `$id` means; undefined for any other reference. */
+  pointerOf(ref: string, path: readonly string[]): string | undefined {
+    if (this.#bases.size === 0 || ref.startsWith('#')) return undefined
+    const [id = '', fragment = ''] = resolved(ref, this.#around(path)).split('#')
+    const pointer = this.#pointers.get(id)
+    const isPointer = fragment === '' || fragment.startsWith('/')
+    return pointer === undefined || !isPointer ? undefined : pointer + fragment
+  }
+
+  #around(path: readonly string[]): string {
+    for (let length = path.length; length > 0; length--) {
+      const base = this.#bases.get(pointerTo(path.slice(0, length)))
+      if (base !== undefined) return base
+    }
+    return ''
+  }
+}
+
+const resolved = (ref: string, base: string): string => {
+  const origin = base === '' ? undefined : base
+  return URL.canParse(ref, origin) ? new URL(ref, origin).href : ref
+}
+
+/** Pointers of the schemas that references by `$anchor` and `$id` mean. */
+export class SchemaNames {
+  readonly #anchors: ReadonlyMap<string, string | undefined>
+  readonly #identifiers: Identifiers
+
+  constructor(schemas: readonly Location[]) {
+    this.#anchors = anchorsOf(schemas)
+    this.#identifiers = new Identifiers(schemas)
+  }
+
+  /** The pointer that a reference at a path means; undefined for one by a pointer, an unknown or an ambiguous name. */
+  pointerOf(ref: string, path: readonly string[]): string | undefined {
+    return isAnchor.test(ref) ? this.#anchors.get(ref.slice(1)) : this.#identifiers.pointerOf(ref, path)
+  }
+}
+
+/**
+ * Spells references by `$anchor` and by `$id` as pointers, in place. So it does with `$dynamicRef` where only one
+ * schema of the document has the anchor, and the reference can lead nowhere else. Others stay, to be refused or reported.
+ * @returns the paths of the dynamic references that stay
+ */
+export function resolveAnchors(root: object): (readonly string[])[] {
+  const schemas = [...locationsOf(root)].filter(({ kind }) => kind === 'schema')
+  const names = new SchemaNames(schemas)
+  const left: (readonly string[])[] = []
+  for (const { node, path } of schemas) {
+    if (!isObject(node)) continue
+    for (const keyword of ['$ref', '$dynamicRef'] as const) {
+      const ref = node[keyword]
+      if (typeof ref !== 'string') continue
+      const pointer = names.pointerOf(ref, path)
+      if (pointer === undefined && keyword === '$dynamicRef') left.push([...path, keyword])
+      if (pointer === undefined) continue
+      Reflect.deleteProperty(node, keyword)
+      Reflect.set(node, '$ref', pointer)
+    }
+    // The keyword of an older dialect for `$dynamicRef`.
+    if (typeof node['$recursiveRef'] === 'string') left.push([...path, '$recursiveRef'])
+  }
+  return left
+}

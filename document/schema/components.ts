@@ -1,0 +1,37 @@
+import type { JsonSchema } from './json-schema.js'
+
+/** The component schemas of a document, by name. */
+export type Schemas = Readonly<Record<string, JsonSchema>>
+
+const prefix = '#/components/schemas/'
+
+// As many references as somebody would follow by hand: more lead in circles.
+const longestChain = 12
+
+/** The name of the component schema that a reference means; undefined for any other reference. */
+export function componentName(ref: string | undefined): string | undefined {
+  return ref?.startsWith(prefix) === true ? ref.slice(prefix.length) : undefined
+}
+
+/** The component schema that a reference means; undefined where there is none. */
+export function componentSchema(ref: string | undefined, schemas: Schemas): JsonSchema | undefined {
+  const name = componentName(ref)
+  return name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined
+}
+
+/**
+ * The schema at the end of a chain of references to components.
+ * @param isReference whether a schema is no more than its reference; by default whatever has one
+ */
+export function endOfReferences(
+  schema: JsonSchema | undefined,
+  schemas: Schemas,
+  isReference: (schema: Exclude<JsonSchema, boolean>) => boolean = () => true,
+): JsonSchema | undefined {
+  let end = schema
+  for (let depth = 0; depth < longestChain; depth++) {
+    if (typeof end !== 'object' || componentName(end.$ref) === undefined || !isReference(end)) return end
+    end = componentSchema(end.$ref, schemas)
+  }
+  return end
+}

@@ -1,0 +1,107 @@
+import { member, textOf } from '../json/values.js'
+import { keysOf } from '../pointers/pointer.js'
+import { logicalKeys } from './logical-keys.js'
+
+/** Keywords that lead into a schema by a name, with how the name is written in a path. */
+const named: Readonly<Record<string, (name: string) => string>> = {
+  properties: (name) => `.${name}`,
+  patternProperties: (name) => `.{${name}}`,
+  dependentSchemas: () => '',
+  prefixItems: (name) => `[${name}]`,
+  allOf: () => '',
+  anyOf: () => '',
+  oneOf: () => '',
+  $defs: (name) => `.${name}`,
+}
+
+const plain: Readonly<Record<string, string>> = {
+  items: '[]',
+  contains: '[]',
+  unevaluatedItems: '[]',
+  additionalProperties: '.{}',
+  unevaluatedProperties: '.{}',
+  propertyNames: '.{}',
+}
+
+const schemaPath = (keys: readonly string[]): string => {
+  let path = ''
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? ''
+    const next = keys[index + 1]
+    const write = Object.hasOwn(named, key) ? named[key] : undefined
+    if (write !== undefined && next !== undefined) {
+      path += write(next)
+      index += 1
+    } else path += Object.hasOwn(plain, key) ? plain[key] : ''
+  }
+  return path
+}
+
+const quoted = (text: string): string => `\`${text}\``
+
+const ofComponent = (keys: readonly string[]): string => {
+  const [kind = '', name = '', ...rest] = keys
+  if (kind === 'schemas') return quoted(name + schemaPath(rest))
+  const words: Readonly<Record<string, string>> = {
+    parameters: 'parameter',
+    headers: 'header',
+    responses: 'response',
+    requestBodies: 'request body',
+    securitySchemes: 'security scheme',
+    callbacks: 'callback',
+    links: 'link',
+    pathItems: 'path item',
+  }
+  return wordsOf(rest, [`${words[kind] ?? kind} ${quoted(name)}`])
+}
+
+type Words = readonly [words: string | undefined, taken: number]
+
+const takers: Readonly<Record<string, (next: string | undefined) => Words>> = {
+  parameters: (next) => [next === undefined ? undefined : `parameter ${quoted(next)}`, 2],
+  responses: (next) => [next === undefined ? undefined : `response ${quoted(next)}`, 2],
+  headers: (next) => [next === undefined ? undefined : `header ${quoted(next)}`, 2],
+  callbacks: (next) => [next === undefined ? undefined : `callback ${quoted(next)}`, 2],
+  links: (next) => [next === undefined ? undefined : `link ${quoted(next)}`, 2],
+  requestBody: () => ['the request body', 1],
+  content: () => [undefined, 2],
+}
+
+/** Words for the keys between an operation and a schema, innermost first. */
+const wordsOf = (keys: readonly string[], outer: readonly string[]): string => {
+  const words = [...outer]
+  let path = ''
+  for (let index = 0; index < keys.length;) {
+    const key = keys[index] ?? ''
+    if (key === 'schema') {
+      path = schemaPath(keys.slice(index + 1)).replace(/^\./, '')
+      break
+    }
+    const [word, taken] = Object.hasOwn(takers, key)
+      ? (takers[key]?.(keys[index + 1]) ?? [undefined, 1])
+      : [undefined, 1]
+    if (word !== undefined) words.unshift(word)
+    index += taken
+  }
+  return [...(path === '' ? [] : [quoted(path)]), ...words].join(' of ')
+}
+
+const ofOperation = (kind: 'paths' | 'webhooks', keys: readonly string[], path: string): string => {
+  const [method, ...rest] = keys
+  const bare = method === undefined || method === 'parameters' || method === 'servers'
+  const name = kind === 'webhooks' ? `webhook ${path}` : bare ? path : `${method} ${path}`
+  return wordsOf(bare ? keys : rest, [quoted(name)])
+}
+
+/** A location in words: "`Customer.state`", "`items[].id` of response `200` of `get /customers`". */
+export function locationWords(root: unknown, pointer: string): string {
+  const [first, second, ...rest] = logicalKeys(root, pointer)
+  if (first === 'components' && second !== undefined) return ofComponent([second, ...rest])
+  if ((first === 'paths' || first === 'webhooks') && second !== undefined) {
+    return ofOperation(first, rest, keysOf(pointer)[1] ?? second)
+  }
+  if (first === 'tags' && second !== undefined) return `tag ${quoted(second)}`
+  if (first === undefined || first === 'info')
+    return textOf(member(root, 'openapi')) === undefined ? '' : 'the document'
+  return quoted([first, second, ...rest].filter((key) => key !== undefined).join(' '))
+}

@@ -1,0 +1,205 @@
+import { identifier } from '../../build/names.js'
+import {
+  entriesOf,
+  isObject,
+  listOf,
+  locationsOf,
+  pointerOf,
+  resolvePointer,
+  segmentsOf,
+  endOfChain,
+  refOf,
+} from '../../../document/index.js'
+import type { LoadedDocument, RawObject } from '../../model/document.js'
+import type { OtherKind, SchemaNames } from '../declarations/model.js'
+import { demandsMore } from './schema.js'
+import { member } from '../declarations/text.js'
+
+/** What a reference leads to. */
+export interface Target {
+  readonly pointer: string
+  readonly path: readonly string[]
+  readonly node: unknown
+  /** What the target is declared as. */
+  readonly kind: 'schemas' | '$defs' | 'inner'
+  /** The name that it is declared by, made up for what stands inside something else. */
+  readonly name: string
+}
+
+/** What of a document references are read by. */
+export type Tree = Pick<LoadedDocument, 'root' | 'dialect'>
+
+/** Names of properties that are only for one direction, or may be by what they refer to. */
+type Marks = Readonly<Record<'readOnly' | 'writeOnly', ReadonlySet<string>>>
+
+const marksOf = (root: RawObject): Marks => {
+  const names = { readOnly: new Set<string>(), writeOnly: new Set<string>() }
+  const indirect = new Set<string>()
+  const isUsed = { readOnly: false, writeOnly: false }
+  for (const { node, kind } of locationsOf(root)) {
+    if (kind !== 'schema' || !isObject(node)) continue
+    for (const mark of ['readOnly', 'writeOnly'] as const) isUsed[mark] ||= node[mark] === true
+    for (const [name, property] of entriesOf(node['properties'])) {
+      if (!isObject(property)) continue
+      if (property['readOnly'] === true) names.readOnly.add(name)
+      if (property['writeOnly'] === true) names.writeOnly.add(name)
+      if ('$ref' in property || 'allOf' in property) indirect.add(name)
+    }
+  }
+  const all = (mark: 'readOnly' | 'writeOnly'): ReadonlySet<string> =>
+    isUsed[mark] ? new Set([...names[mark], ...indirect]) : names[mark]
+  return { readOnly: all('readOnly'), writeOnly: all('writeOnly') }
+}
+
+// A longer way of references alone would be more than the compiler follows.
+const longestWay = 50
+
+/** Finds what references lead to, and everything that one schema consists of. */
+export class References {
+  readonly #document: Tree
+  readonly #byReference = new Map<string, Target>()
+  readonly #byPointer = new Map<string, Target>()
+  readonly #ends = new Map<string, { readonly end: Target; readonly steps: number }>()
+  readonly #objects = new Map<string, unknown>()
+  readonly #names: Set<string>
+  #marked: Marks | undefined
+  /** Targets that have no declaration in the document. */
+  readonly inner: Target[] = []
+
+  /** @param names identifiers of the component schemas, which nothing else may have */
+  constructor(document: Tree, names: SchemaNames = new Map()) {
+    this.#document = document
+    this.#names = new Set(names.values())
+  }
+
+  /** The declaration of the component that an object of a kind refers to. */
+  componentOf(node: unknown, kind: OtherKind): string | undefined {
+    const ref = isObject(node) ? node['$ref'] : undefined
+    if (typeof ref !== 'string') return undefined
+    const [root, found, name, ...rest] = segmentsOf(ref)
+    const isComponent = root === 'components' && found === kind && rest.length === 0
+    return isComponent && name !== undefined ? member('components', kind, name) : undefined
+  }
+
+  /** An object of the document that is no schema, all references followed; undefined for what is no object. */
+  resolved(node: unknown): RawObject | undefined {
+    const end = endOfChain(node, refOf, (ref) => this.#objectAt(ref))
+    return isObject(end) && refOf(end) === undefined ? end : undefined
+  }
+
+  #objectAt(ref: string): unknown {
+    const known = this.#objects.get(ref)
+    if (known !== undefined) return known
+    const found = resolvePointer(this.#document.root, ref)
+    this.#objects.set(ref, found)
+    return found
+  }
+
+  /** Whether a local reference names anything. */
+  exists(ref: string): boolean {
+    return resolvePointer(this.#document.root, ref) !== undefined
+  }
+
+  /** What a reference leads to, one step. */
+  target(ref: string): Target {
+    const known = this.#byReference.get(ref)
+    if (known) return known
+    const segments = segmentsOf(ref)
+    const pointer = pointerOf(...segments)
+    const found = this.#byPointer.get(pointer) ?? this.#newTarget(pointer, segments)
+    this.#byPointer.set(pointer, found)
+    this.#byReference.set(ref, found)
+    return found
+  }
+
+  #newTarget(pointer: string, segments: readonly string[]): Target {
+    const [root, kind, name = '', ...rest] = segments
+    const node = resolvePointer(this.#document.root, pointer)
+    if (root === 'components' && kind === 'schemas' && rest.length === 0)
+      return { kind: 'schemas', pointer, path: segments, node, name }
+    if (root === '$defs' && segments.length === 2)
+      return { kind: '$defs', pointer, path: segments, node, name: kind ?? '' }
+    const target: Target = { kind: 'inner', pointer, path: segments, node, name: this.#freeName(segments) }
+    this.#names.add(target.name)
+    this.inner.push(target)
+    return target
+  }
+
+  #freeName(segments: readonly string[]): string {
+    let name = identifier(segments.join('_'))
+    while (this.#names.has(name)) name += '_'
+    return name
+  }
+
+  /** What is printed for a reference: its target, or the end of a way that is too long to print. */
+  printed(ref: string): Target {
+    const target = this.target(ref)
+    const { end, steps } = this.#way(target)
+    return steps > longestWay ? end : target
+  }
+
+  /** The schema that a reference means, all references that are nothing else followed. */
+  end(ref: string): Target {
+    return this.#way(this.target(ref)).end
+  }
+
+  #way(target: Target): { readonly end: Target; readonly steps: number } {
+    const passed: Target[] = []
+    let here = target
+    for (let next = this.#next(here); next && !this.#ends.has(here.pointer); next = this.#next(here)) {
+      passed.push(here)
+      here = next
+    }
+    let way = this.#ends.get(here.pointer) ?? { end: here, steps: 0 }
+    for (const step of passed.toReversed()) {
+      way = { end: way.end, steps: way.steps + 1 }
+      this.#ends.set(step.pointer, way)
+    }
+    return way
+  }
+
+  #next({ node }: Target): Target | undefined {
+    if (!isObject(node) || node['nullable'] === true) return undefined
+    const { $ref } = node
+    return typeof $ref === 'string' && this.hidesSiblings(node) ? this.target($ref) : undefined
+  }
+
+  /** Whether a schema is a reference beside which nothing is demanded. In OpenAPI 3.0 nothing can be. */
+  hidesSiblings(schema: RawObject): boolean {
+    return this.#document.dialect === '3.0' || !demandsMore(schema)
+  }
+
+  /** All schemas that a value has to satisfy at once: the schema itself, its reference, its `allOf`, and theirs. */
+  partsOf(schema: unknown): readonly RawObject[] {
+    if (isObject(schema) && !('$ref' in schema) && !('allOf' in schema)) return [schema]
+    const parts = new Set([schema])
+    const found: RawObject[] = []
+    for (const part of parts) {
+      if (!isObject(part)) continue
+      const { $ref } = part
+      if (typeof $ref === 'string') parts.add(this.target($ref).node)
+      if (typeof $ref === 'string' && this.#document.dialect === '3.0') continue
+      found.push(part)
+      for (const member of listOf(part['allOf'])) parts.add(member)
+    }
+    return found
+  }
+
+  /**
+   * Whether some schema of the document says of a property of this name that it is only for the other direction. To
+   * look through all that a schema consists of takes long where that is much, and is seldom needed.
+   */
+  mayBeMarked(name: string, mark: 'readOnly' | 'writeOnly'): boolean {
+    return this.#marks()[mark].has(name)
+  }
+
+  #marks(): Marks {
+    this.#marked ??= marksOf(this.#document.root)
+    return this.#marked
+  }
+
+  /** Whether a property is only for the other direction: `readOnly` or `writeOnly`, itself or by what it is. */
+  isMarked(property: unknown, mark: 'readOnly' | 'writeOnly'): boolean {
+    return this.partsOf(property).some((part) => part[mark] === true)
+  }
+}

@@ -1,0 +1,72 @@
+import { isObject, listOf } from '../../../document/index.js'
+import type { RawObject } from '../../model/document.js'
+import type { References, Target } from './references.js'
+
+// TypeScript gives up at a hundred thousand, and is slow long before.
+const largest = 2000
+const countless = 1_000_000
+
+/** Counts the branches that types come to once intersections of unions are multiplied out. */
+export class Sizes {
+  readonly #references: References
+  readonly #known = new Map<Target, number>()
+
+  constructor(references: References) {
+    this.#references = references
+  }
+
+  /**
+   * Whether one union may be printed beside all else that `whole` demands of the same value. A union that stands
+   * alone multiplies nothing, however large it is.
+   */
+  fits(branches: readonly unknown[], whole: RawObject | undefined): boolean {
+    const own = this.#sum(branches)
+    if (own <= 1) return true
+    const all = this.size(whole)
+    return all <= largest || own >= all
+  }
+
+  /** The branches of one schema. */
+  size(schema: unknown): number {
+    if (!isObject(schema)) return 1
+    const { $ref } = schema
+    let size = typeof $ref === 'string' ? this.#ofTarget(this.#references.end($ref)) : 1
+    if (typeof $ref === 'string' && this.#references.hidesSiblings(schema)) return size
+    for (const member of listOf(schema['allOf'])) size *= this.size(member)
+    size *= this.#sum(listOf(schema['oneOf'])) * this.#sum(listOf(schema['anyOf']))
+    return Math.min(size, countless)
+  }
+
+  #sum(branches: readonly unknown[]): number {
+    const sum = branches.reduce<number>((total, branch) => total + this.size(branch), 0)
+    return Math.max(1, sum)
+  }
+
+  // No recursion from target to target: a chain of references may be longer than the stack is deep.
+  #ofTarget(target: Target): number {
+    const open = new Set<Target>()
+    const stack = [target]
+    for (let here = stack.at(-1); here; here = stack.at(-1)) {
+      if (open.delete(here)) this.#known.set(here, this.size(here.node))
+      if (this.#known.has(here)) {
+        stack.pop()
+        continue
+      }
+      // What leads back to itself counts once.
+      this.#known.set(here, 1)
+      open.add(here)
+      stack.push(...this.#targetsOf(here.node).filter((next) => !this.#known.has(next)))
+    }
+    return this.#known.get(target) ?? 1
+  }
+
+  /** The targets that the size of a schema depends on. */
+  #targetsOf(schema: unknown): Target[] {
+    if (!isObject(schema)) return []
+    const { $ref } = schema
+    const own = typeof $ref === 'string' ? [this.#references.end($ref)] : []
+    if (typeof $ref === 'string' && this.#references.hidesSiblings(schema)) return own
+    const members = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => listOf(schema[keyword]))
+    return [...own, ...members.flatMap((member) => this.#targetsOf(member))]
+  }
+}

@@ -1,0 +1,154 @@
+import { type Edge, nodesOnCycles } from '../../load/cycles.js'
+import { entriesOf, isObject, listOf } from '../../../document/index.js'
+import type { RawObject } from '../../model/document.js'
+import type { Openness } from './openness.js'
+import { itemsOf, othersOf } from './schema.js'
+import type { References, Target } from './references.js'
+
+/** More unions and intersections of references than this the compiler does not follow. */
+export const longestChain = 100
+
+interface Facts {
+  readonly refs: Set<Target>
+  /** Of them, those that the compiler follows as soon as it reads the type: not by way of a member. */
+  readonly eager: Set<Target>
+  isDirected: boolean
+}
+
+/**
+ * Tells which schemas are printed twice, since requests and responses hold different things there, and which are
+ * made of themselves without a member in between: the compiler has to be kept from following those.
+ */
+export class Views {
+  readonly #references: References
+  readonly #openness: Openness
+  readonly #differing = new Map<string, boolean>()
+  readonly #cyclic = new Set<string>()
+  readonly #depths = new Map<string, number>()
+
+  constructor(references: References, openness: Openness) {
+    this.#references = references
+    this.#openness = openness
+  }
+
+  /** Whether a schema, or any that it leads to, is another in requests than in responses. */
+  differ(target: Target): boolean {
+    if (!this.#differing.has(target.pointer)) this.#explore(target)
+    return this.#differing.get(target.pointer) ?? false
+  }
+
+  /** Whether a schema leads to itself by way of lists alone. */
+  isCyclic(target: Target): boolean {
+    if (!this.#differing.has(target.pointer)) this.#explore(target)
+    return this.#cyclic.has(target.pointer)
+  }
+
+  /**
+   * Whether the compiler is to be stopped at a schema, since it would follow more references from there than its
+   * stack is deep: one in every hundred of a chain of unions and intersections.
+   */
+  endsChain(target: Target): boolean {
+    if (!this.#depths.has(target.pointer)) this.#measure(target)
+    const depth = this.#depths.get(target.pointer) ?? 0
+    return depth > 0 && depth % longestChain === 0
+  }
+
+  // Each schema after those that it leads to at once, without recursion: what is measured may be deep.
+  #measure(start: Target): void {
+    const open = [{ target: start, isDone: false }]
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { target, isDone } = next
+      if (!isDone && this.#depths.has(target.pointer)) continue
+      const eager = this.#followedFrom(target)
+      if (isDone) {
+        const below = [...eager].map(({ pointer }) => this.#depths.get(pointer) ?? 0)
+        this.#depths.set(
+          target.pointer,
+          below.reduce((most, one) => Math.max(most, one + 1), 0),
+        )
+        continue
+      }
+      this.#depths.set(target.pointer, 0)
+      open.push({ target, isDone: true })
+      for (const one of eager) open.push({ target: one, isDone: false })
+    }
+  }
+
+  // Everything that is reached for the first time is answered at once: one by one it would cost the square.
+  #explore(start: Target): void {
+    const facts = new Map<Target, Facts>()
+    const usedBy = new Map<Target, Target[]>([[start, []]])
+    for (const target of usedBy.keys()) {
+      if (this.#differing.has(target.pointer)) continue
+      const own = this.#factsOf(target)
+      facts.set(target, own)
+      for (const next of own.refs) {
+        const users = usedBy.get(next)
+        if (users) users.push(target)
+        else usedBy.set(next, [target])
+      }
+    }
+    const differing = new Set(
+      [...usedBy.keys()].filter((one) => facts.get(one)?.isDirected ?? this.#differing.get(one.pointer)),
+    )
+    for (const one of differing) for (const user of usedBy.get(one) ?? []) differing.add(user)
+    for (const one of facts.keys()) this.#differing.set(one.pointer, differing.has(one))
+    for (const pointer of nodesOnCycles(edgesOf(facts))) this.#cyclic.add(pointer)
+  }
+
+  #factsOf(target: Target): Facts {
+    const facts: Facts = { refs: new Set(), eager: new Set(), isDirected: false }
+    this.#scan(target.node, facts, true)
+    return facts
+  }
+
+  /** Of what a schema leads to, what the compiler follows at once. */
+  #followedFrom(target: Target): ReadonlySet<Target> {
+    const followed = new Set<Target>()
+    const open = [target.node]
+    while (open.length > 0) {
+      const node = open.pop()
+      if (!isObject(node)) continue
+      const { $ref } = node
+      if (typeof $ref === 'string') followed.add(this.#references.printed($ref))
+      if (typeof $ref === 'string' && this.#references.hidesSiblings(node)) continue
+      const { first, rest } = itemsOf(node)
+      open.push(...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listOf(node[keyword])), ...first, rest)
+    }
+    return followed
+  }
+
+  #scan(node: unknown, facts: Facts, isEager: boolean): void {
+    if (!isObject(node)) return
+    const { $ref } = node
+    if (typeof $ref === 'string') {
+      const target = this.#references.printed($ref)
+      facts.refs.add(target)
+      if (isEager) facts.eager.add(target)
+      if (this.#references.hidesSiblings(node)) return
+    }
+    facts.isDirected ||= this.#openness.grows(node) || this.#leavesOut(node)
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+      for (const member of listOf(node[keyword])) this.#scan(member, facts, isEager)
+    }
+    const { first, rest } = itemsOf(node)
+    for (const item of [...first, rest]) this.#scan(item, facts, isEager)
+    for (const keyword of ['properties', 'patternProperties']) {
+      for (const [, member] of entriesOf(node[keyword])) this.#scan(member, facts, false)
+    }
+    this.#scan(othersOf(node), facts, false)
+  }
+
+  #leavesOut({ properties }: RawObject): boolean {
+    return entriesOf(properties).some(([, property]) =>
+      this.#references
+        .partsOf(property)
+        .some((part) => part['readOnly'] === true || part['writeOnly'] === true),
+    )
+  }
+}
+
+const edgesOf = (facts: ReadonlyMap<Target, Facts>): Edge[] =>
+  [...facts].flatMap(([{ pointer }, { eager }]) =>
+    Array.from(eager, (target) => ({ from: pointer, to: target.pointer })),
+  )

@@ -1,0 +1,86 @@
+/** A format that a command prints, chosen by its name. */
+export interface PrintedFormat {
+  /** For whom or for what it is, in Markdown. */
+  readonly purpose: string
+}
+
+/** A format that is written to a file of its own in a folder of reports. */
+export interface FileFormat extends PrintedFormat {
+  readonly file: string
+}
+
+// One row a format. A name that is added here has no printer yet, which does not compile; the command line offers
+// the names, and the documentation shows the rows.
+
+/** `rampart diff --format`; printed by `diff/reports/formats.ts`. */
+export const diffFormats = {
+  text: {
+    purpose:
+      'A terminal: by operation, what breaks first, at most a screen; `--all` shows everything, with ids and fingerprints.',
+  },
+  markdown: {
+    purpose:
+      'A changelog to publish: sections, no fingerprints, and of what changed in words alone only how much.',
+  },
+  comment: {
+    purpose:
+      'A comment on a pull request, never longer than GitHub takes. It begins with `<!-- rampart diff -->`, so that a job finds the one it wrote before.',
+  },
+  json: {
+    purpose:
+      'Programs ([its schema](../diff/reports/diff.schema.json), `rampart/diff.schema.json`); the same as `--json`.',
+  },
+  sarif: { purpose: 'Code scanning, SARIF 2.1.0, without changes of words.' },
+  github: {
+    purpose:
+      'Annotations: ten errors, ten warnings, ten notices at most, the worst first; the last says what was cut.',
+  },
+} as const satisfies Readonly<Record<string, PrintedFormat>>
+
+/** The name of a format of `rampart diff`. */
+export type DiffFormat = keyof typeof diffFormats
+
+/** The files in the folder of reports, in the order in which they are written; printed by `conformance/reports/formats.ts`. */
+export const reportFormats = {
+  json: {
+    file: 'report.json',
+    purpose:
+      'Everything, for programs; [its schema](../conformance/reports/report.schema.json) is part of the package (`rampart/report.schema.json`).',
+  },
+  junit: {
+    file: 'junit.xml',
+    purpose:
+      'For CI systems that show tests: a suite for each version, a case for each rule. What could not be judged is an error; warnings and flakes do not fail it.',
+  },
+  sarif: {
+    file: 'results.sarif',
+    purpose:
+      'For code scanning (SARIF 2.1.0): one result for each finding, at `specs/<date>.json`, with a fingerprint that is the same in every run.',
+  },
+  html: {
+    file: 'report.html',
+    purpose:
+      'One page for people: results by version and area, filters, search, each exchange beside what was promised, and a `curl` line that sends it again. It loads nothing and needs no server; `/` searches, `j` and `k` move, Enter opens.',
+  },
+  har: { file: 'exchanges.har', purpose: 'Every exchange of the run (HAR 1.2).' },
+} as const satisfies Readonly<Record<string, FileFormat>>
+
+/** The name of a format of the contract suite. */
+export type ReportFormat = keyof typeof reportFormats
+
+/** `rampart rules --format`; printed by `bin/commands/rules.ts`. */
+export const ruleFormats = {
+  text: { purpose: 'A terminal.' },
+  json: { purpose: 'Programs.' },
+  markdown: { purpose: 'A table for a page.' },
+} as const satisfies Readonly<Record<string, PrintedFormat>>
+
+/** The name of a format of `rampart rules`. */
+export type RuleFormat = keyof typeof ruleFormats
+
+/** The names of a table of formats. */
+export function formatNames<Name extends string>(
+  formats: Readonly<Record<Name, PrintedFormat>>,
+): readonly Name[] {
+  return Object.keys(formats) as Name[]
+}

@@ -1,0 +1,23 @@
+import type { AutorampRecord, References } from '../state/records.js'
+
+/** What the request for an autoramp decides; id, owner, status and time are added when it is created. */
+export type Particulars = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
+
+const NAMES = [
+  'wire_message',
+  'swift_payment_reference',
+  'sepa_payment_reference',
+  'ach_payment_reference',
+  'fps_payment_reference',
+] as const satisfies readonly (keyof References)[]
+
+/** The texts of a request that are not absent and not null. */
+export const referencesOf = (from: {
+  readonly [Name in keyof References]?: string | null | undefined
+}): References =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const text = from[name]
+      return text === undefined || text === null ? [] : [[name, text]]
+    }),
+  )

@@ -1,0 +1,48 @@
+import type { QueryPairs } from '../../pipeline/query.js'
+import type { AttemptQuery } from '../../webhooks/attempts.js'
+import { type EventType, TOPICS } from '../../api/event-types.js'
+import { fieldOf } from './request.js'
+
+/** Every kind of event, in the order of the specification. */
+export const TYPES: readonly string[] = Object.keys(TOPICS)
+
+export const isType = (text: string): text is EventType => Object.hasOwn(TOPICS, text)
+
+const isOutcome = (text: string): text is NonNullable<AttemptQuery['outcome']> =>
+  text === 'acknowledged' || text === 'failed'
+
+/** What a reader of the log wants to see. What the log does not know is not asked for. */
+export const filterOf = (query: QueryPairs): AttemptQuery => {
+  const [webhookId, type, outcome, before] = ['webhook', 'type', 'outcome', 'before'].map((name) =>
+    fieldOf(query, name),
+  )
+  return {
+    ...(webhookId ? { webhookId } : {}),
+    ...(type && isType(type) ? { type } : {}),
+    ...(outcome && isOutcome(outcome) ? { outcome } : {}),
+    ...(before && /^[1-9]\d{0,14}$/.test(before) ? { before: Number(before) } : {}),
+  }
+}
+
+/** Whether anything is left out of the log, its pages apart. */
+export const isFiltered = ({ webhookId, type, outcome }: AttemptQuery): boolean =>
+  webhookId !== undefined || type !== undefined || outcome !== undefined
+
+/** A path of the console with a query of what is there. */
+export const addressOf = (
+  path: string,
+  parameters: Readonly<Record<string, string | number | undefined>> = {},
+): string => {
+  const pairs = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`
+}
+
+/** The parameters of a filter, as addresses and forms carry them. */
+export const parametersOf = ({ webhookId, type, outcome, before }: AttemptQuery) => ({
+  webhook: webhookId,
+  type,
+  outcome,
+  before,
+})

@@ -1,0 +1,70 @@
+import { payoutHash } from '../transactions/render.js'
+import { olderState } from '../transactions/steps.js'
+import type { Service } from '../service/service.js'
+import type { TransactionRecord } from '../state/records.js'
+import { type EventType, type GeneralType, TOPICS } from '../api/event-types.js'
+
+/** An event before it is dated: whom it is about, empty for none, and the message of its kind (Message types). */
+export interface Draft {
+  readonly type: EventType
+  readonly customerId: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** WebhookEventMessage: something is new. */
+export const generalEvent = (type: GeneralType, customerId: string, id: string): Draft => ({
+  type,
+  customerId,
+  message: { id, kind: TOPICS[type] },
+})
+
+/** The status messages that hold an id and the status, and nothing else. */
+export const statusEvent = (
+  type:
+    | 'register_fiat_address_status'
+    | 'register_autoramp_status'
+    | 'customer_status'
+    | 'identification_status',
+  customerId: string,
+  { id, status }: { readonly id: string; readonly status: string },
+): Draft => ({ type, customerId, message: { id, status } })
+
+/** WebhookTransactionStatusMessage: the hash is there for payouts on a chain alone. */
+export const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => {
+  const hash = payoutHash(service, record)
+  return {
+    type: 'transaction_status',
+    customerId: record.customerId,
+    message: {
+      id: record.id,
+      status: olderState(record),
+      transaction_status: record.status,
+      ...(hash === undefined ? {} : { transaction_hash: hash }),
+    },
+  }
+}
+
+/** WebhookTransactionRefundedMessage: its fields are not shown; here the refund and the amount that went back. */
+export const refundEvent = ({
+  id,
+  customerId,
+  refund,
+  amountIn,
+  sourceCurrency,
+}: TransactionRecord): Draft => ({
+  type: 'transaction_refunded',
+  customerId,
+  message: {
+    id,
+    refund_id: refund?.id,
+    refunded_at: refund?.createdAt.toISOString(),
+    amount: { amount: amountIn, currency: sourceCurrency },
+  },
+})
+
+/** WebhookPingMessage, about the webhook that is tried out; a customer is named where one is given. */
+export const pingEvent = (webhookId: string, customerId = ''): Draft => ({
+  type: 'ping',
+  customerId,
+  message: { id: webhookId },
+})

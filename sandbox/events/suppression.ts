@@ -1,0 +1,42 @@
+import type { Service } from '../service/service.js'
+import type { FiatAddressRecord } from '../state/records.js'
+import type { Change } from '../webhooks/changes.js'
+import type { EventType } from '../api/event-types.js'
+
+/** The promise that an event of a kind comes, by the name that a fault switches it off with. */
+const PROMISES: Readonly<Partial<Record<EventType, string>>> = {
+  customer_created: 'webhooks/customer-created',
+  customer_status: 'webhooks/customer-status',
+  identification_status: 'webhooks/identification-status',
+  new_bank_account: 'webhooks/new-bank-account',
+  register_fiat_address_status: 'webhooks/fiat-address-status',
+  new_autoramp: 'webhooks/new-autoramp',
+  register_autoramp_status: 'webhooks/autoramp-status',
+  deposit_address_created: 'webhooks/deposit-address',
+  transaction: 'webhooks/transaction',
+  transaction_status: 'webhooks/transaction-status',
+  ping: 'webhooks/ping',
+}
+
+/** Whether a fault keeps events of a kind from being delivered. */
+export const isUntold = ({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean => {
+  const promise = PROMISES[type]
+  return promise !== undefined && isOff(promise)
+}
+
+/** Whether a fault keeps the rails from being told after changes. */
+export const areRailsUntold = ({ isOff }: Pick<Service, 'isOff'>, changes: readonly Change[]): boolean =>
+  changes.some(
+    (change) =>
+      (change.of === 'signings' && isOff('webhooks/abilities-signing')) ||
+      (change.of === 'identifications' &&
+        change.after.status === 'Approved' &&
+        isOff('webhooks/abilities-identification')),
+  )
+
+/** Whether a fault keeps back that a bank account went straight to Registered. */
+export const isStraightUntold = (
+  { isOff }: Pick<Service, 'isOff'>,
+  before: FiatAddressRecord | undefined,
+  { status }: FiatAddressRecord,
+): boolean => before === undefined && status === 'Registered' && isOff('webhooks/fiat-address-straight')

@@ -1,0 +1,27 @@
+import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
+import type { About } from '../pipeline/fault-set.js'
+import type { Hooks } from './fault.js'
+
+/** An answer with another status and a JSON body. */
+export const told = (answer: Answer, status: number, value: unknown): Answer => ({
+  ...answer,
+  status,
+  headers: { ...answer.headers, 'content-type': JSON_MEDIA_TYPE },
+  body: JSON.stringify(value),
+})
+
+/** An answer that says that something was done, and nothing else. */
+export const done = ({ headers: { 'content-type': _type, ...headers } }: Answer, status = 204): Answer => ({
+  status,
+  headers,
+})
+
+/** Changes answers of one operation that have a status. */
+export const at = (
+  operationId: string,
+  status: number,
+  change: (answer: Answer, about: About) => Answer,
+): Hooks => ({
+  answer: (answer, about) =>
+    about.operationId === operationId && answer.status === status ? change(answer, about) : answer,
+})

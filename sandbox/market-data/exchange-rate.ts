@@ -1,0 +1,49 @@
+import { amountProblem, pairProblem } from '../quotes/checks.js'
+import { assumedPayout } from '../quotes/preview.js'
+import { priceOf } from '../quotes/price.js'
+import { readPair } from '../quotes/request.js'
+import { customerOf } from '../customer/records.js'
+import { feeProfile } from '../fee-profiles/profiles.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import { Decimal, formatDecimal, roundDown } from '../money/decimal.js'
+import { type Money, wireCurrency } from '../money/money.js'
+
+const RATE_PLACES = 12
+
+const typeProblem = (name: string, type: 'fiat' | 'crypto', money: Money): string | undefined =>
+  type === money.type.toLowerCase() ? undefined : `query parameter '${name}' does not fit the currency`
+
+const check = ({ query }: Call<'getExchangeRate'>, source: Money, destination: Money): void => {
+  const problem =
+    typeProblem('source_currency_type', query.source_currency_type, source) ??
+    typeProblem('destination_currency_type', query.destination_currency_type, destination) ??
+    pairProblem(source, destination) ??
+    amountProblem("query parameter 'amount'", query.amount, source)
+  if (problem !== undefined) throw badRequest(problem)
+}
+
+/** GET /exchange-rate: what is left of an amount after all fees, and the rate that this comes to. */
+export const exchangeRateHandlers = {
+  getExchangeRate: (call) => {
+    const { service, query } = call
+    if (query.customer_id !== undefined) customerOf(call, query.customer_id)
+    const { source, destination } = readPair(query)
+    check(call, source, destination)
+    const profile = feeProfile(call, undefined)
+    const account = assumedPayout(destination)?.account
+    const request = { source, destination, amountIn: query.amount, amountOut: undefined, profile, account }
+    const { amount_out: out, fee } = priceOf(request, service.rates)
+    const effective = roundDown(new Decimal(out.amount).div(query.amount), RATE_PLACES)
+    return {
+      status: 200,
+      body: {
+        from: wireCurrency(source),
+        to: wireCurrency(destination),
+        effective_rate: formatDecimal(effective),
+        out_amount: out,
+        fee,
+      },
+    }
+  },
+} satisfies Handlers

@@ -1,0 +1,33 @@
+import { approvedIdentification } from './approved-identification.js'
+import type { Service } from '../service/service.js'
+import type { CustomerHold, CustomerRecord, CustomerState } from '../state/records.js'
+import { outstandingTerms } from './outstanding-terms.js'
+
+type Step = Exclude<CustomerState, 'Active' | CustomerHold>
+
+const ORDERS = {
+  termsFirst: ['SigningsRequired', 'IdentificationRequired'],
+  identificationFirst: ['IdentificationRequired', 'SigningsRequired'],
+} as const satisfies Record<string, readonly Step[]>
+
+const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean =>
+  step === 'SigningsRequired'
+    ? outstandingTerms(service, customer).length === 0
+    : approvedIdentification(service.store, customer) !== undefined
+
+/**
+ * The state in which a customer is held, or else the one that follows from what it has done so far: the first step
+ * still to be taken, in the order of the version that it is pinned to (States, Customer onboarding).
+ */
+const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
+  const signsFirst = service.behavioursOf(customer.version)['signings-first']
+  const order = signsFirst ? ORDERS.termsFirst : ORDERS.identificationFirst
+  return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
+}
+
+/** Brings a customer's state up to date after anything that it depends on, and saves it. */
+export const settle = (service: Service, customer: CustomerRecord): CustomerRecord => {
+  const settled = { ...customer, state: stateOf(service, customer), updatedAt: service.clock() }
+  service.store.customers.save(settled)
+  return settled
+}

@@ -1,0 +1,28 @@
+import { approvedIdentification } from './approved-identification.js'
+import { toAlpha3 } from '../primitives/countries.js'
+import { countryTerms, globalTerms } from './terms-documents.js'
+import { termsEdition } from './terms-edition.js'
+import type { TermsLink } from '../api/schemas.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord } from '../state/records.js'
+import { ofCustomer } from '../state/lookup.js'
+
+/** The documents a customer has to sign, signed or not: the global one at any time, those of a country once known. */
+const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
+  const { chance, store, isOff } = service
+  if (service.behavioursOf(customer.version)['global-terms']) {
+    const extra = isOff('required-signings/one-document') ? countryTerms(chance, undefined) : []
+    return [...globalTerms(chance, termsEdition(store, customer.partnerId)), ...extra]
+  }
+  const identification = approvedIdentification(store, customer)
+  if (identification === undefined) return []
+  return countryTerms(chance, toAlpha3(identification.country))
+}
+
+/** The documents that a customer has yet to sign (GET /customers/{id}/required-signings). */
+export const outstandingTerms = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
+  const signed = new Set<string>()
+  for (const signing of service.store.signings.walk(ofCustomer(customer), { order: 'oldest-first' }))
+    signed.add(signing.documentId)
+  return owed(service, customer).filter((terms) => !signed.has(terms.id))
+}

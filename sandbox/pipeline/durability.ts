@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import type { SandboxLogger } from '../primitives/logger.js'
+import type { Chance } from '../primitives/random.js'
+import type { SandboxData } from '../state/data.js'
+import { JSON_MEDIA_TYPE } from './answer.js'
+
+/** What is needed to say that an answer could not be kept. */
+interface Place {
+  readonly chance: Chance
+  readonly log: SandboxLogger | undefined
+}
+
+const notKept = ({ chance, log }: Place, reply: FastifyReply, error: unknown): string => {
+  const id = chance.uuid('trace')
+  log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  reply.code(500).header('content-type', JSON_MEDIA_TYPE)
+  return JSON.stringify({ message: 'the state of the sandbox cannot be written', trace_id: id })
+}
+
+/**
+ * Holds every answer back until all that its request changed is on the disk. Where that fails the answer is a 500
+ * with its trace id, and the changes are tried again with the next request. The database is closed with the service.
+ */
+export const answerWhenDurable = (app: FastifyInstance, data: SandboxData, place: Place): void => {
+  const payloadOf = async (
+    durable: Promise<void>,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> => {
+    try {
+      await durable
+      return payload
+    } catch (error) {
+      return notKept(place, reply, error)
+    }
+  }
+  // Fastify takes a call or a promise: an answer that has nothing to wait for goes out within its turn.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const durable = data.durable()
+    if (durable === undefined) return done(null, payload)
+    return payloadOf(durable, reply, payload)
+  })
+  app.addHook('onClose', () => data.close())
+}

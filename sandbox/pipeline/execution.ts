@@ -1,0 +1,86 @@
+import { readBody, readValues, subPartnerOf } from './validation.js'
+import { failureAnswer } from './failure.js'
+import type { AcceptedCall, AnyHandler } from '../service/call.js'
+import { type Answer, toAnswer, versionHeaders } from './answer.js'
+import type { ReadyOperation } from './operation.js'
+import { replayOf } from './idempotency.js'
+import type { Values } from './parameters.js'
+import { notFound, Refusal } from '../primitives/refusal.js'
+import { headerOf, type Incoming, operationIdOf, type Parts } from './request.js'
+
+/** What has become known of a request on its way. */
+export interface Progress {
+  partnerId?: string
+  values?: Values
+  replay: boolean
+}
+
+/** A request on its way, and the version that it is served as. */
+export interface Passage {
+  readonly parts: Parts
+  readonly incoming: Incoming
+  readonly version: string
+  readonly progress: Progress
+}
+
+/** What a handler refuses, or fails at, is its answer too, so that a retry with the same key gets it again. */
+const execute = ({ parts, incoming, version }: Passage, handler: AnyHandler, call: AcceptedCall): Answer => {
+  try {
+    return toAnswer(handler(call), versionHeaders(version))
+  } catch (error) {
+    const place = { operationId: operationIdOf(incoming), version, service: parts.service, log: parts.log }
+    return failureAnswer(error, place)
+  }
+}
+
+/** Runs an operation for a caller that is known. Throws `Refusal`. */
+const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer | Promise<Answer> => {
+  const { parts, incoming, version, progress } = passage
+  const { service, idempotency, handlers } = parts
+  const { operationId } = ready.operation
+  const handler = handlers.find(operationId)
+  if (handler === undefined) throw new Refusal(501, `${operationId} is not emulated yet`)
+  const values = readValues(parts, incoming, ready)
+  progress.values = values
+  const { body, violation } = readBody(parts, incoming, ready)
+  const behaviours = service.behavioursOf(version)
+  const subPartnerId = subPartnerOf(values)
+  const { path, query } = values
+  const call = { service, partnerId, subPartnerId, version, behaviours, path, query, body, violation }
+  const key = ready.idempotent ? headerOf(incoming, 'idempotency-key') : undefined
+  if (key === undefined || key === '') return execute(passage, handler, call)
+  return idempotency
+    .once(JSON.stringify([partnerId, subPartnerId ?? '', operationId, key]), async () =>
+      execute(passage, handler, call),
+    )
+    .then(({ answer, replay }) => {
+      progress.replay = replay
+      return replay ? replayOf(answer, service.takesOther('replay-keeps-vary')) : answer
+    })
+}
+
+const present = (ready: ReadyOperation | undefined): ReadyOperation => {
+  if (ready === undefined) throw notFound('operation in this version')
+  return ready
+}
+
+const keyIn = ({ parts, incoming }: Passage): string | undefined => {
+  const key = headerOf(incoming, 'x-api-key')
+  if (key !== undefined || !parts.service.isOff('authentication/key-in-header')) return key
+  return headerOf(incoming, 'authorization')?.replace(/^Bearer /, '')
+}
+
+/** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
+export const serve = (passage: Passage): Answer | Promise<Answer> => {
+  const { parts, incoming, version, progress } = passage
+  const partnerId = parts.authenticate(keyIn(passage))
+  progress.partnerId = partnerId
+  parts.limitRate(partnerId)
+  if (incoming.target instanceof Refusal) throw incoming.target
+  const { operationId, refusal } = incoming.target
+  if (refusal !== undefined) throw refusal
+  const contract = parts.contracts(version, operationId)
+  return contract instanceof Promise
+    ? contract.then((ready) => run(passage, present(ready), partnerId))
+    : run(passage, contract, partnerId)
+}

@@ -1,0 +1,45 @@
+import type { ReviseVerdict } from '../identification/submission/verdict.js'
+import type { Service } from '../service/service.js'
+import type { Behaviours } from '../versions/index.js'
+import type { Spoiling } from '../webhooks/delivery-client.js'
+import type { Answer } from './answer.js'
+import type { Negotiation } from './version.js'
+import type { Values } from './parameters.js'
+import type { QueryPairs } from './query.js'
+
+/** What a fault may know about the request whose answer it spoils. */
+export interface About {
+  readonly service: Service
+  /** `undefined` for a path that no operation has. */
+  readonly operationId: string | undefined
+  /** The version served; `undefined` outside `/api`. */
+  readonly version: string | undefined
+  /** True for the stored answer to a repeated idempotency key. */
+  readonly replay: boolean
+  /** Request headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly partnerId?: string
+  /** The decoded parameters, once they were accepted. */
+  readonly values?: Values
+}
+
+/** What is known when a version has just been negotiated. */
+export interface Asked {
+  readonly operationId: string | undefined
+  /** The header as it came. */
+  readonly requested: string | undefined
+  readonly supported: readonly string[]
+  /** The last of the supported versions. */
+  readonly newest: string
+}
+
+/** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
+export interface FaultSet extends Spoiling {
+  readonly isOff: (name: string) => boolean
+  readonly negotiate: (outcome: Negotiation, asked: Asked) => Negotiation
+  readonly behaviours: (behaviours: Behaviours) => Behaviours
+  readonly query: (query: QueryPairs, operationId: string) => QueryPairs
+  readonly verdict: ReviseVerdict
+  readonly answer: (answer: Answer, about: About) => Answer
+  readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
+}

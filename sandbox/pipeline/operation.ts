@@ -1,0 +1,80 @@
+import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
+import type { Validator } from '../../runtime/validator.js'
+import { type ReadyParameter, readyParameter } from './parameters.js'
+import { tell } from './violations.js'
+
+/** The code generated from a document, or a way to load it with the first request of its version. */
+export type SurfaceSource = Surface | (() => Promise<Surface>)
+
+/** One operation of one version with its validators loaded. */
+export interface ReadyOperation {
+  readonly operation: Operation
+  readonly parameters: readonly ReadyParameter[]
+  readonly body?: { readonly required: boolean; readonly validate: Validator | undefined }
+  /** Whether a request may carry an idempotency key (Idempotency). */
+  readonly idempotent: boolean
+}
+
+/** Headers that the pipeline reads itself: validating them as parameters would refuse what it has to accept. */
+const READ_ELSEWHERE = new Set(['x-api-version', 'idempotency-key'])
+
+const JSON_TYPE = /^application\/json\b/
+
+const validatorOf = async (surface: Surface, name: string | undefined): Promise<Validator | undefined> =>
+  name === undefined ? undefined : surface.validator(name)
+
+const readyBody = async (
+  surface: Surface,
+  body: RequestBody,
+): Promise<NonNullable<ReadyOperation['body']>> => {
+  const entry = Object.entries(body.content).find(([mediaType]) => JSON_TYPE.test(mediaType))
+  return { required: body.required, validate: await validatorOf(surface, entry?.[1].validator) }
+}
+
+const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOperation> => {
+  const read = operation.parameters.filter(({ name }) => !READ_ELSEWHERE.has(name.toLowerCase()))
+  const parameters = await Promise.all(
+    read.map(async (parameter) =>
+      readyParameter(parameter, surface.schemas, await validatorOf(surface, parameter.validator)),
+    ),
+  )
+  const takesKey = operation.parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
+  const idempotent = takesKey || operation.method === 'post'
+  const ready = { operation, parameters, idempotent }
+  return operation.requestBody === undefined
+    ? ready
+    : { ...ready, body: await readyBody(surface, operation.requestBody) }
+}
+
+/**
+ * Finds an operation in a version's document, `undefined` where the document has none of that name. Its validators
+ * are loaded by the first call and kept.
+ */
+export type Contracts = (
+  version: string,
+  operationId: string,
+) => ReadyOperation | Promise<ReadyOperation | undefined>
+
+/** The operations of every version, made ready one by one as they are called. */
+export const createContracts = (surfaces: ReadonlyMap<string, SurfaceSource>): Contracts => {
+  const ready = new Map([...surfaces.keys()].map((version) => [version, new Map<string, ReadyOperation>()]))
+  const load = async (version: string, operationId: string): Promise<ReadyOperation | undefined> => {
+    const source = surfaces.get(version)
+    const surface = typeof source === 'function' ? await source() : source
+    const operation = surface?.operations[operationId]
+    if (surface === undefined || operation === undefined) return undefined
+    const prepared = await prepare(surface, operation)
+    ready.get(version)?.set(operationId, prepared)
+    return prepared
+  }
+  return (version, operationId) => ready.get(version)?.get(operationId) ?? load(version, operationId)
+}
+
+/** What the document says against the body of a request; `undefined` when it accepts it. */
+export const violationOf = ({ body }: ReadyOperation, value: unknown): string | undefined => {
+  if (body === undefined) return undefined
+  if (value === undefined) return body.required ? 'the request body is required' : undefined
+  return body.validate === undefined || body.validate(value)
+    ? undefined
+    : `request body ${tell(body.validate.errors)}`
+}

@@ -1,0 +1,82 @@
+import { failureAnswer } from './failure.js'
+import { type Answer, toAnswer, versionHeaders } from './answer.js'
+import { negotiate, type Negotiation, type VersionProblem } from './version.js'
+import { Refusal } from '../primitives/refusal.js'
+import { headerOf, type Incoming, operationIdOf, type Parts } from './request.js'
+import { type Passage, type Progress, serve } from './execution.js'
+import { ignoresVersion } from '../versions/header-ignored.js'
+
+export type { Incoming, Parts, Target } from './request.js'
+
+const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation => {
+  const { target } = incoming
+  const blind =
+    !(target instanceof Refusal) &&
+    ignoresVersion(target.tags) &&
+    !service.takesOther('market-data-reads-version')
+  const requested = blind ? undefined : headerOf(incoming, 'x-api-version')
+  const { supported, default: standard } = service.versions
+  const asked = {
+    operationId: operationIdOf(incoming),
+    requested,
+    supported,
+    newest: supported.at(-1) ?? standard,
+  }
+  return faults.negotiate(
+    negotiate(requested, service.versions, service.takesOther('impossible-date-unknown')),
+    asked,
+  )
+}
+
+/** The answer to a version that cannot be served (Versioning 5). Throws `Refusal` 401 where the key comes first. */
+const refuseVersion = (
+  { service, authenticate }: Parts,
+  incoming: Incoming,
+  version: string,
+  problem: VersionProblem,
+): Answer => {
+  if (service.takesOther('key-before-version')) authenticate(headerOf(incoming, 'x-api-key'))
+  const { vary, ...echo } = versionHeaders(version)
+  const headers = service.takesOther('no-echo-on-version-errors') ? {} : echo
+  return toAnswer({ status: 400, body: problem }, { ...headers, vary })
+}
+
+const answerTo = (passage: Passage, problem: VersionProblem | undefined): Answer | Promise<Answer> => {
+  const { parts, incoming, version } = passage
+  const failed = (error: unknown): Answer =>
+    failureAnswer(error, {
+      operationId: operationIdOf(incoming),
+      version,
+      service: parts.service,
+      log: parts.log,
+    })
+  try {
+    if (problem !== undefined) return refuseVersion(parts, incoming, version, problem)
+    const answer = serve(passage)
+    return answer instanceof Promise ? answer.catch(failed) : answer
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/**
+ * Takes a request to its answer: version, key, parameters, body, idempotency, operation. Every answer carries the
+ * version headers, a replay apart (Versioning 4). It is there at once unless something has to be waited for. Never
+ * throws and never rejects.
+ */
+export const createPipeline =
+  (parts: Parts) =>
+  (incoming: Incoming): Answer | Promise<Answer> => {
+    const { served: version, problem } = negotiated(parts, incoming)
+    const progress: Progress = { replay: false }
+    const spoiled = (answer: Answer): Answer =>
+      parts.faults.answer(answer, {
+        service: parts.service,
+        operationId: operationIdOf(incoming),
+        version,
+        headers: incoming.headers,
+        ...progress,
+      })
+    const answer = answerTo({ parts, incoming, version, progress }, problem)
+    return answer instanceof Promise ? answer.then(spoiled) : spoiled(answer)
+  }

@@ -1,0 +1,31 @@
+import { badRequest } from '../primitives/refusal.js'
+
+/** The parameters of a query in the order of their coming, each with every value it was given. */
+export type QueryPairs = ReadonlyMap<string, readonly string[]>
+
+/** Text that stands for itself. */
+const PLAIN = /^[\w.~-]*$/
+
+const decode = (text: string): string => {
+  try {
+    return PLAIN.test(text) ? text : decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw badRequest('the query string holds a broken percent-encoding')
+  }
+}
+
+/** Reads the raw query of a URL; a `Map`, so that no name can reach an object's prototype. Throws `Refusal` 400. */
+export const parseQuery = (raw: string): QueryPairs => {
+  const pairs = new Map<string, string[]>()
+  if (raw === '') return pairs
+  for (const part of raw.split('&')) {
+    if (part === '') continue
+    const cut = part.indexOf('=')
+    const name = decode(cut < 0 ? part : part.slice(0, cut))
+    const value = cut < 0 ? '' : decode(part.slice(cut + 1))
+    const values = pairs.get(name)
+    if (values === undefined) pairs.set(name, [value])
+    else values.push(value)
+  }
+  return pairs
+}

@@ -1,0 +1,36 @@
+import type { AcceptedCall } from '../service/call.js'
+import { readJson } from './body.js'
+import { type ReadyOperation, violationOf } from './operation.js'
+import { readParameters, type Values } from './parameters.js'
+import { parseQuery } from './query.js'
+import { badRequest } from '../primitives/refusal.js'
+import { headerOf, type Incoming, type Parts } from './request.js'
+
+/** The decoded parameters of a request. Throws `Refusal` 400 for what its document does not accept. */
+export const readValues = ({ faults }: Parts, incoming: Incoming, ready: ReadyOperation): Values => {
+  const query = faults.query(parseQuery(incoming.query), ready.operation.operationId)
+  return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
+}
+
+/** The sub-partner that a request is limited to; an empty header names nobody. */
+export const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined =>
+  typeof id === 'string' && id !== '' ? id : undefined
+
+const NO_BODY = { body: undefined, violation: undefined }
+
+/**
+ * The body of a request with what its document says against it. Throws `Refusal` 400 for a violation, unless the
+ * handler judges its body itself.
+ */
+export const readBody = (
+  { handlers }: Parts,
+  incoming: Incoming,
+  ready: ReadyOperation,
+): Pick<AcceptedCall, 'body' | 'violation'> => {
+  if (ready.body === undefined) return NO_BODY
+  const body = readJson(incoming.body, headerOf(incoming, 'content-type'))
+  const violation = violationOf(ready, body)
+  if (violation !== undefined && !handlers.judgesItsBody(ready.operation.operationId))
+    throw badRequest(violation)
+  return { body, violation }
+}

@@ -1,0 +1,42 @@
+import type { VersionList } from '../service/service.js'
+
+/** What a version header led to: a version to serve, or the body of the refusal (Versioning 3 to 5). */
+export type Negotiation =
+  | { readonly served: string; readonly problem?: never }
+  | { readonly served: string; readonly problem: VersionProblem }
+
+/** The body of a 400 for a version that cannot be served. */
+export interface VersionProblem {
+  readonly error: 'unsupported_api_version'
+  readonly reason: 'version_unknown' | 'version_malformed'
+  readonly requested: string
+  readonly supported: readonly string[]
+}
+
+const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+
+const isCalendarDate = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return CANONICAL.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/**
+ * Decides the version of one call (Versioning 2, 3, 5). An absent or empty header takes the default; a text that
+ * is not a day of the calendar in the form YYYY-MM-DD is malformed, unless the form alone counts; no version near the one asked for is served.
+ * A refusal is rendered and echoed as the default version.
+ */
+export const negotiate = (
+  requested: string | undefined,
+  versions: VersionList,
+  impossibleIsUnknown = false,
+): Negotiation => {
+  if (requested === undefined || requested === '') return { served: versions.default }
+  if (versions.supported.includes(requested)) return { served: requested }
+  const isDate = impossibleIsUnknown ? CANONICAL.test(requested) : isCalendarDate(requested)
+  const reason = isDate ? 'version_unknown' : 'version_malformed'
+  const { supported } = versions
+  return {
+    served: versions.default,
+    problem: { error: 'unsupported_api_version', reason, requested, supported },
+  }
+}

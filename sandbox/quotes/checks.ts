@@ -1,0 +1,138 @@
+import { badRequest } from '../primitives/refusal.js'
+import { fiatEntry } from '../money/currencies.js'
+import { parseDecimal, placesOf } from '../money/decimal.js'
+import { type Money, sameMoney } from '../money/money.js'
+import { type Pair, type QuoteRequest, sharesChain } from './request.js'
+import { brokenText } from './text-references.js'
+
+/** One rule about requests; `refuse` says what is wrong, or nothing. The name can be switched off. */
+interface Check<Request> {
+  readonly name: string
+  readonly refuse: (request: Request) => string | undefined
+}
+
+/** What every request for a price has: two currencies and an amount. */
+export interface MoneyRequest extends Pair {
+  readonly query: { readonly amount_in?: string; readonly amount_out?: string }
+}
+
+const TEN_THOUSAND = 10_000
+
+/** What is wrong with an amount of a currency; `what` names the place that it came from. */
+export const amountProblem = (what: string, text: string | undefined, money: Money): string | undefined => {
+  if (text === undefined) return undefined
+  const value = parseDecimal(text)
+  if (value === undefined) return `${what} must be a plain decimal of at most 18 digits a side`
+  if (value.lte(0)) return `${what} must be greater than zero`
+  if (placesOf(value) > money.scale)
+    return `${what} must have at most ${money.scale} decimal places for ${money.code}`
+  return undefined
+}
+
+const slippageProblem = ({ query }: QuoteRequest): string | undefined => {
+  const { slippage_tolerance_in_bips: text } = query
+  if (text === undefined) return undefined
+  const bips = parseDecimal(text)
+  return bips !== undefined && bips.gte(0) && bips.lte(TEN_THOUSAND)
+    ? undefined
+    : "query parameter 'slippage_tolerance_in_bips' must be a decimal from 0 to 10000"
+}
+
+/** Whether a text says anything. */
+export const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
+
+/** The specification does not show how a payment type is told: either of the two sender fields settles it. */
+const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
+  const african = source.type === 'Fiat' && fiatEntry(source.code)?.deposit === 'AfricanBankTransfer'
+  if (!african) return undefined
+  if (!isGiven(query.sender_bank)) return "query parameter 'sender_bank' is required for an African currency"
+  return !isGiven(query.sender_account_number) && !isGiven(query.sender_mobile_number)
+    ? "query parameter 'sender_account_number' or 'sender_mobile_number' is required for an African currency"
+    : undefined
+}
+
+const MONEY_CHECKS: readonly Check<MoneyRequest>[] = [
+  {
+    name: 'quote/one-amount',
+    refuse: ({ query: { amount_in: amountIn, amount_out: amountOut } }) =>
+      (amountIn === undefined) === (amountOut === undefined)
+        ? "exactly one of the query parameters 'amount_in' and 'amount_out' must be given"
+        : undefined,
+  },
+  {
+    name: 'quote/amount-form',
+    refuse: ({ query, source, destination }) =>
+      amountProblem("query parameter 'amount_in'", query.amount_in, source) ??
+      amountProblem("query parameter 'amount_out'", query.amount_out, destination),
+  },
+  {
+    name: 'quote/pair',
+    refuse: ({ source, destination }) => pairProblem(source, destination),
+  },
+]
+
+const QUOTE_CHECKS: readonly Check<QuoteRequest>[] = [
+  {
+    name: 'quote/expiry-positive',
+    refuse: ({ query }) =>
+      query.expiry_in_hours < 1 ? "query parameter 'expiry_in_hours' must be at least 1" : undefined,
+  },
+  {
+    name: 'quote/rate-lock-positive',
+    refuse: ({ query: { rate_lock_duration_minutes: minutes } }) =>
+      minutes !== undefined && minutes < 1
+        ? "query parameter 'rate_lock_duration_minutes' must be at least 1"
+        : undefined,
+  },
+  { name: 'quote/slippage', refuse: slippageProblem },
+  {
+    name: 'quote/additional-chain',
+    refuse: (request) =>
+      request.additional.every((money) => sharesChain(request, money))
+        ? undefined
+        : "query parameter 'additional_in_currency_chains' must name the chain of the source currency only",
+  },
+  {
+    name: 'quote/additional-source',
+    refuse: ({ source, additional }) =>
+      additional.some((money) => sameMoney(money, source))
+        ? "query parameter 'additional_in_currency_codes' must not hold the source currency"
+        : undefined,
+  },
+  { name: 'quote/sender', refuse: senderProblem },
+  { name: 'quote/references', refuse: ({ query }) => brokenText(query) },
+  {
+    name: 'quote/batch-payout',
+    refuse: ({ query, destination }) =>
+      query.batch_payout === true && destination.type !== 'Fiat'
+        ? "query parameter 'batch_payout' may be true for a fiat destination only"
+        : undefined,
+  },
+]
+
+/** What is wrong with a pair of currencies: one of them at least is crypto, and they are not the same. */
+export const pairProblem = (source: Money, destination: Money): string | undefined =>
+  (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
+    ? 'the source and destination currencies must differ, and one of them must be a crypto currency'
+    : undefined
+
+const refuseBroken = <Request>(
+  checks: readonly Check<Request>[],
+  request: Request,
+  isOff: (check: string) => boolean,
+): void => {
+  for (const { name, refuse } of checks) {
+    const problem = isOff(name) ? undefined : refuse(request)
+    if (problem !== undefined) throw badRequest(problem)
+  }
+}
+
+/** Refuses a request for a price whose amounts or currencies break a rule. Throws `Refusal` 400. */
+export const checkMoney = (request: MoneyRequest, isOff: (check: string) => boolean): void =>
+  refuseBroken(MONEY_CHECKS, request, isOff)
+
+/** Refuses a request that breaks a rule which the document cannot express. Throws `Refusal` 400. */
+export const checkRequest = (request: QuoteRequest, isOff: (check: string) => boolean): void => {
+  checkMoney(request, isOff)
+  refuseBroken(QUOTE_CHECKS, request, isOff)
+}

@@ -1,0 +1,97 @@
+import { customerOf } from '../customer/records.js'
+import { feeProfile } from '../fee-profiles/profiles.js'
+import type { Call, Handlers } from '../service/call.js'
+import { badRequest } from '../primitives/refusal.js'
+import type { SignedQuote } from '../api/schemas.js'
+import { type Money, wireCurrency } from '../money/money.js'
+import type { Service } from '../service/service.js'
+import { payeeOf } from './recipient.js'
+import { checkRequest, isGiven } from './checks.js'
+import { priceOf } from './price.js'
+import { type QuoteQuery, type QuoteRequest, readRequest } from './request.js'
+import { signatureOf } from './signature.js'
+import { textReferences } from './text-references.js'
+import { timesOf } from './timing.js'
+
+/** The kind of account that the deposit of a quote will be made to. */
+const depositAccount = (
+  source: Money,
+  { sender_account_number: account }: QuoteQuery,
+): NonNullable<SignedQuote['deposit_account_type']> => {
+  if (source.type === 'Crypto') return 'Wallet'
+  return source.deposit === 'AfricanBankTransfer' && !isGiven(account) ? 'MobileMoney' : source.deposit
+}
+
+/** What the caller chose and the quote repeats; what was not chosen stays out. */
+const choices = (query: QuoteQuery, cut: boolean) => ({
+  ...(query.slippage_tolerance_in_bips === undefined
+    ? {}
+    : { slippage_tolerance_in_bips: query.slippage_tolerance_in_bips }),
+  ...(query.external_id === undefined ? {} : { external_id: query.external_id }),
+  ...(query.batch_payout === undefined ? {} : { batch_payout: query.batch_payout }),
+  pay_by_reference: query.pay_by_reference ?? false,
+  ...textReferences(query, cut),
+})
+
+/** The checks of a request, less or more what the other readings ask for. */
+const checkByReading = (request: QuoteRequest, { isOff, takesOther }: Service): void => {
+  const cuts = takesOther('texts-cut')
+  checkRequest(request, (check) => isOff(check) || (cuts && check === 'quote/references'))
+  const { rate_expiry_policy: policy, slippage_tolerance_in_bips: slippage } = request.query
+  if (takesOther('slippage-required') && policy === 'Slippage' && slippage === undefined)
+    throw badRequest("query parameter 'slippage_tolerance_in_bips' is required under Slippage")
+}
+
+/** What a quote may leave out; by one reading each of these is null instead. */
+const NULLS = {
+  slippage_tolerance_in_bips: null,
+  external_id: null,
+  batch_payout: null,
+  wire_message: null,
+  swift_payment_reference: null,
+  sepa_payment_reference: null,
+  ach_payment_reference: null,
+  fps_payment_reference: null,
+} as const satisfies Partial<SignedQuote>
+
+const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> => {
+  const { service, query } = call
+  const customer = customerOf(call, query.customer_id)
+  const request = readRequest(query)
+  checkByReading(request, service)
+  const { source, destination, additional } = request
+  const payee = payeeOf(service, customer, query, destination)
+  const profile = feeProfile(call, query.fee_profile_id)
+  const { amount_in: amountIn, amount_out: amountOut } = query
+  const price = priceOf(
+    { source, destination, amountIn, amountOut, profile, account: payee.network },
+    service.rates,
+  )
+  const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
+  return {
+    quote_id: service.chance.uuid('quote'),
+    customer_id: customer.id,
+    source_currency: wireCurrency(source),
+    destination_currency: wireCurrency(destination),
+    additional_in_currencies: additional.map(wireCurrency),
+    recipient_account: payee.account,
+    ...price,
+    fee_settlement: profile.settlement,
+    fee_profile_id: profile.id,
+    rate_expiry_policy: query.rate_expiry_policy,
+    rate_lock_valid_until: rateLockUntil.toISOString(),
+    valid_until: validUntil.toISOString(),
+    is_third_party: query.is_third_party,
+    deposit_account_type: depositAccount(source, query),
+    ...choices(query, service.takesOther('texts-cut')),
+  }
+}
+
+/** GET /autoramps/quote: a quote is priced and signed, and nothing is kept until it comes back. */
+export const quoteHandlers = {
+  getAutorampQuote: (call) => {
+    const nulls = call.service.takesOther('nulls-for-absent') ? NULLS : {}
+    const quote = { ...nulls, ...draft(call) }
+    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.chance) } }
+  },
+} satisfies Handlers

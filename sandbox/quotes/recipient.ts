@@ -1,0 +1,148 @@
+import { sameIdentifier, sameWalletAddress } from '../addresses/identifiers.js'
+import { badRequest, notFound } from '../primitives/refusal.js'
+import type { Account, Autoramp, PayoutRoute } from '../api/schemas.js'
+import type { Money } from '../money/money.js'
+import type { Service } from '../service/service.js'
+import type { CustomerRecord, FiatAddressRecord, PixAddressRecord, WalletRecord } from '../state/records.js'
+import { ofCustomer } from '../state/lookup.js'
+
+/** A registered address that money can be paid out to, in both of the shapes that the documents give it. */
+export interface Payee {
+  readonly account: Account
+  readonly recipient: Autoramp['recipient']
+  /** How an account is reached; absent for a wallet. */
+  readonly network?: PayoutRoute
+}
+
+/** How a caller names the recipient of a quote. */
+export interface RecipientQuery {
+  readonly recipient_account_id?: string
+  readonly recipient_account?: string
+}
+
+const bankPayee = ({ bankDetails }: FiatAddressRecord): Payee => ({
+  account: { type: 'Fiat', account_identifier: bankDetails.account_identifier },
+  recipient: { type: 'BankAccount', ...bankDetails },
+  network: bankDetails.account_identifier.type,
+})
+
+const walletPayee = ({ chain, address }: WalletRecord): Payee => ({
+  account: { type: 'Crypto', chain, address },
+  recipient: { type: 'Wallet', blockchain: chain, address },
+})
+
+const pixPayee = ({ id, recipient }: PixAddressRecord): Payee => ({
+  account: { type: 'Pix', id },
+  recipient: { type: 'Pix', ...recipient },
+  network: 'Pix',
+})
+
+const pixProblem = ({ status }: PixAddressRecord, destination: Money): string | undefined => {
+  if (status !== 'Registered') return 'is not registered yet'
+  return destination.type === 'Fiat' && destination.code === 'BRL'
+    ? undefined
+    : 'does not hold the destination currency'
+}
+
+const bankProblem = ({ status, currency }: FiatAddressRecord, destination: Money): string | undefined => {
+  if (status !== 'Registered') return 'is not registered yet'
+  return destination.type === 'Fiat' && destination.code === currency
+    ? undefined
+    : 'does not hold the destination currency'
+}
+
+const walletProblem = ({ disabled, chain }: WalletRecord, destination: Money): string | undefined => {
+  if (disabled) return 'is disabled'
+  return destination.type === 'Crypto' && destination.chain === chain
+    ? undefined
+    : 'is not on the chain of the destination currency'
+}
+
+const refuse = (name: string, problem: string | undefined): void => {
+  if (problem !== undefined) throw badRequest(`query parameter '${name}' names an address that ${problem}`)
+}
+
+/** Only addresses of this very customer are seen: another's, or none at all, is a 404. */
+const byId = ({ store, isOff }: Service, customer: CustomerRecord, id: string, destination: Money): Payee => {
+  const bank = store.fiatAddresses.find(customer.partnerId, id)
+  if (bank?.customerId === customer.id || (bank && isOff('quote/own-recipient'))) {
+    const isEarly = bank.status !== 'Registered' && isOff('quote/own-recipient:pending')
+    if (!isEarly) refuse('recipient_account_id', bankProblem(bank, destination))
+    return bankPayee(bank)
+  }
+  const pix = store.pixAddresses.find(customer.partnerId, id)
+  if (pix?.customerId === customer.id) {
+    refuse('recipient_account_id', pixProblem(pix, destination))
+    return pixPayee(pix)
+  }
+  const wallet = store.wallets.find(customer.partnerId, id)
+  if (wallet?.customerId !== customer.id) throw notFound('recipient account')
+  refuse('recipient_account_id', walletProblem(wallet, destination))
+  return walletPayee(wallet)
+}
+
+const holdsText = ({ bankDetails }: FiatAddressRecord, text: string): boolean => {
+  const { account_identifier: identifier } = bankDetails
+  return identifier.type === 'SEPA' ? identifier.iban === text : identifier.account_number === text
+}
+
+/** The payee behind a bare IBAN, account number or wallet address that is registered to the customer. */
+const byText = ({ store }: Service, customer: CustomerRecord, text: string, destination: Money): Payee => {
+  const scope = ofCustomer(customer)
+  const order = 'newest-first'
+  for (const bank of store.fiatAddresses.walk(scope, { order }))
+    if (holdsText(bank, text) && bankProblem(bank, destination) === undefined) return bankPayee(bank)
+  for (const wallet of store.wallets.walk(scope, { order }))
+    if (
+      sameWalletAddress(wallet.chain, wallet.address, text) &&
+      walletProblem(wallet, destination) === undefined
+    )
+      return walletPayee(wallet)
+  throw badRequest("'recipient_account' is not registered to the customer for this currency")
+}
+
+const isBank = ({ bankDetails }: FiatAddressRecord, account: Account): boolean =>
+  account.type === 'Fiat' && sameIdentifier(bankDetails.account_identifier, account.account_identifier)
+
+const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =>
+  account.type === 'Crypto' && account.chain === chain && sameWalletAddress(chain, account.address, address)
+
+/**
+ * The payee behind an account that stands in a request body. Throws `Refusal` 400 for one that is not registered to
+ * the customer, or does not fit the destination.
+ */
+export const payeeOfAccount = (
+  { store }: Service,
+  customer: CustomerRecord,
+  account: Account,
+  destination: Money,
+): Payee => {
+  const scope = ofCustomer(customer)
+  const order = 'newest-first'
+  for (const bank of store.fiatAddresses.walk(scope, { order }))
+    if (isBank(bank, account) && bankProblem(bank, destination) === undefined) return bankPayee(bank)
+  for (const wallet of store.wallets.walk(scope, { order }))
+    if (isWallet(wallet, account) && walletProblem(wallet, destination) === undefined)
+      return walletPayee(wallet)
+  const pix = account.type === 'Pix' ? store.pixAddresses.find(customer.partnerId, account.id) : undefined
+  if (pix?.customerId === customer.id && pixProblem(pix, destination) === undefined) return pixPayee(pix)
+  throw badRequest(
+    'request body at /recipient_account is not registered to the customer for the destination currency',
+  )
+}
+
+/**
+ * The recipient of a quote: the id wins over the text. Throws `Refusal` 404 for an id that is not the customer's,
+ * 400 for an address that is not registered, does not fit the destination, or is not given at all.
+ */
+export const payeeOf = (
+  service: Service,
+  customer: CustomerRecord,
+  query: RecipientQuery,
+  destination: Money,
+): Payee => {
+  const { recipient_account_id: id, recipient_account: text } = query
+  if (id !== undefined) return byId(service, customer, id, destination)
+  if (text !== undefined) return byText(service, customer, text, destination)
+  throw badRequest("query parameter 'recipient_account_id' is required")
+}

@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto'
+
+import { isObject } from '../primitives/json.js'
+import type { Chance } from '../primitives/random.js'
+
+/** A value as JSON, its keys in order and without members that are null, which mean the same as absent ones. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  return isObject(value) ? canonicalRecord(value) : (JSON.stringify(value) ?? 'null')
+}
+
+const canonicalRecord = (
+  record: Readonly<Record<string, unknown>>,
+  without: readonly string[] = [],
+): string => {
+  let text = ''
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key]
+    if (member === null || member === undefined || without.includes(key)) continue
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
+  }
+  return `{${text}}`
+}
+
+const UNSIGNED = ['signature', 'type']
+
+/** The signature of a quote: an HMAC over every field but itself, values as they are spelled. */
+export const signatureOf = (quote: object, chance: Chance): string =>
+  chance.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
+
+/** True for a quote that comes back with every value as it was signed. */
+export const isGenuine = (quote: { readonly signature: string }, chance: Chance): boolean => {
+  const expected = Buffer.from(signatureOf(quote, chance))
+  const given = Buffer.from(quote.signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

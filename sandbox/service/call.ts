@@ -1,0 +1,89 @@
+import type { operations } from '../api/newest.js'
+
+import type { Service } from './service.js'
+import type { Behaviours } from '../versions/index.js'
+
+export type OperationId = keyof operations
+
+type Parameters<Op extends OperationId> = operations[Op]['parameters']
+type Content<T> = T extends { content: infer C } ? C[keyof C] : undefined
+
+export type PathOf<Op extends OperationId> = Parameters<Op> extends { path: infer P } ? P : unknown
+export type QueryOf<Op extends OperationId> =
+  Parameters<Op> extends { query?: infer Q } ? NonNullable<Q> : unknown
+export type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: infer B }
+  ? Content<B>
+  : undefined
+
+type Responses<Op extends OperationId> = operations[Op]['responses']
+type Success = 200 | 201 | 204
+
+/** What an operation may answer when all went well: a documented status with the body documented for it. */
+export type SuccessOf<Op extends OperationId> =
+  | {
+      [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }
+        ? { readonly status: S; readonly body: C[keyof C] }
+        : { readonly status: S }
+    }[keyof Responses<Op> & Success]
+  | (Responses<Op> extends { '2XX': unknown } ? { readonly status: 201 } : never)
+
+/** One authenticated and validated request, as a handler sees it. */
+export interface Call<Op extends OperationId> {
+  readonly service: Service
+  readonly partnerId: string
+  /** The sub-partner that the caller names in X-SUB-PARTNER-ID, where the operation reads that header. */
+  readonly subPartnerId: string | undefined
+  /** The version served. */
+  readonly version: string
+  /** How that version behaves. */
+  readonly behaviours: Behaviours
+  readonly path: PathOf<Op>
+  readonly query: QueryOf<Op>
+  readonly body: BodyOf<Op>
+}
+
+/** Carries out one operation. Throws `Refusal` for a request that is turned down. */
+export type Handler<Op extends OperationId> = (call: Call<Op>) => SuccessOf<Op>
+
+/** A request whose body its handler judges by itself: `violation` is what the document says against it. */
+export interface RawCall<Op extends OperationId> extends Omit<Call<Op>, 'body'> {
+  readonly body: unknown
+  readonly violation: string | undefined
+}
+
+/** The operations of a group whose handlers take the body as it came, and refuse it where it has to be refused. */
+export type JudgingHandlers = { readonly [Op in OperationId]?: (call: RawCall<Op>) => SuccessOf<Op> }
+
+/** The operations that a group emulates. */
+export type Handlers = { readonly [Op in OperationId]?: Handler<Op> }
+
+/**
+ * A request that the document of its version has accepted: its values have the types that the handler declares. Only
+ * where the handler judges the body itself there may be a `violation`.
+ */
+export interface AcceptedCall extends Pick<
+  Call<OperationId>,
+  'service' | 'partnerId' | 'subPartnerId' | 'version' | 'behaviours'
+> {
+  readonly path: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly violation: string | undefined
+}
+
+/** The result of a handler: a status and a value to be sent as JSON. No `body` means that nothing is sent. */
+export interface Result {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** A handler whose operation is known by name only. */
+export type AnyHandler = (call: AcceptedCall) => Result
+
+/** The handlers of operations by name. */
+export interface HandlerTable {
+  /** The handler of an operation; `undefined` for one that is not emulated yet. */
+  readonly find: (operationId: string) => AnyHandler | undefined
+  /** True for an operation whose handler judges the body itself, whatever the document says of it. */
+  readonly judgesItsBody: (operationId: string) => boolean
+}

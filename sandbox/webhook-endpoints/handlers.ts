@@ -1,0 +1,44 @@
+import { customerOf } from '../customer/records.js'
+import type { Handlers } from '../service/call.js'
+import type { Webhook } from '../api/schemas.js'
+import type { WebhookRecord } from '../state/records.js'
+import { found } from '../service/find.js'
+import { pageOf } from '../state/paging.js'
+import { logEvent } from '../events/event-log.js'
+import { pingEvent } from '../events/messages.js'
+import { changeEndpoint } from './registration.js'
+
+/** A webhook as the documents show it; its secret is never part of it. */
+export const renderWebhook = (record: WebhookRecord): Webhook => ({
+  id: record.id,
+  partner_id: record.partnerId,
+  label: record.label,
+  url: record.url,
+  enabled: record.enabled,
+  topics: [...record.topics],
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+  ...(record.lastFailureAt === undefined ? {} : { last_failure: record.lastFailureAt.toISOString() }),
+  ...(record.lastFailureReason === undefined ? {} : { last_failure_reason: record.lastFailureReason }),
+})
+
+/** Listing, changing and trying out the partner's webhooks. A disabled one receives nothing, a ping neither. */
+export const webhookHandlers = {
+  listWebhooks: ({ service, partnerId, query }) => {
+    const page = pageOf(service.store.webhooks, { partnerId }, query)
+    return { status: 200, body: { ...page, items: page.items.map(renderWebhook) } }
+  },
+  updateWebhook: ({ service, partnerId, path, body }) => {
+    const record = found(service.store.webhooks, partnerId, path.id, 'webhook')
+    const changed = changeEndpoint(service, record, body)
+    return { status: 200, body: renderWebhook(changed) }
+  },
+  pingWebhook: (call) => {
+    const { service, partnerId, path, body } = call
+    const { id, enabled } = found(service.store.webhooks, partnerId, path.id, 'webhook')
+    const customer = customerOf(call, body.customer_id)
+    const sent = enabled || service.takesOther('ping-when-disabled')
+    if (sent) logEvent(service, partnerId, pingEvent(id, customer.id), id)
+    return { status: 200, body: sent }
+  },
+} satisfies Handlers

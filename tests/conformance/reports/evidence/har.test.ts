@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeRedactor, renderHar } from '../../../../conformance/index.js'
+import { temporaryFolder } from '../../../e2e/cli.js'
+import { startServer } from '../../../support/loopback.js'
+import { exchangeOf, type Telling } from '../../support/make.js'
+import { harValidator } from '../schemas.js'
+import { Recorder } from '../../../../conformance/engine/http/recorder.js'
+import { Recording } from '../../../../conformance/engine/recording/recording.js'
+
+interface Archive {
+  readonly log: {
+    readonly comment?: string
+    readonly entries: readonly {
+      readonly request: { readonly url: string; readonly queryString: readonly unknown[] }
+      readonly response: { readonly status: number; readonly content: Readonly<Record<string, unknown>> }
+    }[]
+  }
+}
+
+const same = (text: string): string => text
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+const archiveOf = async (file: string): Promise<Archive> => {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  const pieces: string[] = []
+  for await (const piece of renderHar(each(lines), '0.0.0')) pieces.push(piece)
+  return JSON.parse(pieces.join('')) as Archive
+}
+
+const record = async (tellings: readonly Telling[], redact = same, fullAt?: number): Promise<Archive> => {
+  const file = join(await temporaryFolder(), 'exchanges.ndjson')
+  const recording = new Recording(file, redact, fullAt)
+  for (const telling of tellings) await recording.write(exchangeOf(telling), 12)
+  await recording.flush()
+  return archiveOf(file)
+}
+
+const plain: Telling = { url: 'https://api.example/api/x?a=1&b=%20' }
+const posted: Telling = {
+  method: 'POST',
+  sent: '{}',
+  asked: [['content-type', 'application/json']],
+  status: 302,
+  headers: [['location', '/elsewhere']],
+  body: 'line\u2028separator\r\n',
+}
+
+describe('exchanges.har', () => {
+  const validate = harValidator()
+
+  test.skipIf(!validate)('is valid under the schema of HAR 1.2', async () => {
+    validate?.(await record([plain, posted]))
+    expect(validate?.errors ?? []).toEqual([])
+  })
+
+  test.skipIf(!validate)('the schema is no formality', async () => {
+    const [entry] = (await record([plain])).log.entries
+    const wrong = { log: { version: '1.2', creator: {}, entries: [{ ...entry, request: {} }] } }
+    expect(validate?.(wrong)).toBe(false)
+  })
+
+  test('has an entry for each exchange, in order', async () => {
+    const { log } = await record([plain, posted])
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'rampart', version: '0.0.0' } })
+    expect(log.entries).toMatchObject([
+      {
+        startedDateTime: '2026-09-01T12:00:00.000Z',
+        time: 12,
+        request: {
+          method: 'GET',
+          queryString: [
+            { name: 'a', value: '1' },
+            { name: 'b', value: ' ' },
+          ],
+        },
+        response: { status: 200, statusText: 'OK', content: { size: 2, text: '[]' } },
+        _rampart: { operationId: 'getTerms', target: 'api', isReplay: false },
+      },
+      {
+        request: { postData: { mimeType: 'application/json', text: '{}' } },
+        response: { status: 302, redirectURL: '/elsewhere', content: { text: 'line\u2028separator\r\n' } },
+      },
+    ])
+  })
+
+  test('of a run without exchanges is an archive too', async () => {
+    const pieces: string[] = []
+    for await (const piece of renderHar(each([]), '0.0.0')) pieces.push(piece)
+    expect(JSON.parse(pieces.join(''))).toMatchObject({ log: { entries: [] } })
+  })
+
+  test('holds no secret', async () => {
+    const secret = 'k/9+é&"secret'
+    const archive = await record(
+      [{ url: `https://api.example/api?k=${encodeURIComponent(encodeURIComponent(secret))}`, body: secret }],
+      makeRedactor([secret]),
+    )
+    expect(archive.log.entries[0]?.request.queryString).toEqual([{ name: 'k', value: '[redacted]' }])
+    expect(JSON.stringify(archive)).not.toMatch(/secret/)
+  })
+
+  test('has long bodies cut, and says so', async () => {
+    const body = 'x'.repeat(300_000)
+    const packed = { body, headers: [['content-encoding', 'gzip']] } as const
+    const { log } = await record([{ body, method: 'POST', sent: body }, { body: 'x'.repeat(1_000) }, packed])
+    const [long, short, unpacked] = log.entries.map(({ response }) => response.content)
+    const comment = 'the body was longer and is cut'
+    expect(long).toMatchObject({ text: 'x'.repeat(262_144), size: 300_000, comment })
+    expect(log.entries[0]?.request).toMatchObject({
+      bodySize: 300_000,
+      postData: { text: 'x'.repeat(262_144), comment },
+    })
+    expect(short).toMatchObject({ size: 1_000 })
+    expect(short).not.toHaveProperty('comment')
+    expect(unpacked).toMatchObject({ size: 300_000, comment })
+    expect(unpacked).not.toHaveProperty('text')
+  })
+
+  test('does not grow without bounds, and says how much is missing', async () => {
+    const { log } = await record(
+      Array.from({ length: 100 }, () => plain),
+      same,
+      10_000,
+    )
+    expect(log.entries.length).toBeGreaterThan(5)
+    expect(log.comment).toBe(`the archive was full: ${100 - log.entries.length} exchanges are left out`)
+  })
+
+  test('is left out where it cannot be written, and nothing else happens', async () => {
+    const recording = new Recording('/proc/rampart/none', same)
+    await recording.write(exchangeOf(), 1)
+    await expect(recording.flush()).resolves.toBeUndefined()
+  })
+})
+
+test('what a busy service answered is recorded too', async () => {
+  let times = 0
+  const { url } = await startServer((_, response) => {
+    response.writeHead(times++ === 0 ? 503 : 200, { 'retry-after': '0' }).end()
+  })
+  const answers: number[] = []
+  const recorder = new Recorder({
+    timeoutMs: 5_000,
+    onAnswer: ({ response }) => void answers.push(response.status),
+    onExchange: () => undefined,
+  })
+  await recorder.send({ method: 'GET', url, headers: [] }, { target: 'api' })
+  await recorder.close()
+  expect(answers).toEqual([503, 200])
+})

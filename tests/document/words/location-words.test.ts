@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { bareTemplate, locationWords, logicalKeys } from '../../../document/index.js'
+
+const root = {
+  openapi: '3.1.0',
+  paths: {
+    '/customers/{id}': {
+      parameters: [{ in: 'path', name: 'id' }],
+      get: { responses: { 200: { content: { 'application/json': { schema: { type: 'array' } } } } } },
+      post: { parameters: [{ $ref: '#/components/parameters/Trace' }] },
+    },
+  },
+  components: { schemas: { 'a/b': { properties: { c: {} } } } },
+}
+
+it.each([
+  ['#/components/schemas/Customer/properties/state', '`Customer.state`'],
+  ['#/components/schemas/a~1b/properties/c', '`a/b.c`'],
+  ['#/components/parameters/Trace/schema/items', '`[]` of parameter `Trace`'],
+  ['#/paths/~1customers~1{id}/get', '`get /customers/{id}`'],
+  ['#/paths/~1customers~1{id}/post/requestBody', 'the request body of `post /customers/{id}`'],
+  ['#/paths/~1customers~1{id}/parameters/0', 'parameter `path id` of `/customers/{id}`'],
+  ['#/paths/~1customers~1{id}/post/parameters/0', 'parameter `Trace` of `post /customers/{id}`'],
+  [
+    '#/paths/~1customers~1{id}/get/responses/200/content/application~1json/schema/items/properties/id',
+    '`[].id` of response `200` of `get /customers/{id}`',
+  ],
+  ['#/webhooks/changed/post/requestBody', 'the request body of `webhook changed`'],
+  ['#/tags/0', 'tag `0`'],
+  ['#/info/title', 'the document'],
+  ['#', 'the document'],
+])('%s is called %s', (pointer, words) => {
+  expect(locationWords(root, pointer)).toBe(words)
+})
+
+it('keys of a pointer name items of lists, and paths without their parameters', () => {
+  expect(logicalKeys(root, '#/paths/~1customers~1{id}/parameters/0')).toEqual([
+    'paths',
+    '/customers/{}',
+    'parameters',
+    'path id',
+  ])
+  expect(bareTemplate('/a/{x}/b/{y}')).toBe('/a/{}/b/{}')
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+
+import { loadReferenceService } from '../../../sandbox/index.js'
+import { TOPICS } from '../../../sandbox/api/event-types.js'
+import { activeCustomer, bankAccount, createCustomer } from '../support/actors.js'
+import { onrampOf } from '../support/autoramps.js'
+import { eventsOf, typesOf } from '../support/events.js'
+import { list, text } from '../support/look.js'
+import { NEW, openSandbox, VERSIONS } from '../support/sandbox.js'
+
+const { surfaces } = await loadReferenceService()
+
+describe('the log', async () => {
+  const own = await openSandbox({ apiKeys: ['sandbox-key', 'other-key'] })
+  const { send } = own
+  const customer = await activeCustomer(own, { version: NEW })
+  await bankAccount(own, customer)
+  const autoramp = await onrampOf(own, customer)
+  await own.send('PUT', `/sandbox/autoramp/${autoramp}`, { body: 'Approved' })
+  for (const state of ['Completed', 'Failed'])
+    await own.send('POST', '/sandbox/transaction', {
+      body: { autoramp_id: autoramp, amount: '100', initial_state: state },
+    })
+  const hook = { label: 'mine', url: 'https://receiver.test/hook' }
+  const webhook = text(await own.send('POST', '/controls/webhooks', { body: hook }), 'id')
+  await own.send('POST', `/webhooks/${webhook}/ping`, { body: { customer_id: customer } })
+  const events = await eventsOf(own)
+
+  test('has seen all thirteen kinds, each under its topic', () => {
+    expect([...new Set(typesOf(events))].sort()).toEqual(Object.keys(TOPICS).sort())
+    const topics = Object.fromEntries(events.map(({ type, topic }) => [type, topic]))
+    expect(topics).toEqual(TOPICS)
+  })
+
+  test.each(VERSIONS)('holds bodies that are valid against the webhooks of %s', async (version) => {
+    const surface = surfaces.get(version)
+    for (const { type, body } of events) {
+      const operation = Object.values(surface?.webhooks ?? {}).find(({ path }) => path === type)
+      const [media] = Object.values(operation?.requestBody?.content ?? {})
+      const validate = await surface?.validator(media?.validator ?? '')
+      expect(validate?.(body), `${type}: ${JSON.stringify(validate?.errors)}`).toBe(true)
+    }
+  })
+
+  test('is filtered by customer and kind, and paged', async () => {
+    expect(typesOf(await eventsOf(own, 'type=ping'))).toEqual(['ping'])
+    expect(await eventsOf(own, 'customer_id=6f1d2c3b-4a59-4e68-8d77-1c2b3a495867')).toEqual([])
+    const page = await own.send('GET', '/controls/events?page_size=1')
+    expect(list(page, 'items')).toMatchObject([{ webhook_id: webhook, body: { type: 'ping' } }])
+    expect(text(page, 'cursor')).toBe(text(list(page, 'items')[0], 'id'))
+  })
+
+  test('survives a reset, as do the webhooks', async () => {
+    await own.send('POST', '/sandbox/reset')
+    expect(await eventsOf(own)).toHaveLength(events.length)
+    expect(list(await own.send('GET', '/webhooks'), 'items')).toHaveLength(1)
+    await createCustomer(own)
+    expect(typesOf(await eventsOf(own)).at(-1)).toBe('customer_created')
+  })
+
+  test('is the partner’s alone', async () => {
+    const reply = await send('GET', '/controls/events', { key: 'other-key' })
+    expect(list(reply, 'items')).toEqual([])
+    expect((await send('GET', '/controls/events', { key: null })).status).toBe(401)
+  })
+
+  test.each(['page_size=0', 'page_size=x', 'sort_order=up', 'type=__proto__', 'type=a&type=b'])(
+    'is not read with %s',
+    async (query) => {
+      expect((await send('GET', `/controls/events?${query}`)).status).toBe(400)
+    },
+  )
+})

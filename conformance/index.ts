@@ -1,4 +1,17 @@
-export { appliesTo, catalogue, type Rule, type Severity, type VersionScope } from './statements/index.js'
+export {
+  anchorOf,
+  appliesTo,
+  catalogue,
+  datesOf,
+  hasRule,
+  type Rule,
+  scopeText,
+  sections,
+  type Severity,
+  specificationPage,
+  type Statement,
+  type VersionScope,
+} from './statements/index.js'
 export {
   assembleReport,
   foresee,
@@ -11,24 +24,22 @@ export {
   selectTags,
   unknownTags,
 } from './suite/contract.js'
-export type { RunFacts } from './engine/runner/assemble-report.js'
-export type { TimedJudged } from './model/step-result.js'
 export { type EndedStep, runContract, type RunOptions, type RunPart } from './suite/run-contract.js'
-export type { Foreseen } from './engine/schedule/foresee.js'
+export { runSuite, type SuiteRun } from './suite/run-suite.js'
+export { cancelCreated } from './engine/runner/cancel-created.js'
 export type { OpenRun } from './engine/runner/open-run.js'
+export type { RunFacts } from './engine/runner/assemble-report.js'
+export type { Foreseen } from './engine/schedule/foresee.js'
 export { areaOf, type Step } from './engine/schedule/schedule.js'
 export { tagsOf } from './engine/schedule/tags.js'
-export { datesOf, scopeText } from './statements/index.js'
+export { publishResult } from './engine/recording/publish.js'
+export { makeRedactor } from './engine/recording/redact.js'
+export { defaultMostCreations } from './engine/session/creations.js'
+export { type Keys, keysFrom } from './engine/session/session.js'
 export { entriesOf, type Recording } from './inspect/har-stream.js'
 export { type Inspection, inspectRecording, observerRules, surveyRecording } from './inspect/inspect.js'
 export type { Survey } from './inspect/survey.js'
-export { ledger, type Statement } from './ledger/index.js'
-export { cancelCreated } from './engine/runner/cancel-created.js'
-export { defaultMostCreations } from './engine/session/creations.js'
-export { runSuite, type SuiteRun } from './suite/run-suite.js'
-export { publishResult } from './engine/recording/publish.js'
-export { makeRedactor } from './engine/recording/redact.js'
-export { type Keys, keysFrom } from './engine/session/session.js'
+export type { TimedJudged } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { noLongerJudged } from './model/compare.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-parts.js'

@@ -1,16 +1,12 @@
 import { RampartError } from '../diagnostics/index.js'
+import { member, textOf } from '../document/index.js'
 import type { FetchedDocument } from './model/fetched-set.js'
 import { download, type FetchContext } from './http/download.js'
 import { beginning } from './parse/excerpt.js'
 import { parseResponse } from './http/parse-response.js'
 import { sha256 } from './sha256.js'
 
-const isOpenApi3 = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'openapi' in value &&
-  typeof value.openapi === 'string' &&
-  /^3\.\d+\.\d+/.test(value.openapi)
+const isOpenApi3 = (value: unknown): boolean => /^3\.\d+\.\d+/.test(textOf(member(value, 'openapi')) ?? '')
 
 const requireOpenApi = (value: unknown, text: string, version: string, url: string): void => {
   if (isOpenApi3(value)) return
@@ -22,7 +18,8 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
 
 /**
  * Reads one dated document, keeps its bytes as served, and checks that it is OpenAPI 3
- * (specification, "Specification documents"). Throws RampartError.
+ * (specification, "Specification documents").
+ * @throws RampartError with an exit code by cause
  */
 export const fetchDocument = async (
   version: string,

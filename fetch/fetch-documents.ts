@@ -40,7 +40,7 @@ const choose = (list: VersionList, wanted: readonly string[] | undefined): Versi
 /**
  * Reads the version list of a service and the document of every version, keeping the bytes as served
  * (specification, "Specification documents"). Sends no API key and writes nothing.
- * Throws RampartError with an exit code by cause, or the signal's reason when aborted.
+ * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export const fetchDocuments = async (
   options: FetchOptions,

@@ -39,7 +39,7 @@ const singleDocumentError = ({ code, message, where, fix, cause }: RampartError)
 
 /**
  * Reads one document from its own URL, with the limits that hold for those of a service. Its content is not examined.
- * @throws RampartError with an exit code by cause, or the signal's reason when aborted.
+ * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export const fetchOne = async (
   given: string,

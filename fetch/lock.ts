@@ -1,4 +1,5 @@
 import { RampartError } from '../diagnostics/index.js'
+import { isObject } from '../document/index.js'
 import { isCalendarDate } from './model/calendar-date.js'
 import type { FetchedSet } from './model/fetched-set.js'
 import { locateOffset } from './parse/excerpt.js'
@@ -42,12 +43,9 @@ export const lockOf = (set: FetchedSet): Lock => ({
 /** The text of a lock file: equal locks give equal bytes. */
 export const lockText = (lock: Lock): string => `${JSON.stringify(lock, null, 2)}\n`
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isLockedDocument = (version: string, value: unknown): value is LockedDocument =>
   isCalendarDate(version) &&
-  isRecord(value) &&
+  isObject(value) &&
   (value['file'] === `${version}.json` || value['file'] === `${version}.yaml`) &&
   typeof value['url'] === 'string' &&
   typeof value['sha256'] === 'string' &&
@@ -55,7 +53,7 @@ const isLockedDocument = (version: string, value: unknown): value is LockedDocum
   Number.isSafeInteger(value['bytes'])
 
 const isDocuments = (value: unknown): value is Lock['documents'] =>
-  isRecord(value) && Object.entries(value).every(([version, document]) => isLockedDocument(version, document))
+  isObject(value) && Object.entries(value).every(([version, document]) => isLockedDocument(version, document))
 
 const isDefault = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && isCalendarDate(value))
@@ -71,14 +69,17 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Reads the text of a lock file. Throws RampartError FETCH_LOCK_INVALID. */
+/**
+ * Reads the text of a lock file.
+ * @throws RampartError FETCH_LOCK_INVALID when it is none
+ */
 export const readLock = (text: string): Lock => {
   const refuse = (what: string): never => {
     const message = `The lock file ${what}.`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName } })
   }
   const value = parse(text)
-  if (!isRecord(value) || value['lockVersion'] !== 1) return refuse('is not one of lockVersion 1')
+  if (!isObject(value) || value['lockVersion'] !== 1) return refuse('is not one of lockVersion 1')
   const { source, default: standard, documents } = value
   if (typeof source !== 'string') return refuse('names no source')
   if (!isDefault(standard)) return refuse('has a default that is neither null nor a date')

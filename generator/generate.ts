@@ -30,7 +30,7 @@ const refuseSharedNames = (inputs: readonly GeneratorInput[]): void => {
   }
 }
 
-/** What is left in the output of one document. */
+/** The output of one document. */
 interface Version {
   readonly files: readonly OutputFile[]
   readonly record: DocumentRecord
@@ -148,7 +148,7 @@ const generateVersions = async (
 }
 
 /**
- * What `generate` does, with everything that it takes loaded.
+ * The work of `generate`, with everything that it takes loaded.
  * @param library begun before; undefined where it has nothing to print
  */
 export async function generateAll(
@@ -160,7 +160,7 @@ export async function generateAll(
   return generateWith(library, inOrder(all), options)
 }
 
-/** What all versions share. */
+/** The files that all versions share. */
 const sharedFiles = async (
   names: readonly string[],
   versions: readonly OutputFile[],

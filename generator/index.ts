@@ -21,7 +21,7 @@ export type { ChosenPrinter, GeneratedSet, OutputFile } from './model/output.js'
 export type { PrinterName } from './model/printer.js'
 export type { TemplateModel } from './render/template-model.js'
 
-// What documents hold decides later.
+// The documents themselves decide later.
 const mayPrint = ({ tablesOnly, types, brands, openEnums }: GenerateOptions): boolean =>
   tablesOnly !== true &&
   (types === undefined ? brands !== true && openEnums !== true : types === 'openapi-typescript')

@@ -12,7 +12,7 @@ import type { OutputFile } from './model/output.js'
 /** Name of the file that says which files of a folder were generated, and from what. */
 export const manifestName = 'rampart.generated.json'
 
-/** What a set of generated files depends on; digests throughout, so that it holds nothing of the machine. */
+/** The inputs of a set of generated files; digests throughout, so that it holds nothing of the machine. */
 export interface Fingerprint {
   /** Of the generator, its options and the templates. */
   readonly made: string
@@ -48,7 +48,7 @@ export function versionsBefore(inputs: readonly GeneratorInput[]): ReadonlyMap<s
   )
 }
 
-/** What a run with these inputs and options would depend on. */
+/** The inputs that a run with these documents and options would depend on. */
 export async function fingerprint(
   inputs: readonly GeneratorInput[],
   {
@@ -148,6 +148,6 @@ export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): b
   )
 }
 
-/** What an earlier run had to say of its documents. */
+/** The problems that an earlier run reported of its documents. */
 export const problemsOf = ({ documents }: Pick<Manifest, 'documents'>): Problem[] =>
   Object.values(documents).flatMap(({ problems }) => problems)

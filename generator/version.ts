@@ -16,7 +16,7 @@ import { renderWebhooks } from './render/webhooks.js'
 import type { TypeDeclarations } from './types/index.js'
 import { compileValidators } from './validators/compile.js'
 
-/** What the folder of a version is printed with. */
+/** Everything that the folder of a version is printed with. */
 export interface VersionPrinting {
   readonly templates: Templates
   readonly options: GenerateOptions

@@ -1,6 +1,6 @@
 import type { Candidate, Candidates } from './candidates.js'
 import { type Comparison, fold, type Folded } from './fold.js'
-import type { Found } from './found.js'
+import type { Match } from './match.js'
 import type { Layer } from './layers.js'
 import type { Spelling } from './spelling.js'
 
@@ -34,29 +34,29 @@ const indexAt = ({ starts }: Folded, offset: number): number => {
   return low
 }
 
-// Where a candidate may stand, in order; what overlaps is searched in one go, so that nothing is read twice.
-function* stretchesOf({ spelling, at, offsets }: Candidate, folded: Folded): Generator<[number, number]> {
+// The ranges in which a candidate may stand, in order; overlapping ones are one, so that nothing is read twice.
+function* rangesOf({ spelling, at, offsets }: Candidate, folded: Folded): Generator<[number, number]> {
   const { length } = spelling.facts.codes
-  let stretch: [number, number] | undefined
+  let range: [number, number] | undefined
   for (const offset of offsets) {
     const start = indexAt(folded, offset) - at
-    if (stretch !== undefined && start <= stretch[1]) {
-      stretch[1] = start + length
+    if (range !== undefined && start <= range[1]) {
+      range[1] = start + length
       continue
     }
-    if (stretch !== undefined) yield stretch
-    stretch = [start, start + length]
+    if (range !== undefined) yield range
+    range = [start, start + length]
   }
-  if (stretch !== undefined) yield stretch
+  if (range !== undefined) yield range
 }
 
-const none: readonly Found[] = []
+const none: readonly Match[] = []
 
 /** Finds every spelling as a whole in a layer. */
-export function findIn(layer: Layer, candidates: Candidates): readonly Found[] {
+export function findIn(layer: Layer, candidates: Candidates): readonly Match[] {
   const likely = candidates.in(layer.text)
   if (likely.length === 0 && candidates.anywhere.length === 0) return none
-  const found: Found[] = []
+  const found: Match[] = []
   const foldings = new Foldings(layer.text)
   const search = (spelling: Spelling, folded: Folded, from: number, to: number): void => {
     spelling.search(folded.codes, from, to, (first, last) => {
@@ -66,7 +66,7 @@ export function findIn(layer: Layer, candidates: Candidates): readonly Found[] {
   }
   for (const candidate of likely) {
     const folded = foldings.for(candidate.spelling.facts.comparison)
-    for (const [from, to] of stretchesOf(candidate, folded)) search(candidate.spelling, folded, from, to)
+    for (const [from, to] of rangesOf(candidate, folded)) search(candidate.spelling, folded, from, to)
   }
   for (const spelling of candidates.anywhere) {
     const folded = foldings.for(spelling.facts.comparison)

@@ -27,7 +27,7 @@ const same = (code: number): number => code
 
 const means: Readonly<Record<Comparison, (code: number) => number>> = { loose, base64: standard, exact: same }
 
-/** What each letter of ASCII is compared as. */
+/** The code that stands for each letter of ASCII in a comparison. */
 const tableOf = (comparison: Comparison): Uint16Array =>
   Uint16Array.from({ length: 0x80 }, (_, code) => means[comparison](code))
 

@@ -1,4 +1,4 @@
-import type { Stretches } from './stretches.js'
+import type { OffsetMap } from './offset-map.js'
 import { unescapeOnce } from './unescape.js'
 
 /** Escaping may have been done several times over; nobody does it more often than this. */
@@ -11,7 +11,7 @@ export interface Layer {
   readonly origin: (start: number, stop: number) => readonly [start: number, stop: number]
 }
 
-const above = (layer: Layer, text: string, stretches: Stretches): Layer => ({
+const above = (layer: Layer, text: string, stretches: OffsetMap): Layer => ({
   text,
   origin: (start, stop) => layer.origin(stretches.start(start), stretches.stop(stop)),
 })

@@ -1,7 +1,7 @@
 import { Candidates } from './candidates.js'
-import { findCut } from './cut.js'
+import { findTruncated } from './find-truncated.js'
 import { findIn } from './find.js'
-import { type Found, masked } from './found.js'
+import { type Match, masked } from './match.js'
 import { layersOf } from './layers.js'
 import { isShort, type Secret, spellingsOf } from './spellings.js'
 import { WholeValues } from './whole-value.js'
@@ -20,17 +20,17 @@ const unguarded = (secrets: readonly Secret[]): Redact => {
   return (text) => {
     const mask = exact.get(text)
     if (mask !== undefined) return mask
-    const found: Found[] = []
+    const found: Match[] = []
     for (const layer of layersOf(text)) {
       for (const one of findIn(layer, candidates)) found.push(one)
-      for (const one of findCut(layer, spellings)) found.push(one)
+      for (const one of findTruncated(layer, spellings)) found.push(one)
       for (const one of wholeValues.in(layer)) found.push(one)
     }
     return found.length === 0 ? text : masked(text, found)
   }
 }
 
-/** What fails here may hold what is protected, in its message or its stack: nothing of it goes on. */
+/** An error may hold what is protected, in its message or its stack: nothing of it goes on. */
 const guarded =
   (redact: Redact): Redact =>
   (text) => {

@@ -1,6 +1,6 @@
 import { type Comparison, type Folded, mayBelong } from './fold.js'
 
-/** What a spelling is made of. */
+/** The text of a spelling and how it is compared. */
 export interface SpellingFacts {
   readonly codes: Uint16Array
   readonly comparison: Comparison
@@ -59,7 +59,7 @@ export class Spelling {
     return state
   }
 
-  /** What was found, with the letters around it that belong to the secret in part, as offsets of the text. */
+  /** A match with the letters around it that belong to the secret in part, as offsets of the text. */
   widened({ codes, starts }: Folded, start: number, stop: number): readonly [start: number, stop: number] {
     const { comparison, lead, trail } = this.facts
     const belongs = (index: number): boolean => mayBelong(codes[index] ?? 0, comparison)

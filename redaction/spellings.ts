@@ -16,7 +16,7 @@ export const isShort = (secret: string): boolean => secret !== '' && secret.leng
 
 type Make = (text: string, facts: Partial<SpellingFacts> & { comparison: Comparison }) => Spelling
 
-/** Without letters beyond ASCII at its ends: beside others of them, they could not be told apart. */
+/** Without letters beyond ASCII at its ends: beside others of them, nobody could say which is which. */
 const core = (value: string): Pick<SpellingFacts, 'codes' | 'lead' | 'trail'> => {
   const { codes } = fold(value, 'loose')
   const lead = codes[0] === beyondAscii ? 1 : 0
@@ -52,7 +52,7 @@ interface Inside {
   readonly lead: number
 }
 
-/** What is the same of a text in base64 whatever stands before and after it: one for each alignment. */
+/** The letters of a text in base64 that do not depend on those around it: one text for each alignment. */
 const insides = (bytes: Buffer): Inside[] =>
   leads.map((lead, shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])

@@ -1,4 +1,4 @@
-import { Stretches } from './stretches.js'
+import { OffsetMap } from './offset-map.js'
 
 /** Stands for a letter beyond ASCII of which only that much is known. */
 export const unknownLetter = '\uFFFD'
@@ -79,7 +79,7 @@ const ofHtml = (escape: string): string => {
   return isHex ? hexadecimal(escape.slice(3)) : letterOf(Number.parseInt(escape.slice(2), 10))
 }
 
-/** What follows a backslash or a percent sign: `u0022`, `u{22}`, `x22`, `22`, `042`, `n`, `"`. */
+/** The rest of an escape after a backslash or a percent sign: `u0022`, `u{22}`, `x22`, `22`, `042`, `n`, `"`. */
 const ofCode = (escape: string): string => {
   const kind = escape.charAt(1).toLowerCase()
   if (kind === 'u') return hexadecimal(escape.slice(escape[2] === '{' ? 3 : 2))
@@ -97,7 +97,7 @@ const undone = (escape: string): string => {
 /** A text with escapes undone, and where its letters came from. */
 export interface Unescaped {
   readonly text: string
-  readonly stretches: Stretches
+  readonly stretches: OffsetMap
 }
 
 /**
@@ -106,7 +106,7 @@ export interface Unescaped {
  */
 export function unescapeOnce(text: string): Unescaped | undefined {
   if (!isEscaped.test(text)) return undefined
-  const stretches = new Stretches()
+  const stretches = new OffsetMap()
   const pieces: string[] = []
   let [done, made] = [0, 0]
   const take = (piece: string, from: number, isCopy: boolean): void => {

@@ -1,4 +1,4 @@
-import type { Found } from './found.js'
+import type { Match } from './match.js'
 import type { Layer } from './layers.js'
 import type { Secret } from './spellings.js'
 
@@ -18,8 +18,8 @@ export class WholeValues {
     this.#patterns = secrets.map(({ value, mask }) => [patternOf(value), mask])
   }
 
-  /** What of a layer is one of them. */
-  in({ text, origin }: Layer): Found[] {
+  /** The matches in a layer. */
+  in({ text, origin }: Layer): Match[] {
     return this.#patterns.flatMap(([pattern, mask]) =>
       Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => {
         const [start, stop] = origin(index, index + length)

@@ -1,3 +1,5 @@
+import { tableRow } from './markdown.js'
+
 /** A format that a command prints, chosen by its name. */
 export interface PrintedFormat {
   /** For whom or for what it is, in Markdown. */
@@ -9,8 +11,8 @@ export interface FileFormat extends PrintedFormat {
   readonly file: string
 }
 
-// One row a format. A name that is added here has no printer yet, which does not compile; the command line offers
-// the names, and the documentation shows the rows.
+// One row a format. A name without a printer does not compile; the command line offers the names, and the
+// documentation shows the rows.
 
 /** `rampart diff --format`; printed by `diff/reports/formats.ts`. */
 export const diffFormats = {
@@ -68,6 +70,15 @@ export const reportFormats = {
 /** The name of a format of the contract suite. */
 export type ReportFormat = keyof typeof reportFormats
 
+/** The files that `rampart check` writes; printed by `bin/check/check-report.ts`. */
+export const checkFormats = {
+  json: { file: 'check.json', purpose: 'Programs.' },
+  markdown: { file: 'check.md', purpose: 'The summary of a job, or a comment.' },
+} as const satisfies Readonly<Record<string, FileFormat>>
+
+/** The name of a format of `rampart check`. */
+export type CheckFormat = keyof typeof checkFormats
+
 /** `rampart rules --format`; printed by `bin/commands/rules.ts`. */
 export const ruleFormats = {
   text: { purpose: 'A terminal.' },
@@ -83,4 +94,11 @@ export function formatNames<Name extends string>(
   formats: Readonly<Record<Name, PrintedFormat>>,
 ): readonly Name[] {
   return Object.keys(formats) as Name[]
+}
+
+/** A table of formats as rows of Markdown for the documentation: by file where a format has one, else by name. */
+export function formatRows(formats: Readonly<Record<string, PrintedFormat | FileFormat>>): readonly string[] {
+  return Object.entries(formats).map(([name, format]) =>
+    tableRow([`\`${'file' in format ? format.file : name}\``, format.purpose]),
+  )
 }

@@ -31,10 +31,13 @@ export {
   withoutLinks,
 } from './sarif.js'
 export {
+  type CheckFormat,
+  checkFormats,
   type DiffFormat,
   diffFormats,
   type FileFormat,
   formatNames,
+  formatRows,
   type PrintedFormat,
   type ReportFormat,
   reportFormats,

@@ -1,4 +1,4 @@
-/** What is asked of a regular expression, and answered without one. */
+/** The question asked of a regular expression, answered without one. */
 export interface Matcher {
   test(text: string): boolean
 }

@@ -12,7 +12,7 @@ export interface Finding {
   readonly propertyName: string | undefined
 }
 
-/** What a validator found; an error that cannot be said in fewer words stands there as it is. */
+/** A finding of a validator; an error that cannot be said in fewer words stands there as it is. */
 export type Found = (Finding | ValidationError)[] | null
 
 /** A validator as others call it. */

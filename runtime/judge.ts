@@ -19,7 +19,7 @@ export interface JudgedRequest {
   readonly contentType?: string | undefined
 }
 
-/** What judges the requests and the answers of one operation. */
+/** The validators of the requests and the answers of one operation. */
 export interface OperationValidators<Operation extends string = string> {
   /** The name of the operation. */
   readonly operation: Operation

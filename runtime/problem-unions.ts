@@ -77,7 +77,7 @@ const summary = (before: ValidationError[], union: ValidationError): ValidationE
   return values.length > 0 ? values : nearest(branches, union)
 }
 
-// What is wrong with each item says nothing when one of them would have been enough.
+// The errors of each item say nothing when one of them would have been enough.
 const withoutItems = (before: ValidationError[], error: ValidationError): ValidationError => {
   takeBranches(before, error)
   return error

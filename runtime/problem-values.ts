@@ -49,7 +49,7 @@ export function kindOf(value: unknown): string {
   return `a ${typeof value}`
 }
 
-/** What was found, for the end of a sentence: short values as they are, and never one that looks secret. */
+/** The found value, for the end of a sentence: short ones as they are, and never one that looks secret. */
 export function found(value: unknown, path: readonly (string | number)[]): string {
   if (typeof value === 'string') {
     return isSecret(value, path) ? `a string of ${value.length} characters` : quoted(value)

@@ -4,7 +4,7 @@ import type { ValidationError } from './validator.js'
 
 /** One thing that is wrong with a value, for a person to read. */
 export interface Problem {
-  /** JSON Pointer to the place, also to a property that is missing. */
+  /** JSON Pointer to the value, also to a property that is missing. */
   readonly pointer: string
   /** The segments of the pointer; an index of an array is a number. */
   readonly path: readonly (string | number)[]
@@ -13,7 +13,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** A place in a value: how to get there, what is there, and where it stands among its neighbours. */
+/** A location in a value: its path, what is there, and its position among its neighbours. */
 interface Location {
   readonly path: readonly (string | number)[]
   readonly value: unknown
@@ -23,7 +23,7 @@ interface Location {
 const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Finds places in one value, and remembers in which order the members of its objects come. */
+/** Finds locations in one value, and remembers in which order the members of its objects come. */
 class Locations {
   readonly #root: unknown
   readonly #orders = new Map<object, ReadonlyMap<string, number>>()
@@ -90,7 +90,7 @@ const isReported = ({ keyword, propertyName }: ValidationError): boolean =>
   keyword !== 'if' && (propertyName === undefined || keyword === 'propertyNames')
 
 /**
- * What is wrong with `value`, made of the errors that its validator left: each thing once, in the order of the
+ * The problems of `value`, made of the errors that its validator left: each once, in the order of the
  * value, and of a union no more than the branch that comes nearest. Values that look like secrets are not shown.
  */
 export function problemsOf(
@@ -98,13 +98,13 @@ export function problemsOf(
   value: unknown,
 ): readonly Problem[] {
   const all = errors ?? []
-  const places = new Locations(value)
+  const locations = new Locations(value)
   const told = withoutUnions(all.filter(isReported))
   const found = (told.length === 0 ? all : told).map((error) => {
     const pointer = pointerOf(error)
-    const place = places.at(pointer)
-    const message = messageOf(error, place)
-    return { order: place.order, problem: { pointer, path: place.path, rule: error.keyword, message } }
+    const location = locations.at(pointer)
+    const message = messageOf(error, location)
+    return { order: location.order, problem: { pointer, path: location.path, rule: error.keyword, message } }
   })
   const once = new Map(found.map((one) => [`${one.problem.pointer}\n${one.problem.message}`, one]))
   return [...once.values()].sort((a, b) => inOrder(a.order, b.order)).map(({ problem }) => problem)

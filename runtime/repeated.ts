@@ -9,12 +9,12 @@ export interface Repeated {
 // So few are compared with each other sooner than looked up.
 const few = 8
 
-// What stands deeper is compared by `deepEqual`.
+// Deeper values are compared by `deepEqual`.
 const shallow = (value: unknown): string => (typeof value === 'object' ? '' : (JSON.stringify(value) ?? ''))
 
 const memberText = ([key, member]: readonly [string, unknown]): string => `${key}:${shallow(member)}`
 
-/** What equal values have in common; others may have it too. */
+/** A key that equal values have in common; others may have it too. */
 const keyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const texts = Array.isArray(value) ? value.map(shallow) : Object.entries(value).map(memberText).sort()

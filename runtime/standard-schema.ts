@@ -56,7 +56,7 @@ const makePrototype = (): object =>
     },
   })
 
-// What all validators inherit. To give each its own would be most of what importing it costs.
+// Members that all validators inherit. To give each its own would be most of what importing it costs.
 const inherited: object = /* @__PURE__ */ makePrototype()
 
 /** Makes a validator a Standard Schema, and what it found the errors that it tells: the same function as before. */

@@ -107,7 +107,7 @@ const errorOf = ({ instancePath, schemaPath, params: said, propertyName }: Findi
 const areErrors = (found: readonly (Finding | ValidationError)[]): found is readonly ValidationError[] =>
   found.every((one) => 'keyword' in one)
 
-/** What was found, as errors: itself, where it is errors already. */
+/** Findings as errors; errors stay what they are. */
 export function errorsOf(
   found: readonly (Finding | ValidationError)[] | null | undefined,
 ): readonly ValidationError[] | null {

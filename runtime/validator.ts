@@ -17,10 +17,10 @@ export interface Validator<T = unknown> {
   errors?: readonly ValidationError[] | null
 }
 
-/** What a generated module exports: the type guard, which is a Standard Schema as well. */
+/** A validator as a generated module exports it: a type guard, which is a Standard Schema as well. */
 export interface StandardValidator<T = unknown> extends Validator<T>, StandardSchema<T> {}
 
-/** What requests hold of a schema: its own declaration where that differs, and otherwise the one of responses. */
+/** A schema as requests hold it: its own declaration where that differs, and otherwise the one of responses. */
 export type RequestOf<
   Components extends { readonly schemas: object; readonly requests: object },
   Name extends keyof Components['schemas'],

@@ -41,7 +41,9 @@ const declarations = (): Plugin[] => dts({ dtsInput: true, tsconfig: false })
 
 const files = [
   ...(await bundled(base, '.js', [])),
-  ...(await bundled(others, '.js', [onBase])),
+  // One by one, so that nothing small that two of them use becomes a file of its own.
+  ...(await bundled({ client: others.client }, '.js', [onBase])),
+  ...(await bundled({ webhooks: others.webhooks }, '.js', [onBase])),
   ...(await bundled(base, '.d.ts', declarations())),
   ...(await bundled({ ...others, surface: 'surface' }, '.d.ts', [onBase, ...declarations()])),
 ]

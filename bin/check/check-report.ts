@@ -1,5 +1,8 @@
 import {
   annotationLine,
+  type CheckFormat,
+  checkFormats,
+  formatNames,
   markdownCode,
   type Paint,
   printable,
@@ -46,9 +49,9 @@ const total = (stages: readonly Stage[]): string => {
 }
 
 /** The report for a terminal. */
-export function renderCheckText({ stages }: CheckReport, colors: Paint): string {
+export function renderCheckText({ stages }: CheckReport, paint: Paint): string {
   const lines = stages.flatMap((stage) => [
-    `${painted(stage.state, colors)}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
+    `${painted(stage.state, paint)}  ${stage.name.padEnd(8)}  ${printable(stage.summary)}`,
     ...detailsOf(stage).map((line) => `         ${line}`),
   ])
   return `${[...lines, total(stages)].join('\n')}\n`
@@ -97,4 +100,23 @@ export function renderCheckMarkdown(report: CheckReport): string {
     ...rows,
     ...sections.map((section) => `\n${section}`),
   ].join('\n')}\n`
+}
+
+/** The report as JSON. */
+export function renderCheckJson(report: CheckReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`
+}
+
+/** The printer of each format. */
+const printers: Readonly<Record<CheckFormat, (report: CheckReport) => string>> = {
+  json: renderCheckJson,
+  markdown: renderCheckMarkdown,
+}
+
+/** The report as files, with paths relative to the folder of reports. */
+export function checkFiles(report: CheckReport): { readonly path: string; readonly content: string }[] {
+  return formatNames(checkFormats).map((name) => ({
+    path: checkFormats[name].file,
+    content: printers[name](report),
+  }))
 }

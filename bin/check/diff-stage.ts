@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DiffReport } from '../../diff/index.js'
+import { counted } from '../../reporting/index.js'
 import { toFiles } from '../../fetch/index.js'
 import type { DiffOptions } from '../diff/options.js'
 import { compareSides, diffError } from '../diff/run-diff.js'
@@ -73,8 +74,6 @@ const compare = async (
   return { ...(await attempt(context, work, diffError)), comparison, command }
 }
 
-const changesText = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`
-
 const headOf = (compared: Compared): string => {
   const { comparison, value } = compared
   const { version, from, isPublished } = comparison
@@ -82,7 +81,7 @@ const headOf = (compared: Compared): string => {
   if (!value) return `${name}: ${failureText(compared)}`
   const { verdict, counts } = value
   const mint = counts.mint === 0 ? '' : `, ${counts.mint} of them need a version of their own`
-  return `${name}: ${verdict}, ${changesText(counts.changes)}${mint}`
+  return `${name}: ${verdict}, ${counted(counts.changes, 'change')}${mint}`
 }
 
 const linesOf = (compared: Compared): readonly string[] => {

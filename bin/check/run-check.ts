@@ -9,9 +9,11 @@ import { ownerOnly, writeFiles } from '../output/write-files.js'
 import { packageInfo } from '../process/package-info.js'
 import { checkTestOptions } from '../test/run-test.js'
 import {
+  checkFiles,
   type CheckReport,
   exitCodeOf,
   renderCheckAnnotations,
+  renderCheckJson,
   renderCheckMarkdown,
   renderCheckText,
 } from './check-report.js'
@@ -91,13 +93,8 @@ const deliver = async (
   options: CheckOptions,
   context: CommandContext,
 ): Promise<void> => {
-  const json = `${JSON.stringify(report, null, 2)}\n`
-  const files = [
-    { path: 'check.json', content: json },
-    { path: 'check.md', content: renderCheckMarkdown(report) },
-  ]
-  await writeFiles(resolve(context.cwd, options.reportDir), files, ownerOnly)
-  if (options.json === true) context.stdout(json)
+  await writeFiles(resolve(context.cwd, options.reportDir), checkFiles(report), ownerOnly)
+  if (options.json === true) context.stdout(renderCheckJson(report))
   else context.stdout(renderCheckText(report, colorsFor(context.color)))
   annotate(report, context)
   await appendJobSummary(report, context)

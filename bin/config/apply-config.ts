@@ -1,8 +1,7 @@
 import type { Command, Option } from 'commander'
 import { didYouMean, type InputProblem, RampartError } from '../../diagnostics/index.js'
 import { faultyInput } from '../input/faulty-input.js'
-import { isObject } from '../input/is-object.js'
-import { pointerTo } from '../input/json-places.js'
+import { appendKey, isObject } from '../../document/index.js'
 import type { ConfigFile } from './read-config.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -57,16 +56,20 @@ const strangers = (values: Values, known: readonly string[], pointer: string): r
       const isKey = /key|secret|token/i.test(name)
       const path = [...pointer.split('/').slice(1), name].join('.')
       const message = `"${path}" is no option${didYouMean(name, known)}`
-      const fault = { pointer: pointerTo(pointer, name), message, isName: true }
+      const fault = { pointer: appendKey(pointer, name), message, isName: true }
       return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
     })
 
 /** What is wrong in the sections of commands, and of commands of a group. */
-const sectionFaults = (values: Values, commands: readonly Command[], pointer: string): readonly InputProblem[] =>
+const sectionFaults = (
+  values: Values,
+  commands: readonly Command[],
+  pointer: string,
+): readonly InputProblem[] =>
   commands.flatMap((command): readonly InputProblem[] => {
     const own = values[command.name()]
     if (own === undefined) return []
-    const at = pointerTo(pointer, command.name())
+    const at = appendKey(pointer, command.name())
     if (!isObject(own)) {
       return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
     }

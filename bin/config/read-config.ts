@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { RampartError } from '../../diagnostics/index.js'
 import type { Source } from '../input/faulty-input.js'
-import { isObject } from '../input/is-object.js'
+import { isObject } from '../../document/index.js'
 import { parseJson } from '../input/read-json.js'
 
 const names = ['rampart.config.ts', 'rampart.config.js', 'rampart.config.json'] as const

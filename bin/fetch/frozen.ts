@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
+import { counted } from '../../reporting/index.js'
 import {
   driftProblems,
   type FetchedSet,
@@ -56,6 +57,6 @@ export function driftError(
 ): RampartError | undefined {
   if (problems.length === 0) return undefined
   const file = lockFileOf(options)
-  const message = `${problems.length} ${problems.length === 1 ? 'thing differs' : 'things differ'} from ${file}.`
+  const message = `${counted(problems.length, 'thing differs', 'things differ')} from ${file}.`
   return new RampartError('FETCH_DRIFT', { message, where: { file }, problems })
 }

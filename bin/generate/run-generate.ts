@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Problem, RampartError } from '../../diagnostics/index.js'
+import { counted } from '../../reporting/index.js'
 import type { GenerateOptions, GeneratedSet, GeneratorInput } from '../../generator/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -74,7 +75,7 @@ const summary = (set: GeneratedSet, inputs: readonly GeneratorInput[], out: stri
       const single = `${name}.d.ts`
       const files = set.files.filter(({ path }) => path.startsWith(`${name}/`) || path === single)
       const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
-      return `${out}/${name}  ${files.length} file${files.length === 1 ? '' : 's'}, ${Math.ceil(bytes / 1024)} KB\n`
+      return `${out}/${name}  ${counted(files.length, 'file')}, ${Math.ceil(bytes / 1024)} KB\n`
     })
     .join('')
 

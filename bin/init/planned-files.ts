@@ -1,5 +1,5 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { isObject } from '../input/is-object.js'
+import { isObject } from '../../document/index.js'
 import type { Answers, CiSystem } from './answers.js'
 
 /** A file that a project is given: where, below its folder, and its whole content. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
+import { wordFor } from '../../reporting/index.js'
 import type { CommandContext } from '../process/context.js'
 import { writeFiles } from '../output/write-files.js'
 import { packageRoot } from '../process/package-info.js'
@@ -62,7 +63,7 @@ const foreign = async (files: readonly PlannedFile[], cwd: string): Promise<read
 
 const refuse = (paths: readonly string[]): never => {
   throw new RampartError('INIT_FILE_EXISTS', {
-    message: `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} there with other content`,
+    message: `${paths.join(', ')} ${wordFor(paths.length, 'is', 'are')} there with other content`,
     where: { file: paths[0] ?? '' },
   })
 }

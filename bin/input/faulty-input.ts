@@ -5,9 +5,9 @@ import {
   RampartError,
   type ProblemLocation,
 } from '../../diagnostics/index.js'
-import { jsonPlaces, type JsonPlaces, positionIn } from './json-places.js'
+import { jsonPositions, type JsonPositions, positionIn } from './json-positions.js'
 
-/** What a user wrote: the name of where it stands, and its text where that is JSON. */
+/** A value that a user wrote, with the name of its file, and its text where that is JSON. */
 export interface Source {
   readonly name: string
   readonly value: unknown
@@ -16,11 +16,11 @@ export interface Source {
 
 const whereOf = (
   { name, text }: Source,
-  places: JsonPlaces | undefined,
+  found: JsonPositions | undefined,
   fault: InputProblem,
 ): ProblemLocation => {
-  const place = places?.places.get(fault.pointer)
-  const offset = fault.isName === true ? (place?.name ?? place?.value) : place?.value
+  const at = found?.positions.get(fault.pointer)
+  const offset = fault.isName === true ? (at?.name ?? at?.value) : at?.value
   const position = text === undefined || offset === undefined ? {} : positionIn(text, offset)
   return { file: name, pointer: fault.pointer, ...position }
 }
@@ -28,7 +28,7 @@ const whereOf = (
 /** Where a problem comes among others: no line is anywhere near as long as the factor. */
 const order = ({ where }: Problem): number => (where?.line ?? 0) * 1e6 + (where?.column ?? 0)
 
-/** A place as text: file, line and column, and the pointer. */
+/** A location as text: file, line and column, and the pointer. */
 const spelled = ({ file = '', line, column, pointer = '' }: ProblemLocation): string =>
   `${file}${line === undefined ? '' : `:${line}:${column}`}${pointer === '' ? '' : ` ${pointer}`}`
 
@@ -37,13 +37,13 @@ const spelled = ({ file = '', line, column, pointer = '' }: ProblemLocation): st
  * @param faults at least one
  */
 export function faultyInput(code: ErrorCode, source: Source, faults: readonly InputProblem[]): RampartError {
-  const places = source.text === undefined ? undefined : jsonPlaces(source.text)
+  const found = source.text === undefined ? undefined : jsonPositions(source.text)
   const problems = faults
     .map((fault): Problem => ({
       code,
       severity: 'error',
       message: fault.message,
-      where: whereOf(source, places, fault),
+      where: whereOf(source, found, fault),
       ...(fault.fix !== undefined && { fix: fault.fix }),
     }))
     .toSorted((a, b) => order(a) - order(b))

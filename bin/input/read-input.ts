@@ -20,7 +20,7 @@ const schemaFaults = async (schema: string, value: unknown): Promise<readonly In
   const [{ Ajv2020 }, { default: formats }, { faultsIn }, text] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('ajv-formats'),
-    import('./words.js'),
+    import('./schema-faults.js'),
     readFile(join(packageRoot(), schema), 'utf8'),
   ])
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })

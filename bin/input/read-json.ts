@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
 import type { Source } from './faulty-input.js'
-import { jsonPlaces, positionIn } from './json-places.js'
+import { jsonPositions, positionIn } from './json-positions.js'
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
@@ -17,7 +17,7 @@ export function parseJson(text: string, name: string, code: ErrorCode): Source {
   try {
     return { name, value: JSON.parse(plain), text: plain }
   } catch (cause) {
-    const { broken } = jsonPlaces(plain)
+    const { broken } = jsonPositions(plain)
     const { line, column } = positionIn(plain, broken?.offset ?? plain.length)
     const message = `${name}:${line}:${column}: this is no JSON: ${broken?.message ?? reasonOf(cause)}`
     throw new RampartError(code, { message, where: { file: name, line, column }, cause })

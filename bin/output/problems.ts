@@ -1,5 +1,5 @@
 import type { Problem, RampartError, ProblemLocation } from '../../diagnostics/index.js'
-import type { Colors } from '../process/colors.js'
+import type { Paint } from '../../reporting/index.js'
 
 const mostShown = 20
 
@@ -11,25 +11,25 @@ const place = (where: ProblemLocation | undefined): string => {
 }
 
 /** One problem as lines for a terminal. */
-export function problemLines({ severity, message, where, fix }: Problem, colors: Colors): string[] {
-  const mark = severity === 'error' ? colors.red('-') : colors.yellow('-')
+export function problemLines({ severity, message, where, fix }: Problem, paint: Paint): string[] {
+  const mark = severity === 'error' ? paint.red('-') : paint.yellow('-')
   const at = place(where)
   return [
     `  ${mark} ${message}`,
-    ...(at === '' ? [] : [`    ${colors.dim(at)}`]),
+    ...(at === '' ? [] : [`    ${paint.dim(at)}`]),
     ...(fix === undefined ? [] : [`    ${fix}`]),
   ]
 }
 
 /** An expected failure as text for stderr: what, all of its problems, and what to do next. */
-export function errorText(error: RampartError, colors: Colors): string {
+export function errorText(error: RampartError, paint: Paint): string {
   const shown = error.problems.slice(0, mostShown)
   const rest = error.problems.length - shown.length
   return [
-    `${colors.red(`error[${error.code}]`)}: ${error.message}`,
-    ...shown.flatMap((problem) => problemLines(problem, colors)),
+    `${paint.red(`error[${error.code}]`)}: ${error.message}`,
+    ...shown.flatMap((problem) => problemLines(problem, paint)),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
-    `${colors.dim('next:')} ${error.fix}`,
+    `${paint.dim('next:')} ${error.fix}`,
     '',
   ].join('\n')
 }

@@ -1,8 +1,6 @@
 import picocolors from 'picocolors'
 import type { Paint } from '../../reporting/index.js'
 
-export type Colors = Paint
-
 /** Colours for a stream, or functions that change nothing. */
 export function colorsFor(enabled: boolean): Paint {
   return picocolors.createColors(enabled)

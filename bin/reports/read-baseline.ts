@@ -1,6 +1,6 @@
 import { type Baseline, catalogue } from '../../conformance/index.js'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { isObject } from '../input/is-object.js'
+import { isObject } from '../../document/index.js'
 import { type InputKind, readInput } from '../input/read-input.js'
 
 const ids: readonly string[] = catalogue.map(({ id }) => id)

@@ -1,7 +1,6 @@
 import { provocationNames } from '../../conformance/index.js'
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { isObject } from '../input/is-object.js'
-import { pointerTo } from '../input/json-places.js'
+import { appendKey, isObject } from '../../document/index.js'
 import { checkInput, type InputKind, readInput } from '../input/read-input.js'
 import type { Provocations } from './options.js'
 
@@ -12,7 +11,7 @@ const strangeNames = (value: unknown): readonly InputProblem[] =>
   Object.keys(isObject(value) ? value : {})
     .filter((name) => !known.has(name))
     .map((name) => ({
-      pointer: pointerTo('', name),
+      pointer: appendKey('', name),
       message: `"${name}" is no structured code and no kind of submission${didYouMean(name, provocationNames)}`,
       isName: true,
     }))

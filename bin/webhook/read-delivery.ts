@@ -1,42 +1,14 @@
-import { open, type FileHandle } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { RampartError } from '../../diagnostics/index.js'
 import { deliveriesIn, headersIn, isInputError, type RawDelivery } from '../../webhook/index.js'
 import type { CommandContext } from '../process/context.js'
-import { readStdin } from './secrets.js'
+import { readBytes, unreadable } from './read-bytes.js'
 
-/** What names a delivery on the command line. */
+/** Options that name a delivery on the command line. */
 export interface DeliveryOptions {
   readonly headers?: string
   readonly body?: string
   readonly entry?: number
   readonly secretStdin?: boolean
-}
-
-const largestFile = 256 * 1024 * 1024
-
-const unreadable = (file: string, reason: string, cause?: unknown): RampartError =>
-  new RampartError('WEBHOOK_INPUT_UNREADABLE', { message: `${file}: ${reason}`, where: { file }, cause })
-
-const contentOf = async (file: FileHandle, path: string): Promise<Buffer> => {
-  const { size } = await file.stat()
-  if (size > largestFile) throw unreadable(path, `it is longer than ${largestFile} bytes`)
-  return file.readFile()
-}
-
-const bytesOf = async (context: CommandContext, path: string): Promise<Buffer> => {
-  if (path === '-') return readStdin(context, largestFile)
-  try {
-    const file = await open(resolve(context.cwd, path))
-    try {
-      return await contentOf(file, path)
-    } finally {
-      await file.close()
-    }
-  } catch (cause) {
-    if (cause instanceof RampartError) throw cause
-    throw unreadable(path, cause instanceof Error ? cause.message : 'it cannot be read', cause)
-  }
 }
 
 const understood = <T>(path: string, read: () => T): T => {
@@ -74,7 +46,7 @@ export async function readDelivery(
   if (recorded !== undefined) {
     if (headers !== undefined || body !== undefined)
       throw wrongUse('give either a recorded delivery, or --headers and --body')
-    const bytes = await bytesOf(context, recorded)
+    const bytes = await readBytes(context, recorded)
     return chosen(
       recorded,
       understood(recorded, () => deliveriesIn(bytes)),
@@ -83,9 +55,9 @@ export async function readDelivery(
   }
   if (headers === undefined || body === undefined)
     throw wrongUse('give --headers FILE and --body FILE, or the file of a recorded delivery')
-  const text = await bytesOf(context, headers)
+  const text = await readBytes(context, headers)
   return {
     headers: understood(headers, () => headersIn(text.toString('utf8'))),
-    body: await bytesOf(context, body),
+    body: await readBytes(context, body),
   }
 }

@@ -1,24 +1,33 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { connections, targetUrl, webhookDocument } from '../../webhook/index.js'
-import { colorsFor } from '../process/colors.js'
-import type { CommandContext } from '../process/context.js'
-import { type EventOptions, outgoing, type Outgoing } from './outgoing.js'
-import { redacting, redactor } from './redact.js'
-import { requiredSecrets, type SecretOptions } from './secrets.js'
-import { type Attempt, attempt } from './send-attempt.js'
 import {
+  type EventOptions,
   kindsJson,
   kindsText,
+  outgoing,
+  type Outgoing,
+  redactor,
   requestJson,
   requestText,
+  sendAll,
+  sendError,
   sentJson,
   sentText,
   summaryText,
-} from './send-text.js'
+  targetUrl,
+  webhookDocument,
+  webhookVersions,
+} from '../../webhook/index.js'
+import { colorsFor } from '../process/colors.js'
+import type { CommandContext } from '../process/context.js'
+import { readBytes } from './read-bytes.js'
+import { redacting } from './redacting.js'
+import { requiredSecrets, type SecretOptions } from './secrets.js'
 
 /** Options of `rampart webhook send`, as commander gives them. */
 export interface SendOptions extends EventOptions, SecretOptions {
   readonly version?: string
+  /** A file whose bytes are sent in place of an event. */
+  readonly body?: string
   readonly to?: string
   readonly count: number
   readonly concurrency: number
@@ -29,7 +38,7 @@ export interface SendOptions extends EventOptions, SecretOptions {
   readonly json?: boolean
 }
 
-/** Says what the document does not allow. @throws RampartError WEBHOOK_EVENT_INVALID when it has to be allowed. */
+/** Warns of problems with the document. @throws RampartError WEBHOOK_EVENT_INVALID when it has to be allowed. */
 const warn = (context: CommandContext, { warnings }: Outgoing, version: string, isStrict: boolean): void => {
   if (warnings.length === 0) return
   const text = warnings.slice(0, 10).join('; ')
@@ -38,55 +47,22 @@ const warn = (context: CommandContext, { warnings }: Outgoing, version: string, 
   context.stderr(`warning: ${version} does not allow this event: ${text}\n`)
 }
 
-const ending = (attempts: readonly Attempt[], url: string, clean: (text: string) => string): void => {
-  const first = attempts.find(({ isAcknowledged }) => !isAcknowledged)
-  if (first === undefined) return
-  const failed = attempts.filter(({ isAcknowledged }) => !isAcknowledged).length
-  const of = attempts.length === 1 ? '' : `${failed} of ${attempts.length} deliveries: `
-  const isNever = attempts.every(({ failure }) => failure === 'unreachable')
-  throw new RampartError(isNever ? 'WEBHOOK_UNREACHABLE' : 'WEBHOOK_NOT_ACKNOWLEDGED', {
-    message: clean(`${of}${new URL(url).origin}: ${first.outcome}`),
-  })
-}
-
-const sendAll = async (
-  context: CommandContext,
-  url: string,
-  make: () => Promise<Outgoing>,
-  options: SendOptions,
-): Promise<readonly Attempt[]> => {
-  const dispatcher = connections()
-  const colors = colorsFor(context.color)
-  const attempts: Attempt[] = []
-  let begun = 0
-  const work = async (): Promise<void> => {
-    while (begun < options.count && !context.signal.aborted) {
-      begun += 1
-      const next = await make()
-      const made = await attempt(next, {
-        url,
-        timeoutMs: options.timeout * 1000,
-        signal: context.signal,
-        dispatcher,
-      })
-      context.stdout(options.json === true ? sentJson(next, made) : sentText(next, made, colors))
-      const { answer: _, ...short } = made
-      attempts.push(short)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: Math.min(options.concurrency, options.count) }, work))
-  } finally {
-    await dispatcher.destroy()
-  }
-  return attempts
-}
-
 const list = async (context: CommandContext, options: SendOptions): Promise<void> => {
-  const { webhookVersions } = await import('../../webhook/index.js')
   const versions = options.version === undefined ? await webhookVersions() : [options.version]
   const documents = await Promise.all(versions.map((version) => webhookDocument(version)))
   context.stdout(options.json === true ? kindsJson(documents) : kindsText(documents))
+}
+
+const bodyReader = (
+  { body, secretStdin }: SendOptions,
+  context: CommandContext,
+): (() => Promise<Buffer>) | undefined => {
+  if (body === undefined) return undefined
+  return async () => {
+    if (body !== '-' || secretStdin !== true) return readBytes(context, body)
+    const message = 'standard input can be only one of the secret and the body'
+    throw new RampartError('OPTION_INVALID', { message })
+  }
 }
 
 const required = (to: string | undefined): string => {
@@ -106,7 +82,7 @@ export async function runSend(
   if (options.list === true) return list(context, options)
   const document = await webhookDocument(options.version)
   const url = options.dryRun === true && options.to === undefined ? undefined : required(options.to)
-  const make = await outgoing(context, kind, document, options)
+  const make = await outgoing(kind, document, options, bodyReader(options, context))
   // Changes that meet nothing are told before anybody is asked for the secret.
   await make('')
   const secrets = await requiredSecrets(context, options)
@@ -118,8 +94,19 @@ export async function runSend(
     clean.stdout(options.json === true ? requestJson(first, url) : requestText(first, url))
     return
   }
-  const attempts = await sendAll(clean, url, () => make(value), options)
-  if (options.count > 1) clean.stderr(summaryText(attempts))
+  const colors = colorsFor(context.color)
+  const { count, concurrency, timeout } = options
+  const attempts = await sendAll(() => make(value), {
+    url,
+    count,
+    concurrency,
+    timeoutMs: timeout * 1000,
+    signal: context.signal,
+    onSent: (sent, made) =>
+      clean.stdout(options.json === true ? sentJson(sent, made) : sentText(sent, made, colors)),
+  })
+  if (count > 1) clean.stderr(summaryText(attempts))
   context.signal.throwIfAborted()
-  ending(attempts, url, redactor(secrets))
+  const error = sendError(attempts, url)
+  if (error) throw new RampartError(error.code, { message: redactor(secrets)(error.message) })
 }

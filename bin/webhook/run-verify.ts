@@ -1,11 +1,17 @@
 import { RampartError } from '../../diagnostics/index.js'
-import { examine, type Examination, type SecretForm, webhookDocument } from '../../webhook/index.js'
+import {
+  examine,
+  type Examination,
+  type SecretForm,
+  verifyJson,
+  verifyText,
+  webhookDocument,
+} from '../../webhook/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { type DeliveryOptions, readDelivery } from './read-delivery.js'
-import { redacting } from './redact.js'
+import { redacting } from './redacting.js'
 import { requiredSecrets, type SecretOptions } from './secrets.js'
-import { verifyJson, verifyText } from './verify-text.js'
 
 /** Options of `rampart webhook verify`, as commander gives them. */
 export interface VerifyOptions extends DeliveryOptions, SecretOptions {
@@ -16,7 +22,7 @@ export interface VerifyOptions extends DeliveryOptions, SecretOptions {
   readonly json?: boolean
 }
 
-const conclude = ({ valid, mistakes }: Examination): void => {
+const concludeVerify = ({ valid, mistakes }: Examination): void => {
   const [first] = mistakes
   if (valid || first === undefined) return
   throw new RampartError('WEBHOOK_NOT_VALID', {
@@ -45,5 +51,5 @@ export const runVerify = async (
       ? verifyJson(examination, at, document.version)
       : verifyText(examination, at, document.version, colorsFor(context.color)),
   )
-  conclude(examination)
+  concludeVerify(examination)
 }

@@ -1,3 +1,4 @@
+import type { ObserverId } from '../statements/index.js'
 import { body } from './document-body.js'
 import { headers } from './document-headers.js'
 import { mediaType, status } from './documents.js'
@@ -22,4 +23,4 @@ export const observers: Readonly<Record<string, Observer>> = {
   'errors/bad-request-body': badRequestBody,
   'errors/api-error': apiError,
   'operations/no-server-error': serverError,
-}
+} satisfies Readonly<Record<ObserverId, Observer>>

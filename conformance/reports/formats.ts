@@ -10,10 +10,10 @@ import { renderSarif } from './sarif.js'
 const budget = 64_000_000
 
 /** The archive of exchanges follows from the recording of the run, and all others from the report. */
-type PrintedFormat = Exclude<ReportFormat, 'har'>
+type PrintedName = Exclude<ReportFormat, 'har'>
 
 /** The printer of each format; undefined for a report that has no such file. */
-const printers: Readonly<Record<PrintedFormat, (report: Report) => string | undefined>> = {
+const printers: Readonly<Record<PrintedName, (report: Report) => string | undefined>> = {
   json: (report) => renderJson(withinBudget(report, budget)),
   junit: renderJunit,
   // SARIF places findings in documents, and a receiver has none.
@@ -21,7 +21,7 @@ const printers: Readonly<Record<PrintedFormat, (report: Report) => string | unde
   html: renderHtml,
 }
 
-const isPrinted = (name: string): name is PrintedFormat => Object.hasOwn(printers, name)
+const isPrinted = (name: string): name is PrintedName => Object.hasOwn(printers, name)
 
 /** A file of a report: its path relative to the folder of reports, and its content. */
 export interface ReportFile {

@@ -1,5 +1,4 @@
 export { renderAnnotations } from './annotations.js'
-export { renderCoverage } from './coverage.js'
 export { renderHar } from './evidence/har.js'
 export { reportFiles } from './formats.js'
 export { renderHtml } from './html/page.js'

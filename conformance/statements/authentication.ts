@@ -1,78 +1,81 @@
-import type { Rule } from './rule.js'
+import { client, notPromised, ofDocuments, open, scenario, section, unobservable } from './statement.js'
 
-export const authenticationRules: readonly Rule[] = [
-  {
-    id: 'authentication/key-required',
-    kind: 'scenario',
-    title: 'A key is required',
-    section: 'Authentication 1',
-    statement: 'API requests carry X-API-Key: without it none is served.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'authentication/unknown-key',
-    kind: 'scenario',
-    title: 'An unknown key is refused',
-    section: 'Authentication 1',
-    statement: 'API requests carry the key of a partner: any other is not served.',
-    versions: 'service',
-    severity: 'error',
-    needs: ['api-key'],
-  },
-  {
-    id: 'authentication/key-in-header',
-    kind: 'scenario',
-    title: 'The key stands in its header',
-    section: 'Authentication 1',
-    statement:
+const versions = 'service'
+
+/** Authentication. */
+export const authenticationSections = [
+  section('Authentication 1', 'A partner authenticates by its API key, in the header X-API-Key.', {
+    'authentication/key-required': scenario(
+      'A key is required',
+      'API requests carry X-API-Key: without it none is served.',
+      { versions },
+    ),
+    'authentication/unknown-key': scenario(
+      'An unknown key is refused',
+      'API requests carry the key of a partner: any other is not served.',
+      { versions, needs: ['api-key'] },
+    ),
+    'authentication/key-in-header': scenario(
+      'The key stands in its header',
       'API requests carry the header X-API-Key: one that has the key only in the query or as a bearer token is not served.',
-    versions: 'service',
-    severity: 'error',
-    needs: ['api-key'],
-  },
-  {
-    id: 'authentication/scheme',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'The documents name the key',
-    section: 'Authentication 1',
-    statement: 'The scheme is an API key in the header X-API-Key.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'authentication/sub-partner',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'The sub-partner is optional',
-    section: 'Authentication 4',
-    statement: 'X-SUB-PARTNER-ID is an optional header.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'authentication/sub-partner-optional',
-    kind: 'scenario',
-    title: 'Reads are served without a sub-partner',
-    section: 'Authentication 4',
-    statement: 'X-SUB-PARTNER-ID is optional: what is served with it is served without it.',
-    versions: 'service',
-    severity: 'error',
-    needs: ['api-key'],
-  },
-  {
-    id: 'authentication/refusal-status',
-    kind: 'open',
-    title: '401, 403 or 404',
-    section: 'Errors',
-    statement: 'Which condition yields 401, 403 or 404 on each operation.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason: 'not shown in the specification',
-  },
-]
+      { versions, needs: ['api-key'] },
+    ),
+    'authentication/scheme': ofDocuments(
+      'The documents name the key',
+      'The scheme is an API key in the header X-API-Key.',
+      { also: ['documents/shown'] },
+    ),
+    'operations/ignored-auth': scenario(
+      'Every protected operation wants a key',
+      'No operation that the document protects is served without a key, or with one that nobody has.',
+      { needs: ['api-key'], tags: ['ignored_auth'] },
+    ),
+  }),
+  section('Authentication 2', '', {
+    'spec-documents/no-key': scenario(
+      'Documents need no key',
+      'The endpoints under /spec answer without X-API-Key.',
+      { versions },
+    ),
+  }),
+  section(
+    'Authentication 3',
+    'Webhooks are authenticated by a signature, an HMAC-SHA256 under the secret of the webhook; how is stated with their [delivery](#events-delivery).',
+    {
+      'secret-once': unobservable(
+        'The secret of a webhook is shown once, when it is registered.',
+        'it is shown in the dashboard',
+      ),
+      'lost-secret': client(
+        'Who lost the secret registers a new webhook.',
+        'it is what the partner does then',
+      ),
+    },
+  ),
+  section('Authentication 4', 'X-SUB-PARTNER-ID narrows some reads to one sub-partner.', {
+    'authentication/sub-partner': ofDocuments(
+      'The sub-partner is optional',
+      'X-SUB-PARTNER-ID is an optional header.',
+    ),
+    'authentication/sub-partner-optional': scenario(
+      'Reads are served without a sub-partner',
+      'X-SUB-PARTNER-ID is optional: what is served with it is served without it.',
+      { versions, needs: ['api-key'] },
+    ),
+    scope: notPromised('X-SUB-PARTNER-ID scopes some reads.', 'which reads, and how, is not shown'),
+  }),
+  section('Authentication 5', '', {
+    rotation: notPromised('How keys are issued or rotated.', 'not shown in the specification'),
+  }),
+] as const
+
+/** Errors: which of them a caller without a right key gets. */
+export const refusalSections = [
+  section('Errors', 'A request that is not served is answered with one of a few statuses.', {
+    'authentication/refusal-status': open(
+      '401, 403 or 404',
+      'Which condition yields 401, 403 or 404 on each operation.',
+      'not shown in the specification',
+    ),
+  }),
+] as const

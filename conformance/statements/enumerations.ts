@@ -1,60 +1,56 @@
-import type { Rule } from './rule.js'
+import { judged, observer, ofDocuments, open, scenario, section } from './statement.js'
+import { enumerationTable } from './tables/markdown.js'
 
-/** Rules about the enumerations in the documents. */
-export const enumerationsRules: readonly Rule[] = [
-  {
-    id: 'enumerations/identification-status',
-    kind: 'observer',
-    title: 'Identifications have the statuses listed',
-    section: 'Resources, enumerations',
-    statement: 'The status of an identification is one of those listed.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'enumerations/decided-identifications',
-    kind: 'open',
-    title: 'Which statuses follow a decision',
-    section: 'Resources, enumerations',
-    statement: 'Which statuses an identification has once it was declined, and once it was archived.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['writes'],
-    reason: 'transitions are not shown; whatever comes is held against the list of statuses',
-  },
-  {
-    id: 'enumerations/documents',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'The documents list the values',
-    section: 'Resources, enumerations',
-    statement: 'Values that the document lists for an enumeration are those of the specification.',
-    versions: { from: 'structured-errors' },
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'enumerations/event-kinds',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'The documents list the event kinds',
-    section: 'Events, event kinds',
-    statement: 'Where a document lists delivered types or topics, none of the event kinds is missing.',
-    versions: { from: 'structured-errors' },
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'enumerations/older-documents',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'Older documents list the values',
-    section: 'Resources, enumerations',
-    statement:
-      'Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.',
-    versions: { until: 'structured-errors' },
-    severity: 'warning',
-    needs: [],
-  },
-]
+/** Resources, enumerations. */
+export const enumerationSections = [
+  section(
+    'Resources, enumerations',
+    `Lists of values that fields and parameters are taken from. None has a value besides those listed.
+
+${enumerationTable([
+  'Blockchain',
+  'RateExpiryPolicy',
+  'FeeSettlement',
+  'DepositAccountType',
+  'PaymentNetwork',
+  'NetworkFeeType',
+  'Rail status',
+  'Identification status',
+])}`,
+    {
+      'enumerations/documents': ofDocuments(
+        'The documents list the values',
+        'Values that the document lists for an enumeration are those of the specification.',
+        { versions: { from: 'structured-errors' } },
+      ),
+      'enumerations/older-documents': ofDocuments(
+        'Older documents list the values',
+        'Values that the document of an earlier version lists for an enumeration are those of the specification, which names no version for any of them.',
+        { versions: { until: 'structured-errors' }, severity: 'warning' },
+      ),
+      'quote/enumerations': scenario(
+        'Enumerations hold in the quote',
+        'Each enumerated field of a quote and its parts has one of the values listed.',
+        { needs: ['customer'] },
+      ),
+      'abilities/rail-status': scenario(
+        'Rails have a known status',
+        'Each rail leaf is Active, Pending, Unavailable, Blocked or Maintenance.',
+        { needs: ['customer'] },
+      ),
+      'enumerations/identification-status': observer(
+        'Identifications have the statuses listed',
+        'The status of an identification is one of those listed.',
+      ),
+      'parameter-values': judged('Enumerated parameters of a quote take the values listed, and no others.', [
+        'quote/parameter-types',
+      ]),
+      'enumerations/decided-identifications': open(
+        'Which statuses follow a decision',
+        'Which statuses an identification has once it was declined, and once it was archived.',
+        'transitions are not shown; whatever comes is held against the list of statuses',
+        { versions: 'all', needs: ['writes'] },
+      ),
+    },
+  ),
+] as const

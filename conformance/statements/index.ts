@@ -1,24 +1,27 @@
-import { abilitiesRules } from './abilities.js'
-import { authenticationRules } from './authentication.js'
-import { autorampRules } from './autoramp.js'
-import { customersRules } from './customers.js'
-import { documentsRules } from './documents.js'
-import { enumerationsRules } from './enumerations.js'
-import { errorsRules } from './errors.js'
-import { idempotencyRules } from './idempotency.js'
-import { operationsRules } from './operations.js'
-import { identificationRules } from './identification.js'
-import { quoteAdditionalRules } from './quote-additional.js'
-import { quoteParameterRules } from './quote-parameters.js'
-import { quoteRecordRules } from './quote-record.js'
-import { quoteRules } from './quote.js'
-import { requiredSigningsRules } from './required-signings.js'
-import { specDocumentsRules } from './spec-documents.js'
-import { termsRules } from './terms.js'
-import { versioningRules } from './versioning.js'
-import { webhooksRules } from './webhooks.js'
+import { areas } from './areas.js'
+import { authenticationSections, refusalSections } from './authentication.js'
+import { autorampSections } from './autoramps.js'
+import { customerSections } from './customers.js'
+import { endpointSections, sandboxSections } from './endpoints.js'
+import { enumerationSections } from './enumerations.js'
+import { errorSections } from './errors.js'
+import { eventKindSections } from './event-kinds.js'
+import { deliverySections } from './events.js'
+import { idempotencySections } from './idempotency.js'
+import { identificationErrorSections } from './identification-errors.js'
+import { identificationSections } from './identifications.js'
+import { limitSections } from './limits.js'
+import { quoteEndpointSections } from './quote-endpoint.js'
+import { quoteRecordSections } from './quote-record.js'
+import { recordSections } from './records.js'
 import type { Rule } from './rule.js'
+import { serviceSections } from './service.js'
+import { specDocumentSections } from './spec-documents.js'
+import { stateSections } from './states.js'
+import { hasRule, type RuleStatement, type Section } from './statement.js'
+import { versioningSections } from './versioning.js'
 
+export { type Area, areas } from './areas.js'
 export {
   appliesTo,
   datesOf,
@@ -28,26 +31,71 @@ export {
   type Severity,
   type VersionScope,
 } from './rule.js'
+export { anchorOf, specificationPage } from './page.js'
+export { hasRule, type RuleId, type Section, type Statement } from './statement.js'
 
-/** Every rule, in the order of the areas and of the specification within each. */
-export const catalogue: readonly Rule[] = [
-  ...versioningRules,
-  ...specDocumentsRules,
-  ...authenticationRules,
-  ...idempotencyRules,
-  ...documentsRules,
-  ...errorsRules,
-  ...enumerationsRules,
-  ...quoteRecordRules,
-  ...quoteRules,
-  ...quoteParameterRules,
-  ...quoteAdditionalRules,
-  ...termsRules,
-  ...requiredSigningsRules,
-  ...customersRules,
-  ...abilitiesRules,
-  ...autorampRules,
-  ...operationsRules,
-  ...identificationRules,
-  ...webhooksRules,
-]
+const table = [
+  ...serviceSections,
+  ...enumerationSections,
+  ...recordSections,
+  ...quoteRecordSections,
+  ...stateSections,
+  ...endpointSections,
+  ...quoteEndpointSections,
+  ...customerSections,
+  ...identificationSections,
+  ...autorampSections,
+  ...specDocumentSections,
+  ...sandboxSections,
+  ...idempotencySections,
+  ...authenticationSections,
+  ...deliverySections,
+  ...eventKindSections,
+  ...refusalSections,
+  ...errorSections,
+  ...identificationErrorSections,
+  ...limitSections,
+  ...versioningSections,
+] as const
+
+/** The specification, statement by statement: its sections in their order. */
+export const sections: readonly Section[] = table
+
+type IdsIn<S, Kind> =
+  S extends Section<infer Own>
+    ? {
+        [Key in keyof Own]: Own[Key] extends RuleStatement<infer Other>
+          ? Other extends Kind
+            ? Key
+            : never
+          : never
+      }[keyof Own]
+    : never
+
+/** Ids of the rules that observers judge. */
+export type ObserverId = IdsIn<(typeof table)[number], 'observer'>
+
+const ruleOf = (id: string, { title: section }: Section, own: RuleStatement): Rule => {
+  const { kind, title, statement, versions, severity, needs, judges, tags, reason = '' } = own
+  const base = {
+    id,
+    title,
+    section,
+    statement,
+    versions,
+    severity,
+    needs,
+    ...(judges ? { judges } : {}),
+    ...(tags ? { tags } : {}),
+  }
+  return kind === 'open' ? { ...base, kind, reason } : { ...base, kind }
+}
+
+const rules = sections.flatMap((section) =>
+  Object.entries(section.statements).flatMap(([id, own]) => (hasRule(own) ? [ruleOf(id, section, own)] : [])),
+)
+
+/** Every rule, area by area, in the order of the specification within each. */
+export const catalogue: readonly Rule[] = areas.flatMap((area) =>
+  rules.filter(({ id }) => id.startsWith(`${area}/`)),
+)

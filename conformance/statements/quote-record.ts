@@ -1,127 +1,131 @@
-import type { Rule } from './rule.js'
+import { judged, notPromised, ofDocuments, open, scenario, section, unobservable } from './statement.js'
+import { enumerationTable, fieldTable } from './tables/markdown.js'
 
-/** Rules about the records that a quote is made of. */
-export const quoteRecordRules: readonly Rule[] = [
-  {
-    id: 'quote/fields',
-    kind: 'scenario',
-    title: 'The quote has its fields',
-    section: 'Resources, SignedAutorampQuote',
-    statement: 'A quote has every required field of the table, each of its type.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/optional-fields',
-    kind: 'scenario',
-    title: 'Optional fields have their types',
-    section: 'Resources, SignedAutorampQuote',
-    statement: 'An optional field of a quote that is there is of the type in the table.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/enumerations',
-    kind: 'scenario',
-    title: 'Enumerations hold in the quote',
-    section: 'Resources, enumerations',
-    statement: 'Each enumerated field of a quote and its parts has one of the values listed.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/amounts',
-    kind: 'scenario',
-    title: 'Amounts have their fields',
-    section: 'Resources, Amount',
-    statement: 'An amount is a decimal number in a string with its currency.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/currencies',
-    kind: 'scenario',
-    title: 'Currencies have their fields',
-    section: 'Resources, Currency',
-    statement: 'A currency is Crypto with token and blockchain, or Fiat with code.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/accounts',
-    kind: 'scenario',
-    title: 'Accounts have their fields',
-    section: 'Resources, Account',
-    statement: 'An account is Fiat with account_identifier, Crypto with chain and address, or Pix with id.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/bank-identifiers',
-    kind: 'scenario',
-    title: 'Bank accounts have their identifiers',
-    section: 'Resources, BankAccountIdentifier',
-    statement: 'A bank account has the identifiers of its type, in their lengths and patterns.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/bank-bounds',
-    kind: 'scenario',
-    title: 'Bank accounts may go to their limits',
-    section: 'Limits',
-    statement:
-      'A bank account is not refused for a number of 4 or of 17 characters, for capital letters in it, or for having no intermediary_bic.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer', 'writes'],
-  },
-  {
-    id: 'quote/bank-refusals',
-    kind: 'scenario',
-    title: 'Bank accounts that break their table are not registered',
-    section: 'Resources, BankAccountIdentifier',
-    statement:
-      'A bank account that lacks an identifier, or whose identifier breaks a limit, is not registered; a number that is brought into form is noted.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer', 'writes'],
-  },
-  {
-    id: 'quote/fee',
-    kind: 'scenario',
-    title: 'The fee has its fields',
-    section: 'Resources, Fee',
-    statement: 'A fee has every required field of the table, each of its type.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/fee-optional',
-    kind: 'scenario',
-    title: 'Optional fields of the fee have their types',
-    section: 'Resources, Fee',
-    statement: 'An optional field of a fee that is there is of the type in the table.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-  {
-    id: 'quote/fee-lists',
-    kind: 'scenario',
-    title: 'The lists of fees have their members',
-    section: 'Resources, Fee',
-    statement: 'Members of the three lists of a fee have the fields of their tables.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['customer'],
-  },
-]
+/** Resources: the signed quote and its fee. */
+export const quoteRecordSections = [
+  section(
+    'Resources, SignedAutorampQuote',
+    `What an autoramp is created with: the currencies, the recipient, both amounts, the rate and how long it holds, the fee, and a signature over it.\n\n${fieldTable('SignedAutorampQuote')}`,
+    {
+      'quote/fields': scenario(
+        'The quote has its fields',
+        'A quote has every required field of the table, each of its type.',
+        { needs: ['customer'], also: ['quote/enumerations', 'enumerations/documents'] },
+      ),
+      'quote/optional-fields': scenario(
+        'Optional fields have their types',
+        'An optional field of a quote that is there is of the type in the table.',
+        { needs: ['customer'], also: ['quote/enumerations', 'enumerations/documents'] },
+      ),
+      'quote/document-record': ofDocuments(
+        'The documents have the fields of a quote',
+        'The document shows a quote and its parts with the fields, types and requiredness of the tables.',
+      ),
+      'quote/document-shown': ofDocuments(
+        'The documents show the whole of the quote',
+        'The document shows what the tables say of the quote: its optional fields, formats, limits, defaults, what is deprecated and nothing else, its answers, and X-SUB-PARTNER-ID.',
+        { severity: 'warning' },
+      ),
+      'quote/additional-chain': scenario(
+        'Additional currencies share the chain',
+        'Each additional currency shares the chain of source_currency.',
+        { needs: ['customer'] },
+      ),
+      'quote/additional-source': scenario(
+        'The source is no additional currency',
+        'additional_in_currencies does not contain source_currency.',
+        { needs: ['customer'] },
+      ),
+      'later-quotes': judged(
+        'Later quotes for additional currencies come from POST /autoramps/{id}/quotes.',
+        ['autoramp/further-served'],
+      ),
+      'quote/fee-profile': scenario(
+        'The fee profile asked for applies',
+        'Without fee_profile_id in a quote the default profile applies, so another one that was asked for is named.',
+        { needs: ['customer'] },
+      ),
+      'quote/batch-payout': scenario(
+        'Batches are for fiat',
+        'batch_payout is only for fiat destination currencies.',
+        { needs: ['customer'] },
+      ),
+      'batch-day': unobservable(
+        'With batch_payout, payouts are collected and sent once per day.',
+        'payouts are not seen within a run',
+      ),
+      'quote/pay-by-reference': scenario(
+        'Payment by reference is off by default',
+        'pay_by_reference is false unless it is asked for.',
+        {
+          needs: ['customer'],
+          also: ['quote/document-limits'],
+          details: ['Where it is true, a payment reference is generated by which what comes in is matched.'],
+        },
+      ),
+      'reference-characters': judged(
+        'References have letters, digits, space and `/-?:().+` alone; that for Fps has letters alone.',
+        ['quote/references', 'quote/reference-bounds', 'quote/document-limits'],
+      ),
+      'reference-lines': notPromised(
+        'wire_message and swift_payment_reference have at most 4 lines of 35 characters.',
+        'the pattern allows no line breaks, so that lines cannot be told apart',
+      ),
+      'quote/arithmetic': open(
+        'Rate, fees and amounts',
+        'How rate, fees and amounts reconcile.',
+        'no arithmetic is promised',
+        { versions: 'all', needs: ['customer'] },
+      ),
+    },
+  ),
+  section(
+    'Resources, Fee',
+    `What a conversion costs, in total and by whom it is taken. iron_fee is the service's own.
+
+${fieldTable('Fee')}
+
+NetworkFeeWithSettlement, a member of network_fees_with_settlement:
+
+${fieldTable('NetworkFeeWithSettlement')}
+
+PartnerFee, a member of partner_fees:
+
+${fieldTable('PartnerFee')}
+
+NetworkFee, a member of network_fees, deprecated:
+
+${fieldTable('NetworkFee')}
+
+${enumerationTable(['DeprecatedNetworkFee'])}
+
+network_fees gave way to network_fees_with_settlement, and deducted_fee to transaction_fee.`,
+    {
+      'quote/fee': scenario(
+        'The fee has its fields',
+        'A fee has every required field of the table, each of its type.',
+        { needs: ['customer'], also: ['quote/document-record'] },
+      ),
+      'quote/fee-optional': scenario(
+        'Optional fields of the fee have their types',
+        'An optional field of a fee that is there is of the type in the table.',
+        { needs: ['customer'], also: ['quote/document-record', 'quote/document-shown'] },
+      ),
+      'quote/fee-lists': scenario(
+        'The lists of fees have their members',
+        'Members of the three lists of a fee have the fields of their tables.',
+        {
+          needs: ['customer'],
+          also: ['quote/document-record', 'quote/enumerations', 'enumerations/documents'],
+        },
+      ),
+      deprecated: judged('network_fees with its NetworkFee, and deducted_fee, are deprecated.', [
+        'quote/document-shown',
+      ]),
+      'both-lists': notPromised(
+        'Both lists of network fees have the same content.',
+        'their enumerations differ, so that equal content is impossible',
+      ),
+    },
+  ),
+] as const

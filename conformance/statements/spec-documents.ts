@@ -1,97 +1,53 @@
-import type { Rule } from './rule.js'
+import { judged, ofDocuments, open, scenario, section } from './statement.js'
 
-export const specDocumentsRules: readonly Rule[] = [
-  {
-    id: 'spec-documents/versions-list',
-    kind: 'scenario',
-    title: 'The version list is complete',
-    section: 'Endpoints, specification documents',
-    statement: 'GET /spec/versions lists the supported versions.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/default',
-    kind: 'scenario',
-    title: 'The version list names the default',
-    section: 'Endpoints, specification documents',
-    statement: 'GET /spec/versions names the default version, 2025-03-13.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/no-key',
-    kind: 'scenario',
-    title: 'Documents need no key',
-    section: 'Authentication 2',
-    statement: 'The endpoints under /spec answer without X-API-Key.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/dated',
-    kind: 'scenario',
-    title: 'Each version has its document',
-    section: 'Endpoints, specification documents',
-    statement: 'GET /spec/<date> returns the OpenAPI document of that version.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/latest',
-    kind: 'scenario',
-    title: 'The undated document is the latest',
-    section: 'Endpoints, specification documents',
-    statement: 'GET /spec returns the latest version with its full surface.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/named-operations',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'Documents hold the operations the specification names',
-    section: 'Endpoints',
-    statement: 'The operations that the specification describes stand in each document.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/locations',
-    kind: 'scenario',
-    title: 'The version list says where each document is',
-    section: 'Endpoints, specification documents',
-    statement: 'GET /spec/versions gives the location of the document of each version.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/each-listed',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'Every listed version has a document',
-    section: 'Endpoints, specification documents',
-    statement: 'For every version of GET /spec/versions an OpenAPI document is served.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'spec-documents/unlisted',
-    kind: 'open',
-    title: 'A date without a document',
-    section: 'Endpoints, specification documents',
-    statement: 'What GET /spec/<date> answers for a date that is not supported.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason: 'not shown in the specification',
-  },
-]
+const versions = 'service'
+
+/** Endpoints: the documents of the service. */
+export const specDocumentSections = [
+  section(
+    'Endpoints, specification documents',
+    'The service describes itself by one OpenAPI document for each version, on the host of the API but without its prefix.',
+    {
+      'spec-documents/versions-list': scenario(
+        'The version list is complete',
+        'GET /spec/versions lists the supported versions.',
+        { versions },
+      ),
+      'spec-documents/default': scenario(
+        'The version list names the default',
+        'GET /spec/versions names the default version, 2025-03-13.',
+        { versions },
+      ),
+      'spec-documents/locations': scenario(
+        'The version list says where each document is',
+        'GET /spec/versions gives the location of the document of each version.',
+        { versions },
+      ),
+      'spec-documents/each-listed': ofDocuments(
+        'Every listed version has a document',
+        'For every version of GET /spec/versions an OpenAPI document is served.',
+        { versions },
+      ),
+      'spec-documents/dated': scenario(
+        'Each version has its document',
+        'GET /spec/<date> returns the OpenAPI document of that version.',
+      ),
+      'spec-documents/unlisted': open(
+        'A date without a document',
+        'What GET /spec/<date> answers for a date that is not supported.',
+        'not shown in the specification',
+      ),
+      'spec-documents/latest': scenario(
+        'The undated document is the latest',
+        'GET /spec returns the latest version with its full surface.',
+        { versions },
+      ),
+      'operations/unsupported-method': scenario(
+        'Methods that the document does not have are not served',
+        'The document shows the full surface: a method that a path does not have there is not served.',
+        { needs: ['writes'], tags: ['unsupported_method'] },
+      ),
+      key: judged('No key is needed.', ['spec-documents/no-key']),
+    },
+  ),
+] as const

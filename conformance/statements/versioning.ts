@@ -1,256 +1,196 @@
-import type { Rule } from './rule.js'
+import { changes, versions } from '../../versions/index.js'
+import {
+  definition,
+  judged,
+  observer,
+  ofDocuments,
+  open,
+  scenario,
+  section,
+  unobservable,
+} from './statement.js'
+import { table } from './tables/markdown.js'
 
-export const versioningRules: readonly Rule[] = [
-  {
-    id: 'versioning/supported',
-    kind: 'observer',
-    title: 'Supported versions are served',
-    section: 'Versioning 2',
-    statement:
+const service = { versions: 'service' } as const
+const changeTable = table(
+  ['Version', 'Change'],
+  versions.map((version) => [
+    version,
+    changes
+      .filter((change) => change.version === version)
+      .map(({ title }) => title)
+      .join('; ') || 'the first',
+  ]),
+)
+const twoStates = 'it takes two states of one document to see it; rampart diff judges them'
+
+/** Versioning: header, supported versions, echo, refusals, minting, change table. */
+export const versioningSections = [
+  section(
+    'Versioning 1',
+    'A version is a date. A request asks for one by the header X-API-Version, as a canonical ISO date, YYYY-MM-DD.',
+    {
+      'canonical-date': judged('X-API-Version takes a canonical ISO date.', [
+        'versioning/supported',
+        'versioning/malformed-version',
+      ]),
+      'versioning/every-operation': scenario(
+        'Every operation reads the version',
+        'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.',
+        service,
+      ),
+      'versioning/routes': ofDocuments(
+        'Routes stay',
+        'Routes do not change between versions: an operation of the version before is one of this one.',
+      ),
+      'versioning/served-routes': scenario(
+        'Routes are served under every version',
+        'Routes do not change between versions: what is found under one is found under each.',
+        { ...service, needs: ['api-key'] },
+      ),
+      'versioning/read-across': scenario(
+        'Created under one version, read under another',
+        'Routes and resources are the same in every version: a customer created under one is read under each other one.',
+        { needs: ['writes'] },
+      ),
+      'versioning/duplicated-header': open(
+        'Two version headers',
+        'What a request with two X-API-Version lines gets.',
+        'only one header is spoken of',
+      ),
+    },
+  ),
+  section('Versioning 2', '', {
+    'versioning/supported': observer(
+      'Supported versions are served',
       'Versions 2025-03-13, 2026-07-01 and 2026-08-01 are supported: a request that names one is served and not answered with the version error.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/default-absent',
-    kind: 'scenario',
-    title: 'No header means 2025-03-13',
-    section: 'Versioning 3',
-    statement: 'When X-API-Version is absent, version 2025-03-13 is served.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/default-empty',
-    kind: 'scenario',
-    title: 'An empty header means 2025-03-13',
-    section: 'Versioning 3',
-    statement: 'When X-API-Version is empty, version 2025-03-13 is served.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/echo',
-    kind: 'observer',
-    title: 'The version served is echoed',
-    section: 'Versioning 4',
-    statement:
+      { also: ['spec-documents/versions-list'] },
+    ),
+  }),
+  section('Versioning 3', '', {
+    'versioning/default-absent': scenario(
+      'No header means 2025-03-13',
+      'When X-API-Version is absent, version 2025-03-13 is served.',
+      { ...service, also: ['customers/onboarding-default'] },
+    ),
+    'versioning/default-empty': scenario(
+      'An empty header means 2025-03-13',
+      'When X-API-Version is empty, version 2025-03-13 is served.',
+      { ...service, also: ['customers/onboarding-default'] },
+    ),
+  }),
+  section('Versioning 4', '', {
+    'versioning/echo': observer(
+      'The version served is echoed',
       'Every /api response but an idempotent replay carries X-API-Version with the version actually served.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/vary',
-    kind: 'observer',
-    title: 'Answers vary by version',
-    section: 'Versioning 4',
-    statement: 'Every /api response but an idempotent replay carries Vary: X-API-Version.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/unknown-version',
-    kind: 'scenario',
-    title: 'An unknown version is refused',
-    section: 'Versioning 5',
-    statement: 'A valid date that is not supported is answered 400 with reason version_unknown.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/no-fallback',
-    kind: 'scenario',
-    title: 'No fallback to a nearby version',
-    section: 'Versioning 5',
-    statement:
-      'A date beside a supported one, or one that no calendar has, is refused and never served as its neighbour.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/malformed-version',
-    kind: 'scenario',
-    title: 'A malformed version is refused',
-    section: 'Versioning 5',
-    statement: 'A value that is not a canonical YYYY-MM-DD is answered 400 with reason version_malformed.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/error-body',
-    kind: 'scenario',
-    title: 'The version error names what was asked and what there is',
-    section: 'Versioning 5',
-    statement:
-      'The version error is an object with error unsupported_api_version, reason, requested (the value sent) and supported (the supported dates).',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/every-operation',
-    kind: 'scenario',
-    title: 'Every operation reads the version',
-    section: 'Versioning 1',
-    statement:
-      'Every endpoint under /api reads X-API-Version: an unknown version is refused on the quote, terms, required signings, abilities, autoramps, addresses, every plain read and every kind of POST alike.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/unknown-path',
-    kind: 'scenario',
-    title: 'A path that nothing has names the version too',
-    section: 'Versioning 4',
-    statement:
+      { details: ['A refusal names it as well.'] },
+    ),
+    'versioning/vary': observer(
+      'Answers vary by version',
+      'Every /api response but an idempotent replay carries Vary: X-API-Version.',
+    ),
+    'versioning/unknown-path': scenario(
+      'A path that nothing has names the version too',
       'Every /api response carries the version served and Vary: X-API-Version; a refusal of the API of a path or a method that no operation has is one of them.',
-    versions: 'service',
-    severity: 'warning',
-    needs: [],
-  },
-  {
-    id: 'versioning/routes',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'Routes stay',
-    section: 'Versioning 1',
-    statement:
-      'Routes do not change between versions: an operation of the version before is one of this one.',
-    versions: 'all',
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/served-routes',
-    kind: 'scenario',
-    title: 'Routes are served under every version',
-    section: 'Versioning 1',
-    statement: 'Routes do not change between versions: what is found under one is found under each.',
-    versions: 'service',
-    severity: 'error',
-    needs: ['api-key'],
-  },
-  {
-    id: 'versioning/quote-shape',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'The quote keeps its shape in 2026-08-01',
-    section: 'Versioning, change table',
-    statement:
-      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.',
-    versions: { from: 'signings-first' },
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/response-shapes',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'Answers keep their shape in 2026-08-01',
-    section: 'Versioning, change table',
-    statement:
-      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
-    versions: { from: 'signings-first' },
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/listed-changes',
-    judges: 'documents',
-    kind: 'scenario',
-    title: 'Documents change as the table lists',
-    section: 'Versioning, change table',
-    statement:
-      'Between two versions no operation, answer, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
-    versions: { from: 'fednow-rail' },
-    severity: 'warning',
-    needs: [],
-  },
-  {
-    id: 'versioning/read-across',
-    kind: 'scenario',
-    title: 'Created under one version, read under another',
-    section: 'Versioning 1',
-    statement:
-      'Routes and resources are the same in every version: a customer created under one is read under each other one.',
-    versions: 'all',
-    severity: 'error',
-    needs: ['writes'],
-  },
-  {
-    id: 'versioning/fednow-rail',
-    kind: 'observer',
-    title: 'No FedNow rail before 2026-07-01',
-    section: 'Versioning, change table',
-    statement: 'deposit_rails can include a FedNow member from version 2026-07-01 on.',
-    versions: { until: 'fednow-rail' },
-    severity: 'error',
-    needs: [],
-  },
-  {
-    id: 'versioning/duplicated-header',
-    kind: 'open',
-    title: 'Two version headers',
-    section: 'Versioning 1',
-    statement: 'What a request with two X-API-Version lines gets.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason: 'only one header is spoken of',
-  },
-  {
-    id: 'versioning/market-data',
-    kind: 'open',
-    title: 'Token and market data ignore the version',
-    section: 'Versioning 7',
-    statement: 'Token and market-data endpoints have no version-gated shapes and ignore the header.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason:
-      'Versioning 1, 4 and 5 say that every endpoint reads the header, and which endpoints are meant is not listed',
-  },
-  {
-    id: 'versioning/impossible-date',
-    kind: 'open',
-    title: 'A date that no calendar has',
-    section: 'Versioning 5',
-    statement: 'A canonical value such as 2026-02-30 is refused; whether as unknown or as malformed is open.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason: 'both reasons fit; that it is refused is judged by versioning/no-fallback',
-  },
-  {
-    id: 'versioning/error-echo',
-    kind: 'open',
-    title: 'The echo on a version error',
-    section: 'Versioning 4',
-    statement: 'Which version a version error echoes, if any.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason: 'no version is served on a version error, so nothing says what is echoed',
-  },
-  {
-    id: 'versioning/minting',
-    kind: 'open',
-    title: 'When a version is minted',
-    section: 'Versioning 6',
-    statement:
+      { ...service, severity: 'warning' },
+    ),
+    replay: judged('An idempotent replay names none.', ['idempotency/replay-headers']),
+    'versioning/error-echo': open(
+      'The echo on a version error',
+      'Which version a version error echoes, if any.',
+      'no version is served on a version error, so nothing says what is echoed',
+    ),
+  }),
+  section(
+    'Versioning 5',
+    'A version that is not served is refused with 400 and an object, the version error.',
+    {
+      'versioning/unknown-version': scenario(
+        'An unknown version is refused',
+        'A valid date that is not supported is answered 400 with reason version_unknown.',
+        service,
+      ),
+      'versioning/malformed-version': scenario(
+        'A malformed version is refused',
+        'A value that is not a canonical YYYY-MM-DD is answered 400 with reason version_malformed.',
+        { ...service, details: ['A date without zero padding is not canonical.'] },
+      ),
+      'versioning/impossible-date': open(
+        'A date that no calendar has',
+        'A canonical value such as 2026-02-30 is refused; whether as unknown or as malformed is open.',
+        'both reasons fit; that it is refused is judged by versioning/no-fallback',
+      ),
+      'versioning/no-fallback': scenario(
+        'No fallback to a nearby version',
+        'A date beside a supported one, or one that no calendar has, is refused and never served as its neighbour.',
+        service,
+      ),
+      'versioning/error-body': scenario(
+        'The version error names what was asked and what there is',
+        'The version error is an object with error unsupported_api_version, reason, requested (the value sent) and supported (the supported dates).',
+        service,
+      ),
+    },
+  ),
+  section('Versioning 6', 'A new version is minted for what breaks a client, and for nothing else.', {
+    'versioning/minting': open(
+      'When a version is minted',
       'A response field removed or renamed, a new variant, a request body changing shape mint a version.',
-    versions: 'service',
-    severity: 'error',
-    needs: [],
-    reason: 'judged between two states of one document, not on a running service',
-  },
-]
+      'judged between two states of one document, not on a running service',
+    ),
+    unminted: unobservable(
+      'A new optional response field, a new endpoint and a new value in an open-ended field mint none.',
+      twoStates,
+    ),
+  }),
+  section('Versioning 7', '', {
+    'versioning/market-data': open(
+      'Token and market data ignore the version',
+      'Token and market-data endpoints have no version-gated shapes and ignore the header.',
+      'Versioning 1, 4 and 5 say that every endpoint reads the header, and which endpoints are meant is not listed',
+    ),
+  }),
+  section('Versioning, change table', changeTable, {
+    initial: definition('2025-03-13 is the initial version.', 'it names the first of the list'),
+    'served-by-default': judged('2025-03-13 is served without the header.', ['versioning/default-absent']),
+    'versioning/fednow-rail': observer(
+      'No FedNow rail before 2026-07-01',
+      'deposit_rails can include a FedNow member from version 2026-07-01 on.',
+      { versions: { until: 'fednow-rail' }, also: ['autoramp/rail-document'] },
+    ),
+    'enabled-accounts': unobservable(
+      'FedNow is served where the account is enabled.',
+      'which accounts are enabled cannot be seen',
+    ),
+    'stated-elsewhere': judged('The changes of 2026-08-01 are those that the sections above state.', [
+      'customers/onboarding-order',
+      'customers/pinned',
+      'required-signings/empty-is-200',
+      'required-signings/conflict-when-none',
+      'required-signings/one-document',
+      'required-signings/before-identification',
+      'required-signings/any-point',
+      'identification/error-array',
+      'identification/industry-required',
+      'identification/birth-state',
+      'identification/documents-together',
+      'identification/structure-invalid',
+      'identification/foundation-intended-use-not-supported',
+    ]),
+    'versioning/quote-shape': ofDocuments(
+      'The quote keeps its shape in 2026-08-01',
+      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; the quote is not among them.',
+      { versions: { from: 'signings-first' } },
+    ),
+    'versioning/response-shapes': ofDocuments(
+      'Answers keep their shape in 2026-08-01',
+      'Response shapes of 2026-08-01 are those of 2026-07-01 but for the changes listed; terms, signings, abilities and autoramps are not among them.',
+      { versions: { from: 'signings-first' } },
+    ),
+    'versioning/listed-changes': ofDocuments(
+      'Documents change as the table lists',
+      'Between two versions no operation, answer, body or required parameter of a document changes but for what the change table lists, and for further optional fields.',
+      { versions: { from: 'fednow-rail' }, severity: 'warning' },
+    ),
+  }),
+] as const

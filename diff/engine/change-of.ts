@@ -3,7 +3,7 @@ import type { Change, ChangeLocation } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Fragment } from '../fragments/fragment.js'
-import { logicalKeys } from './logical-keys.js'
+import { logicalKeys } from '../../document/index.js'
 import { sentenceOf } from './sentence.js'
 import type { Edit } from './node.js'
 import type { UsedEdit } from './uses.js'
@@ -12,7 +12,7 @@ import type { UsedEdit } from './uses.js'
 const longestValue = 400
 
 const logical = (fragment: Fragment | undefined): readonly string[] | null =>
-  fragment === undefined ? null : logicalKeys(fragment.document, fragment.pointer)
+  fragment === undefined ? null : logicalKeys(fragment.document.root, fragment.pointer)
 
 const fingerprintOf = (id: string, { direction, from, to, name, before, after }: Edit): string =>
   createHash('sha256')

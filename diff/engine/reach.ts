@@ -27,6 +27,3 @@ export const leadingToEdits = (root: Node): ReadonlySet<Node> => {
   for (const node of dirty) for (const caller of from.get(node) ?? []) dirty.add(caller)
   return dirty
 }
-
-/** Every node that is reached. */
-export const nodesOf = reached

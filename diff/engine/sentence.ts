@@ -2,7 +2,7 @@ import type { Use } from '../model/change.js'
 import { entryFor } from '../catalogue/index.js'
 import { jsonText } from '../equal/json-text.js'
 import type { Edit } from './node.js'
-import { describeLocation } from './describe-location.js'
+import { locationWords } from '../../document/index.js'
 
 const longest = 80
 
@@ -40,7 +40,8 @@ const statesDirection = (location: string): boolean => / of |parameter|header/.t
 /** A change as one sentence with names in backticks; the uses show who sends it. */
 export const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
   const fragment = edit.owner ?? edit.to ?? edit.from
-  const location = fragment === undefined ? 'the document' : describeLocation(fragment)
+  const location =
+    fragment === undefined ? 'the document' : locationWords(fragment.document.root, fragment.pointer)
   const values: Readonly<Record<string, string>> = {
     name: quoted(edit.name ?? ''),
     before: shown(edit.before),

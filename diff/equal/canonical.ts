@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../document/json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 const deepest = 200
 

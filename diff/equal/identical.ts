@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../document/json.js'
+import { isObject, type JsonObject } from '../../document/index.js'
 
 // Deeper than this is not looked at: the comparison goes down level by level anyway.
 const deepest = 40

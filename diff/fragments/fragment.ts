@@ -1,5 +1,4 @@
-import { isObject, member, textOf } from '../document/json.js'
-import { pointerTo } from '../document/pointer.js'
+import { appendKey, isObject, member, type SchemaNames, textOf } from '../../document/index.js'
 
 /** The reading of schemas that a document asks for: 3.0 ignores whatever stands beside a `$ref`, 3.1 applies it. */
 export type Dialect = '3.0' | '3.1'
@@ -21,7 +20,7 @@ export interface ComparedDocument {
   /** Targets of references, as they were found. */
   readonly targets: Map<string, Fragment | undefined>
   /** Schemas by anchor and identifier, filled on the first reference that needs them. */
-  schemaNames?: ReadonlyMap<string, Fragment>
+  schemaNames?: SchemaNames
 }
 
 const dialectOf = (root: unknown): Dialect =>
@@ -40,7 +39,7 @@ export function rootFragment(document: ComparedDocument): Fragment {
 const below = ({ document, pointer }: Fragment, value: unknown, key: string | number): Fragment => ({
   document,
   value,
-  pointer: pointerTo(pointer, key),
+  pointer: appendKey(pointer, key),
 })
 
 /** The fragment of a member, when the object has it. */

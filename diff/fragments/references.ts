@@ -1,45 +1,46 @@
-import { namedFragment } from './anchors.js'
-import { isObject, member, textOf } from '../document/json.js'
-import { keysOf, pointerOfRef } from '../document/pointer.js'
-import { rootFragment, type ComparedDocument, type Fragment } from './fragment.js'
+import {
+  appendKey,
+  endOfChain,
+  keysOf,
+  locationsOf,
+  refOf,
+  resolvePath,
+  SchemaNames,
+  segmentsOf,
+} from '../../document/index.js'
+import type { Fragment } from './fragment.js'
 
-const walkTo = (document: ComparedDocument, pointer: string): Fragment | undefined => {
-  let value: unknown = document.root
-  for (const key of keysOf(pointer)) {
-    value = Array.isArray(value) ? value[Number(key)] : member(value, key)
-    if (value === undefined) return undefined
-  }
-  return pointer === '#' ? rootFragment(document) : { document, value, pointer }
+const schemaNamesOf = (root: unknown): SchemaNames =>
+  new SchemaNames([...locationsOf(root)].filter(({ kind }) => kind === 'schema'))
+
+const find = ({ document, pointer }: Fragment, ref: string): Fragment | undefined => {
+  const isPointer = ref === '#' || ref.startsWith('#/')
+  if (!isPointer) document.schemaNames ??= schemaNamesOf(document.root)
+  const target = isPointer ? ref : document.schemaNames?.pointerOf(ref, keysOf(pointer))
+  if (target === undefined) return undefined
+  const path = segmentsOf(target)
+  const value = resolvePath(document.root, path)
+  return value === undefined ? undefined : { document, value, pointer: path.reduce<string>(appendKey, '#') }
 }
 
-/** The location that a `$ref` means; nothing where it leads out of the document or nowhere. */
-export const targetOf = (document: ComparedDocument, ref: string): Fragment | undefined => {
-  if (document.targets.has(ref)) return document.targets.get(ref)
-  const pointer = pointerOfRef(ref)
-  const fragment = pointer === undefined ? namedFragment(document, ref) : walkTo(document, pointer)
-  document.targets.set(ref, fragment)
-  return fragment
+/** The target of a `$ref` at a fragment; undefined where it leads out of the document or nowhere. */
+export function targetOf(fragment: Fragment, ref: string): Fragment | undefined {
+  const { targets } = fragment.document
+  if (targets.has(ref)) return targets.get(ref)
+  const target = find(fragment, ref)
+  // The target of an identifier depends on the identifiers around the reference.
+  if (ref.startsWith('#')) targets.set(ref, target)
+  return target
 }
-
-/** The reference that an object is, if it is one. */
-export const refOf = (value: unknown): string | undefined =>
-  isObject(value) ? textOf(member(value, '$ref')) : undefined
 
 /**
  * The object behind a reference, and behind the references that it leads to. For everything but schemas, where siblings
  * of `$ref` may count. A reference that leads nowhere, or in a circle, stays what it is.
  */
-export const followed = (fragment: Fragment): Fragment => {
-  const seen = new Set<string>()
-  let at = fragment
-  for (let ref = refOf(at.value); ref !== undefined && !seen.has(ref); ref = refOf(at.value)) {
-    seen.add(ref)
-    const target = targetOf(at.document, ref)
-    if (target === undefined) return at
-    at = target
-  }
-  return at
+export function followed(fragment: Fragment): Fragment {
+  return endOfChain(
+    fragment,
+    ({ value }) => refOf(value),
+    (ref) => targetOf(fragment, ref),
+  )
 }
-
-/** The reference that following ended at, where it leads nowhere or in a circle. */
-export const unresolvedRef = ({ value }: Fragment): string | undefined => refOf(value)

@@ -1,6 +1,6 @@
 import type { ReportedChange } from '../model/report.js'
 import type { Mention } from './mentions.js'
-import { partsOf } from './pointers.js'
+import { keysOf } from '../../document/index.js'
 
 /** An error with the context from which its cause is found. */
 export interface ErrorContext {
@@ -19,7 +19,7 @@ const mostOfAName = 3
 
 /** Names and values by which a compiler may call what changed. */
 const namesOf = ({ from, to, before, after }: ReportedChange): ReadonlySet<string> => {
-  const last = [from, to].flatMap((location) => (location ? partsOf(location.pointer).slice(-1) : []))
+  const last = [from, to].flatMap((location) => (location ? keysOf(location.pointer).slice(-1) : []))
   const values = [before, after].flat().filter((value) => typeof value === 'string')
   return new Set([...last, ...values].filter((name) => !/^\d+$/.test(name)))
 }

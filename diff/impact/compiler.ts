@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isObject } from '../document/json.js'
+import { isObject } from '../../document/index.js'
 
 /** The compiler of the user's project, and its settings. */
 export interface Project {

@@ -9,12 +9,11 @@ import {
 } from './compiler.js'
 import { findErrors } from './errors.js'
 import { findMentions, type Mention, type Watched } from './mentions.js'
-import type { Tree } from './pointers.js'
 import { watchedOf } from './watched.js'
 
 /** The input for one document. */
 export interface ImpactSide extends GeneratedFolder {
-  readonly document: Tree
+  readonly document: unknown
 }
 
 /** A project, with the changes whose impact is wanted. */

@@ -3,7 +3,7 @@ import type { ReportedChange } from '../model/report.js'
 import { TypeMembers } from './type-members.js'
 import type { Watched } from './mentions.js'
 import { declaredOperations } from './operations.js'
-import { type Tree, typePath } from './pointers.js'
+import { typePath } from './type-path.js'
 
 const add = <Key>(map: Map<Key, Set<string>>, key: Key, change: string): void => {
   map.set(key, (map.get(key) ?? new Set()).add(change))
@@ -20,7 +20,7 @@ const isOfOperation = (path: readonly string[]): boolean =>
 export function watchedOf(
   compiler: typeof ts,
   generated: readonly ts.SourceFile[],
-  tree: Tree,
+  root: unknown,
   changes: readonly ReportedChange[],
   side: 'from' | 'to',
 ): Watched {
@@ -30,11 +30,11 @@ export function watchedOf(
   for (const change of changes) {
     const pointer = change[side]?.pointer
     if (pointer === undefined || change.effect === 'documentation') continue
-    const path = typePath(tree, pointer)
+    const path = typePath(root, pointer)
     const declaration = found.at(path)
     if (declaration) add(members, declaration, change.fingerprint)
-    const [root, kind, schema] = path
-    if (root === 'components' && kind === 'schemas' && schema !== undefined && path.length === 3) {
+    const [first, kind, schema] = path
+    if (first === 'components' && kind === 'schemas' && schema !== undefined && path.length === 3) {
       for (const referrer of found.referrers(schema)) add(members, referrer, change.fingerprint)
     }
     if (!isOfOperation(path)) continue

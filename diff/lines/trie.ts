@@ -1,4 +1,4 @@
-import { keysOf } from '../document/pointer.js'
+import { keysOf } from '../../document/index.js'
 
 /** Wanted pointers as a tree: a scan follows the keys that are wanted, and skips the rest. */
 export interface Trie {

@@ -27,14 +27,14 @@ const accountedFor: Readonly<Record<ChangeName, Omit<TableLine, 'says'>>> = {
   },
 }
 
+const lineOf = ({ name, title }: (typeof changes)[number]): TableLine => ({
+  says: title,
+  ...accountedFor[name],
+})
+
 /** The table of versions in the specification (Versioning), each line with the locations that it accounts for. */
 export const changeTable: ChangeTable = Object.fromEntries(
-  versions.map((version) => [
-    version,
-    changes
-      .filter((change) => change.version === version)
-      .map(({ name, title }) => ({ says: title, ...accountedFor[name] })),
-  ]),
+  versions.map((version) => [version, changes.filter((change) => change.version === version).map(lineOf)]),
 )
 
 const isBelow = (pointer: string | undefined, above: string): boolean =>

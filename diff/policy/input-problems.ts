@@ -1,6 +1,5 @@
 import { didYouMean, type InputProblem } from '../../diagnostics/index.js'
-import { isObject, listOf, member, textOf } from '../document/json.js'
-import { pointerTo } from '../document/pointer.js'
+import { appendKey, isObject, listOf, member, textOf } from '../../document/index.js'
 import { knownChanges } from './known-changes.js'
 
 const directions = new Set(['request', 'response', 'neither'])
@@ -14,7 +13,7 @@ const directionProblems = (
   Object.keys(isObject(verdict) ? verdict : {})
     .filter((name) => directions.has(name) && !known.has(name))
     .map((name) => ({
-      pointer: pointerTo(pointerTo('/verdicts', id), name),
+      pointer: appendKey(appendKey('/verdicts', id), name),
       message: `"${id}" has no direction "${name}"; it has ${[...known].join(', ')}`,
       isName: true,
     }))
@@ -30,7 +29,7 @@ export function policyProblems(value: unknown): readonly InputProblem[] {
       const known = knownChanges.get(id)
       if (known) return directionProblems(id, verdict, known)
       const message = `"${id}" is no id and no kind of a change${didYouMean(id, knownChanges.keys())}`
-      return [{ pointer: pointerTo('/verdicts', id), message, isName: true }]
+      return [{ pointer: appendKey('/verdicts', id), message, isName: true }]
     },
   )
 }

@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { listOf } from '../document/json.js'
+import { listOf } from '../../document/index.js'
 import type { Visit } from '../engine/visit.js'
 import { understood } from './keywords.js'
 import type { Intersection } from './intersection.js'

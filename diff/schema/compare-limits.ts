@@ -1,4 +1,4 @@
-import { pointerTo } from '../document/pointer.js'
+import { appendKey } from '../../document/index.js'
 import type { Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'
@@ -68,7 +68,7 @@ const limitOf = (intersection: Intersection, rule: Rule, isWhole: boolean): Limi
     const limit = {
       value,
       exclusive,
-      fragment: { ...fragment, value, pointer: pointerTo(fragment.pointer, key) },
+      fragment: { ...fragment, value, pointer: appendKey(fragment.pointer, key) },
     }
     found = tighter(rule, found, isWhole ? asInclusive(limit, rule) : limit)
   }

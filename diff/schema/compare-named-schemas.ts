@@ -1,4 +1,4 @@
-import { textsOf } from '../document/json.js'
+import { textsOf } from '../../document/index.js'
 import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection } from './intersection.js'

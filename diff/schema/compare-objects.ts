@@ -5,7 +5,7 @@ import { correspondingSchema, schemaLocations, type SchemaPair } from './pair.js
 import { hasDefault, propertiesOf, requiredOf, isSent, type Property } from './properties.js'
 import { renamesOf } from './renames.js'
 import { compareRemaining, remainingOf } from './compare-remaining.js'
-import { escapeKey } from '../document/pointer.js'
+import { escapeKey } from '../../document/index.js'
 
 const isClosed = (pair: SchemaPair): boolean =>
   remainingOf(pair.to, 'additionalProperties').state === 'closed' ||

@@ -1,6 +1,5 @@
 import { canonical } from '../equal/canonical.js'
-import { listOf } from '../document/json.js'
-import { pointerTo } from '../document/pointer.js'
+import { appendKey, listOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import type { Intersection, Values } from './intersection.js'
@@ -25,7 +24,7 @@ const asMap = ({ fragment, values }: Values): Listed =>
       // The types state whether null is allowed.
       if (value === null) return []
       const at = Array.isArray(fragment.value)
-        ? { ...fragment, value, pointer: pointerTo(fragment.pointer, index) }
+        ? { ...fragment, value, pointer: appendKey(fragment.pointer, index) }
         : fragment
       return [[canonical(value), { value, fragment: at }] as const]
     }),

@@ -1,4 +1,4 @@
-import { isObject, listOf, member, textOf, type JsonObject } from '../document/json.js'
+import { isObject, listOf, member, textOf, type JsonObject } from '../../document/index.js'
 import { targetOf } from '../fragments/references.js'
 import { type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Fragments } from '../engine/node.js'
@@ -102,7 +102,7 @@ class Collector {
     const refs = [textOf(value['$ref']), textOf(value['$dynamicRef'])]
     return refs.flatMap((ref) => {
       if (ref === undefined) return []
-      const target = targetOf(fragment.document, ref)
+      const target = targetOf(fragment, ref)
       if (target === undefined) this.unresolved.push(ref)
       return target === undefined ? [] : [target]
     })

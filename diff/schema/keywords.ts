@@ -1,3 +1,5 @@
+import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from '../../document/index.js'
+
 /** Annotations: keywords for readers, which constrain no value. */
 export const annotations: ReadonlySet<string> = new Set([
   'title',
@@ -25,6 +27,9 @@ export const annotations: ReadonlySet<string> = new Set([
 /** Keywords that the comparison of schemas understands; any other is an extension. */
 export const understood: ReadonlySet<string> = new Set([
   ...annotations,
+  ...schemaKeywords,
+  ...schemaListKeywords,
+  ...schemaMapKeywords,
   '$ref',
   '$dynamicRef',
   'type',
@@ -43,31 +48,14 @@ export const understood: ReadonlySet<string> = new Set([
   'contentMediaType',
   'contentSchema',
   'required',
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
   'dependentRequired',
-  'dependentSchemas',
   'minProperties',
   'maxProperties',
-  'items',
-  'prefixItems',
-  'unevaluatedItems',
-  'contains',
   'minContains',
   'maxContains',
   'minItems',
   'maxItems',
   'uniqueItems',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
 ])
 
 /** Whether a keyword is an assertion, which constrains values. */

@@ -2,7 +2,7 @@ import { childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Flow } from '../engine/node.js'
 import { intersect, type Intersection } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
-import { textsOf } from '../document/json.js'
+import { textsOf } from '../../document/index.js'
 
 /** A property with everything that applies to it. */
 export interface Property {

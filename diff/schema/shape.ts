@@ -1,5 +1,12 @@
-import { isObject, listOf, textOf, type JsonObject } from '../document/json.js'
-import { lastKey } from '../document/pointer.js'
+import {
+  compositionKeywords,
+  isObject,
+  type JsonObject,
+  lastKey,
+  listOf,
+  schemaMapKeywords,
+  textOf,
+} from '../../document/index.js'
 import { isAsserting } from './keywords.js'
 import { acceptsAll } from './trivial.js'
 import { canonical } from '../equal/canonical.js'
@@ -7,9 +14,11 @@ import { canonical } from '../equal/canonical.js'
 // Schemas that are equal down to here count as equal.
 const deepest = 12
 
-const unordered = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf'])
+const compositions: ReadonlySet<string> = new Set(compositionKeywords)
 
-const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
+const unordered = new Set(['required', 'enum', 'type', ...compositions])
+
+const named: ReadonlySet<string> = new Set(schemaMapKeywords)
 
 const shapesIn = (value: unknown, depth: number): unknown =>
   isObject(value)
@@ -27,7 +36,7 @@ const listIn = (key: string, value: readonly unknown[], depth: number): unknown 
 const onlyMember = (members: readonly (readonly [string, unknown])[]): unknown => {
   const [key, list] = members[0] ?? []
   const isOne = members.length === 1 && Array.isArray(list) && list.length === 1
-  return isOne && (key === 'allOf' || key === 'anyOf' || key === 'oneOf') ? listOf(list)[0] : undefined
+  return isOne && key !== undefined && compositions.has(key) ? listOf(list)[0] : undefined
 }
 
 const isNeutral = (key: string, value: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../document/json.js'
+import { isObject, listOf } from '../../document/index.js'
 import { isAsserting } from './keywords.js'
 
 // A schema without assertions is not wrapped deeper than this.

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../document/json.js'
+import { isObject, listOf } from '../../document/index.js'
 import { type Group, intersect, type Intersection, type Subschema } from './intersection.js'
 
 /** Sets of types as bits: an integer is a number too. */
@@ -27,7 +27,7 @@ const typeOfValue = (value: unknown): number => {
 }
 
 /** The set of types of some values. */
-export const typesOfValues = (values: readonly unknown[]): number =>
+const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
 /** Values that a subschema lists; a constant is a list of one. */

@@ -1,5 +1,4 @@
-import { isObject, listOf, type JsonObject } from '../document/json.js'
-import { pointerTo } from '../document/pointer.js'
+import { appendKey, isObject, type JsonObject, listOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import { isAsserting } from './keywords.js'
 
@@ -85,7 +84,7 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
 
 /** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
 export const readUnion = (holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion => {
-  const fragment = childOf(holder, kind) ?? { ...holder, pointer: pointerTo(holder.pointer, kind) }
+  const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const all = itemsOf(fragment)
   const alone = asserting(value).length === 1
   const others = alone ? all.filter((one) => !isNull(one)) : all

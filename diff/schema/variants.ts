@@ -1,6 +1,5 @@
-import { isObject, member, textOf } from '../document/json.js'
-import { lastKey, pointerTo } from '../document/pointer.js'
-import { refOf, targetOf } from '../fragments/references.js'
+import { appendKey, lastKey, member, refOf, textOf } from '../../document/index.js'
+import { targetOf } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { intersect } from './intersection.js'
 import { keywordValue, keywordFragments } from './pair.js'
@@ -31,9 +30,7 @@ export interface Discriminator {
 const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
   const text = textOf(fragment.value)
   if (text === undefined) return undefined
-  return (
-    targetOf(fragment.document, text) ?? targetOf(fragment.document, pointerTo('#/components/schemas', text))
-  )
+  return targetOf(fragment, text) ?? targetOf(fragment, appendKey('#/components/schemas', text))
 }
 
 /** The discriminator beside a union. */
@@ -61,7 +58,7 @@ const valuesOf = (
   found: Discriminator | undefined,
 ): string[] => {
   if (found === undefined || ref === undefined) return []
-  const target = targetOf(fragment.document, ref)?.value
+  const target = targetOf(fragment, ref)?.value
   const mapped = [...found.mapping].flatMap(([value, one]) =>
     one !== undefined && one.value === target ? [value] : [],
   )
@@ -81,7 +78,7 @@ const typeOf = (fragment: Fragment): string | undefined => {
 export const variantsOf = (union: Union): Variant[] => {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {
-    const ref = isObject(fragment.value) ? refOf(fragment.value) : undefined
+    const ref = refOf(fragment.value)
     const title = titleOf(fragment)
     const values = valuesOf(fragment, ref, discriminator)
     const tags = tagsOf(fragment)

@@ -1,4 +1,4 @@
-import { member } from '../document/json.js'
+import { member } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import type { Visit, Walker } from '../engine/visit.js'

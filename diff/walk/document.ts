@@ -1,4 +1,4 @@
-import { member, textOf } from '../document/json.js'
+import { member, textOf } from '../../document/index.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { movesOf } from './moves.js'

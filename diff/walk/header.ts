@@ -1,7 +1,6 @@
-import { member } from '../document/json.js'
+import { lastKey, member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
-import { lastKey } from '../document/pointer.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { reportUnresolved } from './unresolved.js'
 import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'

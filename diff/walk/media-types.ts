@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { member } from '../document/json.js'
+import { member } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
@@ -8,7 +8,7 @@ import { acceptsAll } from '../schema/trivial.js'
 import { noteExamples, noteProse } from './prose.js'
 
 /** A media type as it is compared: lower case, parameters sorted, without a charset, which has no effect on the shape. */
-export const normalMediaType = (name: string): string => {
+const normalMediaType = (name: string): string => {
   const [type = '', ...parameters] = name
     .toLowerCase()
     .split(';')

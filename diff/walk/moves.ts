@@ -1,6 +1,6 @@
 import { canonical } from '../equal/canonical.js'
 import { nameSimilarity } from '../equal/similarity.js'
-import { isObject } from '../document/json.js'
+import { isObject } from '../../document/index.js'
 import type { Operation } from './operations.js'
 
 /** A removed and an added operation that seem to be one. */

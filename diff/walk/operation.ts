@@ -1,7 +1,6 @@
-import { textsOf, member } from '../document/json.js'
+import { bareTemplate, member, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
-import { withoutParameterNames } from '../engine/logical-keys.js'
 import { flip } from '../engine/engine.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { compareBodies } from './body.js'
@@ -28,8 +27,7 @@ const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
 
 const compareIdentity = (visit: Visit, from: Operation, to: Operation): void => {
   const locations = { from: from.fragment, to: to.fragment }
-  const isMoved =
-    from.method !== to.method || withoutParameterNames(from.path) !== withoutParameterNames(to.path)
+  const isMoved = from.method !== to.method || bareTemplate(from.path) !== bareTemplate(to.path)
   if (isMoved && operationKind(to.entry) === 'operation') {
     const names = { before: nameOf(from), after: nameOf(to) }
     visit.note('operation-moved', { ...locations, ...names, guess: guessOf(from, to) })

@@ -1,11 +1,14 @@
-import { escapeKey, keysOf, lastKey } from '../document/pointer.js'
-import { textOf, member } from '../document/json.js'
+import {
+  bareTemplate,
+  escapeKey,
+  keysOf,
+  lastKey,
+  member,
+  methodsOfAnyVersion,
+  textOf,
+} from '../../document/index.js'
 import { followed } from '../fragments/references.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
-import { withoutParameterNames } from '../engine/logical-keys.js'
-
-/** Methods that a path item can have. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
 
 /** An operation with what stands around it. */
 export interface Operation {
@@ -41,7 +44,7 @@ export const operationOf = (fragment: Fragment, item: Fragment, entry: Fragment)
 })
 
 const operationsOf = (item: Fragment): (readonly [method: string, fragment: Fragment])[] => [
-  ...methods.flatMap((method) => {
+  ...methodsOfAnyVersion.flatMap((method) => {
     const fragment = childOf(item, method)
     return fragment === undefined ? [] : [[method, fragment] as const]
   }),
@@ -55,7 +58,7 @@ export const operationsIn = (holder: Fragment | undefined): Map<string, Operatio
     if (path.startsWith('x-')) continue
     const item = followed(entry)
     for (const [method, fragment] of operationsOf(item)) {
-      const bare = `${method} ${withoutParameterNames(path)}`
+      const bare = `${method} ${bareTemplate(path)}`
       found.set(found.has(bare) ? `${method} ${escapeKey(path)}` : bare, operationOf(fragment, item, entry))
     }
   }

@@ -1,5 +1,4 @@
-import { member, textOf } from '../document/json.js'
-import { unresolvedRef } from '../fragments/references.js'
+import { member, refOf, textOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Visit, Walker } from '../engine/visit.js'
 import { intersect } from '../schema/intersection.js'
@@ -12,7 +11,7 @@ export const locationOf = (fragment: Fragment): string => textOf(member(fragment
 
 /** The name of a parameter, as written; of one that a reference does not lead to, the reference. */
 export const nameOf = (fragment: Fragment): string =>
-  textOf(member(fragment.value, 'name')) ?? unresolvedRef(fragment) ?? ''
+  textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
 
 /** A parameter in a path is required, whatever is written. */
 export const isRequired = (fragment: Fragment): boolean =>

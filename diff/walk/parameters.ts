@@ -1,6 +1,6 @@
 import { nameSimilarity } from '../equal/similarity.js'
 import { shapeText } from '../schema/shape.js'
-import { member } from '../document/json.js'
+import { member } from '../../document/index.js'
 import { followed } from '../fragments/references.js'
 import { childOf, type Fragment, itemsOf } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'

@@ -1,5 +1,5 @@
 import { canonical, isSame } from '../equal/canonical.js'
-import { isObject, listOf, member } from '../document/json.js'
+import { isObject, listOf, member } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'

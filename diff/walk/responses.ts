@@ -1,5 +1,5 @@
 import { canonical } from '../equal/canonical.js'
-import { isObject } from '../document/json.js'
+import { isObject } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment } from '../fragments/fragment.js'
 import { followed } from '../fragments/references.js'
 import { flip } from '../engine/engine.js'

@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { isObject, member, textsOf } from '../document/json.js'
+import { isObject, member, textsOf } from '../../document/index.js'
 import {
   childOf,
   childrenOf,

@@ -1,4 +1,4 @@
-import { member, textOf } from '../document/json.js'
+import { member, textOf } from '../../document/index.js'
 import { childOf, type Fragment } from '../fragments/fragment.js'
 import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'

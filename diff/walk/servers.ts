@@ -1,5 +1,5 @@
 import { isSame } from '../equal/canonical.js'
-import { member, textOf, textsOf } from '../document/json.js'
+import { member, textOf, textsOf } from '../../document/index.js'
 import { childOf, childrenOf, type Fragment, itemsOf, rootFragment } from '../fragments/fragment.js'
 import type { Visit } from '../engine/visit.js'
 import { noteProse } from './prose.js'

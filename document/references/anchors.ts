@@ -81,7 +81,7 @@ export class SchemaNames {
 
 /**
  * Spells references by `$anchor` and by `$id` as pointers, in place. So it does with `$dynamicRef` where only one
- * schema of the document has the anchor, and the reference can lead nowhere else. Others stay, to be refused or reported.
+ * schema of the document has the anchor, and the reference can lead nowhere else. Others stay, for the caller to judge.
  * @returns the paths of the dynamic references that stay
  */
 export function resolveAnchors(root: object): (readonly string[])[] {

@@ -25,7 +25,7 @@ const mediaTypeOf = (response: Response): string =>
 
 /**
  * One request with its redirects and its whole body, under one time limit.
- * Throws the signal's reason when aborted, and RampartError for every failure that retrying cannot mend.
+ * @throws RampartError for every failure that retrying cannot mend, or the signal's reason when aborted
  */
 export const attempt = async (
   start: URL,

@@ -22,7 +22,7 @@ const afterAll = (failure: RampartError, attempts: number): RampartError =>
 
 /**
  * Reads one URL, retrying what may pass: network errors and the statuses 429, 500, 502, 503 and 504.
- * Throws RampartError with an exit code by cause, or the signal's reason when aborted.
+ * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
 export const download = async (
   url: URL,

@@ -53,7 +53,7 @@ const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
 
 /**
  * The text of a response.
- * Throws RampartError FETCH_SYNTAX for what is none or empty, FETCH_HTML for markup.
+ * @throws RampartError FETCH_SYNTAX when it is no text or empty, FETCH_HTML when it is markup
  */
 export const readText = (response: FetchedResponse): string => {
   const text = decode(response)
@@ -64,7 +64,7 @@ export const readText = (response: FetchedResponse): string => {
 
 /**
  * Parses a response as JSON or YAML.
- * Throws RampartError FETCH_SYNTAX and FETCH_LIMIT with line and column, FETCH_HTML for markup.
+ * @throws RampartError FETCH_SYNTAX or FETCH_LIMIT with line and column, FETCH_HTML when it is markup
  */
 export const parseResponse = async (response: FetchedResponse, maxDepth: number): Promise<ParsedResponse> => {
   const text = readText(response)

@@ -18,7 +18,7 @@ const announced = (response: Response): number | undefined => {
 
 /**
  * Reads a body chunk by chunk and stops at once when it grows beyond `maxBytes`.
- * Throws RampartError FETCH_LIMIT.
+ * @throws RampartError FETCH_LIMIT when it is larger
  */
 export const readBody = async (
   { url, response }: UnreadResponse,

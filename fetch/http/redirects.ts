@@ -30,7 +30,7 @@ const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): 
 
 /**
  * Sends a GET and follows at most five redirects, each only within the allowed origins.
- * Throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID.
+ * @throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID when a redirect may not be followed
  */
 export const getFollowingRedirects = async (
   start: URL,

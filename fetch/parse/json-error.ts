@@ -20,7 +20,10 @@ const wanted: Record<Expected, string> = {
 const takesValue = (expected: Expected): boolean => expected === 'value' || expected === 'value or ]'
 const takesKey = (expected: Expected): boolean => expected === 'key' || expected === 'key or }'
 
-/** The offset behind the closing quote; throws at the first character that a string may not hold. */
+/**
+ * The offset behind the closing quote.
+ * @throws TextSyntaxError at the first character that a string may not hold
+ */
 const endOfString = (text: string, start: number): number => {
   let at = start
   while (at < text.length) {

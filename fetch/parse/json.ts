@@ -24,7 +24,10 @@ const checkDepth = (text: string, maxDepth: number): void => {
   }
 }
 
-/** Parses JSON of bounded depth. Throws SyntaxFault or LimitFault with the offset. */
+/**
+ * Parses JSON of bounded depth.
+ * @throws TextSyntaxError or TextLimitError with the offset
+ */
 export const parseJson = (text: string, maxDepth: number): unknown => {
   checkDepth(text, maxDepth)
   try {

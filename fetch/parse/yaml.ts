@@ -79,7 +79,7 @@ const toValue = (document: Document.Parsed): unknown => {
 
 /**
  * Parses one YAML document of bounded depth and bounded alias expansion.
- * Throws SyntaxFault or LimitFault with the offset.
+ * @throws TextSyntaxError or TextLimitError with the offset
  */
 export const parseYaml = (text: string, maxDepth: number): unknown => {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'error' })

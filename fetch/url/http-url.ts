@@ -12,7 +12,7 @@ const quoted = (text: string): string =>
 /**
  * Parses an http or https URL that holds no credentials.
  * `what` names it in errors, for instance "the specification URL". Credentials are never repeated.
- * Throws RampartError FETCH_URL_INVALID.
+ * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or holds credentials
  */
 export const parseHttpUrl = (text: string, what: string, base?: URL): URL => {
   const url = URL.canParse(text, base?.href)

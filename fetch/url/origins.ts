@@ -13,8 +13,9 @@ export const originsOf = (own: string, allowed: readonly string[] = []): Readonl
   new Set([own, ...allowed.map(parseOrigin)])
 
 /**
- * Throws RampartError FETCH_CROSS_ORIGIN unless `target` lies in one of the origins.
- * `how` says what led there, for instance "http://a/spec/versions redirects".
+ * Requires that `target` lies in one of the origins.
+ * @param how the way there, for instance "http://a/spec/versions redirects"
+ * @throws RampartError FETCH_CROSS_ORIGIN when it does not
  */
 export const requireAllowed = (target: URL, origins: ReadonlySet<string>, how: string): void => {
   if (origins.has(target.origin)) return

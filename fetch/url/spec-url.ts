@@ -9,7 +9,10 @@ export interface SpecUrl {
   readonly path: string
 }
 
-/** Parses what the user gave as specification URL. Throws RampartError FETCH_URL_INVALID. */
+/**
+ * Parses the specification URL that the user gave.
+ * @throws RampartError FETCH_URL_INVALID when it is no such URL
+ */
 export const parseSpecUrl = (text: string): SpecUrl => {
   const url = parseHttpUrl(text.trim(), 'the specification URL')
   if (url.search !== '' || url.hash !== '') {

@@ -1,6 +1,7 @@
 import { type VersionEntry, readEntry, readKeyedEntry, requireDate } from './entry.js'
 import { searchVersionList } from './search.js'
-import { isObject, type Json, NoVersionsError, pick, UnknownShapeError } from './shape.js'
+import { isObject, type JsonObject } from '../../document/index.js'
+import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** A version list as it was read, before its locations are resolved. */
 export interface DecodedList {
@@ -31,14 +32,14 @@ const defaultNames = ['default', 'defaultversion', 'defaultapiversion', 'current
 const maxWrappers = 3
 const maxVersions = 500
 
-const readDefault = (object: Json): string | undefined => {
+const readDefault = (object: JsonObject): string | undefined => {
   const value = pick(object, defaultNames)
   if (value === undefined) return undefined
   return isObject(value) ? readEntry(value).version : requireDate(value)
 }
 
 /** Only what begins with a digit can be meant as a version here; other names are remarks beside them. */
-const keyedEntries = (object: Json): VersionEntry[] =>
+const keyedEntries = (object: JsonObject): VersionEntry[] =>
   Object.entries(object)
     .filter(([key]) => /^\d/.test(key))
     .map(([key, value]) => readKeyedEntry(key, value))
@@ -77,7 +78,8 @@ const readOrSearch = (value: unknown): DecodedList => {
 
 /**
  * Understands the plausible shapes of `GET {spec_url}/spec/versions`, whose shape is not promised
- * (specification, "Specification documents"); what no known shape fits is searched for the one list of dates. Pure. Throws UnknownShape for everything else.
+ * (specification, "Specification documents"); an unknown shape is searched for the one list of dates. Pure.
+ * @throws UnknownShapeError when neither finds the versions
  */
 export const decodeVersionList = (value: unknown): DecodedList => {
   const list = readOrSearch(value)

@@ -1,6 +1,7 @@
 import { isCalendarDate, looksLikeDate } from '../model/calendar-date.js'
 import { readLocation } from './location.js'
-import { isObject, type Json, NoVersionsError, pick, UnknownShapeError } from './shape.js'
+import { isObject, type JsonObject } from '../../document/index.js'
+import { NoVersionsError, pick, UnknownShapeError } from './shape.js'
 
 /** One version as the list describes it. */
 export interface VersionEntry {
@@ -25,14 +26,17 @@ const versionNames = [
 ]
 const flagNames = ['default', 'isdefault']
 
-/** Checks that a text is a date of the calendar and returns it. Throws UnknownShape. */
+/**
+ * Checks that a text is a date of the calendar and returns it.
+ * @throws UnknownShapeError when it is none
+ */
 export const requireDate = (text: unknown): string => {
   if (typeof text === 'string' && isCalendarDate(text)) return text
   throw new UnknownShapeError(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
 }
 
 /** Of several names that might hold the version, the first whose value was meant as a date; else the only date. */
-const versionOf = (object: Json): string => {
+const versionOf = (object: JsonObject): string => {
   const strong = pick(object, versionNames.slice(0, 2))
   if (strong !== undefined) return requireDate(strong)
   for (const name of versionNames.slice(2)) {
@@ -44,7 +48,7 @@ const versionOf = (object: Json): string => {
   throw new NoVersionsError('an entry names no version')
 }
 
-const flagOf = (object: Json): boolean => pick(object, flagNames) === true
+const flagOf = (object: JsonObject): boolean => pick(object, flagNames) === true
 
 const fromText = (text: string): VersionEntry => {
   const dateAtEnd = /\/(\d{4}-\d{2}-\d{2})(?:\.(?:json|ya?ml))?\/?$/.exec(text)?.[1]
@@ -52,14 +56,20 @@ const fromText = (text: string): VersionEntry => {
   return { version: requireDate(dateAtEnd), location: text, isDefault: false }
 }
 
-/** Reads an entry of a list: a date, a location that ends with a date, or an object. Throws UnknownShape. */
+/**
+ * Reads an entry of a list: a date, a location that ends with a date, or an object.
+ * @throws UnknownShapeError when it is none
+ */
 export const readEntry = (value: unknown): VersionEntry => {
   if (typeof value === 'string') return fromText(value)
   if (!isObject(value)) throw new UnknownShapeError('an entry is neither a date nor an object')
   return { version: versionOf(value), location: readLocation(value), isDefault: flagOf(value) }
 }
 
-/** Reads an entry of an object keyed by date, whose value may be a location or an object. Throws UnknownShape. */
+/**
+ * Reads an entry of an object keyed by date, whose value may be a location or an object.
+ * @throws UnknownShapeError when it is none
+ */
 export const readKeyedEntry = (key: string, value: unknown): VersionEntry => ({
   version: requireDate(key),
   location: typeof value === 'boolean' ? undefined : readLocation(value),

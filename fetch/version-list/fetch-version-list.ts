@@ -63,7 +63,7 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
 /**
  * Reads and understands `{spec_url}/spec/versions` (specification, "Specification documents").
  * Relative locations count from where the list was served in the end.
- * Throws RampartError, among others FETCH_LIST_UNKNOWN with a piece of what was received.
+ * @throws RampartError, among others FETCH_LIST_UNKNOWN with the beginning of the response
  */
 export const fetchVersionList = async (spec: SpecUrl, context: FetchContext): Promise<VersionList> => {
   const bounded = {

@@ -1,4 +1,5 @@
-import { isObject, pick, UnknownShapeError } from './shape.js'
+import { isObject } from '../../document/index.js'
+import { pick, UnknownShapeError } from './shape.js'
 
 const locationNames = [
   'url',
@@ -39,7 +40,8 @@ const fromLinks = (links: readonly unknown[]): string | undefined => {
 
 /**
  * Reads a location that stands by itself: a string, `{ href }` under any sensible name, or a list of links.
- * Undefined when there is none; throws UnknownShape when there is something else in its place.
+ * Undefined when there is none.
+ * @throws UnknownShapeError when there is something else instead
  */
 export const readLocation = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined

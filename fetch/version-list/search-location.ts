@@ -1,4 +1,4 @@
-import { isObject } from './shape.js'
+import { isObject } from '../../document/index.js'
 
 const maxDepth = 3
 

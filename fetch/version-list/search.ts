@@ -1,7 +1,8 @@
 import { isCalendarDate } from '../model/calendar-date.js'
 import { type VersionEntry, readEntry, readKeyedEntry } from './entry.js'
 import { searchLocation } from './search-location.js'
-import { isObject, type Json, UnknownShapeError } from './shape.js'
+import { isObject, type JsonObject } from '../../document/index.js'
+import { UnknownShapeError } from './shape.js'
 
 const maxDepth = 4
 
@@ -40,7 +41,7 @@ const attempt = <T>(read: () => T): T | undefined => {
 const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value)
 
 /** The only date of an entry, itself or one level below. */
-const onlyDate = (entry: Json): string | undefined => {
+const onlyDate = (entry: JsonObject): string | undefined => {
   const near = Object.values(entry)
   const dates = [...new Set([...near, ...near.filter(isObject).flatMap(Object.values)].filter(isDate))]
   return dates.length === 1 ? dates[0] : undefined
@@ -98,8 +99,8 @@ const defaultIn = (nodes: readonly Node[]): string | undefined => {
 
 /**
  * Finds the versions in an answer of no known shape: the one list, anywhere, whose entries have one date each, and
- * the date of the member that is called default. Undefined when there is no such list; throws UnknownShape when
- * several lists name different dates.
+ * the date of the member that is called default. Undefined when there is no such list.
+ * @throws UnknownShapeError when several lists name different dates
  */
 export const searchVersionList = (
   root: unknown,

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../document/index.js'
+
 /** Why a version list could not be understood. Turned into a typed error where URL and text are known. */
 export class UnknownShapeError extends Error {
   override readonly name: string = 'UnknownShape'
@@ -8,19 +10,13 @@ export class NoVersionsError extends UnknownShapeError {
   override readonly name = 'NothingFound'
 }
 
-export type Json = Readonly<Record<string, unknown>>
-
-/** Whether a parsed value is an object and neither a list nor null. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase()
 
 /**
  * Looks up the first of several names that an object has with a value other than null.
  * `apiVersion`, `api_version` and `API-Version` are one name.
  */
-export const pick = (object: Json, names: readonly string[]): unknown => {
+export const pick = (object: JsonObject, names: readonly string[]): unknown => {
   const present = new Map<string, unknown>()
   for (const [name, value] of Object.entries(object)) {
     if (value !== null && !present.has(plain(name))) present.set(plain(name), value)

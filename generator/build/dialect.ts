@@ -61,7 +61,7 @@ const without30 = (node: Readonly<Keywords>): Keywords => {
 
 const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-// What documents in the wild carry over from other dialects, or leave empty, although theirs has another word.
+// Keywords that documents in the wild carry over from other dialects, or leave empty, although theirs has another.
 const leftovers = (schema: Keywords): Keywords => {
   if (Array.isArray(schema['items'])) {
     schema['prefixItems'] = schema['items']

@@ -16,7 +16,7 @@ const parametersOf = (document: LoadedDocument, path: readonly string[]): [strin
   })
 }
 
-/** What a document says in words of an operation. */
+/** The prose of an operation. */
 export function documentationOf(
   document: LoadedDocument,
   section: 'paths' | 'webhooks',

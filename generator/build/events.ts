@@ -4,7 +4,7 @@ import type { EventModel, EventsModel } from '../model/event.js'
 import { eventKinds } from './event-kinds.js'
 import { type Lookup, partsOf } from './parts.js'
 
-/** What events are built from, beside the operations of the webhooks. */
+/** The sources of events, beside the operations of the webhooks. */
 export interface EventSources {
   readonly lookup: Lookup
   /** Name of the validator of a component schema, as a receiver judges it. */

@@ -98,7 +98,7 @@ export function exportedNames(schemas: readonly string[], operations: readonly s
   return { schemas: new Map(bySchema), operations: new Map(byOperation) }
 }
 
-/** What is to be said of operations that could not keep the names that follow from their ids. */
+/** Notes on operations that could not keep the names that follow from their ids. */
 export function renamedNotes(
   file: string,
   names: ExportedNames,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 const longest = 100
-/** What cannot be the name of a constant in a module. */
+/** Names that no constant in a module can have. */
 export const reservedWords: ReadonlySet<string> = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +

@@ -39,7 +39,7 @@ export class PatternChecks {
     this.#file = file
   }
 
-  /** What was left out, or is not checked everywhere. */
+  /** Notes on patterns that are left out, or not checked everywhere. */
   get problems(): readonly Problem[] {
     return [...this.#problems.values()]
   }

@@ -31,7 +31,7 @@ class Sharing {
 
   constructor(units: readonly Unit[]) {
     this.#units = units
-    // What is evaluated inside a schema is told to the schema around it only where both are printed together.
+    // A schema learns what was evaluated inside it only where both are printed together.
     this.#isInsideToo = !units.some(({ schema }) => mentionsUnevaluated(JSON.stringify(schema)))
     for (const unit of units) this.#count(unit.schema, true)
     for (const { schema, pointer, name } of units) {
@@ -64,7 +64,7 @@ class Sharing {
     const isCounted = text !== '' && (isRoot || isWorthIt(schema, text))
     const count = (this.#counts.get(text) ?? 0) + 1
     if (isCounted) this.#counts.set(text, count)
-    // What is inside a schema that is written twice is written once, after all.
+    // Schemas inside one that is written twice are written once, after all.
     if (isCounted && count > 1) return
     eachUnitSchema(schema, (child) => this.#count(child, false))
   }

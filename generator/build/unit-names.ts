@@ -1,7 +1,7 @@
 import { isObject, pointerOf, resolvePath } from '../../document/index.js'
 import { exportedName, SafeNames } from './names.js'
 
-/** What is asked for of the identifiers that a version exports. */
+/** The identifiers that a version exports, as far as names of units depend on them. */
 export interface KnownNames {
   /** Identifiers of component schemas, by name. */
   readonly schemas: ReadonlyMap<string, string>
@@ -84,7 +84,7 @@ export class UnitNames {
     return (root === 'paths' ? bodyType(operation, rest) : undefined) ?? 'unknown'
   }
 
-  /** What the name of a place is put together of. */
+  /** The words of the name of a location. */
   #placeOf(path: readonly string[]): string[] {
     const [root = '', second = '', third = '', ...rest] = path
     const operation = root === 'paths' ? this.#operations.get(`${second}\n${third}`) : undefined

@@ -34,7 +34,7 @@ export class Units {
     this.#isDirectional = makeDirectional((ref) => this.lookup(ref), document.closedResponses)
   }
 
-  /** What could not be made of the document. */
+  /** Problems of the document. */
   get problems(): readonly Problem[] {
     return this.#patterns.problems
   }

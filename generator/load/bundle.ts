@@ -12,7 +12,7 @@ import { faultAt, invalidDocument } from './problems.js'
 type Bundled = Awaited<ReturnType<typeof redocly.bundle>>
 type Reached = ReturnType<redocly.BaseResolver['parseDocument']>
 
-/** What references of a document may lead to, and whether the run ends when one leads nowhere. */
+/** The targets that references may have, and whether the run ends when one leads nowhere. */
 export interface BundleOptions {
   readonly lenient: boolean
   /** Folders and hosts that are allowed by name. */
@@ -45,7 +45,7 @@ const refusal = async (
   const scheme = schemeOf(ref)
   if (scheme === 'http' || scheme === 'https') {
     const { host, hostname, origin } = new URL(ref)
-    // What a document of the web has beside it is on its own host.
+    // Files beside a document of the web are on its own host.
     if (isWeb(file) && new URL(file).origin === origin) return undefined
     return allowed.includes(host) || allowed.includes(hostname)
       ? undefined
@@ -120,7 +120,7 @@ const refAt = async (text: string, file: string, pointer: string): Promise<strin
   return typeof ref === 'string' ? ref : undefined
 }
 
-// What is wrong may be in one of the other files; its name is given as that of the document is.
+// The problem may be in one of the other files; its name is given as that of the document is.
 const reported = async (input: GeneratorInput, { message, location }: Reported): Promise<Problem> => {
   const [place] = location
   const pointer = place?.pointer ?? '#'

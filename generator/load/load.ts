@@ -38,7 +38,7 @@ const withWebhooks = (root: RawObject): RawObject => {
 const mayHaveAnchors = (text: string): boolean =>
   /\$(?:anchor|dynamic|recursive|id)|\\u0024|\\x24|\\U00000024/.test(text)
 
-/** What has to be said of a document before it is changed, and what is wrong with its numbers. */
+/** Notes on a document before it is changed, and the faults of its numbers. */
 const looked = (
   { file, text }: GeneratorInput,
   read: RawObject,

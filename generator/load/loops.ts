@@ -68,7 +68,7 @@ export function endlessReferences(root: RawObject): Reference[] {
 const without = (list: unknown, index: string | undefined): unknown =>
   Array.isArray(list) ? list.filter((_item, at) => String(at) !== index) : list
 
-/** What a looping reference means once the way back is left out: the target without the keywords on the loop. */
+/** The meaning of a looping reference without the way back: the target without the keywords on the loop. */
 const straightened = (
   root: RawObject,
   pointer: string,

@@ -21,7 +21,7 @@ const isDecisive = (keyword: string, value: unknown): boolean =>
   keyword === 'multipleOf' ||
   (keyword !== 'default' && !Number.isFinite(value))
 
-/** What inexact numbers of a document come to. */
+/** The outcome of judging the inexact numbers of a document. */
 export interface JudgedNumbers {
   /** Schemas that nothing could be judged by. */
   readonly faults: readonly Misshapen[]

@@ -7,7 +7,7 @@ import { duplicateNames } from './duplicate-names.js'
 import type { InexactNumber } from './numbers.js'
 import { syntaxError } from './problems.js'
 
-/** What a text says, and what of it the value does not. */
+/** The value of a text, and what of the text the value lacks. */
 export interface ParsedText {
   readonly value: unknown
   /** Numbers that the value holds otherwise than the text. */

@@ -34,7 +34,7 @@ const faultOf = (root: object, { ref, path, isSchema }: Reference): string | und
     : undefined
 }
 
-// What has a name is judged where it stands, and so is the next reference of a chain.
+// Named parameters are judged where they stand, and so is the next reference of a chain.
 const isParameterLike = (target: object): boolean => 'name' in target || 'in' in target || '$ref' in target
 
 /** A reference that cannot be read, and why. */

@@ -7,7 +7,7 @@ export interface Misshapen {
   readonly message: string
   /** The path of the schema that this makes unreadable; undefined where it is more than a schema. */
   readonly schema: readonly string[] | undefined
-  /** What stands inside is no more to blame. */
+  /** Nothing inside is to blame as well. */
   readonly hidesInner: boolean
 }
 

@@ -29,7 +29,7 @@ const branchesOf = ({ oneOf, anyOf }: RawObject): string[] =>
     }),
   )
 
-/** What can be said of a schema in a few words: its properties, what it requires, its branches, and the values it lists. */
+/** A schema in a few words: its properties, the required ones, its branches, and the values it lists. */
 const schemaChanges = (before: RawObject, now: RawObject): string[] => {
   const [had, has] = [keysOf(before['properties']), keysOf(now['properties'])]
   const same = has.filter((name) => had.includes(name))
@@ -115,7 +115,7 @@ interface Version {
   readonly root: RawObject
 }
 
-/** What a user of one version meets in the next: operations, then schemas. */
+/** The changes for a user of one version who moves to the next: operations, then schemas. */
 export function migrationOf(from: Version, to: Version): MigrationValues {
   const [before, now] = [sectionsOf(from.root), sectionsOf(to.root)]
   const comparison = { before, now, unchanged: unchangedSections(before, now) }

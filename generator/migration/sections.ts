@@ -18,7 +18,7 @@ const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Ob
 const operationsIn = (root: RawObject, key: 'paths' | 'webhooks'): [string, Section][] =>
   membersOf(root[key]).flatMap(([path, item]) => {
     const members = membersOf(item)
-    // What the operations of a path have in common is part of each.
+    // Members that the operations of a path have in common belong to each.
     const common = members.filter(([name]) => !isMethod(name))
     return members
       .filter(([name]) => isMethod(name))

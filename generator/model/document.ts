@@ -18,7 +18,7 @@ export interface LoadedDocument {
   readonly dialect: Dialect
   /** Whether responses are judged as strictly as requests, see GenerateOptions. */
   readonly closedResponses: boolean
-  /** What had to be read otherwise than it stands. */
+  /** Notes on everything that had to be read otherwise than it stands. */
   readonly problems: readonly Problem[]
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../../diagnostics/index.js'
 import type { PrinterName, Reason } from './printer.js'
 
-/** What an earlier run says of one document. */
+/** The record of one document in an earlier run. */
 export interface DocumentRecord {
   /** SHA-256 of the document's text. */
   readonly sha256: string
@@ -14,7 +14,7 @@ export interface DocumentRecord {
   readonly problems: readonly Problem[]
 }
 
-/** What an earlier run left in a folder. */
+/** The record of an earlier run in a folder. */
 export interface Manifest {
   readonly made: string
   readonly documents: Readonly<Record<string, DocumentRecord>>

@@ -9,7 +9,7 @@ export interface GenerateOptions {
   readonly ownTemplates?: string
   /** Folder of the compiled runtime. */
   readonly runtime: string
-  /** What tells this build of the generator, its templates and its runtime from any other. */
+  /** The digest of this build of the generator, its templates and its runtime. */
   readonly build?: string
   /** Leaves out all but tables and validators: for tools that only run the code. */
   readonly tablesOnly?: boolean
@@ -34,7 +34,7 @@ export interface GenerateOptions {
   readonly packageName?: string
   /** Which printer the types come from; without it the documents decide. */
   readonly types?: PrinterName
-  /** What an earlier run left: versions that would be generated from the same are taken from there. */
+  /** The output of an earlier run: versions that would be generated from the same are taken from there. */
   readonly previous?: PreviousRun
   /** Ends the run between two of its steps. */
   readonly signal?: AbortSignal
@@ -42,7 +42,7 @@ export interface GenerateOptions {
   readonly onStep?: (step: GenerateStep) => void
 }
 
-/** What a run is about to do, and with which of its documents, counted from 1. */
+/** The next step of a run, with the number of its document, counted from 1. */
 export interface GenerateStep {
   readonly step: 'read' | 'build' | 'declare' | 'compile'
   readonly document: string

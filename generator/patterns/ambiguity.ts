@@ -15,7 +15,7 @@ const mostTuples = 100_000
 
 const keyOf = (tuple: Tuple): string => tuple.join(' ')
 
-/** What a pattern can do to the time that it takes, judged by the automaton of its positions alone. */
+/** The effect of a pattern on the time that it takes, judged by the automaton of its positions alone. */
 export class Ambiguity {
   readonly #positions: Positions
   readonly #intersections = new Map<refa.CharSet, Map<refa.CharSet, refa.CharSet>>()

@@ -11,7 +11,7 @@ export interface ForShortTexts {
 }
 
 /**
- * What a pattern needs so that no text takes it time without end: nothing, or to be followed as a table. Where there
+ * The need of a pattern, so that no text takes it time without end: none, or to be followed as a table. Where there
  * is no table of moderate size it is asked of short texts only, or it is left out when they take too long as well.
  */
 export type Judgement = 'plain' | 'endless' | ForShortTexts | Automaton
@@ -27,7 +27,7 @@ const repeatedGroup = /\)[*+{]/
 const isPlainlyFast = (pattern: string): boolean =>
   !repeatedGroup.test(pattern) && (pattern.match(loop) ?? []).length < highestDegree
 
-// What an engine tries in some tenths of a second.
+// The attempts of an engine in some tenths of a second.
 const mostTries = 100_000_000
 
 /** The longest text that so many loops in a row can be tried on: they share it in length ** degree / degree! ways. */
@@ -37,7 +37,7 @@ const longestFor = (degree: number): number => {
   return Math.floor((mostTries * factorial) ** (1 / degree))
 }
 
-/** What a pattern is where no table can be made of it; undefined when it needs none. */
+/** The kind of a pattern of which no table can be made; undefined when it needs none. */
 const withoutTable = (read: (reading: Reading) => Positions): 'endless' | ForShortTexts | undefined => {
   if (new Ambiguity(read('loops')).isExponential()) return 'endless'
   const degree = new Ambiguity(read('unbounded')).degree()

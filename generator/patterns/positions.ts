@@ -1,7 +1,7 @@
 import type * as refa from 'refa'
 
 /**
- * What a group becomes that is repeated up to a high number. `loops`: one that is repeated without end, because the
+ * How a group is read that is repeated up to a high number. `loops`: one that is repeated without end, because the
  * powers that backtracking takes are as bad. `unbounded`: no loop, where only those without end are of interest.
  * `exact`: as many copies as it has rounds.
  */
@@ -10,7 +10,7 @@ export type Reading = 'loops' | 'unbounded' | 'exact'
 /** Positions, with the number of ways that lead there; two stands for more. */
 type Ways = ReadonlyMap<number, number>
 
-/** What a part of a pattern can begin and end with, and in how many ways it matches nothing. */
+/** A fragment of a pattern: what it can begin and end with, and in how many ways it matches nothing. */
 interface Fragment {
   readonly first: Ways
   readonly last: Ways
@@ -140,7 +140,7 @@ export class Positions {
     const anchor = element.type === 'Assertion' ? anchorOf(element) : undefined
     if (anchor !== undefined) return this.#anchor(anchor)
     this.isPartial = true
-    // What stands in an assertion is a pattern beside this one: no way leads into it, but it may be slow itself.
+    // An assertion is a pattern beside this one: no way leads into it, but it may be slow itself.
     if (element.type === 'Assertion') this.#alternatives(element.alternatives)
     return nothing
   }

@@ -10,7 +10,7 @@ export interface ModuleRow {
 /** The lists of rows that a module is made of, by their names. */
 export type RowLists<List extends string> = Readonly<Record<List, readonly ModuleRow[]>>
 
-// What stands around a text: a keyword, punctuation, the end of a line.
+// The surroundings of a text: a keyword, punctuation, the end of a line.
 const around = 20
 
 /** All texts of a row, also of those within it. */

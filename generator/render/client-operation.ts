@@ -1,7 +1,7 @@
 import type { ClientOperation } from '../../runtime/client/service.js'
 import type { Operation, Parameter } from '../../runtime/surface.js'
 
-/** What the locations of parameters are called in a request. */
+/** The members of a request, by the location of parameters. */
 export const requestLocations = {
   path: 'path',
   query: 'query',
@@ -9,7 +9,7 @@ export const requestLocations = {
   cookie: 'cookies',
 } as const
 
-/** What an operation hands to the client, without functions of the runtime. */
+/** The description of an operation that the client gets, without functions of the runtime. */
 export type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents'>
 
 /** Whether a parameter is the header that says the version. */
@@ -79,7 +79,7 @@ export const authOf = ({ security }: Operation): string[][] => security.map((all
 /** The server of an operation: the first that the document names. */
 export const serverOf = ({ servers }: Operation): string => servers[0] ?? '/'
 
-/** What most operations of a document have, and need not say themselves. */
+/** The defaults of a document: most operations have them, and need not repeat them. */
 export interface Usual {
   readonly server: string
   /** As JSON. */
@@ -87,7 +87,7 @@ export interface Usual {
   readonly versionHeader: string | undefined
 }
 
-/** What an operation hands to the client, but for what is usual. */
+/** The description of an operation that the client gets, but for the defaults. */
 export function operationData(id: string, operation: Operation, usual: Usual): OperationData {
   const { method, path, parameters, requestBody } = operation
   const styles = parameters

@@ -38,7 +38,7 @@ const hasNoBody = (status: string): boolean => ['204', '205', '304'].includes(st
 
 const componentPrefix = '#/components/schemas/'
 
-/** What types of operations are called in the modules of their version. */
+/** Names of the types of operations in the modules of their version. */
 export interface TypeNames {
   /** Identifiers by component schema. */
   readonly schemas: ReadonlyMap<string, string>
@@ -58,7 +58,7 @@ const namedType = (media: MediaTypeObject, { schemas }: TypeNames): string | und
   return name === undefined ? undefined : `schemas.${name}`
 }
 
-/** What tells answers apart, beside their status. */
+/** The type that tells answers apart, beside their status. */
 const shapeOf = (content: Content): string =>
   JSON.stringify(Object.entries(content).map(([mediaType, { schema }]) => [mediaType, schema]))
 
@@ -73,7 +73,7 @@ const grouped = (answers: readonly (readonly [shape: string, answer: AnswerRow])
   return [...groups.values()]
 }
 
-/** What an operation answers, by status. */
+/** The answers of an operation, by status. */
 export function answersOf(operation: Operation, type: string, names: TypeNames): AnswerRow[] {
   const statuses = statusesOf(operation)
   const isSuccess = (status: string): boolean => status.startsWith('2')
@@ -90,7 +90,7 @@ export function answersOf(operation: Operation, type: string, names: TypeNames):
     const answer = {
       status: key,
       body: isEmpty ? none : [...new Set(bodies)].join(' | '),
-      // What only `default` describes may be a success.
+      // An answer that only `default` describes may be a success.
       ok: status === 'default' && !hasSuccess ? 'boolean' : String(isSuccess(status)),
     }
     return [isEmpty ? none : shapeOf(content), answer]

@@ -12,7 +12,7 @@ import {
   type Usual,
 } from './client-operation.js'
 
-/** What most operations have; the first of those that come up equally often. */
+/** The most frequent value; the first of those that come up equally often. */
 const mostCommon = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

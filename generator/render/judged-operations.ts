@@ -20,7 +20,7 @@ const isJson = (mediaType: string): boolean => /[/+]json\s*(;|$)/i.test(mediaTyp
 const validatorOf = ({ validator, content = {} }: Parameter): string | undefined =>
   validator ?? Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1].validator
 
-/** What judges the requests and the answers of one operation, for the module of validators. */
+/** The validators of the requests and the answers of one operation, for the module of validators. */
 export function judgedOperation(
   id: string,
   name: string,

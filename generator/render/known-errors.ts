@@ -28,7 +28,7 @@ interface Candidate {
   readonly component: string | undefined
 }
 
-/** What a schema is made of: itself, the components that it refers to, and the branches of its unions. */
+/** The schemas that may describe a value: the schema itself, its components, and the branches of its unions. */
 const candidates = (start: JsonSchema | undefined, schemas: Model['schemas']): Candidate[] => {
   const found: Candidate[] = []
   const seen = new Set<string>()

@@ -5,7 +5,7 @@ import type { BorrowedRow, ChunkRow, ModuleValues } from './template-model.js'
 /** Editors, and those who review changes, give up on files that are much larger. */
 const mostCharacters = 1_000_000
 
-/** What a template of a module is given beside its own values. */
+/** Values of every template of a module, beside its own. */
 type Placed<Values, List extends keyof Values> = ModuleValues & {
   readonly chunks: readonly (ChunkRow & Pick<Values, List>)[]
 }
@@ -30,7 +30,7 @@ interface Specifier {
   readonly text: string
 }
 
-/** What chunks may import, by the name that it has there. */
+/** Everything that chunks may import, by the name that it has there. */
 const specifiersOf = <List extends string, Values extends RowLists<List>>(
   { lists, specifiers = {} }: Module<List, Values>,
   chunks: readonly RowLists<List>[],
@@ -45,7 +45,7 @@ const specifiersOf = <List extends string, Values extends RowLists<List>>(
   return new Map(entries.map((one) => [one.text.split(' ').at(-1) ?? '', one]))
 }
 
-/** What a chunk imports of others: a name that only a comment or a literal holds costs no more than its import. */
+/** The imports of a chunk: a name that only a comment or a literal holds costs no more than its import. */
 const borrowedBy = (
   chunk: number,
   rows: object,

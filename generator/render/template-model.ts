@@ -11,7 +11,7 @@ export interface VersionRow {
   readonly alias: Code
 }
 
-/** What other chunks of a module declare and a chunk mentions. */
+/** Names that other chunks of a module declare and a chunk mentions. */
 export interface BorrowedRow {
   /** Names for an import. */
   readonly names: Code
@@ -38,7 +38,7 @@ export interface ModuleValues {
   readonly folder: Code
   /** Path of the folder of the output. */
   readonly root: Code
-  /** What this chunk mentions of others. */
+  /** The names of other chunks that this one mentions. */
   readonly borrowed: readonly BorrowedRow[]
 }
 
@@ -68,7 +68,7 @@ export interface TypesValues extends ModuleValues {
   readonly operations: readonly DeclarationRow[]
   /** The schemas below `$defs`. */
   readonly defs: readonly DeclarationRow[]
-  /** What requests hold of schemas with readOnly or writeOnly. */
+  /** Schemas with readOnly or writeOnly, as requests hold them. */
   readonly requests: readonly DeclarationRow[]
   /** The component schemas, which stand in `schemas.d.ts`. */
   readonly schemas: readonly SchemaMember[]
@@ -103,7 +103,7 @@ export interface SchemaTypesValues extends ModuleValues {
   /** Names that are imported from the runtime; empty for none. */
   readonly brands: Code
   readonly schemas: readonly SchemaRow[]
-  /** What stands inside other schemas and is referred to. */
+  /** Schemas inside others that are referred to. */
   readonly inner: readonly DeclarationRow[]
   readonly helpers: readonly DeclarationRow[]
 }
@@ -129,7 +129,7 @@ export interface SingleFileValues {
   readonly schemas: readonly SingleSchemaRow[]
   /** The other components, by their kind. */
   readonly kinds: readonly DeclarationsRow[]
-  /** What stands inside other schemas and is referred to. */
+  /** Schemas inside others that are referred to. */
   readonly inner: readonly DeclarationRow[]
   /** Generic types that the others use; the names come with their parameters. */
   readonly helpers: readonly DeclarationRow[]
@@ -165,7 +165,7 @@ export interface RootValues {
   readonly rows: readonly VersionRow[]
 }
 
-/** What is said of a document as a whole. */
+/** Comments of a document as a whole. */
 export interface DocumentValues {
   /** Its name, as a literal: a date, or what the file is called. */
   readonly version: Code
@@ -183,7 +183,7 @@ export interface IndexValues extends DocumentValues {
 export interface TableRow {
   /** Its name as the key of an object. */
   readonly key: Code
-  /** What it holds: an object. */
+  /** Its content: an object. */
   readonly value: Code
 }
 
@@ -219,25 +219,25 @@ export interface OperationsValues extends DocumentValues, ModuleValues {
 
 /** An operation or a schema that differs between two versions. */
 export interface MigrationEntry {
-  /** What it is called, as Markdown. */
+  /** Its name, as Markdown. */
   readonly label: string
-  /** What differs, as Markdown; empty where nothing more can be said in a few words. */
+  /** The difference, as Markdown; empty where a few words cannot say more. */
   readonly details: string
 }
 
-/** What changed in one way. */
+/** Changes of one sort. */
 export interface MigrationGroup {
   readonly heading: string
   readonly entries: readonly MigrationEntry[]
 }
 
-/** What changed of one kind. */
+/** Changes of one kind. */
 export interface MigrationChapter {
   readonly title: string
   readonly groups: readonly MigrationGroup[]
 }
 
-/** What changed from one version to the next. */
+/** Changes from one version to the next. */
 export interface MigrationValues {
   /** Name of the version before. */
   readonly from: string
@@ -265,7 +265,7 @@ export interface SchemeRow {
 
 /** A parameter, or an error, for a comment. */
 export interface NoteRow {
-  /** What it is called. */
+  /** Its name. */
   readonly name: string
   /** Its description on one line; empty where it has none. */
   readonly description: string
@@ -327,7 +327,7 @@ export interface FunctionRow {
   readonly link: string
   /** Whether the document says that it is deprecated. */
   readonly isDeprecated: boolean
-  /** What the client needs of the operation. */
+  /** The description of the operation that the client needs. */
   readonly fields: readonly FieldRow[]
   /** Parameters that callers give, by location. */
   readonly parameters: readonly ParametersRow[]
@@ -341,7 +341,7 @@ export interface FunctionRow {
   readonly takesKey: boolean
   /** Whether callers may leave the whole request out. */
   readonly isRequestOptional: boolean
-  /** What it answers, the successes first. */
+  /** Its answers, the successes first. */
   readonly answers: readonly AnswerRow[]
 }
 
@@ -353,7 +353,7 @@ export interface JudgedAnswerRow {
   readonly content: readonly FieldRow[]
 }
 
-/** What judges the requests and the answers of an operation. */
+/** The validators of the requests and the answers of an operation. */
 export interface JudgedOperationRow {
   /** The name that it is exported by. */
   readonly name: Code
@@ -373,7 +373,7 @@ export interface JudgedOperationRow {
   readonly answers: readonly JudgedAnswerRow[]
 }
 
-/** What is judged by a function of the module of validators. */
+/** The subject of a function of the module of validators. */
 export interface JudgedRow {
   /** Pointer of the schema in the document, for a comment. */
   readonly pointer: string
@@ -409,7 +409,7 @@ export interface ValidatorsValues extends ModuleValues {
   readonly imports: Code
   /** Patterns, lists and sets. */
   readonly constants: readonly ComponentRow[]
-  /** What judges a schema, also those that only others ask for. */
+  /** The validators of schemas, also of those that only others ask for. */
   readonly functions: readonly JudgeRow[]
   readonly validators: readonly ValidatorRow[]
   readonly operations: readonly JudgedOperationRow[]
@@ -421,7 +421,7 @@ export interface ValidatorsValues extends ModuleValues {
 export interface ClientValues extends DocumentValues, ModuleValues {
   /** The chunks; empty where this file holds the functions itself. */
   readonly chunks: readonly (ChunkRow & Pick<ClientValues, 'functions'>)[]
-  /** What the client needs of the service, beside the version and its schemes. */
+  /** The description of the service that the client needs, beside the version and its schemes. */
   readonly service: readonly FieldRow[]
   /** The security schemes. */
   readonly schemes: readonly SchemeRow[]
@@ -469,10 +469,10 @@ export interface WebhooksValues {
   readonly types: Code
 }
 
-/** What a module holds, wherever it is printed. */
+/** The content of a module, wherever it is printed. */
 export type ContentOf<Values> = Omit<Values, keyof ModuleValues | 'chunks'>
 
-/** What each template is given, by its name. A template that asks for anything else ends the run. */
+/** The values of each template, by its name. A template that asks for anything else ends the run. */
 export interface TemplateModel {
   'types.d.ts': TypesValues
   'schemas.js': SchemasValues

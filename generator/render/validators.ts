@@ -9,7 +9,7 @@ import type { Templates } from './templates.js'
 
 const nameOfLocal = (unit: string): string => `$${unit}`
 
-// What code and declarations use beside what code imports: a constant of such a name would hide it.
+// Names that code and declarations use beside imports: a constant of such a name would hide them.
 const used =
   'Array Infinity Math Object OperationValidators RegExp Set StandardValidator deepEqual automaton fail int32 ' +
   'int64 isDate isDateTime isDecimal isEmail isFinite isLonger isNaN isShorter isTime isUri isUuid judge keep parseInt recall ' +

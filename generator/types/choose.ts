@@ -5,7 +5,7 @@ import type { PrinterName, Reason } from '../model/printer.js'
 import type { TypeOptions, TypesPrinter } from './declarations/model.js'
 import { ownPrinter } from './rampart/printer.js'
 
-/** What printer a run takes. */
+/** The printer that a run takes. */
 export interface Choice {
   readonly printer: TypesPrinter
   /** Empty where openapi-typescript prints, and where a printer was asked for. */
@@ -14,7 +14,7 @@ export interface Choice {
   readonly message: string
 }
 
-/** What a run is asked for. */
+/** The options of a run that decide about its printer. */
 export interface Wanted extends TypeOptions {
   /** The printer that is asked for by name. */
   readonly types?: PrinterName

@@ -33,7 +33,7 @@ export class CodeTree extends CodeGen {
     this.#ownProperties = ownProperties
   }
 
-  /** What the function consists of. */
+  /** The body of the function. */
   get statements(): readonly Statement[] {
     return this.#stack.statements
   }

@@ -28,7 +28,7 @@ export interface CompiledValidators {
   readonly aliases: ReadonlyMap<string, string>
   /** Patterns, lists and sets, named by what they hold. */
   readonly constants: readonly { readonly name: string; readonly code: string }[]
-  /** What functions and constants use of the runtime. */
+  /** Names of the runtime that functions and constants use. */
   readonly imports: readonly string[]
 }
 
@@ -68,7 +68,7 @@ const aliasesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {
 
 const recall = new RuntimeName('recall')
 
-/** What the code of a module refers to outside its functions. */
+/** Everything outside its functions that the code of a module refers to. */
 class References {
   readonly #constants = new Map<string, ConstantName>()
   readonly #imports = new Set<string>()
@@ -141,7 +141,7 @@ class UnitCompiler {
     }
   }
 
-  // What was evaluated would have to be remembered too: such unions are asked as often as it takes.
+  // Evaluated members would have to be remembered too: such unions are asked as often as it takes.
   #body(name: FunctionName, statements: readonly Statement[], unit: string): string {
     if (name.tellsEvaluated || !this.#costly.has(unit)) return printBody(statements)
     this.#references.use(recall)

@@ -77,7 +77,7 @@ const createAjv = (find: FindFunction): UnitAjv => {
   return ajv
 }
 
-/** What the schema of a unit needs beyond the plain case; both cost bytes, so both are asked for. */
+/** The needs of a unit's schema beyond the plain case; both cost bytes, so both are asked for. */
 export interface Needs {
   readonly unevaluated: boolean
   readonly ownProperties: boolean
@@ -104,7 +104,7 @@ export class Compiler {
     return name.tellsEvaluated ? withEvaluated(gen.statements, name, it) : gen.statements
   }
 
-  /** What ajv's own compiler starts with. */
+  /** The options that ajv's own compiler starts with. */
   #context(schema: AnySchemaObject, gen: CodeTree, name: FunctionName, needs: Needs): SchemaCxt {
     return {
       gen,

@@ -20,7 +20,7 @@ export function startEvaluated({ gen, it }: KeywordCxt): void {
   if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
 }
 
-/** What `if` evaluates counts where it fits, and also where neither `then` nor `else` follows: in ajv otherwise. */
+/** Members that `if` evaluates count where it fits, also where neither `then` nor `else` follows: in ajv otherwise. */
 const ifCode: KeywordCode = (cxt) => {
   const { gen, it } = cxt
   startEvaluated(cxt)

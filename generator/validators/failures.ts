@@ -61,7 +61,7 @@ export function failure(error: Expression): Assign {
   return { kind: 'assign', target: found, operator: '=', value, broken: keyword }
 }
 
-/** What judges by a schema that is `false`: of that ajv says other code than of all others. */
+/** The code for a schema that is `false`: ajv prints other code for it than for all others. */
 export const refusingAll = (name: FunctionName): readonly Statement[] => [
   {
     kind: 'assign',

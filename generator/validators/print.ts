@@ -13,7 +13,7 @@ import {
 
 const step = '  '
 
-// What stands deeper is not moved further: a union of hundreds of branches nests as deep.
+// Deeper code is not moved further: a union of hundreds of branches nests as deep.
 const deepest = 40
 
 const below = (indent: string): string => (indent.length < deepest ? indent + step : indent)

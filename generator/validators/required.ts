@@ -3,7 +3,7 @@ import { type If, itemsOf, type Statement } from './statements.js'
 const missing = ' === undefined'
 const present = ' !== undefined'
 
-/** What a condition compares with undefined in this way; undefined for any other condition. */
+/** The expression that a condition compares with undefined in this way; undefined for any other condition. */
 const compared = (statement: Statement, comparison: string): string | undefined => {
   if (statement.kind !== 'if') return undefined
   const items = itemsOf(statement.condition)

@@ -8,7 +8,7 @@ import { unknown } from './unknown-code.js'
 const isDeepEqual = (ref: unknown): boolean =>
   typeof ref === 'function' && 'code' in ref && ref.code === 'require("ajv/dist/runtime/equal").default'
 
-/** What each format is called in the runtime: a bundle holds those alone that it asks for. */
+/** Names of the formats in the runtime: a bundle holds those alone that it asks for. */
 const runtimeNames: Readonly<Record<keyof typeof formats, string>> = {
   date: 'isDate',
   'date-time': 'isDateTime',

@@ -4,7 +4,7 @@ import { unknown } from './unknown-code.js'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly Statement[] ? Statement[] : T[Key] }
 
-/** What has been opened and not yet closed, and the statements that it holds so far. */
+/** A block that is not yet closed, and the statements that it holds so far. */
 interface Open {
   readonly statements: Statement[]
   /** The condition that an `else` would belong to. */

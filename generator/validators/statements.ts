@@ -95,7 +95,7 @@ export function eachRead(statements: readonly Statement[], visit: (name: Name) =
         break
       case 'assign':
         visitNames(statement.value, visit)
-        // What is only written to is not read; what stands behind a dot is found by reading.
+        // A name that is only written to is not read; a name behind a dot is found by reading.
         if (!(statement.target instanceof Name) || statement.operator !== '=')
           visitNames(statement.target, visit)
         break

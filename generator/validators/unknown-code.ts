@@ -1,4 +1,4 @@
-/** What ajv does that nobody has looked at: wrong code would come of passing it by. */
+/** Code of ajv that nobody has looked at: wrong code would come of passing it by. */
 export class UnknownCode extends Error {}
 
 /** @throws UnknownCode */

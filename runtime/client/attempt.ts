@@ -2,7 +2,7 @@ import { decodeBody } from './body.js'
 import { ClientError, type FailureDetails, type FailureKind } from './failure.js'
 import type { Attempt, ClientOptions } from './options.js'
 import type { Prepared } from './request.js'
-import { isObject } from './serialize.js'
+import { isObject } from '../json.js'
 import type { ClientOperation, ClientService } from './service.js'
 import type { CallRequest } from './untyped.js'
 import type { WebResponse } from './web.js'
@@ -16,7 +16,7 @@ export interface Run {
   readonly prepared: Prepared
 }
 
-/** What came back from one attempt, its body decoded as far as it could be. */
+/** The answer to one attempt, its body decoded as far as it could be. */
 export interface Reply {
   readonly response: WebResponse
   readonly body: unknown
@@ -42,7 +42,7 @@ export const failure = (
   return new ClientError(kind, secrets.hide(text), { operation: operation.id, ...details })
 }
 
-/** What hooks see of an attempt. */
+/** An attempt as hooks see it. */
 export const attemptOf = ({ operation, prepared }: Run, attempt: number): Attempt => ({
   operation: operation.id,
   method: operation.method,

@@ -78,7 +78,7 @@ export function createClient<Version extends string>(
 }
 
 /**
- * What a table of functions has under the name of an operation.
+ * The type of a function in a table, under the name of its operation.
  * @throws ClientError `configuration` when there is none.
  */
 export function operationOf<Call>(table: Readonly<Record<string, Call>>, id: string): Call {

@@ -41,7 +41,7 @@ export interface FailureDetails {
 }
 
 /**
- * What a call throws when it has no documented answer to return. It holds no credential and no error of another
+ * The error of a call that has no documented answer to return. It holds no credential and no error of another
  * library, which could hold one: neither in its message nor in what it is printed or serialised to.
  */
 export class ClientError extends Error implements FailureDetails {

@@ -2,14 +2,15 @@ import type { Encoded } from './web.js'
 import { given } from './serialize.js'
 import { deepPairs } from './styles.js'
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** Whether a value is an object or a list. */
+const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const formOf = (body: object): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item instanceof Blob) form.append(name, item)
-      else if (isObject(item))
+      else if (isComposite(item))
         form.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }))
       else if (item !== undefined) form.append(name, String(item))
     }
@@ -28,7 +29,7 @@ const isReady = (body: object): body is Exclude<Encoded, string> =>
 export function encodeForm(body: unknown, mediaType: string): readonly [body: Encoded, type?: string] {
   // Of a range, fetch says what it is: a Blob has its own type.
   const own: readonly [type?: string] = mediaType.includes('*') ? [] : [mediaType]
-  if (!isObject(body)) return [String(body), ...own]
+  if (!isComposite(body)) return [String(body), ...own]
   if (body instanceof FormData) return [body]
   if (isReady(body)) return [body, ...own]
   if (/^multipart\//i.test(mediaType)) return [formOf(body)]

@@ -20,7 +20,7 @@ export interface RetryOptions {
   readonly sleep?: (milliseconds: number) => Promise<unknown>
 }
 
-/** What hooks see of an attempt. Credentials are not in it. */
+/** An attempt as hooks see it. Credentials are not in it. */
 export interface Attempt {
   readonly operation: string
   readonly method: string
@@ -52,7 +52,7 @@ export interface CallOptions<Operation extends string = string> {
   readonly signal?: WebSignal
   /** Milliseconds for each attempt, its body included; a stream of events has to begin within them. */
   readonly timeout?: number
-  /** What judges this call; by default those of the client, where it has any. */
+  /** The validators of this call; by default those of the client, where it has any. */
   readonly validators?: OperationValidators<Operation>
   readonly validate?: Validation
 }
@@ -63,7 +63,7 @@ export interface Repeatable {
   readonly idempotencyKey?: string
 }
 
-/** What is judged by the validators. */
+/** The messages that the validators judge. */
 export type Validation = 'requests' | 'responses' | 'both'
 
 /** Options of all clients. `Scheme` are the names of the document's security schemes. */
@@ -80,9 +80,9 @@ export interface ClientOptions<Scheme extends string = string> extends Hooks {
   /** Milliseconds for each attempt; 30,000 by default. */
   readonly timeout?: number
   readonly retry?: RetryOptions
-  /** What judges requests and answers, by operation: `validators` of the generated module of that name. */
+  /** Validators of requests and answers, by operation: `validators` of the generated module of that name. */
   readonly validators?: Readonly<Record<string, OperationValidators>>
-  /** What of a call its validators judge; both by default. */
+  /** The messages of a call that its validators judge; both by default. */
   readonly validate?: Validation
   /**
    * The echo of the version: `check` reports another version than the one asked for, `require` also a missing echo

@@ -1,6 +1,6 @@
 import { ClientError, type FailedAnswer } from './failure.js'
 import { Secrets } from './secrets.js'
-import { isObject } from './serialize.js'
+import { isObject } from '../json.js'
 import type { CallAnswer } from './untyped.js'
 
 const longest = 300
@@ -16,7 +16,7 @@ const wordsOf = (body: unknown): string => {
 }
 
 /**
- * What `bodyOf` throws for an answer that refuses: names the operation and the status, and says what the body says.
+ * The error of `bodyOf` for an answer that refuses: names the operation and the status, and quotes the body.
  * Like the answer it keeps, it repeats what the service sent.
  */
 export class RefusedError extends ClientError {

@@ -1,8 +1,6 @@
-export type Encode = (text: string) => string
+import { isObject } from '../json.js'
 
-/** Whether a value has members. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export type Encode = (text: string) => string
 
 /** The members of an object that have a value. */
 export const given = (values: object | undefined): [string, unknown][] =>

@@ -8,7 +8,7 @@ export interface Styled {
   readonly plain: (value: unknown, style: string) => string
 }
 
-/** What a client needs of one operation; what is usual is left out. */
+/** One operation as a client needs it; defaults are left out. */
 export interface ClientOperation {
   /** The name of the operation: failures and hooks say it. */
   readonly id: string
@@ -55,12 +55,12 @@ export interface ClientScheme {
   readonly encode?: (credential: string) => string
 }
 
-/** What was generated from one document for its client. */
+/** The tables that were generated from one document for its client. */
 export interface ClientService<Version extends string = string> {
   /** The date of the document, or its name. */
   readonly version: Version
   readonly versionHeader?: string
-  /** What is sent in the version header; the version unless given. */
+  /** The value of the version header; the version unless given. */
   readonly requested?: string
   /** The document's own server, when it is an absolute URL without variables. */
   readonly server?: string

@@ -1,6 +1,7 @@
-import { type Encode, given, isObject, joined, queryPairs, scalar } from './serialize.js'
+import { isObject } from '../json.js'
+import { type Encode, given, joined, queryPairs, scalar } from './serialize.js'
 
-// What RFC 3986 reserves stays, but for what would end the value or mean a space.
+// Reserved characters of RFC 3986 stay, but for those that would end the value or mean a space.
 const keepReserved: Encode = (text) =>
   encodeURI(text)
     .replace(/%5[BD]/g, decodeURIComponent)

@@ -30,7 +30,7 @@ export type Form<Members> = { [Name in keyof Members]: FormMember<Members[Name]>
 /** A body of another media type than JSON: what the document says of it, or its bytes. */
 export type Content<Value> = Value | Bytes
 
-/** What of each operation a caller has to know, by its name: what it takes and what it answers. */
+/** The types of each operation, by its name: what it takes and what it answers. */
 export type OperationTypes<Names> = {
   readonly [Name in keyof Names]: { readonly request: object; readonly answer: unknown }
 }

@@ -31,8 +31,8 @@ export interface WebResponse {
   blob(): Promise<WebBlob>
 }
 
-/** What a body of bytes may be given as. */
+/** The types that a body of bytes may be given as. */
 export type Bytes = string | ArrayBuffer | Uint8Array | WebBlob | WebStream
 
-/** What a body is when it is sent. */
+/** The types of a body when it is sent. */
 export type Encoded = Bytes | WebForm | WebQuery

@@ -12,7 +12,7 @@ export interface Unfitting {
   readonly secrets: readonly string[]
 }
 
-// What is tried is bounded, so that a stranger cannot make the search expensive.
+// Attempts are bounded, so that a stranger cannot make the search expensive.
 const largest = 64 * 1024
 
 const otherSchemes = ({ body, timestamp, id = '' }: Unfitting): Bytes[] =>

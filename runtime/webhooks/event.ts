@@ -1,7 +1,5 @@
+import { isObject } from '../json.js'
 import { bytesOf } from './bytes.js'
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The message of an event, out of the object with one key that it may come wrapped in; undefined when there is none.

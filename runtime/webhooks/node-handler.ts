@@ -9,7 +9,7 @@ export interface NodeRequest extends NodeStream {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** True when somebody has read the body already. */
   readonly readableEnded?: boolean
-  /** What a parser made of the body, if there was one before. */
+  /** The parsed body, where a parser came before. */
   readonly body?: unknown
   /** Where several parsers leave the bytes that they parsed. */
   readonly rawBody?: unknown
@@ -46,7 +46,7 @@ const answered = async <D extends Delivery>(
 const send = (response: NodeResponse, status: number): void => {
   response.statusCode = status
   if (status === 405) response.setHeader('allow', 'POST')
-  // What was not read of a body that is too long is not waited for.
+  // The rest of a body that is too long is not waited for.
   if (status === 413) response.setHeader('connection', 'close')
   response.end()
 }
@@ -67,7 +67,7 @@ export function nodeHandler<D extends Delivery = Delivery>(
 
 /**
  * A handler for a route of Express, to be put before any parser of bodies; behind `express.raw` it works as well.
- * What `handle` throws goes to `onError`, or to the error handlers of the application.
+ * Errors of `handle` go to `onError`, or to the error handlers of the application.
  */
 export function expressHandler<D extends Delivery = Delivery>(
   options: ReceiverOptions<D>,

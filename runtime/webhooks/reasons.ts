@@ -1,4 +1,4 @@
-/** What to do about a delivery that could not be verified, by the reason. */
+/** The fix for a delivery that could not be verified, by the reason. */
 export const advice = {
   'parsed-body':
     'The body was parsed before it was verified. Hand over the raw bytes as they arrived: read them before, or instead of, any parser of JSON.',

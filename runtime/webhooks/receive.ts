@@ -3,7 +3,7 @@ import type { Secrets } from './keys.js'
 import type { Reason } from './reasons.js'
 import { type Delivery, judge, type Rejection, type VerifyOptions } from './verify.js'
 
-/** What a receiver of deliveries does, whatever server it is part of. */
+/** The work of a receiver of deliveries, whatever server it belongs to. */
 export interface ReceiverOptions<D extends Delivery = Delivery> extends VerifyOptions {
   /** The secret, several while one takes the place of another, or a function that reads them for each delivery. */
   readonly secret: Secrets | (() => Secrets | Promise<Secrets>)
@@ -31,7 +31,7 @@ export interface Answer {
   readonly error?: { readonly thrown: unknown }
 }
 
-// What the receiver did wrong, the sender did not.
+// A fault of the receiver is none of the sender.
 const own: ReadonlySet<Reason> = new Set(['parsed-body', 'empty-secret'])
 
 /** The largest body that a receiver reads, in bytes. */

@@ -13,7 +13,7 @@ export type EventValidators = Readonly<Record<string, () => Promise<Validator>>>
 export interface VerifyOptions {
   /** How many seconds the timestamp may differ from now, either way; 300 unless told. */
   readonly tolerance?: number
-  /** What time it is, in milliseconds since 1970; `Date.now` unless told. */
+  /** The time, in milliseconds since 1970; `Date.now` by default. */
   readonly now?: () => number
   /** Validators that the body has to satisfy, by the type of the event. A type that is not listed passes. */
   readonly validators?: EventValidators
@@ -44,11 +44,11 @@ export interface Delivery<Event = unknown, Message = unknown, Type = unknown> {
 export interface Rejection {
   readonly verified: false
   readonly reason: Reason
-  /** What to do about it, in a sentence or two. */
+  /** The fix, in a sentence or two. */
   readonly advice: string
   /** The header that is missing. */
   readonly header?: string
-  /** What is wrong with a body that does not satisfy its validator. */
+  /** The problems of a body that does not satisfy its validator. */
   readonly problems?: readonly Problem[]
 }
 
@@ -135,7 +135,7 @@ export function judge<D extends Delivery>(
   secrets: Secrets,
   options: VerifyOptions,
 ): Promise<Verification<D>>
-/** What stands behind: which deliveries there are, only the types of the caller know. */
+/** The implementation: only the types of the caller know which deliveries there are. */
 export async function judge(
   rawBody: unknown,
   headers: HeadersLike,

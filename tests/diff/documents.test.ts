@@ -16,7 +16,7 @@ test.each(cases)('%s', (_name, from, to, ids) => {
   for (const change of changes) {
     expect(change.effect).toBe(entryOf(change.id)?.effect)
     expect(change.sentence).toMatch(/^[A-Z`].*\.$/)
-    expect(change.sentence).not.toMatch(/undefined|\{name\}|\{place\}|\{before\}|\{after\}|``/)
+    expect(change.sentence).not.toMatch(/undefined|\{name\}|\{location\}|\{before\}|\{after\}|``/)
   }
 })
 

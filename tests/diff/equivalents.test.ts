@@ -87,11 +87,11 @@ const node = (name: string): object => ({
 
 const schemas = { Other: { $anchor: 'named', ...a }, Renamed: a, Node: node('Node'), Tree: node('Tree') }
 
-const withComponents = (parts: object, openapi?: string): object =>
-  documentOf({ ...parts, components: { schemas: { ...schemas, ...inner(parts) } } }, openapi)
+const withComponents = (members: object, openapi?: string): object =>
+  documentOf({ ...members, components: { schemas: { ...schemas, ...inner(members) } } }, openapi)
 
-const inner = (parts: object): object => {
-  const components: unknown = Reflect.get(parts, 'components')
+const inner = (members: object): object => {
+  const components: unknown = Reflect.get(members, 'components')
   return typeof components === 'object' && components !== null
     ? Object(Reflect.get(components, 'schemas'))
     : {}

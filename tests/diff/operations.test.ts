@@ -64,7 +64,7 @@ describe.each(settings)('$name', ({ build, idOf, operation }) => {
       expect(change.effect).toBe(entryOf(change.id)?.effect)
       if (!change.id.startsWith('callback-')) expect(change.uses[0]?.operation).toBe(operation)
       expect(change.sentence).toMatch(/^[A-Z`].*\.$/)
-      expect(change.sentence).not.toMatch(/undefined|\{name\}|\{place\}|\{before\}|\{after\}|``/)
+      expect(change.sentence).not.toMatch(/undefined|\{name\}|\{location\}|\{before\}|\{after\}|``/)
     }
   })
 })

@@ -18,13 +18,13 @@ const documentWith = (schema: unknown, index: number): object => {
 // More runs on demand: FC_SCALE=20.
 const scale = Number(process.env['FC_SCALE'] ?? 1)
 
-const place = fc.nat(5)
+const location = fc.nat(5)
 
 const clone = (schema: Schema): Schema => structuredClone(schema)
 
 test('a document does not differ from itself', () => {
   fc.assert(
-    fc.property(schemas, place, (schema, index) => {
+    fc.property(schemas, location, (schema, index) => {
       expect(diff(documentWith(schema, index), documentWith(clone(schema), index))).toEqual([])
     }),
     { numRuns: 300 * scale },
@@ -33,7 +33,7 @@ test('a document does not differ from itself', () => {
 
 test('a document does not differ from itself in other words', () => {
   fc.assert(
-    fc.property(schemas, place, fc.array(fc.nat(100), { minLength: 8 }), (schema, index, picks) => {
+    fc.property(schemas, location, fc.array(fc.nat(100), { minLength: 8 }), (schema, index, picks) => {
       let at = 0
       const pick = (): number => picks[at++ % picks.length] ?? 0
       const other = otherWords(schema, pick)
@@ -72,13 +72,13 @@ const placed = ({ id, from, to }: Change, isBack: boolean): string =>
   [family(id), ...(isBack ? [to?.pointer, from?.pointer] : [from?.pointer, to?.pointer])].join(' ')
 
 describe('the way back', () => {
-  test('has changes of the opposite kinds at the same places', () => {
+  test('has changes of the opposite kinds at the same locations', () => {
     fc.assert(
-      fc.property(schemas, schemas, place, (one, other, index) => {
+      fc.property(schemas, schemas, location, (one, other, index) => {
         const [from, to] = [documentWith(one, index), documentWith(other, index)]
         const there = diff(from, to).map((change) => placed(change, false))
         const back = diff(to, from).map((change) => placed(change, true))
-        // One place may be reached as a map and as an object: two kinds there, one back.
+        // One location may be reached as a map and as an object: two kinds there, one back.
         expect([...new Set(back)].sort()).toEqual([...new Set(there)].sort())
       }),
       { numRuns: 500 * scale },
@@ -97,7 +97,7 @@ describe('an edit whose effect is known', () => {
   test('is judged by what it does to the values and by the direction', () => {
     let judged = 0
     fc.assert(
-      fc.property(edited, place, (one, index) => {
+      fc.property(edited, location, (one, index) => {
         if (one === undefined) return
         const changes = diff(documentWith(one.schema, index), documentWith(one.edit.edited, index))
         const hurts = (settings[index]?.flow === 'request') === (one.edit.sense === 'narrowed')
@@ -115,7 +115,7 @@ describe('an edit whose effect is known', () => {
 
 test('a fingerprint is the same for the same change, and no two changes share one', () => {
   fc.assert(
-    fc.property(schemas, schemas, place, (one, other, index) => {
+    fc.property(schemas, schemas, location, (one, other, index) => {
       const changes = diff(documentWith(one, index), documentWith(other, index))
       const again = diff(documentWith(clone(one), index), documentWith(clone(other), index))
       expect(again).toEqual(changes)

@@ -23,21 +23,21 @@ const pairs = [
 describe.each(pairs)('from $from to $to', ({ from, to, mint, ship, words }) => {
   const changes = diffDocuments({ document: documentOf(from) }, { document: documentOf(to) })
   const report = reportOf(changes, { from: sideOf(from), to: sideOf(to) })
-  const told = (verdict: 'mint' | 'ship'): string[] =>
+  const describeChanges = (verdict: 'mint' | 'ship'): string[] =>
     report.changes
       .filter(({ effect, ruling }) => effect !== 'documentation' && ruling.verdict === verdict)
       .map(
-        ({ effect, id, ruling, ...place }) =>
-          `${effect} ${id} ${(place.to ?? place.from)?.pointer} ${ruling.clause}`,
+        ({ effect, id, ruling, ...location }) =>
+          `${effect} ${id} ${(location.to ?? location.from)?.pointer} ${ruling.clause}`,
       )
       .toSorted()
 
   test('every change that needs a version is one of the change table, and the reverse', () => {
-    expect(told('mint')).toEqual(mint.toSorted())
+    expect(describeChanges('mint')).toEqual(mint.toSorted())
   })
 
   test('what may ship is what is left', () => {
-    expect(told('ship')).toEqual(ship)
+    expect(describeChanges('ship')).toEqual(ship)
     expect(report.counts.documentation).toBe(words)
   })
 

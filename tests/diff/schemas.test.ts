@@ -27,7 +27,7 @@ describe.each(settings)('$name', (setting) => {
       expect(change.direction).toBe(entry?.direction)
       expect(change.uses.map(({ operation }) => operation)).toEqual([setting.operation])
       expect(change.sentence).toMatch(/^[A-Z`].*\.$/)
-      expect(change.sentence).not.toMatch(/undefined|\{name\}|\{place\}|\{before\}|\{after\}|``/)
+      expect(change.sentence).not.toMatch(/undefined|\{name\}|\{location\}|\{before\}|\{after\}|``/)
     }
   })
 })

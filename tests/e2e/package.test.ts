@@ -93,7 +93,7 @@ describe('the tarball', () => {
   })
 })
 
-test('the whole road works from a read-only installation', { timeout: 240_000 }, async () => {
+test('the demo works from a read-only installation', { timeout: 240_000 }, async () => {
   const service = spawn('npx', ['--no-install', 'rampart', 'sandbox', '--port', '0', '--json'], asUser())
   onTestFinished(() => void service.kill('SIGINT'))
   const line = await new Promise<string>((done) =>

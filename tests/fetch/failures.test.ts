@@ -104,7 +104,7 @@ describe('answers that are no documents', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  test('line and column stand in the place as well', async () => {
+  test('line and column are in the location as well', async () => {
     const service = await startPages(onePage({ body: '{\n  "a": tru\n}' }))
     const { where } = await errorOf(fetchDocuments({ specUrl: service.url }))
     expect(where).toMatchObject({ line: 2, column: 8 })
@@ -151,7 +151,7 @@ describe('limits', () => {
   const big = documentOf(first).padEnd(1001)
 
   test.each([
-    ['a size told beforehand', onePage({ body: big, headers: { 'content-length': '1001' } })],
+    ['an announced size', onePage({ body: big, headers: { 'content-length': '1001' } })],
     ['a size found on the way', onePage({ body: big, headers: { 'transfer-encoding': 'chunked' } })],
     ['a size after decompression', onePage({ body: gzipSync(big), headers: { 'content-encoding': 'gzip' } })],
   ])('%s', async (_, pages) => {

@@ -1,8 +1,10 @@
+import { anchorOf } from '../../conformance/index.js'
+import { tableCell, tableRow } from '../../reporting/index.js'
 import { faultName, type knownFaults } from '../../sandbox/index.js'
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+const link = (rule: string): string => `[\`${rule}\`](specification.md#${anchorOf(rule)})`
 
-/** Every fault with what it does and the rules that tell of it, as the tests of this folder prove it. */
+/** Every fault with what it does and the rules that report it, as the tests of this folder prove it. */
 export const renderMatrix = (
   faults: typeof knownFaults,
   alsoBroken: Readonly<Record<string, Readonly<Record<string, string>>>>,
@@ -10,14 +12,14 @@ export const renderMatrix = (
   const rows = faults.map((fault) => {
     const name = faultName(fault)
     const rules = [fault.rule, ...Object.keys(alsoBroken[name] ?? {})]
-    return `| \`${name}\` | ${cell(fault.does)} | ${rules.map((rule) => `\`${rule}\``).join(', ')} |`
+    return tableRow([`\`${name}\``, tableCell(fault.does), rules.map(link).join(', ')])
   })
   return [
-    '# Faults and the rules that tell of them',
+    '# Faults and the rules that report them',
     '',
-    `The embedded service has ${faults.length} faults. Each is told by the rules beside it and by no other.`,
+    `The embedded service has ${faults.length} faults. Each is reported by the rules beside it and by no other.`,
     '',
-    '| Fault | What the service then does | Told by |',
+    '| Fault | What the service then does | Reported by |',
     '|---|---|---|',
     ...rows,
     '',

@@ -1,7 +1,7 @@
-import type { WebhookDocument } from '../documents.js'
-import type { DigestEncoding } from '../sign.js'
+import type { WebhookDocument } from '../events/documents.js'
+import type { DigestEncoding } from '../delivery/sign.js'
 
-/** What a drill is to do. Times are in milliseconds. */
+/** Options of a drill. Times are in milliseconds. */
 export interface DrillOptions {
   readonly url: URL
   readonly secret: string
@@ -16,9 +16,9 @@ export interface DrillOptions {
   /** The receiver's window in seconds, when it is known. */
   readonly tolerance?: number
   readonly timeoutMs?: number
-  readonly dropMs?: number
+  readonly chunkPauseMs?: number
   /** How many events are sent at once. */
-  readonly atOnce?: number
+  readonly burst?: number
   /** Most deliveries a second; without bound without it. */
   readonly rate?: number
   readonly seed: number

@@ -1,11 +1,11 @@
 import type * as suiteIndex from '../../conformance/index.js'
 import type { Exchange, Mistake, Report, RuleResult } from '../../conformance/index.js'
 import { mistakesOf, totalMistakes } from './mistakes/index.js'
-import type { Drilled } from './run-drill.js'
-import type { Judged } from './run-rules.js'
-import type { Outcome } from './outcome.js'
+import type { DrillResult } from './run-drill.js'
+import type { JudgedRule } from './rule-runner.js'
+import type { Outcome } from './judging/outcome.js'
 
-/** What a report says besides what was found. */
+/** Facts of a report beside the findings. */
 export interface DrillFacts {
   readonly url: URL
   readonly secret: string
@@ -15,7 +15,7 @@ export interface DrillFacts {
   readonly durationMs: number
 }
 
-/** A URL as it may be published: what its query holds may be a secret. */
+/** A URL as it may be published: its query may hold a secret. */
 export const shownUrl = ({ origin, pathname, search }: URL): string =>
   `${origin}${pathname}${search === '' ? '' : '?redacted'}`
 
@@ -24,19 +24,19 @@ const withUrl = (exchange: Exchange, url: string): Exchange => ({
   request: { ...exchange.request, url },
 })
 
-const shownOf = (outcome: Outcome) =>
-  outcome.state === 'failed' || outcome.state === 'flaky' ? outcome.shown : []
+const violationsOf = (outcome: Outcome) =>
+  outcome.state === 'failed' || outcome.state === 'flaky' ? outcome.violations : []
 
 const notesOf = (outcome: Outcome) => ('notes' in outcome ? (outcome.notes ?? []) : [])
 
 const resultOf = (
-  { rule, version, outcome, requests }: Judged,
+  { rule, version, outcome, requests }: JudgedRule,
   url: string,
   { foldFindings, foldNotes, requestCount }: typeof suiteIndex,
 ): RuleResult => {
   const { id, title, section, statement, mend, severity } = rule
   const findings = foldFindings(
-    shownOf(outcome).map(({ message, exchange }) =>
+    violationsOf(outcome).map(({ message, exchange }) =>
       exchange === undefined ? { message } : { message, exchange: withUrl(exchange, url) },
     ),
   )
@@ -49,9 +49,9 @@ const resultOf = (
 
 const nameOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
-const foundMistakes = (judged: readonly Judged[]): Mistake[] => {
+const foundMistakes = (judged: readonly JudgedRule[]): Mistake[] => {
   const failures = judged.flatMap(({ rule, outcome }) =>
-    outcome.state === 'failed' ? outcome.shown.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
+    outcome.state === 'failed' ? outcome.violations.map(({ key }) => `${nameOf(rule.id)}#${key}`) : [],
   )
   return mistakesOf([...new Set(failures)]).map(({ mistake: { name, title, mend }, explains }) => ({
     name,
@@ -61,14 +61,14 @@ const foundMistakes = (judged: readonly Judged[]): Mistake[] => {
   }))
 }
 
-const mistakesIn = ({ meeting, judged }: Drilled): Mistake[] => {
-  if (meeting.takes !== undefined) return foundMistakes(judged)
-  const known = totalMistakes[meeting.mistake ?? '']
+const mistakesIn = ({ probe, judged }: DrillResult): Mistake[] => {
+  if (probe.acceptedKind !== undefined) return foundMistakes(judged)
+  const known = totalMistakes[probe.mistake ?? '']
   return known === undefined ? [] : [{ ...known, rules: ['receiver/every-kind'] }]
 }
 
 /** The report of a drill, in the form that the contract suite reports in. It holds no secret. */
-export async function drillReport(drilled: Drilled, facts: DrillFacts): Promise<Report> {
+export async function drillReport(drilled: DrillResult, facts: DrillFacts): Promise<Report> {
   // Only here: the suite takes long to load, and the other tools for webhooks do without it.
   const suite = await import('../../conformance/index.js')
   const url = shownUrl(facts.url)

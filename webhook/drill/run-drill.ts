@@ -1,30 +1,30 @@
 import { setMaxListeners } from 'node:events'
-import { Bench } from './bench.js'
-import { drillCatalogue } from './catalogue.js'
-import { Desk } from './desk.js'
-import { type Meeting, meet } from './meet.js'
+import { DeliveryFactory } from './sending/delivery-factory.js'
+import { drillCatalogue } from './rules/catalogue.js'
+import { Sender } from './sending/sender.js'
+import { type Probe, probeReceiver } from './probe/probe.js'
 import { type DrillOptions, kindsOf } from './options.js'
-import type { Outcome, Shown } from './outcome.js'
-import type { DrillRule } from './rule.js'
-import { type Judged, Run } from './run-rules.js'
+import type { Outcome, Violation } from './judging/outcome.js'
+import type { DrillRule } from './rules/rule.js'
+import { type JudgedRule, RuleRunner } from './rule-runner.js'
 
-/** What a drill found. */
-export interface Drilled {
-  readonly meeting: Meeting
-  readonly judged: readonly Judged[]
+/** Findings of a drill. */
+export interface DrillResult {
+  readonly probe: Probe
+  readonly judged: readonly JudgedRule[]
 }
 
-const unmet = (rules: readonly DrillRule[], meeting: Meeting, durationMs: number): Judged[] => {
-  if (meeting.takes !== undefined) return []
-  const { reason, sent, why } = meeting
+const unjudged = (rules: readonly DrillRule[], probe: Probe, durationMs: number): JudgedRule[] => {
+  if (probe.acceptedKind !== undefined) return []
+  const { reason, sent, why } = probe
   const isMistake = why === 'mistake'
-  const shown: Shown = { key: '*', message: `${reason}; 200 is due`, ...sent[0] }
+  const violation: Violation = { key: '*', message: `${reason}; 200 is due`, ...sent[0] }
   return drillCatalogue
     .filter((rule) => rules.includes(rule) || (isMistake && rule.id === 'receiver/every-kind'))
     .map((rule) => {
       const isFirst = rule.id === 'receiver/every-kind'
       const outcome: Outcome =
-        isMistake && isFirst ? { state: 'failed', shown: [shown] } : { state: 'skipped', reason }
+        isMistake && isFirst ? { state: 'failed', violations: [violation] } : { state: 'skipped', reason }
       return {
         rule,
         version: '*',
@@ -40,22 +40,22 @@ const unmet = (rules: readonly DrillRule[], meeting: Meeting, durationMs: number
  * Nothing is held against it that the specification leaves open.
  * @throws the reason of the signal when it was aborted
  */
-export async function runDrill(options: DrillOptions): Promise<Drilled> {
-  const { documents, encoding = 'hex', timeoutMs = 5000, dropMs = 100, url } = options
+export async function runDrill(options: DrillOptions): Promise<DrillResult> {
+  const { documents, encoding = 'hex', timeoutMs = 5000, chunkPauseMs = 100, url } = options
   const document = documents.at(-1)
   if (document === undefined) throw new RangeError('a drill needs a document to make events of')
   // Each request under way listens to it, and many are under way at once.
   const signal = AbortSignal.any([options.signal])
   setMaxListeners(0, signal)
-  const desk = new Desk({ url, timeoutMs, dropMs, signal }, options.rate)
+  const sender = new Sender({ url, timeoutMs, chunkPauseMs, signal }, options.rate)
   const kinds = kindsOf(document, options.kinds)
-  const bench = new Bench({ ...options, document, encoding, kinds })
+  const factory = new DeliveryFactory({ ...options, document, encoding, kinds })
   const began = performance.now()
-  const meeting = await meet(bench, desk)
+  const probe = await probeReceiver(factory, sender)
   const rules = drillCatalogue.filter(({ id }) => options.rules?.includes(id) ?? true)
-  if (meeting.takes === undefined)
-    return { meeting, judged: unmet(rules, meeting, performance.now() - began) }
-  const { takes } = meeting
-  const ordered = [takes, ...kinds.filter((kind) => kind !== takes)]
-  return { meeting, judged: await new Run(options, bench.with({ kinds: ordered }), desk).all(rules) }
+  if (probe.acceptedKind === undefined)
+    return { probe, judged: unjudged(rules, probe, performance.now() - began) }
+  const { acceptedKind } = probe
+  const ordered = [acceptedKind, ...kinds.filter((kind) => kind !== acceptedKind)]
+  return { probe, judged: await new RuleRunner(options, factory.with({ kinds: ordered }), sender).all(rules) }
 }

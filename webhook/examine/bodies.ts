@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { rewritingsOf } from '../../runtime/webhooks/rewritings.js'
-import { isObject } from '../json.js'
+import { isObject } from '../../document/index.js'
 import { type Mistake, mistake, type Reading } from './mistakes.js'
 
 type Body = Reading<Uint8Array>

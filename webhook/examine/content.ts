@@ -1,8 +1,8 @@
 import type { Problem } from '../../runtime/problems.js'
 import { deduplicationKey, messageOf } from '../../runtime/webhooks/event.js'
-import type { WebhookDocument } from '../documents.js'
-import { isObject } from '../json.js'
-import { problemsWith } from '../problems.js'
+import type { WebhookDocument } from '../events/documents.js'
+import { isObject } from '../../document/index.js'
+import { problemsWith } from '../events/problems.js'
 
 /** What the body of a delivery says of itself. */
 export interface Content {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../runtime/problems.js'
 import type { Reason } from '../../runtime/webhooks/reasons.js'
-import { headerValue, headerValues, type RawDelivery } from '../delivery.js'
+import { headerValue, headerValues, type RawDelivery } from '../delivery/delivery.js'
 import { contentOf, type Content } from './content.js'
 import type { Digest } from './digests.js'
 import { type Mistake, mistake } from './mistakes.js'

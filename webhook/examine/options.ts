@@ -1,4 +1,4 @@
-import type { WebhookDocument } from '../documents.js'
+import type { WebhookDocument } from '../events/documents.js'
 import type { NamedSecret, SecretForm } from './keys.js'
 import type { Budget } from './search.js'
 

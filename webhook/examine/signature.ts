@@ -1,4 +1,4 @@
-import { headerValue, type RawDelivery } from '../delivery.js'
+import { headerValue, type RawDelivery } from '../delivery/delivery.js'
 import { bodyReadings } from './bodies.js'
 import type { Content } from './content.js'
 import { type Digest, digestsIn, isWhole } from './digests.js'

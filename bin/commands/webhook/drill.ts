@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import type { CommandContext } from '../../process/context.js'
 import { countUpTo, perSecond, seconds, wholeNumber } from '../../input/option-values.js'
-import type { DrillCommandOptions } from '../../webhook/drill/options.js'
+import type { DrillCommandOptions } from '../../webhook/drill-options.js'
 import { addSecretOptions, tolerance } from './secret-options.js'
 
 const addSelection = (command: Command): Command =>
@@ -45,7 +45,7 @@ export const drillCommand = (context: CommandContext): Command => {
       '\nExit codes: 0 no findings, 1 findings, 2 wrong use, 3 not reached, or no valid event was taken.',
     )
     .action(async (given: DrillCommandOptions) => {
-      const { runDrillCommand } = await import('../../webhook/drill/run.js')
+      const { runDrillCommand } = await import('../../webhook/run-drill.js')
       // A variable that was set once must not send a drill anywhere.
       const isAllowed = command.getOptionValueSource('allowPublic') === 'cli'
       const options = { ...given, allowPublic: isAllowed && given.allowPublic === true }

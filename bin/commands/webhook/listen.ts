@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandContext } from '../../process/context.js'
 import { countUpTo, port, seconds } from '../../input/option-values.js'
-import { type ListenOptions, usualKeep } from '../../webhook/listen/options.js'
+import { defaultKeep, type ListenCommandOptions } from '../../webhook/listen-options.js'
 import { addSecretOptions, tolerance } from './secret-options.js'
 
 const status = (text: string): number => {
@@ -47,23 +47,12 @@ const addForwarding = (command: Command): Command =>
 
 const addKeeping = (command: Command): Command =>
   command
-    .option('--keep <file>', 'where deliveries are kept', usualKeep)
+    .option('--keep <file>', 'where deliveries are kept', defaultKeep)
     .option('--no-keep', 'keep nothing on disk')
     .option('--keep-last <n>', 'how many are kept', countUpTo(100_000), 1000)
     .option('--list', 'print what is kept and stop')
     .option('--show <id>', 'print one kept delivery as JSON and stop: a number, a webhook-id, or last')
     .option('--resend <id>', 'send one kept delivery to --forward-to again and stop')
-
-const run = async (context: CommandContext, options: ListenOptions): Promise<void> => {
-  if (options.list === true || options.show !== undefined || options.resend !== undefined) {
-    const { listKept, resendKept, showKept } = await import('../../webhook/listen/kept-command.js')
-    if (options.resend !== undefined) return resendKept(context, options.resend, options)
-    if (options.show !== undefined) return showKept(context, options.show, options)
-    return listKept(context, options)
-  }
-  const { runListen } = await import('../../webhook/listen/run-listen.js')
-  await runListen(context, options)
-}
 
 /** The command `rampart webhook listen`. */
 export const listenCommand = (context: CommandContext): Command => {
@@ -77,5 +66,8 @@ export const listenCommand = (context: CommandContext): Command => {
       'after',
       '\nOn a terminal: r sends the latest again, up and down choose another, q ends.\nEnds with 0 when interrupted. Without a secret nothing is verified.',
     )
-    .action((options: ListenOptions) => run(context, options))
+    .action(async (options: ListenCommandOptions) => {
+      const { runListen } = await import('../../webhook/run-listen.js')
+      await runListen(options, context)
+    })
 }

@@ -38,7 +38,7 @@ const header = ([name, value]: readonly [string, string]): string => {
 
 const ownHeaders = ['Accept', 'User-Agent', 'Content-Type'] as const
 
-/** curl adds headers of its own unless it is told not to. */
+/** curl adds headers of its own unless they are switched off. */
 const without = (headers: HeaderList, hasBody: boolean): string[] =>
   ownHeaders
     .filter((name) => name !== 'Content-Type' || hasBody)

@@ -58,7 +58,7 @@ const responseOf = (response: Exchange['response'], longest: number) => ({
   bodySize: -1,
 })
 
-/** What is known of an exchange besides itself. */
+/** Facts of an exchange that it does not hold itself. */
 export interface EntryFacts {
   /** From the first byte sent to the last one received, in milliseconds. */
   readonly durationMs: number

@@ -15,7 +15,7 @@ const exchangeData = (exchange: Exchange, pointer: string | undefined) => {
     response,
     operationId,
     isReplay,
-    // What is signed are the bytes: an indented body would not show them.
+    // The bytes are signed: an indented body would not show them.
     isRaw: exchange.target === 'webhook',
     sentAt: new Date(sentAt).toISOString(),
     curl: curlLine(exchange),

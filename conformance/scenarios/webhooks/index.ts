@@ -1,5 +1,5 @@
 import type { Scenario } from '../../engine/context/context.js'
-import { webhooksRules } from '../../statements/webhooks.js'
+import { catalogue } from '../../statements/index.js'
 import { abilitiesEventScenarios } from './abilities.js'
 import { deliveryScenarios } from './delivery.js'
 import { documentedScenarios } from './documented.js'
@@ -20,8 +20,8 @@ const own: Readonly<Record<string, Scenario>> = {
 }
 
 /** Rules without steps of their own want an event to arrive. */
-const arriving = webhooksRules
-  .filter(({ id }) => !(id in own))
+const arriving = catalogue
+  .filter(({ id }) => id.startsWith('webhooks/') && !(id in own))
   .map(({ id }) => [id, expectArrival(id)] as const)
 
 /** Events: what is delivered, how, and of which kinds. */

@@ -48,7 +48,7 @@ export const isRedundant = (schema: RawObject, references: References): boolean 
 
 type Test = (union: Union, branch: RawObject & { readonly $ref: string }, facts: Facts) => boolean
 
-// What adds nothing is taken out before the library sees it.
+// Redundant discriminators are taken out before the library sees them.
 const inBranches =
   (test: Test) =>
   (schema: RawObject, facts: Facts): boolean => {

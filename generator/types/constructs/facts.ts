@@ -5,7 +5,7 @@ import { References, type Tree } from '../reading/references.js'
 import { Tags } from '../reading/tags.js'
 import { Views } from '../reading/views.js'
 
-/** What constructs ask of a document beyond the place where they stand. */
+/** Facts of a document that constructs ask for beyond their own location. */
 export class Facts {
   readonly document: Tree
   readonly references: References
@@ -21,7 +21,7 @@ export class Facts {
     this.views = new Views(this.references, new Openness(document.root, new Tags(this.references), {}))
   }
 
-  /** What a reference leads to, one step; undefined for what is no reference. */
+  /** The target of a reference, one step; undefined for anything else. */
   referred(node: unknown): unknown {
     const ref = isObject(node) ? node['$ref'] : undefined
     if (typeof ref !== 'string') return undefined

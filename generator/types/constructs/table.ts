@@ -11,7 +11,7 @@ export interface Construct {
   readonly id: string
   /** The construct, as a message names it. */
   readonly name: string
-  /** What the library makes of it. */
+  /** How the library fails at it. */
   readonly reason: string
   /** Whether it stands at a place of a document. */
   readonly isAt: (place: Location, facts: Facts) => boolean

@@ -1,6 +1,6 @@
 import type { SchemaNames } from './model.js'
 
-/** What a schema cannot be called in a file of declarations: what the language or the printed text means by it. */
+/** Names that a schema cannot have in a file of declarations: those of the language and of the printed text. */
 const taken: ReadonlySet<string> = new Set(
   (
     'any bigint boolean never null number object string symbol undefined unknown void ' +

@@ -3,25 +3,25 @@ import type { RawObject } from '../../model/document.js'
 import { notesOf, pointerNote } from './comments.js'
 import { otherKinds } from './model.js'
 
-/** What is said of a component, or of an operation, where it is declared. */
+/** Comments of a component, or of an operation, where it is declared. */
 export function notesAt(node: unknown, ...path: readonly string[]): readonly string[] {
   return [...notesOf(node), pointerNote(pointerOf(...path))]
 }
 
-/** What is said of a path or webhook; its operations say the rest. */
+/** Comments of a path or webhook; its operations have their own. */
 export function itemNotes(item: unknown): readonly string[] {
   const { summary, description }: RawObject = isObject(item) ? item : {}
   return notesOf({ summary, description })
 }
 
-/** What a path item says of an operation that is declared elsewhere. */
+/** Comments of a path item on an operation that is declared elsewhere. */
 export function shortNotes({ summary, deprecated }: RawObject): readonly string[] {
   return notesOf({ summary, deprecated })
 }
 
 const componentKinds = ['schemas', ...otherKinds] as const
 
-/** What is said of everything that is declared, by the kind and name of the declaration. */
+/** Comments of everything that is declared, by the kind and name of the declaration. */
 export function topNotes(root: RawObject): (kind: string, name: string) => readonly string[] {
   const notes = new Map<string, readonly string[]>()
   const components: RawObject = isObject(root['components']) ? root['components'] : {}

@@ -28,7 +28,7 @@ const unused = {
   generatePathParams: false,
   // A list that a caller passes on would have to be readonly everywhere.
   immutable: false,
-  // What no schema requires may be missing.
+  // A member that no schema requires may be missing.
   propertiesRequiredByDefault: false,
   // Markers change the shape for whoever does not know them; documents with readOnly are printed by us.
   readWriteMarkers: false,
@@ -37,7 +37,7 @@ const unused = {
 } as const
 
 /**
- * What the library works with. An object of which nothing is known holds `unknown`, not `never`. A member with a
+ * Options of the library. An object of which nothing is known holds `unknown`, not `never`. A member with a
  * default is there in what clients only read, and may be left out of what they write: the library's own
  * `defaultNonNullable` demands it wherever a component is used.
  * @param root changed: the library adds the values of discriminators to the branches

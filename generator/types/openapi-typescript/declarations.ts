@@ -18,7 +18,7 @@ const nameOf = ({ name }: ts.TypeElement): string =>
 const typeOf = (member: ts.TypeElement): ts.TypeNode | undefined =>
   compiler.isPropertySignature(member) ? member.type : undefined
 
-/** What the library made, by the name of each interface. */
+/** The library's output, by the name of each interface. */
 class Made {
   readonly #interfaces = new Map<string, readonly ts.TypeElement[]>()
   /** Generic types that it uses. */

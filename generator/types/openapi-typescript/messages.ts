@@ -8,7 +8,7 @@ export interface Question {
   readonly names: SchemaNames
 }
 
-/** What became of it. */
+/** Its outcome. */
 export type Answer =
   | { readonly number: number; readonly declarations: TypeDeclarations }
   | { readonly number: number; readonly failure: string }

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 
 const compiler: typeof ts = require('typescript')
 
-/** What is taken of the library: what prints, and not what it prepares documents with. */
+/** The modules of the library that print, without those that prepare documents. */
 interface LibraryModule {
   readonly resolveRef: typeof resolveRef
   readonly transformSchema: (root: object, context: Omit<GlobalContext, 'redoc'>) => ts.Node[]

@@ -2,7 +2,7 @@ import { isMethod, isObject, type Location, locationsOf } from '../../../documen
 import { notesOf } from '../declarations/comments.js'
 import { shortNotes } from '../declarations/notes.js'
 
-// What the library makes comments of, and what only takes time: examples may hold anything.
+// Members that the library makes comments of, or that only take time: examples may hold anything.
 const prose = [
   'title',
   'summary',

@@ -7,7 +7,7 @@ import type { Tags } from '../reading/tags.js'
 import type { Target } from '../reading/references.js'
 import type { Views } from '../reading/views.js'
 
-/** What is said of a schema elsewhere. */
+/** The surroundings of a schema, as far as its type depends on them. */
 export interface Context {
   readonly view: Direction
   /** Lists are printed so that the compiler does not follow them at once. */
@@ -20,13 +20,13 @@ export interface Context {
   readonly isFilledIn: boolean
 }
 
-/** What a schema belongs to. */
+/** The owner of a schema. */
 export type Holder = Pick<Context, 'view' | 'isFilledIn'>
 
-/** What the printers of schemas share. */
+/** Services that the printers of schemas share. */
 export interface PrinterServices {
   readonly references: References
-  /** What a schema, in requests alone or wherever it is used, is referred to by. */
+  /** The name that a schema is referred to by, in requests alone or wherever it is used. */
   readonly refer: (target: Target, view: Direction | 'both') => string
   readonly views: Views
   readonly tags: Tags

@@ -32,7 +32,7 @@ export class Declarations {
   readonly #references: References
   readonly #views: Views
   readonly #isReceived: IsReceived
-  /** What prints in `types.d.ts`, and what prints in `schemas.d.ts`. */
+  /** The printers of `types.d.ts` and of `schemas.d.ts`. */
   readonly #schemas: Readonly<Record<'types' | 'schemas', SchemaPrinter>>
   readonly #operations: OperationPrinter
   readonly #brands: readonly string[]
@@ -87,7 +87,7 @@ export class Declarations {
     }
   }
 
-  // What is referred to inside something else gets a name, and may refer to more of the kind.
+  // Targets inside something else get names, and may refer to more of the kind.
   #inner(requests: Declaration[]): Declaration[] {
     const declared: Declaration[] = []
     const { inner } = this.#references

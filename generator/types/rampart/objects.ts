@@ -51,7 +51,7 @@ export class ObjectPrinter {
     return parts.some((part) => openness.mayGrow(part)) && schemas.some((schema) => openness.isTag(schema))
   }
 
-  // What the member is stands in another part, or nowhere; here it is only no longer left out.
+  // The member is described in another schema, or nowhere; here it is only no longer left out.
   #demanded(name: string, { view, wholes }: Context): string[] {
     const { references } = this.#parts
     const isMarked =

@@ -14,9 +14,9 @@ export interface Directions {
   readonly response: Holder
 }
 
-/** What clients write. */
+/** Content that clients write. */
 export const sent: Holder = { view: 'request', isFilledIn: false }
-/** What clients read. */
+/** Content that clients read. */
 export const received: Holder = { view: 'response', isFilledIn: true }
 
 const statusName = (status: string): string => (/^[1-5]\d\d$/.test(status) ? status : memberName(status))
@@ -67,7 +67,7 @@ export class OperationPrinter {
       const component =
         direction.view === 'response' ? this.#references.componentOf(node, 'responses') : undefined
       const text = component ?? this.response(response, direction, inner)
-      // What is said of a component stands where it is declared.
+      // Comments of a component stand where it is declared.
       const note = component === undefined ? comment(notesOf(response)) : ''
       return [commented(note, `${statusName(status)}: ${text};`, inner)]
     })

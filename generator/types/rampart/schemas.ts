@@ -49,7 +49,7 @@ export class SchemaPrinter {
     return allowsNull(schema) ? union([whole, nullType]) : whole
   }
 
-  // What says no more than which members there are is printed as one object, from however many parts it comes.
+  // Schemas that say no more than which members there are become one object, from however many they come.
   #collect(schema: RawObject, context: Context, pieces: Type[], objects: RawObject[]): void {
     const { $ref } = schema
     if (typeof $ref === 'string') {
@@ -95,7 +95,7 @@ export class SchemaPrinter {
     return union(types)
   }
 
-  /** What a schema says of itself: a type, or that its values are objects, or nothing. */
+  /** The own demand of a schema: a type, or that its values are objects, or nothing. */
   #ownType(schema: RawObject, context: Context): Type | 'object' | undefined {
     const values = valuesOf(schema)
     if (values && ('enum' in schema || 'const' in schema || this.#isOpen(schema, context))) {

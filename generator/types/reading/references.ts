@@ -15,18 +15,18 @@ import type { OtherKind, SchemaNames } from '../declarations/model.js'
 import { demandsMore } from './schema.js'
 import { member } from '../declarations/text.js'
 
-/** What a reference leads to. */
+/** The target of a reference. */
 export interface Target {
   readonly pointer: string
   readonly path: readonly string[]
   readonly node: unknown
-  /** What the target is declared as. */
+  /** The kind that the target is declared as. */
   readonly kind: 'schemas' | '$defs' | 'inner'
   /** The name that it is declared by, made up for what stands inside something else. */
   readonly name: string
 }
 
-/** What of a document references are read by. */
+/** The members of a document that references are read by. */
 export type Tree = Pick<LoadedDocument, 'root' | 'dialect'>
 
 /** Names of properties that are only for one direction, or may be by what they refer to. */
@@ -100,7 +100,7 @@ export class References {
     return resolvePointer(this.#document.root, ref) !== undefined
   }
 
-  /** What a reference leads to, one step. */
+  /** The target of a reference, one step. */
   target(ref: string): Target {
     const known = this.#byReference.get(ref)
     if (known) return known
@@ -131,7 +131,7 @@ export class References {
     return name
   }
 
-  /** What is printed for a reference: its target, or the end of a way that is too long to print. */
+  /** The target that is printed for a reference: its own, or the end of a way that is too long to print. */
   printed(ref: string): Target {
     const target = this.target(ref)
     const { end, steps } = this.#way(target)

@@ -52,7 +52,7 @@ export class Sizes {
         stack.pop()
         continue
       }
-      // What leads back to itself counts once.
+      // A schema that leads back to itself counts once.
       this.#known.set(here, 1)
       open.add(here)
       stack.push(...this.#targetsOf(here.node).filter((next) => !this.#known.has(next)))

@@ -3,7 +3,7 @@ import type { RawObject } from '../../model/document.js'
 import { allowsNull, typesOf, valuesOf } from './schema.js'
 import type { References } from './references.js'
 
-/** What the document says of one branch elsewhere than in the branch: the values that its tag has. */
+/** The values of a branch's tag that the document gives elsewhere than in the branch. */
 export interface Tag {
   readonly property: string
   readonly values: readonly string[]
@@ -12,7 +12,7 @@ export interface Tag {
   readonly isNullable: boolean
 }
 
-/** What one branch says of its tag. */
+/** The values that one branch gives its tag. */
 interface Branch {
   /** The name of its component, where that can be the value. */
   readonly name: string | undefined
@@ -92,7 +92,7 @@ export class Tags {
   }
 
   #ownValues(parts: readonly RawObject[], property: string): Branch['own'] {
-    // What is itself a union, or no object, has no text to be added to.
+    // A union, or anything but an object, has no text to be added to.
     if (parts.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
     if (parts.some((part) => 'type' in part && !typesOf(part).includes('object'))) return 'nothing'
     const said = parts.flatMap((part) => this.#propertyParts(part, property))

@@ -9,7 +9,7 @@ import { generate } from '../../../generator/index.js'
 import { root } from '../../e2e/cli.js'
 import { changeOf, reportOf, sideOf } from '../make.js'
 
-const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
+const folders = { templates: join(root, 'templates'), runtime: join(root, 'dist', 'runtime-bundle') }
 
 const answer = (name: string) => ({
   description: 'fine',
@@ -186,7 +186,7 @@ const generateInto = async (
     text: JSON.stringify(document),
   }))
   const { files } = await generate(inputs, {
-    ...parts,
+    ...folders,
     ...(packageName === undefined ? {} : { packageName }),
   })
   for (const { path, content } of files) await write(`${folder}/${path}`, content)
@@ -202,7 +202,7 @@ const ask = (rest: { sha256?: string; names?: readonly string[]; config?: string
       .changes,
   })
 
-const told = (found: ImpactResult): string[] => {
+const summaryOf = (found: ImpactResult): string[] => {
   if ('reason' in found) return [found.reason]
   return found.lines.map(
     ({ line, kind, changes: own }) =>
@@ -228,8 +228,8 @@ const expected = [
 ]
 
 describe('lines of a project that changes touch', () => {
-  test('each is joined to its change, and nothing else is told', () => {
-    expect(told(ask())).toEqual(expected)
+  test('each is joined to its change, and nothing else is found', () => {
+    expect(summaryOf(ask())).toEqual(expected)
   })
 
   test('say what the compiler says, the code, and where', () => {
@@ -245,14 +245,14 @@ describe('lines of a project that changes touch', () => {
 
   test('are the same where generated code is there, found by its manifest and by its digest', async () => {
     await generateInto('src/generated', { '2026-07-01': older })
-    expect(told(ask())).toEqual(expected)
+    expect(summaryOf(ask())).toEqual(expected)
     const manifest = JSON.parse(
       await readFile(join(home, 'src/generated/rampart.generated.json'), 'utf8'),
     ) as {
       documents: Record<string, { sha256: string }>
     }
     const digest = manifest.documents['2026-07-01']?.sha256 ?? ''
-    expect(told(ask({ names: ['other'], sha256: digest }))).toEqual(expected)
+    expect(summaryOf(ask({ names: ['other'], sha256: digest }))).toEqual(expected)
     await rm(join(home, 'src/generated'), { recursive: true })
   })
 })
@@ -265,14 +265,14 @@ test('packages of types are those of the project, wherever the command runs', as
   const use = "import type { components } from './generated/2026-07-01/types.js'\n"
   const line = "export const say = (pet: components['schemas']['Pet']) => tagged(pet)\n"
   await write('typed/src/pets.ts', use + line)
-  expect(told(ask({ config: 'typed/tsconfig.json' }))).toEqual(['2 error tag'])
+  expect(summaryOf(ask({ config: 'typed/tsconfig.json' }))).toEqual(['2 error tag'])
 })
 
 test('code of a package is found as well', async () => {
   await generateInto('node_modules/@pets/api', { '2026-07-01': older }, '@pets/api')
   await write('packaged/tsconfig.json', tsconfig)
   await write('packaged/src/pets.ts', source.replaceAll('./generated/', '@pets/api/'))
-  expect(told(ask({ config: 'packaged/tsconfig.json' }))).toEqual(expected)
+  expect(summaryOf(ask({ config: 'packaged/tsconfig.json' }))).toEqual(expected)
 })
 
 describe('a project that cannot be examined says why', () => {
@@ -280,13 +280,13 @@ describe('a project that cannot be examined says why', () => {
     await generateInto('newer/src/generated', { '2026-07-01': older, '2026-08-01': newer })
     await write('newer/tsconfig.json', tsconfig)
     await write('newer/src/pets.ts', "export type { components } from './generated/2026-08-01/types.js'\n")
-    expect(told(ask({ config: 'newer/tsconfig.json' }))).toEqual([
+    expect(summaryOf(ask({ config: 'newer/tsconfig.json' }))).toEqual([
       'none of its files imports code generated from the older document',
     ])
   })
 
   test('none of its files imports the older code', () => {
-    expect(told(ask({ names: ['2025-03-13'] }))).toEqual([
+    expect(summaryOf(ask({ names: ['2025-03-13'] }))).toEqual([
       'none of its files imports code generated from the older document',
     ])
   })
@@ -294,7 +294,7 @@ describe('a project that cannot be examined says why', () => {
   test('its settings hold no file, or are none', async () => {
     await write('empty/tsconfig.json', JSON.stringify({ include: ['nothing'] }))
     await write('broken/tsconfig.json', '{')
-    expect(told(ask({ config: 'empty/tsconfig.json' }))[0]).toContain('No inputs were found')
-    expect(told(ask({ config: 'broken/tsconfig.json' }))[0]).toMatch(/expected/)
+    expect(summaryOf(ask({ config: 'empty/tsconfig.json' }))[0]).toContain('No inputs were found')
+    expect(summaryOf(ask({ config: 'broken/tsconfig.json' }))[0]).toMatch(/expected/)
   })
 })

@@ -16,19 +16,19 @@ describe('two texts of a published version', () => {
     expect(reportOf([safe])).toMatchObject({ verdict: 'ships', notes: [] })
   })
 
-  test('words alone are told, and no drift', () => {
+  test('documentation alone is noted, and no drift', () => {
     const report = reportOf([words])
     expect(report.verdict).toBe('ships')
     expect(codes(report)).toEqual(['documentation-only'])
   })
 
-  test('bytes alone are told, and no drift', () => {
+  test('bytes alone are noted, and no drift', () => {
     const report = reportOf([])
     expect(report.verdict).toBe('same')
     expect(codes(report)).toEqual(['bytes-only'])
   })
 
-  test('nothing at all is told of the same bytes', () => {
+  test('there is no note on the same bytes', () => {
     expect(reportOf([], { to: sideOf('2026-07-01') })).toMatchObject({ verdict: 'same', notes: [] })
   })
 })

@@ -103,7 +103,7 @@ describe('what a policy is read from', () => {
 
   test.each(wrong)('%j is refused', (value) => {
     expect(validate(value)).toBe(false)
-    expect(policyProblems(value), 'what the schema says is not said twice').toEqual([])
+    expect(policyProblems(value), 'problems of the schema are not repeated').toEqual([])
   })
 
   test.each([
@@ -155,7 +155,7 @@ describe('an allow-list', () => {
     expect(report.changes[0]?.allowed).toEqual({ reason: 'nobody reads it', expires: '2026-12-31' })
   })
 
-  test('holds on its last day, and not after it: that is told', () => {
+  test('holds on its last day, and not after it, with a note', () => {
     const allowList = list({ ...entry, expires: '2026-11-20' })
     expect(reportOf([removed], { allowList }).verdict).toBe('ships')
     const later = reportOf([removed], { allowList, today: '2026-11-21' })
@@ -168,7 +168,7 @@ describe('an allow-list', () => {
     ])
   })
 
-  test('an entry that matches nothing is told', () => {
+  test('an entry that matches nothing is noted', () => {
     const allowList = list({ ...entry, fingerprint: 'f'.repeat(16), change: 'it is gone' })
     expect(reportOf([removed], { allowList }).notes).toEqual([
       {

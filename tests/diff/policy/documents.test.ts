@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { diffDocuments } from '../../../diff/index.js'
 import { judgeChanges, mintingPolicy } from '../../../diff/policy/index.js'
 
-// The clauses of the policy on documents themselves: what is edited, and what has to be said of it.
+// The clauses of the policy on documents themselves: an edit, and the expected verdict.
 
 type Node = Record<string, unknown>
 

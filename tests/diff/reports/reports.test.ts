@@ -172,7 +172,7 @@ describe('a changelog', () => {
     ])
   })
 
-  test('says the same of several places once', () => {
+  test('has one entry for the same sentence of several locations', () => {
     const twice = [added, { ...added, fingerprint: 'c'.repeat(16), uses: [use('post /pets')] }]
     const lines = renderChangelog(reportOf(twice))
       .split('\n')
@@ -343,7 +343,7 @@ describe('as SARIF', () => {
     expect(results[0]?.relatedLocations).toHaveLength(1)
   })
 
-  test('what is gone from the same file is shown at the nearest place that is left', () => {
+  test('what is gone from the same file is shown at the nearest location that is left', () => {
     const { to: _to, ...gone } = removed
     const near = { ...gone, near: { pointer: '#/components/schemas/Pet/properties', line: 9 } }
     expect(renderDiffAnnotations(reportOf([near]))).toContain('file=specs/2026-07-01.json,line=9,')

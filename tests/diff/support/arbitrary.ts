@@ -156,7 +156,7 @@ const edits: readonly (readonly [
   [({ format }) => typeof format === 'string', (schema) => without(schema, 'format'), 'widened'],
 ]
 
-/** Every place where an edit can be made: the whole schema with the edit at that place, and what it does. */
+/** Every location where an edit can be made: the whole schema with the edit there, and its effect. */
 export const editsOf = (schema: Schema): { readonly edited: Schema; readonly sense: Sense }[] => {
   const here = edits.flatMap(([applies, edit, sense]) =>
     applies(schema) ? [{ edited: edit(schema), sense }] : [],

@@ -1,6 +1,6 @@
 import { diffDocuments, type Change } from '../../../diff/index.js'
 
-/** A schema (or any other part) as the tests write it. */
+/** A schema (or any other object) as the tests write it. */
 export type Json = unknown
 
 const content = (schema: Json): object => ({ content: { 'application/json': { schema } } })
@@ -80,12 +80,12 @@ export const settings: readonly Setting[] = [
   },
 ]
 
-/** A whole document around its parts. */
-export const documentOf = (parts: object, openapi = '3.1.0'): object => ({
+/** A whole document around some members. */
+export const documentOf = (members: object, openapi = '3.1.0'): object => ({
   openapi,
   info: { title: 'Test', version: '1' },
   paths: {},
-  ...parts,
+  ...members,
 })
 
 /** The differences of two documents. */

@@ -252,7 +252,7 @@ const values: SchemaRow[] = [
 const cat = object({ kind: { const: 'cat' }, lives: number })
 const dog = object({ kind: { const: 'dog' }, tricks: number })
 const bird = object({ kind: { const: 'bird' }, wings: number })
-const told = { discriminator: { propertyName: 'kind' } }
+const discriminated = { discriminator: { propertyName: 'kind' } }
 
 const unions: SchemaRow[] = [
   [{ oneOf: [cat, dog] }, { oneOf: [dog, bird, cat] }, 'variant-added', 'variant-removed'],
@@ -265,9 +265,14 @@ const unions: SchemaRow[] = [
   ],
   [{ type: 'object' }, { type: 'object', oneOf: [cat, dog] }, 'union-added', 'union-removed'],
   [{ oneOf: [cat, dog] }, { anyOf: [cat, dog] }, 'one-of-became-any-of', 'any-of-became-one-of'],
-  [{ oneOf: [cat, dog] }, { oneOf: [cat, dog], ...told }, 'discriminator-added', 'discriminator-removed'],
   [
-    { oneOf: [cat, dog], ...told },
+    { oneOf: [cat, dog] },
+    { oneOf: [cat, dog], ...discriminated },
+    'discriminator-added',
+    'discriminator-removed',
+  ],
+  [
+    { oneOf: [cat, dog], ...discriminated },
     { oneOf: [cat, dog], discriminator: { propertyName: 'sort' } },
     'discriminator-changed',
     'discriminator-changed',

@@ -3,7 +3,7 @@ import { TextSyntaxError } from '../../../fetch/parse/errors.js'
 import { findJsonError } from '../../../fetch/parse/json-error.js'
 import { parseJson } from '../../../fetch/parse/json.js'
 
-describe('the place where JSON breaks', () => {
+describe('the location where JSON breaks', () => {
   test.each([
     ['', 0],
     [' ', 1],

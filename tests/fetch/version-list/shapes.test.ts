@@ -191,7 +191,7 @@ describe('what the version list may look like', () => {
     expect(set.documents).toHaveLength(3)
   })
 
-  test('YAML and JSON are told apart by content when the media type says nothing', async () => {
+  test('YAML and JSON are distinguished by content when the media type does not', async () => {
     for (const body of ['- 2025-03-13\n', '["2025-03-13"]']) {
       const service = await startPages({ ...goodPages(), '/spec/versions': { type: 'text/plain', body } })
       const set = await fetchDocuments({ specUrl: service.url })

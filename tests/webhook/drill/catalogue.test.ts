@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Bench } from '../../../webhook/drill/bench.js'
+import { DeliveryFactory } from '../../../webhook/drill/sending/delivery-factory.js'
 import { mistakesOf, totalMistakes } from '../../../webhook/drill/mistakes/index.js'
-import { schemes } from '../../../webhook/drill/schemes.js'
+import { schemes } from '../../../webhook/drill/probe/schemes.js'
 import { drillCatalogue, webhookDocument } from '../../../webhook/index.js'
 import { root } from '../../e2e/cli.js'
 import { wrongReceivers } from './wrong.js'
 
 const document = await webhookDocument()
-const bench = new Bench({
+const factory = new DeliveryFactory({
   document,
   kinds: document.types,
   secret: 'a-secret',
@@ -21,7 +21,7 @@ const bench = new Bench({
 const judged = drillCatalogue.filter(({ due }) => due !== 'open')
 
 const keysOf = (rule: (typeof drillCatalogue)[number]): string[] =>
-  'cases' in rule ? rule.cases(bench).map(({ key }) => key) : ['some']
+  'cases' in rule ? rule.cases(factory).map(({ key }) => key) : ['some']
 
 const page = readFileSync(join(root, 'docs/drill.md'), 'utf8')
 

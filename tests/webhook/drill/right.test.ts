@@ -89,7 +89,7 @@ describe('a right receiver passes', () => {
     ['fastify', fastifyServer],
   ] as const)('made of the generated module for %s', async (_, start) => {
     // Sender and receiver share one process here, and the machine may be busy.
-    expectSpotless(await drilled(await start(), { atOnce: 1000, timeoutMs: 60_000 }))
+    expectSpotless(await drilled(await start(), { burst: 1000, timeoutMs: 60_000 }))
   })
 
   const seen = new Set<string>()
@@ -167,7 +167,7 @@ describe('a right receiver passes', () => {
   })
 
   test.skipIf(!hasPython).each(['threaded', 'single'] as const)('in Python, %s', async (server) => {
-    expectSpotless(await drilled(await startPython(server), { atOnce: 4 }))
+    expectSpotless(await drilled(await startPython(server), { burst: 4 }))
   })
 })
 
@@ -183,7 +183,7 @@ describe.skipIf(!hasPython)('in Python, a receiver that', () => {
     ['int', ['ten-digits'], ['other-spellings']],
     ['kinds', ['every-kind', 'unknown-kind'], ['unknown-kind', 'kind-refused']],
   ])('in Python that is wrong in "%s" is told so', async (mistake, breaks, mistakes) => {
-    const report = await drilled(await startPython('threaded', mistake), { atOnce: 4 })
+    const report = await drilled(await startPython('threaded', mistake), { burst: 4 })
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: breaks.toSorted(),
       mistakes,

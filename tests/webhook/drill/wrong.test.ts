@@ -6,7 +6,7 @@ import { wrongReceivers } from './wrong.js'
 describe('a receiver that', () => {
   test.each(wrongReceivers)('$name', async ({ make, breaks, mistakes, options = {} }) => {
     const { url } = await startServer(make())
-    const report = await drilled(url, { atOnce: 30, ...options })
+    const report = await drilled(url, { burst: 30, ...options })
     expect({ breaks: failedIn(report).toSorted(), mistakes: mistakesIn(report) }).toEqual({
       breaks: [...breaks].toSorted(),
       mistakes,

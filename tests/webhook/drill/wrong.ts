@@ -72,7 +72,7 @@ const oneByOne = (pauseMs: number): Parts['handle'] => {
 
 // Long enough under way together, however busy the machine is that runs the test.
 const manyAtOnce: Partial<DrillOptions> = {
-  atOnce: 60,
+  burst: 60,
   kinds: ['ping'],
   rules: ['receiver/every-kind', 'receiver/burst', 'receiver/backlog'],
 }
@@ -442,7 +442,7 @@ const ofTransport: readonly Wrong[] = [
     'text-of-parts',
   ),
   wrong('handles one event after the other', () => ({ handle: oneByOne(20) }), 'burst', 'slow-under-load', {
-    atOnce: 60,
+    burst: 60,
     timeoutMs: 300,
     rules: ['receiver/burst', 'receiver/backlog', 'receiver/every-kind'],
   }),

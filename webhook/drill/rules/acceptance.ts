@@ -1,60 +1,60 @@
-import type { Bench } from '../bench.js'
-import type { Delivery } from '../delivery.js'
-import { type Case, type DrillRule, one } from '../rule.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Delivery } from '../sending/delivery.js'
+import { type Case, type DrillRule, one } from './rule.js'
 
-const everyKind = ({ setting }: Bench): Case[] =>
+const everyKind = ({ settings: setting }: DeliveryFactory): Case[] =>
   setting.kinds.map((kind) =>
-    one(kind, `a valid event of kind ${kind}`, (bench) => bench.delivery({ body: bench.text(kind) })),
+    one(kind, `a valid event of kind ${kind}`, (factory) => factory.delivery({ body: factory.text(kind) })),
   )
 
 /** The same event twice: what a retry has of its own are its id, its timestamp and its signature. */
-const twice = (bench: Bench, kind?: string): Delivery[] => {
-  const body = bench.text(kind)
-  return [bench.delivery({ body, timestamp: -2 }), bench.delivery({ body })]
+const twice = (factory: DeliveryFactory, kind?: string): Delivery[] => {
+  const body = factory.text(kind)
+  return [factory.delivery({ body, timestamp: -2 }), factory.delivery({ body })]
 }
 
-const duplicates = ({ setting }: Bench): Case[] => [
+const duplicates = ({ settings: setting }: DeliveryFactory): Case[] => [
   {
     key: 'retry',
-    says: 'an event and then its retry under a new webhook-id',
-    make: (bench) => twice(bench),
+    description: 'an event and then its retry under a new webhook-id',
+    make: (factory) => twice(factory),
     prelude: 1,
   },
   ...(setting.kinds.includes('customer_fiat_abilities')
     ? [
         {
           key: 'snapshot',
-          says: 'the same snapshot of customer_fiat_abilities a second time',
-          make: (bench: Bench) => twice(bench, 'customer_fiat_abilities'),
+          description: 'the same snapshot of customer_fiat_abilities a second time',
+          make: (factory: DeliveryFactory) => twice(factory, 'customer_fiat_abilities'),
           prelude: 1,
         },
       ]
     : []),
 ]
 
-const lateComer = (bench: Bench): Delivery[] => {
-  const older = JSON.stringify(bench.event(undefined, { at: new Date(Date.now() - 60_000) }))
-  return [bench.delivery(), bench.delivery({ body: older, timestamp: -20 })]
+const lateComer = (factory: DeliveryFactory): Delivery[] => {
+  const older = JSON.stringify(factory.event(undefined, { at: new Date(Date.now() - 60_000) }))
+  return [factory.delivery(), factory.delivery({ body: older, timestamp: -20 })]
 }
 
 /** Events of somebody new, in an order. */
-const inOrder = (bench: Bench, kinds: readonly string[]): Delivery[] => {
-  const customerId = bench.setting.customerId ?? bench.newId()
-  return kinds.map((kind) => bench.delivery({ body: JSON.stringify(bench.event(kind, { customerId })) }))
+const inOrder = (factory: DeliveryFactory, kinds: readonly string[]): Delivery[] => {
+  const customerId = factory.settings.customerId ?? factory.newId()
+  return kinds.map((kind) => factory.delivery({ body: JSON.stringify(factory.event(kind, { customerId })) }))
 }
 
 /** In the right order first: what is refused there is refused for another reason. */
 const reversed = (first: string, second: string): Case => ({
   key: `${first}-first`,
-  says: `${first} before the ${second} that it follows from`,
-  make: (bench) => [...inOrder(bench, [second, first]), ...inOrder(bench, [first, second])],
+  description: `${first} before the ${second} that it follows from`,
+  make: (factory) => [...inOrder(factory, [second, first]), ...inOrder(factory, [first, second])],
   prelude: 2,
 })
 
-const outOfOrder = ({ setting }: Bench): Case[] => [
+const outOfOrder = ({ settings: setting }: DeliveryFactory): Case[] => [
   {
     key: 'older-last',
-    says: 'an event with an older timestamp after a newer one',
+    description: 'an event with an older timestamp after a newer one',
     make: lateComer,
     prelude: 1,
   },
@@ -68,26 +68,26 @@ const outOfOrder = ({ setting }: Bench): Case[] => [
     .map(([first, second]) => reversed(first, second)),
 ]
 
-const unknownKind = (bench: Bench): Delivery => {
-  const event = bench.event()
-  const data = { customer_id: event.data['customer_id'], message: { id: bench.newId() } }
-  return bench.delivery({ body: JSON.stringify({ ...event, type: 'rampart_drill_unknown', data }) })
+const unknownKind = (factory: DeliveryFactory): Delivery => {
+  const event = factory.event()
+  const data = { customer_id: event.data['customer_id'], message: { id: factory.newId() } }
+  return factory.delivery({ body: JSON.stringify({ ...event, type: 'rampart_drill_unknown', data }) })
 }
 
 const added = { rampart_drill: 'a member that is new' }
 
 const unknownFields: readonly Case[] = [
-  one('container', 'an event with a new member beside type', (bench) =>
-    bench.delivery({ body: JSON.stringify({ ...bench.event(), ...added }) }),
+  one('container', 'an event with a new member beside type', (factory) =>
+    factory.delivery({ body: JSON.stringify({ ...factory.event(), ...added }) }),
   ),
-  one('data', 'an event with a new member in data', (bench) => {
-    const event = bench.event()
-    return bench.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, ...added } }) })
+  one('data', 'an event with a new member in data', (factory) => {
+    const event = factory.event()
+    return factory.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, ...added } }) })
   }),
-  one('message', 'an event with a new member in its message', (bench) => {
-    const event = bench.event()
+  one('message', 'an event with a new member in its message', (factory) => {
+    const event = factory.event()
     const message = Object.assign({}, event.data['message'], added)
-    return bench.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
+    return factory.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
   }),
 ]
 

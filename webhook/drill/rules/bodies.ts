@@ -1,5 +1,5 @@
-import type { Bench } from '../bench.js'
-import { type Case, type DrillRule, one } from '../rule.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { type Case, type DrillRule, one } from './rule.js'
 
 /** Spelled as no printer would: white space of every kind around everything. */
 const spaced = (text: string): string => {
@@ -15,7 +15,7 @@ const reversed = (text: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).toReversed()))
 
 const spelled = (key: string, says: string, spell: (text: string) => string): Case =>
-  one(key, `a rightly signed event ${says}`, (bench) => bench.delivery({ body: spell(bench.text()) }))
+  one(key, `a rightly signed event ${says}`, (factory) => factory.delivery({ body: spell(factory.text()) }))
 
 const rawBodies: readonly Case[] = [
   spelled('white-space', 'with unusual white space', spaced),
@@ -43,9 +43,9 @@ const letters: readonly Case[] = [
 
 /** One body signed, another one posted. */
 const swapped = (key: string, says: string, change: (text: string) => string): Case =>
-  one(key, says, (bench: Bench) => {
-    const body = bench.text()
-    return bench.delivery({ body: change(body), signed: { body } })
+  one(key, says, (factory: DeliveryFactory) => {
+    const body = factory.text()
+    return factory.delivery({ body: change(body), signed: { body } })
   })
 
 const lastOf = (text: string): number => text.lastIndexOf('"') - 1
@@ -58,8 +58,8 @@ const otherLetter = (text: string): string => {
 const tampered: readonly Case[] = [
   swapped('letter', 'an event of which one letter was changed after it was signed', otherLetter),
   swapped('member', 'an event that was given a member after it was signed', withMember('true')),
-  one('other', 'an event under the signature of another one', (bench) =>
-    bench.delivery({ signed: { body: bench.text() } }),
+  one('other', 'an event under the signature of another one', (factory) =>
+    factory.delivery({ signed: { body: factory.text() } }),
   ),
 ]
 

@@ -1,13 +1,16 @@
-import { Bench } from '../bench.js'
-import type { Delivery } from '../delivery.js'
-import { type Case, type DrillRule, one } from '../rule.js'
+import { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Delivery } from '../sending/delivery.js'
+import { type Case, type DrillRule, one } from './rule.js'
 
 const mostTries = 2048
 
 /** A fresh valid event whose digest happens to begin with a letter: about one in 16 does, one in 64 in base64. */
-const beginning = (bench: Bench, letter: string): Delivery => {
-  // A bench of its own, since the number of tries is left to chance: the ids of what follows stay those of the seed.
-  const own = new Bench({ ...bench.setting, seed: Number.parseInt(bench.newId().slice(-12), 16) })
+const beginning = (factory: DeliveryFactory, letter: string): Delivery => {
+  // A factory of its own, since the number of tries is left to chance: the ids of what follows stay those of the seed.
+  const own = new DeliveryFactory({
+    ...factory.settings,
+    seed: Number.parseInt(factory.newId().slice(-12), 16),
+  })
   for (let tries = 0; tries < mostTries; tries += 1) {
     const delivery = own.delivery()
     if (delivery.headers.some(([, value]) => value.startsWith(`v1=${letter}`))) return delivery
@@ -16,7 +19,7 @@ const beginning = (bench: Bench, letter: string): Delivery => {
 }
 
 const beginsWith = (key: string, letter: string): Case =>
-  one(key, `an event whose digest begins with "${letter}"`, (bench) => beginning(bench, letter))
+  one(key, `an event whose digest begins with "${letter}"`, (factory) => beginning(factory, letter))
 
 /** Whatever the digest is, it is the right one. */
 export const digestRules: readonly DrillRule[] = [

@@ -1,7 +1,7 @@
-import { topicOf } from '../../kinds.js'
-import type { Bench } from '../bench.js'
-import type { Delivery } from '../delivery.js'
-import { type Case, type CaseRule, one } from '../rule.js'
+import { topicOf } from '../../events/kinds.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import type { Delivery } from '../sending/delivery.js'
+import { type Case, type CaseRule, one } from './rule.js'
 import { chosen, digestOf, otherDigest, without } from './signature-cases.js'
 
 const several: readonly Case[] = [
@@ -22,7 +22,7 @@ const several: readonly Case[] = [
   }),
 ]
 
-const spellings = ({ setting }: Bench): Case[] => [
+const spellings = ({ settings: setting }: DeliveryFactory): Case[] => [
   ...(setting.encoding === 'hex'
     ? [
         chosen('upper', 'a digest in upper case', {
@@ -38,29 +38,31 @@ const spellings = ({ setting }: Bench): Case[] => [
 
 const replayed: Case = {
   key: 'replay',
-  says: 'the same delivery twice, with the same id and signature',
-  make: (bench) => {
-    const delivery = bench.delivery()
+  description: 'the same delivery twice, with the same id and signature',
+  make: (factory) => {
+    const delivery = factory.delivery()
     return [delivery, delivery]
   },
 }
 
 const padded = (kibibytes: number): Case =>
-  one(`${kibibytes}`, `a body of ${kibibytes} KiB`, (bench) => {
-    const text = bench.text()
-    return bench.delivery({ body: `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` })
+  one(`${kibibytes}`, `a body of ${kibibytes} KiB`, (factory) => {
+    const text = factory.text()
+    return factory.delivery({ body: `{${' '.repeat(kibibytes * 1024 - text.length)}${text.slice(1)}` })
   })
 
-const wrapped = (bench: Bench): Delivery => {
-  const event = bench.event()
+const wrapped = (factory: DeliveryFactory): Delivery => {
+  const event = factory.event()
   const message = { [topicOf(event.type)]: event.data['message'] }
-  return bench.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
+  return factory.delivery({ body: JSON.stringify({ ...event, data: { ...event.data, message } }) })
 }
 
 const bodies: readonly Case[] = [
-  one('mark', 'a body with a byte order mark', (bench) => bench.delivery({ body: `\uFEFF${bench.text()}` })),
-  one('twice', 'a body with a member twice', (bench) =>
-    bench.delivery({ body: `{"type":"rampart_drill_unknown",${bench.text().slice(1)}` }),
+  one('mark', 'a body with a byte order mark', (factory) =>
+    factory.delivery({ body: `\uFEFF${factory.text()}` }),
+  ),
+  one('twice', 'a body with a member twice', (factory) =>
+    factory.delivery({ body: `{"type":"rampart_drill_unknown",${factory.text().slice(1)}` }),
   ),
   chosen('no-json', 'a signed body that is no JSON', { body: 'no JSON' }),
   chosen('empty', 'a signed body that is empty', { body: '' }),

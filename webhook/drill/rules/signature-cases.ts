@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { Bench, Choice } from '../bench.js'
-import type { Fields } from '../delivery.js'
-import { type Case, one } from '../rule.js'
+import type { DeliveryFactory, DeliveryChoice } from '../sending/delivery-factory.js'
+import type { HeaderFields } from '../sending/delivery.js'
+import { type Case, one } from './rule.js'
 
 /** Takes headers of one name out. */
 export const without =
   (name: string) =>
-  (fields: Fields): Fields =>
+  (fields: HeaderFields): HeaderFields =>
     fields.filter(([field]) => field !== name)
 
 /** A case that differs from a right delivery in what is chosen. */
-export const chosen = (key: string, says: string, choice: Choice): Case =>
-  one(key, says, (bench) => bench.delivery(choice))
+export const chosen = (key: string, says: string, choice: DeliveryChoice): Case =>
+  one(key, says, (factory) => factory.delivery(choice))
 
 /** A case whose signature is made out of the right one. */
-export const signed = (key: string, says: string, signature: Choice['signature']): Case =>
+export const signed = (key: string, says: string, signature: DeliveryChoice['signature']): Case =>
   chosen(key, says, signature ? { signature } : {})
 
 /** A signature without its prefix. */
@@ -35,11 +35,11 @@ const otherFirst = (signature: string): string => {
   return `v1=${digest.startsWith('a') ? 'b' : 'a'}${digest.slice(1)}`
 }
 
-const unkeyed = (bench: Bench) => {
-  const body = bench.text()
-  const timestamp = bench.timestamp()
-  const digest = createHash('sha256').update(timestamp).update(body).digest(bench.setting.encoding)
-  return bench.delivery({ body, timestamp, signature: () => `v1=${digest}` })
+const unkeyed = (factory: DeliveryFactory) => {
+  const body = factory.text()
+  const timestamp = factory.timestamp()
+  const digest = createHash('sha256').update(timestamp).update(body).digest(factory.settings.encoding)
+  return factory.delivery({ body, timestamp, signature: () => `v1=${digest}` })
 }
 
 /** Signatures that are well formed and wrong. */
@@ -57,16 +57,18 @@ export const forged: readonly Case[] = [
 /** Deliveries without a timestamp. */
 export const missingTimestamp: readonly Case[] = [
   chosen('absent', 'an event without webhook-timestamp', { timestamp: null }),
-  one('body-alone', 'an event without webhook-timestamp whose body alone was signed', (bench) =>
-    bench.delivery({ timestamp: null, signed: { timestamp: '' } }),
+  one('body-alone', 'an event without webhook-timestamp whose body alone was signed', (factory) =>
+    factory.delivery({ timestamp: null, signed: { timestamp: '' } }),
   ),
 ]
 
 /** Deliveries under other secrets. */
-export const wrongSecrets = (bench: Bench): Case[] => [
-  chosen('other', 'an event signed with another secret', { secret: `rampart-drill-${bench.setting.seed}` }),
+export const wrongSecrets = (factory: DeliveryFactory): Case[] => [
+  chosen('other', 'an event signed with another secret', {
+    secret: `rampart-drill-${factory.settings.seed}`,
+  }),
   chosen('longer', 'an event signed with the secret and one letter more', {
-    secret: `${bench.setting.secret}x`,
+    secret: `${factory.settings.secret}x`,
   }),
   chosen('empty', 'an event signed with an empty secret', { secret: '' }),
   chosen('undefined', 'an event signed with the word "undefined"', { secret: 'undefined' }),
@@ -74,11 +76,11 @@ export const wrongSecrets = (bench: Bench): Case[] => [
 
 /** Timestamps that were changed after they were signed. */
 export const tamperedTimestamp: readonly Case[] = [
-  one('later', 'an event whose timestamp was set a second forward after it was signed', (bench) =>
-    bench.delivery({ signed: { timestamp: bench.timestamp(-1) } }),
+  one('later', 'an event whose timestamp was set a second forward after it was signed', (factory) =>
+    factory.delivery({ signed: { timestamp: factory.timestamp(-1) } }),
   ),
-  one('refreshed', 'an event of last week with the timestamp of now', (bench) =>
-    bench.delivery({ signed: { timestamp: bench.timestamp(-7 * 86_400) } }),
+  one('refreshed', 'an event of last week with the timestamp of now', (factory) =>
+    factory.delivery({ signed: { timestamp: factory.timestamp(-7 * 86_400) } }),
   ),
 ]
 
@@ -87,10 +89,10 @@ const moved = (
   says: string,
   move: (timestamp: string, body: string) => [string, string],
 ): Case =>
-  one(key, says, (bench) => {
-    const right = { timestamp: bench.timestamp(), body: bench.text() }
+  one(key, says, (factory) => {
+    const right = { timestamp: factory.timestamp(), body: factory.text() }
     const [timestamp, body] = move(right.timestamp, right.body)
-    return bench.delivery({ timestamp, body, signed: right })
+    return factory.delivery({ timestamp, body, signed: right })
   })
 
 /** Text that was moved between timestamp and body: the digest stays. */

@@ -1,4 +1,4 @@
-import { type DrillRule, one } from '../rule.js'
+import { type DrillRule, one } from './rule.js'
 import {
   chosen,
   cut,
@@ -92,9 +92,9 @@ export const signatureRules: readonly DrillRule[] = [
     mend: 'Compare whole digests of equal length.',
     severity: 'warning',
     cases: () => [
-      one('longer', 'an event with two bytes more behind its signature', (bench) =>
-        bench.delivery({
-          signature: (right) => `${right}${bench.setting.encoding === 'hex' ? '0000' : 'AAAA'}`,
+      one('longer', 'an event with two bytes more behind its signature', (factory) =>
+        factory.delivery({
+          signature: (right) => `${right}${factory.settings.encoding === 'hex' ? '0000' : 'AAAA'}`,
         }),
       ),
     ],

@@ -1,17 +1,18 @@
-import type { Bench } from '../bench.js'
-import { type Case, type CaseRule, type DrillRule, one } from '../rule.js'
+import type { DeliveryFactory } from '../sending/delivery-factory.js'
+import { type Case, type CaseRule, type DrillRule, one } from './rule.js'
 
 const day = 86_400
 
 const after = (key: string, says: string, seconds: number): Case =>
-  one(key, `a rightly signed event ${says}`, (bench) => bench.delivery({ timestamp: seconds }))
+  one(key, `a rightly signed event ${says}`, (factory) => factory.delivery({ timestamp: seconds }))
 
 /** Far outside of any window that could be meant. */
-const farFor = ({ setting }: Bench): number => Math.max(3600, 4 * (setting.tolerance ?? 0))
+const farFor = ({ settings: setting }: DeliveryFactory): number =>
+  Math.max(3600, 4 * (setting.tolerance ?? 0))
 
 const text = (key: string, says: string, make: (now: string) => string): Case =>
-  one(key, `an event signed with the timestamp ${says}`, (bench) =>
-    bench.delivery({ timestamp: make(bench.timestamp()) }),
+  one(key, `an event signed with the timestamp ${says}`, (factory) =>
+    factory.delivery({ timestamp: make(factory.timestamp()) }),
   )
 
 const malformed: readonly Case[] = [
@@ -44,7 +45,7 @@ const marginSeconds = 20
 const boundary = (due: 'taken' | 'refused'): CaseRule => {
   const isInside = due === 'taken'
   const name = isInside ? 'inside' : 'outside'
-  const seconds = ({ setting: { tolerance = 300 } }: Bench): number =>
+  const seconds = ({ settings: { tolerance = 300 } }: DeliveryFactory): number =>
     Math.max(0, tolerance + (isInside ? -marginSeconds : marginSeconds))
   return {
     id: `receiver/tolerance-${name}`,
@@ -56,9 +57,9 @@ const boundary = (due: 'taken' | 'refused'): CaseRule => {
     mend: 'Compare the difference between now and the timestamp with the tolerance, in seconds.',
     severity: 'error',
     due,
-    cases: (bench) => [
-      after('past', `${seconds(bench)} s old`, -seconds(bench)),
-      ...(isInside ? [] : [after('future', `${seconds(bench)} s ahead`, seconds(bench))]),
+    cases: (factory) => [
+      after('past', `${seconds(factory)} s old`, -seconds(factory)),
+      ...(isInside ? [] : [after('future', `${seconds(factory)} s ahead`, seconds(factory))]),
     ],
   }
 }
@@ -95,10 +96,10 @@ export const timestampRules: readonly DrillRule[] = [
     mend: 'Refuse timestamps that are older than the tolerance; 5 minutes in the examples of the guide.',
     severity: 'error',
     due: 'refused',
-    cases: (bench) => [
-      after('hour', 'that is hours old', -farFor(bench)),
-      after('day', 'that is days old', -Math.max(3 * day, farFor(bench))),
-      after('year', 'that is a year old', -Math.max(365 * day, farFor(bench))),
+    cases: (factory) => [
+      after('hour', 'that is hours old', -farFor(factory)),
+      after('day', 'that is days old', -Math.max(3 * day, farFor(factory))),
+      after('year', 'that is a year old', -Math.max(365 * day, farFor(factory))),
     ],
   },
   {
@@ -109,9 +110,9 @@ export const timestampRules: readonly DrillRule[] = [
     mend: 'Compare the absolute difference between now and the timestamp with the tolerance.',
     severity: 'error',
     due: 'refused',
-    cases: (bench) => [
-      after('hour', 'from hours ahead', farFor(bench)),
-      after('year', 'from a year ahead', Math.max(365 * day, farFor(bench))),
+    cases: (factory) => [
+      after('hour', 'from hours ahead', farFor(factory)),
+      after('year', 'from a year ahead', Math.max(365 * day, farFor(factory))),
     ],
   },
   {

@@ -1,10 +1,10 @@
-import { drops } from '../courier.js'
-import type { Fields } from '../delivery.js'
-import { type DrillRule, one } from '../rule.js'
+import { slowChunks } from '../sending/request.js'
+import type { HeaderFields } from '../sending/delivery.js'
+import { type DrillRule, one } from './rule.js'
 
 const renamed =
   (name: (field: string) => string) =>
-  (fields: Fields): Fields =>
+  (fields: HeaderFields): HeaderFields =>
     fields.map(([field, value]) => [name(field), value])
 
 const capitalised = (field: string): string =>
@@ -20,7 +20,8 @@ const splitLetters = (text: string): Buffer => {
   }
   const bodies = Array.from({ length: 32 }, (_, length) => padded(length))
   return (
-    bodies.find((body) => isWithinLetter(body[Math.ceil(body.length / drops) * (drops / 2)])) ?? padded(0)
+    bodies.find((body) => isWithinLetter(body[Math.ceil(body.length / slowChunks) * (slowChunks / 2)])) ??
+    padded(0)
   )
 }
 
@@ -35,8 +36,8 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'taken',
     cases: () => [
-      one('charset', 'an event of type application/json; charset=utf-8', (bench) =>
-        bench.delivery({ contentType: 'application/json; charset=utf-8' }),
+      one('charset', 'an event of type application/json; charset=utf-8', (factory) =>
+        factory.delivery({ contentType: 'application/json; charset=utf-8' }),
       ),
     ],
   },
@@ -49,11 +50,11 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'taken',
     cases: () => [
-      one('capitals', 'an event with headers such as Webhook-Signature', (bench) =>
-        bench.delivery({ headers: renamed(capitalised) }),
+      one('capitals', 'an event with headers such as Webhook-Signature', (factory) =>
+        factory.delivery({ headers: renamed(capitalised) }),
       ),
-      one('upper', 'an event with headers such as WEBHOOK-SIGNATURE', (bench) =>
-        bench.delivery({ headers: renamed((field) => field.toUpperCase()) }),
+      one('upper', 'an event with headers such as WEBHOOK-SIGNATURE', (factory) =>
+        factory.delivery({ headers: renamed((field) => field.toUpperCase()) }),
       ),
     ],
   },
@@ -66,8 +67,8 @@ export const transportRules: readonly DrillRule[] = [
     severity: 'error',
     due: 'taken',
     cases: () => [
-      one('drops', 'an event whose body came in small parts', (bench) =>
-        bench.delivery({ framing: 'drops' }),
+      one('drops', 'an event whose body came in small parts', (factory) =>
+        factory.delivery({ framing: 'slow' }),
       ),
     ],
   },
@@ -81,8 +82,10 @@ export const transportRules: readonly DrillRule[] = [
     due: 'taken',
     after: 'receiver/unknown-field',
     cases: () => [
-      one('letters', 'an event whose body came in small parts, some of which end within a letter', (bench) =>
-        bench.delivery({ body: splitLetters(bench.text()), framing: 'drops' }),
+      one(
+        'letters',
+        'an event whose body came in small parts, some of which end within a letter',
+        (factory) => factory.delivery({ body: splitLetters(factory.text()), framing: 'slow' }),
       ),
     ],
   },
@@ -97,8 +100,8 @@ export const transportRules: readonly DrillRule[] = [
     cases: () => [
       {
         key: 'several',
-        says: 'five events in a row on one connection',
-        make: (bench) => Array.from({ length: 5 }, () => bench.delivery()),
+        description: 'five events in a row on one connection',
+        make: (factory) => Array.from({ length: 5 }, () => factory.delivery()),
         keepsConnection: true,
       },
     ],

@@ -5,7 +5,7 @@ import type { CallAnswer, CallRequest, Client } from '../../../../runtime/client
 import { readEvents } from '../../../../runtime/client/events.js'
 import { encodeForm } from '../../../../runtime/client/forms.js'
 import type { ClientOperation, ClientService } from '../../../../runtime/client/service.js'
-import { isObject } from '../../../../runtime/client/serialize.js'
+import { isObject } from '../../../../runtime/json.js'
 import { styled } from '../../../../runtime/client/styles.js'
 import { type RawServer, startServer } from '../../../support/loopback.js'
 

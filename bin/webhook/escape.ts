@@ -1,1 +1,0 @@
-export { spelledOut as shown } from '../../reporting/index.js'

@@ -1,9 +1,0 @@
-import { randomUUID } from 'node:crypto'
-import { type HeaderLines, signedHeaders, timestampOf } from '../../../webhook/index.js'
-
-/** Headers of a delivery with an id, a time and a signature of now; all others stay. */
-export function signedAnew(headers: HeaderLines, body: Uint8Array, secret: string): HeaderLines {
-  const fresh = signedHeaders(randomUUID(), { timestamp: timestampOf(new Date()), body, secret })
-  const others = headers.filter(([name]) => !Object.hasOwn(fresh, name.toLowerCase()))
-  return [...others, ...Object.entries(fresh)]
-}

@@ -1,0 +1,80 @@
+import {
+  anySeed,
+  concludeDrill,
+  documentsChosen,
+  drillCatalogue,
+  drillReport,
+  kindsChosen,
+  receiverChosen,
+  rulesChosen,
+  rulesJson,
+  rulesText,
+  runDrill,
+} from '../../webhook/index.js'
+import type { CommandContext } from '../process/context.js'
+import { ruleProgress } from '../output/rule-progress.js'
+import { writeReports } from '../reports/write-reports.js'
+import { requireWritableFolder } from '../output/require-writable.js'
+import { packageInfo } from '../process/package-info.js'
+import { untilAborted } from '../process/until-aborted.js'
+import { requiredSecrets } from './secrets.js'
+import type { DrillCommandOptions } from './drill-options.js'
+
+/** The settings of a run; everything that can be wrong is found before anything is sent. */
+const prepared = async (context: CommandContext, options: DrillCommandOptions) => {
+  const { tolerance, rate, customer, digest, burst, timeout, seed = anySeed() } = options
+  const rules = rulesChosen(options.rules)
+  const documents = await documentsChosen(options.versions)
+  const kinds = kindsChosen(options.kinds, documents)
+  const url = await receiverChosen(options.to, options.allowPublic === true)
+  const [{ value: secret }] = await requiredSecrets(context, options)
+  return {
+    url,
+    secret,
+    documents,
+    rules,
+    seed,
+    encoding: digest,
+    atOnce: burst,
+    timeoutMs: timeout * 1000,
+    toolVersion: packageInfo().version,
+    signal: context.signal,
+    ...(kinds && { kinds }),
+    ...(customer !== undefined && { customerId: customer }),
+    ...(tolerance !== undefined && { tolerance }),
+    ...(rate !== undefined && { rate }),
+  }
+}
+
+/**
+ * The whole of `rampart webhook drill`: the receiver is probed, drilled and reported on.
+ * @param folder where the reports go
+ * @throws RampartError of the endings of concludeDrill, and for wrong use.
+ */
+export async function runDrillCommand(
+  context: CommandContext,
+  options: DrillCommandOptions,
+  folder: string,
+): Promise<void> {
+  if (options.list === true) {
+    const chosen = rulesChosen(options.rules)
+    const rules = drillCatalogue.filter(({ id }) => chosen.includes(id))
+    context.stdout(options.format === 'json' ? rulesJson(rules) : rulesText(rules))
+    return
+  }
+  await requireWritableFolder(folder)
+  const run = await prepared(context, options)
+  const progress = ruleProgress(context, undefined)
+  const [startedAt, began] = [new Date(), performance.now()]
+  const onRule = (id: string, version: string): void => progress.onStep({ id, version })
+  const drilled = await untilAborted(context.signal, runDrill({ ...run, onRule })).finally(progress.clear)
+  const report = await drillReport(drilled, {
+    ...run,
+    versions: run.documents.map(({ version }) => version),
+    startedAt,
+    durationMs: performance.now() - began,
+  })
+  await writeReports(report, { folder, name: options.reportDir, prints: options.format }, context)
+  context.stderr(`--seed ${run.seed} sends the same ids again.\n`)
+  concludeDrill(drilled, report, options.reportDir)
+}

@@ -1,0 +1,21 @@
+/** The first word of the id of every rule, in the order in which rules are listed and run. */
+export const areas = [
+  'versioning',
+  'spec-documents',
+  'authentication',
+  'idempotency',
+  'documents',
+  'errors',
+  'enumerations',
+  'quote',
+  'terms',
+  'required-signings',
+  'customers',
+  'abilities',
+  'autoramp',
+  'operations',
+  'identification',
+  'webhooks',
+] as const
+
+export type Area = (typeof areas)[number]

@@ -1,0 +1,92 @@
+import { judged, notPromised, ofDocuments, scenario, section } from './statement.js'
+import { table } from './tables/markdown.js'
+import { referenceLimits } from './tables/parameters.js'
+
+const needs = ['customer'] as const
+const also = ['quote/document-limits'] as const
+
+const referenceTable = table(
+  ['Reference', 'Characters', 'Matches'],
+  Object.entries(referenceLimits).map(([name, { min, max, pattern }]) => [
+    `\`${name}\``,
+    `${min} to ${max}`,
+    `\`${pattern.source}\``,
+  ]),
+)
+
+/** Limits. */
+export const limitSections = [
+  section(
+    'Limits',
+    `Lengths, counts and ranges, of a quote above all. Those of payment references:\n\n${referenceTable}`,
+    {
+      'quote/expiry-limit': scenario(
+        'A quote lasts at most 24 hours',
+        'expiry_in_hours is at most 24: more is refused, or no quote lasts longer.',
+        { needs, also },
+      ),
+      'quote/additional-limit': scenario(
+        'At most 16 additional currencies',
+        'additional_in_currency_codes and additional_in_currency_chains have at most 16 items.',
+        { needs, also },
+      ),
+      'quote/additional-bound': scenario(
+        '16 additional currencies are allowed',
+        'additional_in_currency_codes and additional_in_currency_chains may have 16 items.',
+        { needs, also },
+      ),
+      'quote/additional-length': scenario(
+        'Additional codes and chains pair up',
+        'additional_in_currency_chains has the length of additional_in_currency_codes.',
+        { needs },
+      ),
+      'quote/code-length': scenario(
+        'Currency codes have at most 32 characters',
+        'source_currency_code and destination_currency_code have at most 32 characters.',
+        { needs, also },
+      ),
+      'quote/account-length': scenario(
+        'Accounts have at most 256 characters',
+        'recipient_account, sender_account_number and sender_mobile_number have at most 256 characters.',
+        { needs, also },
+      ),
+      'quote/account-bound': scenario(
+        'Accounts may have 256 characters',
+        'An account or mobile number is not refused for a length of up to 256 characters.',
+        { needs, also },
+      ),
+      'quote/references': scenario(
+        'References keep their limits',
+        'Payment references in a quote keep their lengths and patterns.',
+        { needs, also },
+      ),
+      'quote/reference-bounds': scenario(
+        'References may go to their limits',
+        'A payment reference within its length and pattern is carried like any other.',
+        { needs, also },
+      ),
+      'quote/document-limits': ofDocuments(
+        'The documents have the limits',
+        'Limits and defaults that the document gives the parameters and references are those of the tables.',
+      ),
+      'bank-numbers': judged(
+        'Account numbers of ACH, Wire, RTP and FEDNOW have 4 to 17 digits and capital letters, routing numbers exactly 9 digits.',
+        ['quote/bank-identifiers', 'quote/bank-refusals', 'quote/document-record'],
+      ),
+      'quote/bank-bounds': scenario(
+        'Bank accounts may go to their limits',
+        'A bank account is not refused for a number of 4 or of 17 characters, for capital letters in it, or for having no intermediary_bic.',
+        { needs: ['customer', 'writes'] },
+      ),
+      elsewhere: judged('Limits of identifications and deliveries are those that their sections state.', [
+        'identification/business-description-insufficient',
+        'identification/selfie-expired',
+        'identification/structure-invalid',
+        'identification/ubo-share-below-threshold',
+        'webhooks/slow-answer',
+        'webhooks/timestamp',
+      ]),
+      'rate-limits': notPromised('Rate limits.', 'not shown in the specification'),
+    },
+  ),
+] as const

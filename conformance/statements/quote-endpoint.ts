@@ -1,0 +1,178 @@
+import { client, judged, notPromised, ofDocuments, open, scenario, section } from './statement.js'
+import { parameterTable } from './tables/markdown.js'
+
+const needs = ['customer'] as const
+
+/** Endpoints: GET /autoramps/quote. The limits of its parameters stand among the limits. */
+export const quoteEndpointSections = [
+  section(
+    'Endpoints, GET /autoramps/quote',
+    `Answers a [signed quote](#resources-signedautorampquote) for a customer: a fixed rate, and an exact amount in or an exact amount out. There is no body; everything is asked with the query and with two optional headers, X-SUB-PARTNER-ID and X-API-Version.
+
+${parameterTable()}`,
+    {
+      'quote/document-parameters': ofDocuments(
+        'The documents have the parameters',
+        'The document declares the parameters of the table, required where the table says so, no body, and no version as required.',
+      ),
+      'quote/document-types': ofDocuments(
+        'The documents have the types of the parameters',
+        'Types and formats that the document gives the parameters are those of the table.',
+        { also: ['quote/document-shown'] },
+      ),
+      'quote/missing-parameter': scenario(
+        'Required parameters are required',
+        'A quote without one of its required parameters is not served.',
+        { needs },
+      ),
+      'quote/optional-parameters': scenario(
+        'Optional parameters are optional',
+        'A quote is served without any of the optional parameters, and with harmless values of them.',
+        { needs },
+      ),
+      'quote/parameter-types': scenario(
+        'Parameters have their types',
+        'A parameter value that is not of its type or enumeration is not served. Another letter case, and a parameter of which the quote has no use, are noted.',
+        { needs, also: ['enumerations/documents'] },
+      ),
+      'quote/echo': scenario(
+        'The quote says what was asked for',
+        'A quote is for the customer, the currencies, the policy and the third-party flag that were asked for.',
+        { needs },
+      ),
+      'quote/exact-amount-in': scenario(
+        'The amount in is exact',
+        'A quote for amount_in states exactly that amount in.',
+        { needs },
+      ),
+      'quote/exact-amount-out': scenario(
+        'The amount out is exact',
+        'A quote for amount_out states exactly that amount out.',
+        { needs },
+      ),
+      'quote/amount-currencies': scenario(
+        'Amounts are in their currencies',
+        'amount_in is in the source currency and amount_out in the destination currency.',
+        { needs },
+      ),
+      'quote/amount-pair': open(
+        'Both amounts or none',
+        'Which combination of amount_in and amount_out is valid.',
+        'not shown in the specification',
+        { versions: 'all', needs },
+      ),
+      'quote/recipient-by-id': scenario(
+        'The recipient is the one with the id',
+        'recipient_account_id is the id of the address that a quote pays.',
+        { needs: ['customer', 'writes'] },
+      ),
+      'quote/recipient-precedence': scenario(
+        'The recipient id wins',
+        'recipient_account_id wins when recipient_account is given too.',
+        { needs },
+      ),
+      'preferred-recipient': client(
+        'recipient_account_id is preferred to recipient_account.',
+        'it advises the caller',
+      ),
+      'raw-recipient': notPromised(
+        'recipient_account is an IBAN or a wallet address.',
+        'every address has to be registered before use, which a raw one need not be',
+      ),
+      'deprecated-recipient': judged('recipient_account is deprecated.', ['quote/document-shown']),
+      'quote/rate-lock': scenario(
+        'The rate is locked as asked',
+        'rate_lock_valid_until of a quote lies within the minutes that were asked for.',
+        { needs, details: ['They are those of rate_lock_duration_minutes.'] },
+      ),
+      'quote/valid-until': scenario(
+        'A quote ends as it was asked to',
+        'valid_until of a quote lies ahead, within the hours that were asked for.',
+        { needs, details: ['They are those of expiry_in_hours.'] },
+      ),
+      'quote/expiry-within-lock': scenario(
+        'Under Return a quote ends with its rate lock',
+        'expiry_in_hours is limited to the rate lock duration when the policy is Return.',
+        { needs },
+      ),
+      'quote/optional-echo': scenario(
+        'Options are repeated as asked',
+        'An option that a quote states is the one that was asked for.',
+        {
+          needs,
+          details: [
+            'slippage_tolerance_in_bips, external_id, batch_payout and pay_by_reference are those of the quote.',
+          ],
+        },
+      ),
+      'fee-profile': judged('fee_profile_id is the fee profile of the quote.', ['quote/fee-profile']),
+      messages: judged(
+        'The messages and references are for transfers on the networks that they are named after.',
+        ['quote/reference-bounds'],
+      ),
+      'quote/sender': scenario(
+        'Senders of African currencies are named',
+        'sender_bank and a number of the sender are required when the source currency is African.',
+        {
+          needs,
+          details: [
+            'For a bank transfer the number is sender_account_number, for mobile money sender_mobile_number.',
+          ],
+        },
+      ),
+      'quote/additional-served': scenario(
+        'Additional currencies are those asked for',
+        'additional_in_currencies has the codes and chains that were asked for, and none by default.',
+        {
+          needs,
+          also: ['quote/document-limits'],
+          details: ['Codes and chains belong together by their index.'],
+        },
+      ),
+      'quote/additional-types': scenario(
+        'Additional chains are chains',
+        'additional_in_currency_chains has members of Blockchain.',
+        { needs },
+      ),
+      'quote/additional-style': ofDocuments(
+        'Additional currencies are one value',
+        'additional_in_currency_codes is not sent as a repeated parameter.',
+      ),
+      'quote/option-support': open(
+        'Which options a service serves',
+        'Which customers and currencies are served with batches, third parties or the policy Return.',
+        'an option may be refused for reasons of the account',
+        { versions: 'all', needs },
+      ),
+      'quote/content-type': scenario(
+        'A quote is JSON in UTF-8',
+        'A quote comes as application/json in utf-8.',
+        { needs, also: ['quote/document-responses'] },
+      ),
+      answer: judged('200 has a SignedAutorampQuote.', [
+        'quote/fields',
+        'documents/body',
+        'quote/document-record',
+      ]),
+      'quote/document-responses': ofDocuments(
+        'The documents have the errors of the quote',
+        'The document gives 400, 401, 403 and 404 of the quote a string body, and 500 an ApiError.',
+        {
+          also: ['errors/bad-request-body', 'errors/string-body', 'errors/api-error', 'quote/document-shown'],
+        },
+      ),
+      'sub-partner': judged('X-SUB-PARTNER-ID may be sent; it is a string.', [
+        'quote/document-shown',
+        'authentication/sub-partner',
+      ]),
+      'sub-partner-filter': notPromised(
+        'With X-SUB-PARTNER-ID autoramps are filtered.',
+        'the operation lists nothing that could be filtered',
+      ),
+      version: judged('X-API-Version may be left out.', [
+        'versioning/default-absent',
+        'quote/document-parameters',
+      ]),
+    },
+  ),
+] as const

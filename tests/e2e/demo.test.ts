@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../conformance/index.js'
+import { cleanEnv, finished, type Finished, root } from './cli.js'
+
+// What `npm start` does once everything is built: every command, with the real command line and the real service.
+
+const readmeFile = join(root, 'README.md')
+const mend = 'If this change is meant, run: UPDATE_README=1 npx vitest run tests/e2e/demo.test.ts'
+
+let demo: Finished
+let report: Report
+
+beforeAll(async () => {
+  const script = join(root, 'dist', 'scripts', 'demo.js')
+  // One stream, as on a terminal: data and talk in the order in which they come.
+  const args = ['-c', 'exec "$0" "$1" 2>&1', process.execPath, script]
+  demo = await finished(spawn('sh', args, { cwd: root, env: cleanEnv(), stdio: 'pipe' }))
+  expect(demo.code, demo.stdout).toBe(0)
+  report = JSON.parse(
+    await readFile(join(root, '.rampart', 'demo', 'report', 'report.json'), 'utf8'),
+  ) as Report
+})
+
+/** Places that our own documents do not have: they say nothing of the service. */
+const notThere: Readonly<Record<string, string>> = {
+  'versioning/routes': 'the document shows nothing of what the rule is about',
+  'errors/api-error': 'no answer of this run was about it',
+  'operations/required-header': 'the document has no operation with a further required header',
+  'operations/links': 'the document has no links',
+}
+
+describe('the demo', () => {
+  test('skips no rule, and leaves out none but what our documents do not have', () => {
+    const left = report.results.filter(({ state }) => !['passed', 'not-promised'].includes(state))
+    for (const { id, version, state, reason } of left)
+      expect([id, version, state, reason]).toEqual([id, version, 'not-applicable', notThere[id]])
+  })
+
+  test('has nothing to warn of', () => {
+    expect(report.warnings).toEqual([])
+    expect(demo.stdout).not.toMatch(/warning|skipped:/)
+  })
+})
+
+/**
+ * Ports and times differ from run to run, lines break and columns stand where they need. So do counts of requests, by
+ * a few: what is not there yet on a slow machine is read again.
+ */
+const comparable = (text: string): string =>
+  text
+    .replaceAll(/ \\\n */g, ' ')
+    .replaceAll(/(127\.0\.0\.1:|--webhook-port )\d+/g, '$1PORT')
+    .replaceAll(/\d+( requests sent| answered| things| of them stay)/g, 'SOME$1')
+    .replaceAll(/\d+ +\d+\.\d s\b/g, 'SOME TIME')
+    .replaceAll(/\d+\.\d s\b/g, 'TIME')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+
+const sentIn = (text: string): number => Number(/(\d+) requests sent/.exec(text)?.[1])
+
+describe('README', () => {
+  test('shows what the last command of the demo prints', async () => {
+    const readme = await readFile(readmeFile, 'utf8')
+    const [, shown = ''] = /```text\n(> rampart test [^]*?)```/.exec(readme) ?? []
+    const printed = demo.stdout.slice(demo.stdout.indexOf('> rampart test'))
+    if (process.env['UPDATE_README'] === '1')
+      await writeFile(
+        readmeFile,
+        readme.replace(shown, () => printed),
+      )
+    else {
+      expect(comparable(printed), mend).toBe(comparable(shown))
+      expect(Math.abs(sentIn(printed) - sentIn(shown)), mend).toBeLessThan(sentIn(shown) / 50)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import { drillCatalogue } from './rules/catalogue.js'
+import { isOnPrivateNetwork } from './private-network.js'
+import { shownUrl } from './report.js'
+import { targetUrl } from '../delivery/target.js'
+import { typeNamed } from '../events/kinds.js'
+import { type WebhookDocument, webhookDocument, webhookVersions } from '../events/documents.js'
+
+const matcher = (pattern: string): RegExp => {
+  const escape = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`)
+}
+
+/**
+ * Ids of the rules that patterns select.
+ * @throws RampartError DRILL_RULES_UNKNOWN for a pattern that selects none.
+ */
+export function rulesChosen(patterns: readonly string[] | undefined): readonly string[] {
+  const ids = drillCatalogue.map(({ id }) => id)
+  if (patterns === undefined) return ids
+  const unknown = patterns.filter((pattern) => !ids.some((id) => matcher(pattern).test(id)))
+  if (unknown.length > 0) {
+    throw new RampartError('DRILL_RULES_UNKNOWN', {
+      message: unknown.map((name) => `no rule is named "${name}"${didYouMean(name, ids)}`).join('\n'),
+    })
+  }
+  return ids.filter((id) => patterns.some((pattern) => matcher(pattern).test(id)))
+}
+
+/** The documents of the versions that are asked for, the oldest first. @throws RampartError WEBHOOK_VERSION_UNKNOWN. */
+export async function documentsChosen(
+  versions: readonly string[] | undefined,
+): Promise<readonly WebhookDocument[]> {
+  const wanted = [...new Set(versions ?? (await webhookVersions()))].toSorted()
+  return Promise.all(wanted.map((version) => webhookDocument(version)))
+}
+
+/** The kinds that are asked for; all without any. @throws RampartError WEBHOOK_KIND_UNKNOWN. */
+export function kindsChosen(
+  kinds: readonly string[] | undefined,
+  documents: readonly WebhookDocument[],
+): readonly string[] | undefined {
+  const types = [...new Set(documents.flatMap((document) => document.types))]
+  return kinds?.map((kind) => typeNamed(kind, types))
+}
+
+/**
+ * The receiver that is named.
+ * @throws RampartError OPTION_INVALID without one, DRILL_TARGET_PUBLIC for one that leave is needed for.
+ */
+export async function receiverChosen(to: string | undefined, allowPublic: boolean): Promise<URL> {
+  if (to === undefined) {
+    throw new RampartError('OPTION_INVALID', {
+      message: 'no receiver was named',
+      fix: 'Pass --to URL, the whole URL that deliveries are posted to.',
+    })
+  }
+  const url = new URL(targetUrl('--to', to))
+  url.hash = ''
+  if (allowPublic || (await isOnPrivateNetwork(url))) return url
+  throw new RampartError('DRILL_TARGET_PUBLIC', { message: `${shownUrl(url)} is on the public internet` })
+}
+
+/** A seed that no other run has. */
+export const anySeed = (): number => randomInt(2 ** 31 - 1)

@@ -1,0 +1,40 @@
+import { isBroken, type Report } from '../../conformance/index.js'
+import { type ErrorCode, RampartError } from '../../diagnostics/index.js'
+import type { DrillResult } from './run-drill.js'
+
+const endings: Readonly<Record<'unreachable' | 'not-a-receiver' | 'refuses', ErrorCode>> = {
+  unreachable: 'WEBHOOK_UNREACHABLE',
+  'not-a-receiver': 'DRILL_NOT_A_RECEIVER',
+  refuses: 'DRILL_REFUSED',
+}
+
+const judged = new Set(['passed', 'failed', 'flaky'])
+
+const brokenRules = ({ results }: Report): string[] => [
+  ...new Set(
+    results.filter(({ state, severity }) => state === 'failed' && severity === 'error').map(({ id }) => id),
+  ),
+]
+
+/**
+ * Turns a drill into the ending of the command: it is fine only when something was judged.
+ * @param reportName the report's folder as the user spelled it
+ * @throws RampartError DRILL_FINDINGS, and when nothing could be judged WEBHOOK_UNREACHABLE, DRILL_NOT_A_RECEIVER,
+ * DRILL_REFUSED or NOTHING_JUDGED.
+ */
+export function concludeDrill({ probe }: DrillResult, report: Report, reportName: string): void {
+  if (probe.acceptedKind === undefined && probe.why !== 'mistake') {
+    throw new RampartError(endings[probe.why], { message: probe.reason })
+  }
+  if (isBroken(report)) {
+    const mistakes = (report.mistakes ?? []).map(({ name }) => name)
+    const named = mistakes.length === 0 ? '' : `${mistakes.join(', ')}; `
+    throw new RampartError('DRILL_FINDINGS', {
+      message: `${named}broken rules: ${brokenRules(report).join(', ')}`,
+      fix: `Mend what is named first: one cause may break many rules. ${reportName}/report.html shows each exchange.`,
+    })
+  }
+  if (!report.results.some(({ state }) => judged.has(state))) {
+    throw new RampartError('NOTHING_JUDGED', { message: 'the rules that were chosen judge nothing here' })
+  }
+}

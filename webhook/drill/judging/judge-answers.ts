@@ -1,0 +1,38 @@
+import type { SenderOptions } from '../sending/request.js'
+import type { Answers } from './answers.js'
+import type { SentDelivery } from '../sending/sender.js'
+import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
+import type { AnswerRule } from '../rules/rule.js'
+
+const statusShown = ({ reply, exchange }: SentDelivery): Violation => ({
+  key: 'status',
+  message: `a valid event was answered ${reply.status} and not 200`,
+  exchange,
+})
+
+const silence = ({ exchange }: SentDelivery): Violation => ({
+  key: 'silent',
+  message: 'a delivery that has to be refused got no answer',
+  exchange,
+})
+
+/** Judges every answer of the run. */
+export function judgeAnswers({ id }: AnswerRule, answers: Answers, { timeoutMs }: SenderOptions): Outcome {
+  if (id === 'receiver/answered-refusal') {
+    if (answers.refusals === 0) return { state: 'skipped', reason: 'nothing was sent that has to be refused' }
+    return outcomeFrom(answers.silent.map(silence))
+  }
+  if (answers.taken === 0) return { state: 'skipped', reason: 'no valid event was sent and taken' }
+  if (id === 'receiver/status-200') return outcomeFrom(answers.others.map(statusShown))
+  const late = answers.late.map(({ exchange }) => ({
+    key: 'late',
+    message: `a single valid event took more than half of the ${timeoutMs / 1000} s that the sender waits`,
+    exchange,
+  }))
+  // Once may be chance, such as a receiver that was just started.
+  if (late.length < 2) {
+    const note = `the slowest of ${answers.taken} took ${Math.round(answers.slowestMs)} ms`
+    return { state: 'passed', notes: [note] }
+  }
+  return outcomeFrom(late)
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from '../../../conformance/index.js'
+
+/** One violation that a case showed. */
+export interface Violation {
+  readonly key: string
+  readonly message: string
+  readonly exchange?: Exchange
+}
+
+/** A violation, with what shows it where something does. */
+export const violation = (key: string, message: string, sent?: { readonly exchange: Exchange }): Violation =>
+  sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
+
+/** How a rule ended. */
+export type Outcome =
+  | { readonly state: 'passed'; readonly notes?: readonly string[] }
+  | {
+      readonly state: 'failed' | 'flaky'
+      readonly violations: readonly Violation[]
+      readonly notes?: readonly string[]
+    }
+  | { readonly state: 'skipped' | 'not-applicable'; readonly reason: string }
+  | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
+
+/** Passed without violations, failed with some; flaky when all of them were gone in the repetition. */
+export const outcomeFrom = (violations: readonly Violation[], lasting = violations): Outcome => {
+  if (violations.length === 0) return { state: 'passed' }
+  return lasting.length > 0 ? { state: 'failed', violations: lasting } : { state: 'flaky', violations }
+}

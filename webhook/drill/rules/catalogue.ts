@@ -1,0 +1,20 @@
+import type { DrillRule } from './rule.js'
+import { acceptanceRules } from './acceptance.js'
+import { bodyRules } from './bodies.js'
+import { digestRules } from './digests.js'
+import { openRules } from './open.js'
+import { signatureRules } from './signatures.js'
+import { timestampRules } from './timestamps.js'
+import { transportRules } from './transport.js'
+
+/** Every rule of the drill, in the order in which they are judged: what may wear a receiver out comes last. */
+export const drillCatalogue: readonly DrillRule[] = [
+  ...acceptanceRules,
+  ...digestRules,
+  ...signatureRules,
+  ...bodyRules,
+  ...timestampRules,
+  ...transportRules.filter(({ due }) => due !== 'at-once'),
+  ...openRules,
+  ...transportRules.filter(({ due }) => due === 'at-once'),
+]

@@ -1,0 +1,46 @@
+/** The errors of connections, in words that go on after "the receiver". */
+const meanings: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'closed the connection without an answer',
+  EPIPE: 'closed the connection without an answer',
+  ENOTFOUND: 'has a name that no address is known of',
+  EAI_AGAIN: 'has a name that could not be looked up',
+  EHOSTUNREACH: 'could not be reached from this network',
+  ENETUNREACH: 'could not be reached from this network',
+  ETIMEDOUT: 'gave no sign of a connection',
+  CERT_HAS_EXPIRED: 'showed a certificate that has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'showed a certificate that it signed itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'showed a certificate that it signed itself',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'showed a certificate that nobody known has signed',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'showed a certificate that nobody known has signed',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'showed a certificate of another name',
+  EPROTO: 'does not speak TLS there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'does not speak TLS there',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'does not speak TLS there',
+}
+
+/** An answer that no client understands. */
+export const notHttp = 'answered something that is no HTTP'
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** Why an exchange ended without an answer. Texts of the system are not shown: they hold addresses and ports. */
+export function failureText(error: Error): string {
+  const code = codeOf(error)
+  const known = meanings[code]
+  if (known !== undefined) return known
+  if (code.startsWith('HPE_')) return notHttp
+  return code === '' ? 'gave no answer' : `gave no answer (${code})`
+}
+
+const unreachable = new Set(
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].map(
+    (code) => meanings[code],
+  ),
+)
+
+/** True when an exchange ended before any receiver could have had a say in it. */
+export function isUnreachable(failure: string | undefined): boolean {
+  if (failure === undefined) return false
+  return unreachable.has(failure) || failure.includes('certificate') || failure.includes('TLS')
+}

@@ -1,0 +1,50 @@
+import { didYouMean, RampartError } from '../../diagnostics/index.js'
+import type { Surface } from '../../runtime/surface.js'
+import type { Delivery, EventValidators, Verify } from '../../runtime/webhooks/verify.js'
+
+/** What the generated code of one version knows of deliveries. */
+export interface WebhookDocument {
+  readonly version: string
+  /** The delivered types, as the document lists them. */
+  readonly types: readonly string[]
+  readonly surface: Surface
+  /** The generated `verify`, which explains what it rejects. */
+  readonly verify: Verify<Delivery>
+  readonly validators: EventValidators
+}
+
+type Generated = Pick<WebhookDocument, 'verify' | 'validators'> & { readonly eventTypes: readonly string[] }
+
+const isGenerated = (module: unknown): module is Generated =>
+  typeof module === 'object' &&
+  module !== null &&
+  'verify' in module &&
+  'validators' in module &&
+  'eventTypes' in module
+
+const moduleOf = async (version: string): Promise<Generated> => {
+  const module: unknown = await import(`#generated/${version}/webhooks.js`)
+  if (isGenerated(module)) return module
+  throw new TypeError(`the generated webhooks of ${version} are not what the generator makes`)
+}
+
+/** The versions that deliveries are known of, the oldest first. */
+export async function webhookVersions(): Promise<readonly string[]> {
+  return (await import('#generated/index.js')).versions
+}
+
+/**
+ * The deliveries of a version; of the newest without one.
+ * @throws RampartError WEBHOOK_VERSION_UNKNOWN.
+ */
+export async function webhookDocument(wanted?: string): Promise<WebhookDocument> {
+  const { load, versions } = await import('#generated/index.js')
+  const version = wanted === undefined ? versions.at(-1) : versions.find((known) => known === wanted)
+  if (version === undefined) {
+    throw new RampartError('WEBHOOK_VERSION_UNKNOWN', {
+      message: `there is no document of version ${JSON.stringify(wanted)}${didYouMean(wanted ?? '', versions)}`,
+    })
+  }
+  const [surface, { eventTypes, validators, verify }] = await Promise.all([load(version), moduleOf(version)])
+  return { version, types: eventTypes, surface, verify, validators }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { WebhookDocument } from './documents.js'
+import { isObject, type JsonObject, Sampler } from '../../document/index.js'
+import { containerSchema } from './schemas.js'
+
+/** An event before it is written down: the WebhookContainer of its type (Events, delivery 1). */
+export interface WebhookEvent extends JsonObject {
+  readonly type: string
+  readonly timestamp: string
+  readonly data: JsonObject
+}
+
+/** What of an event may be chosen. */
+export interface EventChoice {
+  /** When it happened; now unless told. */
+  readonly at?: Date
+  /** Whom it is about; somebody new unless told. */
+  readonly customerId?: string
+  /** Where ids come from; random UUIDs unless told, so that two events are never duplicates of each other. */
+  readonly newId?: () => string
+}
+
+const readMessages = (): JsonObject => {
+  const messages: unknown = createRequire(import.meta.url)('#fixtures/webhooks/messages.json')
+  return isObject(messages) ? messages : {}
+}
+
+const filled = (value: unknown, values: Readonly<Record<string, string>>): unknown => {
+  if (typeof value === 'string') return values[value] ?? value
+  if (Array.isArray(value)) return value.map((item) => filled(item, values))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, values)]))
+}
+
+/** The least that the document asks of an event: it stands for what no fixture knows of. */
+const leastOf = (document: WebhookDocument, type: string): JsonObject => {
+  const least = new Sampler({ schemas: document.surface.schemas }).sample(containerSchema(document, type))
+  return isObject(least) ? least : {}
+}
+
+/**
+ * A valid event of a delivered type: its message out of the fixtures, or made from the document alone where a
+ * version has a type that the fixtures do not.
+ */
+export function eventOf(document: WebhookDocument, type: string, choice: EventChoice = {}): WebhookEvent {
+  const { at = new Date(), newId = randomUUID } = choice
+  const customer = choice.customerId ?? newId()
+  const least = leastOf(document, type)
+  const data = isObject(least['data']) ? least['data'] : {}
+  const messages = readMessages()
+  const message = Object.hasOwn(messages, type)
+    ? filled(messages[type], { '{id}': newId(), '{customer}': customer })
+    : data['message']
+  const known = { type, timestamp: at.toISOString(), data: { customer_id: customer, message } }
+  return { ...least, ...known, data: { ...known.data, ...data, ...known.data } }
+}

@@ -1,0 +1,13 @@
+import { makeRedactor, type Redact } from '../../redaction/index.js'
+import type { NamedSecret } from './keys.js'
+
+const mask = '[secret]'
+
+const formsOf = ({ value }: NamedSecret): string[] => {
+  const trimmed = value.trim()
+  return [value, trimmed, trimmed.replace(/^whsec_/, '')]
+}
+
+/** Takes secrets out of a text. */
+export const redactor = (secrets: readonly NamedSecret[]): Redact =>
+  makeRedactor([...new Set(secrets.flatMap(formsOf))].map((value) => ({ value, mask })))

@@ -1,0 +1,75 @@
+import { type Paint, spelledOut } from '../../reporting/index.js'
+import type { ForwardState } from './store/kept-delivery.js'
+
+/** One delivery that was handled, as it is reported. */
+export interface DeliveryRecord {
+  readonly number: number
+  readonly time: string
+  readonly type: string | undefined
+  readonly messageType: string | undefined
+  readonly customerId: string | undefined
+  readonly messageId: string | undefined
+  readonly webhookId: string | undefined
+  readonly bytes: number
+  readonly verdict: string
+  /** Seconds from the timestamp to the arrival. */
+  readonly age: number | undefined
+  readonly answered: number
+  /** Milliseconds from the head of the request to the answer. */
+  readonly ms: number
+  readonly forward: ForwardState | undefined
+  /** True for a kind that --events leaves out. */
+  readonly isIgnored: boolean
+  /** Number of an earlier delivery of the same content. */
+  readonly duplicateOf: number | undefined
+  /** What the document finds wrong. */
+  readonly problems: readonly string[]
+  readonly isKept: boolean
+}
+
+const forwardText = ({ state, status, reason }: ForwardState): string => {
+  if (state === 'answered') return `target ${status ?? ''}`
+  return state === 'waiting' ? `kept for the target: ${reason ?? ''}` : `not forwarded: ${reason ?? ''}`
+}
+
+const verdictText = (verdict: string, paint: Paint): string => {
+  if (verdict === 'valid') return paint.green('valid')
+  return verdict === 'not verified' ? paint.yellow('not verified') : paint.red(`not valid: ${verdict}`)
+}
+
+const agoText = (age: number | undefined): string =>
+  age === undefined ? '' : `signed ${Math.abs(Math.round(age))} s ${age < -0.5 ? 'ahead' : 'ago'}`
+
+/** One delivery as a line for a terminal, in UTC; what the document finds wrong stands below. */
+export function deliveryText(record: DeliveryRecord, paint: Paint): string {
+  const parts = [
+    `#${record.number}`,
+    record.time.slice(11, 23),
+    paint.bold(spelledOut(record.type ?? 'no type', 60)),
+    record.messageType ?? '',
+    record.customerId === undefined ? '' : `customer ${spelledOut(record.customerId, 60)}`,
+    verdictText(record.verdict, paint),
+    agoText(record.age),
+    `answered ${record.answered} in ${Math.round(record.ms)} ms`,
+    record.forward ? forwardText(record.forward) : '',
+    record.isIgnored ? 'not among --events' : '',
+    record.duplicateOf === undefined ? '' : `same as #${record.duplicateOf}`,
+    record.isKept ? '' : 'not kept',
+  ]
+  const problems = record.problems.map((problem) => `    ${paint.dim(spelledOut(problem, 300))}\n`)
+  return `${parts.filter((part) => part !== '').join('  ')}\n${problems.join('')}`
+}
+
+/** An event of the listener as a line of JSON. */
+export const eventJson = (event: string, members: object): string =>
+  `${JSON.stringify({ event, ...members })}\n`
+
+/** One delivery as a line of JSON. */
+export function deliveryJson(record: DeliveryRecord): string {
+  const { verdict, ms, age, isIgnored: ignored, isKept: kept, ...rest } = record
+  const rounded = {
+    ms: Math.round(ms * 10) / 10,
+    age: age === undefined ? undefined : Math.round(age * 10) / 10,
+  }
+  return eventJson('delivery', { ...rest, verdict, ...rounded, ignored, kept })
+}

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import type { ListenContext, ListenOptions } from './options.js'
+import type { Reporter } from './reporter.js'
+import { DeliveryStore } from './store/delivery-store.js'
+
+// Of bodies, in base64: a thousand deliveries of 64 KiB.
+const mostBytes = 64 * 1024 * 1024
+
+/**
+ * The store that the options ask for, with a word about what it found.
+ * @throws RampartError WEBHOOK_KEEP_UNUSABLE.
+ */
+export async function openStore(
+  { cwd }: ListenContext,
+  { keep, keepLast }: Pick<ListenOptions, 'keep' | 'keepLast'>,
+  reporter: Reporter,
+): Promise<DeliveryStore> {
+  const bounds = { deliveries: keepLast, bytes: mostBytes }
+  const lost = reporter.lostWaiting.bind(reporter)
+  if (keep === false) return DeliveryStore.inMemory(bounds, lost)
+  const { store, torn } = await DeliveryStore.open(resolve(cwd, keep), bounds, lost)
+  if (torn > 0)
+    reporter.say('torn', `${keep}: ${torn} unfinished lines of an earlier run were left out.`, { torn })
+  return store
+}

@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { HeaderLines, RawDelivery } from '../../delivery/delivery.js'
+import { type BodyLimits, type Held, type Refusal, takeBody } from './body.js'
+
+/** A request that was taken. */
+export interface Incoming extends RawDelivery {
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  readonly receivedAt: Date
+  /** `performance.now()` when its head was there. */
+  readonly begun: number
+}
+
+/** How a request is answered. */
+export interface ListenAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+}
+
+/** What is done with requests. */
+export interface ListenerOptions {
+  readonly host: string
+  readonly port: number
+  readonly limits: BodyLimits
+  readonly take: (incoming: Incoming) => Promise<ListenAnswer>
+  /** Told of every request that was not taken: nothing is dropped silently. */
+  readonly refused: (refusal: Refusal, status: number) => void
+}
+
+/** A server that takes deliveries. */
+export interface Listener {
+  readonly url: string
+  /** Requests that are being read or answered. */
+  readonly busy: () => number
+  /** Takes no more, and waits for those under way no longer than told. */
+  readonly close: (patienceMs: number) => Promise<void>
+}
+
+const statusOf: Readonly<Record<Refusal, number>> = {
+  'too-large': 413,
+  'too-slow': 408,
+  'too-busy': 503,
+  'broken-off': 400,
+  'wrong-method': 405,
+  'no-http': 400,
+  failed: 500,
+}
+
+const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLines =>
+  Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
+    rawHeaders[index * 2] ?? '',
+    rawHeaders[index * 2 + 1] ?? '',
+  ])
+
+// A sender that is cut off in the middle of its body never reads the answer; how much is read for it is bounded.
+const drain = (request: IncomingMessage, most: number, patienceMs: number): void => {
+  let left = most
+  const timer = setTimeout(() => request.destroy(), patienceMs)
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.destroy()
+  })
+  request.once('close', () => clearTimeout(timer))
+}
+
+const mostDrained = 256 * 1024 * 1024
+
+class RequestHandler {
+  readonly held: Held = { bytes: 0 }
+  busy = 0
+  // Of these, what goes wrong is told by the request that they carried.
+  readonly #known = new WeakSet<Socket>()
+  readonly #options: ListenerOptions
+
+  constructor(options: ListenerOptions) {
+    this.#options = options
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.busy += 1
+    this.#known.add(request.socket)
+    try {
+      await this.#answered(request, response)
+    } finally {
+      this.busy -= 1
+    }
+  }
+
+  async #answered(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const begun = performance.now()
+    const { limits, take } = this.#options
+    if (request.method !== 'POST') return this.#refuse('wrong-method', request, response)
+    const body = await takeBody(request, limits, this.held)
+    if (typeof body === 'string') return this.#refuse(body, request, response)
+    const receivedAt = new Date()
+    try {
+      const headers = headerLines(request)
+      const about = { method: request.method, path: request.url ?? '/', receivedAt, begun }
+      const answer = await take({ ...about, headers, body })
+      response.writeHead(answer.status, answer.headers).end(answer.body)
+    } finally {
+      this.held.bytes -= body.length
+    }
+  }
+
+  #refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+    const status = statusOf[refusal]
+    this.#options.refused(refusal, status)
+    if (refusal === 'broken-off') return
+    drain(request, mostDrained, this.#options.limits.timeoutMs)
+    response.writeHead(status, status === 405 ? { allow: 'POST' } : {}).end()
+    if (refusal === 'too-slow') response.once('finish', () => request.destroy())
+  }
+
+  /** What is no HTTP, or sends its head too slowly, has no request to be answered by. */
+  malformed(error: NodeJS.ErrnoException, socket: Socket): void {
+    const refusal = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too-slow' : 'no-http'
+    const isEnd = /^(ECONNRESET|EPIPE|HPE_INVALID_EOF_STATE)$/.test(error.code ?? '')
+    if (!socket.writable || (isEnd && this.#known.has(socket))) return void socket.destroy()
+    const status = statusOf[refusal]
+    this.#options.refused(refusal, status)
+    socket.end(`HTTP/1.1 ${status} \r\nconnection: close\r\n\r\n`)
+  }
+}
+
+const opened = (server: Server, { host, port }: ListenerOptions): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const own = typeof address === 'object' && address !== null ? address.port : port
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${own}/`)
+    })
+  })
+
+const closed = async (server: Server, patienceMs: number): Promise<void> => {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await done
+  clearTimeout(timer)
+}
+
+/**
+ * Listens for deliveries.
+ * @throws the error of the socket, for instance when the port is taken.
+ */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { timeoutMs } = options.limits
+  const handler = new RequestHandler(options)
+  const server = createServer({
+    headersTimeout: timeoutMs,
+    // Bodies have a clock of their own, which knows what it is about.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(1000, timeoutMs),
+    keepAliveTimeout: 5000,
+  })
+  server.on('request', (request, response) => {
+    handler.serve(request, response).catch(() => {
+      options.refused('failed', statusOf.failed)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(statusOf.failed).end()
+    })
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => handler.malformed(error, socket))
+  const url = await opened(server, options)
+  return { url, busy: () => handler.busy, close: (patienceMs) => closed(server, patienceMs) }
+}

@@ -1,0 +1,72 @@
+import type { HeaderLines } from '../../delivery/delivery.js'
+import { isObject } from '../../../document/index.js'
+
+/** What became of sending a delivery on. */
+export interface ForwardState {
+  /** `waiting`: not sent on yet. `answered`: the target answered. `failed`: given up. */
+  readonly state: 'waiting' | 'answered' | 'failed'
+  readonly status?: number
+  readonly reason?: string
+  readonly at: string
+}
+
+/** A delivery as it is kept: without the secret, and with the exact bytes. */
+export interface KeptDelivery {
+  /** Counts from 1, also over restarts. */
+  readonly number: number
+  readonly receivedAt: string
+  readonly method: string
+  readonly path: string
+  readonly headers: HeaderLines
+  readonly bodyBase64: string
+  /** `valid`, `not verified`, or the codes of the mistakes. */
+  readonly verdict: string
+  readonly answered: number
+  readonly forward?: ForwardState
+}
+
+/** A line of the file that says what became of a delivery that stands further above. */
+interface ForwardUpdate {
+  readonly of: number
+  readonly forward: ForwardState
+}
+
+type Line = KeptDelivery | ForwardUpdate
+
+const isKept = (value: unknown): value is KeptDelivery =>
+  isObject(value) &&
+  Number.isSafeInteger(value['number']) &&
+  typeof value['bodyBase64'] === 'string' &&
+  Array.isArray(value['headers'])
+
+const isLater = (value: unknown): value is ForwardUpdate =>
+  isObject(value) && Number.isSafeInteger(value['of']) && isObject(value['forward'])
+
+const parsed = (line: string): Line | undefined => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isKept(value) || isLater(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A line of the file. */
+export const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`
+
+/** Reads the file of kept deliveries; lines that a crash left torn are counted and left out. */
+export function readKept(text: string): { readonly kept: KeptDelivery[]; readonly torn: number } {
+  const byNumber = new Map<number, KeptDelivery>()
+  let torn = 0
+  for (const row of text.split('\n')) {
+    if (row === '') continue
+    const line = parsed(row)
+    if (line === undefined) torn += 1
+    else if ('number' in line) byNumber.set(line.number, line)
+    else {
+      const former = byNumber.get(line.of)
+      if (former) byNumber.set(line.of, { ...former, forward: line.forward })
+    }
+  }
+  return { kept: [...byNumber.values()].sort((a, b) => a.number - b.number), torn }
+}

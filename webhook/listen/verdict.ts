@@ -1,0 +1,48 @@
+import { examine, type Examination } from '../examine/examine.js'
+import type { NamedSecret } from '../examine/keys.js'
+import type { RawDelivery } from '../delivery/delivery.js'
+import type { WebhookDocument } from '../events/documents.js'
+import type { ListenOptions } from './options.js'
+
+/** How deliveries are judged. */
+export interface Verification {
+  readonly secrets: readonly NamedSecret[]
+  readonly document: WebhookDocument
+  readonly options: Pick<ListenOptions, 'secretAs' | 'tolerance'>
+}
+
+// A tenth of a second: other deliveries wait meanwhile.
+const smallBudget = { tries: 15_000, bytes: 32 * 1024 * 1024 }
+
+const judged = (
+  { secrets, document, options }: Verification,
+  delivery: RawDelivery & { readonly receivedAt: Date },
+  explain: boolean,
+): Promise<Examination> =>
+  examine(delivery, {
+    secrets,
+    document,
+    secretForm: options.secretAs,
+    tolerance: options.tolerance,
+    at: delivery.receivedAt,
+    explain,
+    budget: smallBudget,
+  })
+
+/** Says at once whether a delivery is valid; why not, `explained` finds out. */
+export const examineQuickly = (
+  verification: Verification,
+  delivery: RawDelivery & { readonly receivedAt: Date },
+): Promise<Examination> => judged(verification, delivery, false)
+
+/** Finds out why a delivery is not valid. */
+export const examineInDepth = (
+  verification: Verification,
+  delivery: RawDelivery & { readonly receivedAt: Date },
+): Promise<Examination> => judged(verification, delivery, true)
+
+/** The verdict in a few words, as it is kept and printed. */
+export function verdictOf({ secrets }: Verification, { valid, mistakes }: Examination): string {
+  if (secrets.length === 0) return 'not verified'
+  return valid ? 'valid' : mistakes.map(({ code }) => code).join(', ')
+}

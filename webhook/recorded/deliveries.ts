@@ -1,0 +1,101 @@
+import { headerValue, type RawDelivery } from '../delivery/delivery.js'
+import { isObject, type JsonObject } from '../../document/index.js'
+import { headersIn, headersOfJson } from './headers.js'
+
+/** What is wrong with a recorded delivery. Never holds its content. */
+export class DeliveryUnreadable extends Error {
+  override readonly name = 'DeliveryUnreadable'
+}
+
+const timeOf = (...values: readonly unknown[]): Pick<RawDelivery, 'receivedAt'> => {
+  const text = values.find((value) => typeof value === 'string')
+  const time = new Date(text ?? Number.NaN)
+  return Number.isNaN(time.getTime()) ? {} : { receivedAt: time }
+}
+
+const bytesOf = (value: unknown, isBase64: boolean): Uint8Array => {
+  if (typeof value === 'string') return Buffer.from(value, isBase64 ? 'base64' : 'utf8')
+  if (value === undefined || value === null) return Buffer.alloc(0)
+  throw new DeliveryUnreadable(
+    'the body there is parsed JSON: its raw text is gone, and with it what was signed. Keep the text as it arrived',
+  )
+}
+
+const harRequest = (request: JsonObject, entry: JsonObject): RawDelivery => {
+  const post = isObject(request['postData']) ? request['postData'] : {}
+  const body = bytesOf(post['text'], post['encoding'] === 'base64')
+  return { headers: headersOfJson(request['headers']), body, ...timeOf(entry['startedDateTime']) }
+}
+
+/** A delivery that `listen` saved, or an event of a gateway: headers beside a body, which may be in base64. */
+const besideBody = (record: JsonObject): RawDelivery => {
+  const isSaved = typeof record['bodyBase64'] === 'string'
+  const body = isSaved
+    ? bytesOf(record['bodyBase64'], true)
+    : bytesOf(record['body'], record['isBase64Encoded'] === true)
+  return { headers: headersOfJson(record['headers']), body, ...timeOf(record['receivedAt'], record['time']) }
+}
+
+const recordsOf = (value: unknown): JsonObject[] => {
+  if (Array.isArray(value)) return value.flatMap(recordsOf)
+  if (!isObject(value)) return []
+  const { log } = value
+  if (isObject(log)) return recordsOf(log['entries'])
+  return isObject(value['request']) || value['headers'] !== undefined ? [value] : []
+}
+
+const deliveryOf = (record: JsonObject): RawDelivery => {
+  const { request } = record
+  return isObject(request) ? harRequest(request, record) : besideBody(record)
+}
+
+const isWebhook = (record: JsonObject): boolean => {
+  const { headers } = isObject(record['request']) ? record['request'] : record
+  return headersOfJson(headers).some(([name]) => /^webhook-/i.test(name))
+}
+
+const ofHttp = (bytes: Buffer): RawDelivery => {
+  const text = bytes.toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)
+  if (!end) throw new DeliveryUnreadable('the request has no blank line behind its headers')
+  const headers = headersIn(text.slice(0, end.index))
+  if (/chunked/i.test(headerValue(headers, 'transfer-encoding') ?? '')) {
+    throw new DeliveryUnreadable('the request is chunked; save headers and body apart')
+  }
+  return { headers, body: bytes.subarray(end.index + end[0].length) }
+}
+
+const parsedLine = (line: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** Lines of JSON, of which a crash may have torn the last. */
+const jsonLines = (text: string): unknown[] => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const values = lines.map(parsedLine)
+  const isWhole = values.length > 1 && values.slice(0, -1).every((value) => value !== undefined)
+  if (isWhole) return values
+  throw new DeliveryUnreadable('it is neither JSON, nor lines of JSON, nor a request as HTTP has it')
+}
+
+const contentOf = (text: string): unknown => parsedLine(text) ?? (text.trim() === '' ? [] : jsonLines(text))
+
+/**
+ * The deliveries in a file: one that `listen` saved, its whole store, a HAR or one entry of it, an event of a gateway
+ * with `headers` and `body`, or a request as HTTP has it. Of several requests, those with a webhook header.
+ * @throws DeliveryUnreadable, HeadersUnreadable.
+ */
+export function deliveriesIn(file: Uint8Array): readonly RawDelivery[] {
+  const bytes = Buffer.from(file)
+  if (/^[A-Z]+ \S+ HTTP\/1/.test(bytes.subarray(0, 2048).toString('latin1'))) return [ofHttp(bytes)]
+  const records = recordsOf(contentOf(bytes.toString('utf8').replace(/^\ufeff/, '')))
+  if (records.length === 0) throw new DeliveryUnreadable('it holds no request with headers')
+  const some = records.length === 1 ? records : records.filter(isWebhook)
+  if (some.length === 0) throw new DeliveryUnreadable('none of its requests has a header of a webhook')
+  return some.map(deliveryOf)
+}

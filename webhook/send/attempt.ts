@@ -1,0 +1,38 @@
+import { NotAnswered, post, type Posted, type PostFailure, type PostOptions } from '../delivery/post.js'
+import { spelledOut } from '../../reporting/index.js'
+import type { Outgoing } from './outgoing.js'
+
+/** How one delivery ended. */
+export interface Attempt {
+  /** True for 200 and nothing else (Events, delivery 5). */
+  readonly isAcknowledged: boolean
+  /** In a few words: the status, or why there is none. */
+  readonly outcome: string
+  /** Milliseconds until the answer began. */
+  readonly ms?: number
+  readonly answer?: Posted
+  readonly failure?: PostFailure
+}
+
+const outcomeOf = ({ status, headers }: Posted): string => {
+  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+  if (status < 300 || status > 399) return `answered ${status}`
+  return `answered ${status}, a redirect that is not followed${location === undefined ? '' : `: ${spelledOut(location, 300)}`}`
+}
+
+/**
+ * Sends one delivery.
+ * @throws the reason of the signal.
+ */
+export async function attempt(
+  { headers, body }: Outgoing,
+  options: Omit<PostOptions, 'headers' | 'body'>,
+): Promise<Attempt> {
+  try {
+    const answer = await post({ ...options, headers, body })
+    return { isAcknowledged: answer.status === 200, outcome: outcomeOf(answer), ms: answer.ms, answer }
+  } catch (error) {
+    if (!(error instanceof NotAnswered)) throw error
+    return { isAcknowledged: false, outcome: error.message, failure: error.failure }
+  }
+}

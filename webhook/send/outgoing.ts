@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { RampartError } from '../../diagnostics/index.js'
+import { contentOf } from '../examine/content.js'
+import { type DigestEncoding, signedHeaders, timestampOf } from '../delivery/sign.js'
+import { eventOf } from '../events/events.js'
+import { overridden, type Override, overrideFrom } from '../events/overrides.js'
+import { problemsWith } from '../events/problems.js'
+import { typeNamed } from '../events/kinds.js'
+import type { WebhookDocument } from '../events/documents.js'
+
+/** How an event that is sent is made. */
+export interface EventOptions {
+  readonly set?: readonly string[]
+  readonly add?: readonly string[]
+  readonly remove?: readonly string[]
+  readonly customer?: string
+  readonly at?: Date
+  readonly digest: DigestEncoding
+}
+
+/** A delivery before it is sent. */
+export interface Outgoing {
+  readonly type: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** Problems that the document has with it. */
+  readonly warnings: readonly string[]
+}
+
+/** Makes the next delivery, signed under a secret: each has ids and a time of its own. */
+export type MakeOutgoing = (secret: string) => Promise<Outgoing>
+
+const wrongUse = (message: string): RampartError => new RampartError('OPTION_INVALID', { message })
+
+const overridesOf = ({ set = [], add = [], remove = [] }: EventOptions): Override[] => [
+  ...remove.map((path): Override => ({ does: 'remove', path })),
+  ...set.map((text) => overrideFrom('set', text)),
+  ...add.map((text) => overrideFrom('add', text)),
+]
+
+const signed = (
+  body: Buffer,
+  secret: string,
+  { at = new Date(), digest }: EventOptions,
+): Outgoing['headers'] =>
+  signedHeaders(randomUUID(), { timestamp: timestampOf(at), body, secret, encoding: digest })
+
+const warningsOf = async (document: WebhookDocument, type: string, event: unknown): Promise<string[]> => {
+  const problems = await problemsWith(document, type, event)
+  const found = problems.map(
+    ({ pointer, message }) => `${pointer === '' ? 'the event' : pointer}: ${message}`,
+  )
+  const { customerId, messageId } = contentOf(Buffer.from(JSON.stringify(event)))
+  const isOther = type === 'customer_fiat_abilities' && messageId !== customerId
+  return isOther
+    ? [...found, '/data/message/id: it differs from data.customer_id, and has to be the same']
+    : found
+}
+
+const ofFile = async (options: EventOptions, readBody: () => Promise<Buffer>): Promise<MakeOutgoing> => {
+  if (overridesOf(options).length > 0 || options.customer !== undefined)
+    throw wrongUse('--body sends bytes as they are: leave --set, --add, --remove and --customer out')
+  const body = await readBody()
+  const { type } = contentOf(body)
+  return (secret) => Promise.resolve({ type, headers: signed(body, secret, options), body, warnings: [] })
+}
+
+/**
+ * Prepares deliveries: an event of a kind, changed as the options say, or the bytes of a file.
+ * @param readBody reads the file that is sent in place of an event; undefined where none is named
+ * @throws RampartError WEBHOOK_KIND_UNKNOWN, WEBHOOK_OVERRIDE_UNMATCHED, OPTION_INVALID, and that of `readBody`.
+ */
+export async function outgoing(
+  kind: string | undefined,
+  document: WebhookDocument,
+  options: EventOptions,
+  readBody: (() => Promise<Buffer>) | undefined,
+): Promise<MakeOutgoing> {
+  if (readBody !== undefined) return ofFile(options, readBody)
+  if (kind === undefined)
+    throw wrongUse('name a kind of event, or a file with --body; --list shows the kinds')
+  const type = typeNamed(kind, document.types)
+  const overrides = overridesOf(options)
+  const choice = {
+    ...(options.at && { at: options.at }),
+    ...(options.customer !== undefined && { customerId: options.customer }),
+  }
+  return async (secret) => {
+    const event = overridden(eventOf(document, type, choice), overrides)
+    const body = Buffer.from(JSON.stringify(event))
+    return {
+      type,
+      headers: signed(body, secret, options),
+      body,
+      warnings: await warningsOf(document, type, event),
+    }
+  }
+}

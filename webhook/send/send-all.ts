@@ -1,0 +1,53 @@
+import { RampartError } from '../../diagnostics/index.js'
+import { connections } from '../delivery/post.js'
+import { attempt, type Attempt } from './attempt.js'
+import type { Outgoing } from './outgoing.js'
+
+/** How many deliveries are sent where, and how. */
+export interface SendAllOptions {
+  readonly url: string
+  readonly count: number
+  readonly concurrency: number
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Called for each delivery, with its answer. */
+  readonly onSent: (sent: Outgoing, attempt: Attempt) => void
+}
+
+/** Sends deliveries, several at once; ends early when the signal is aborted. Answers are not kept. */
+export async function sendAll(
+  make: () => Promise<Outgoing>,
+  { url, count, concurrency, timeoutMs, signal, onSent }: SendAllOptions,
+): Promise<readonly Attempt[]> {
+  const dispatcher = connections()
+  const attempts: Attempt[] = []
+  let begun = 0
+  const work = async (): Promise<void> => {
+    while (begun < count && !signal.aborted) {
+      begun += 1
+      const next = await make()
+      const made = await attempt(next, { url, timeoutMs, signal, dispatcher })
+      onSent(next, made)
+      const { answer: _, ...short } = made
+      attempts.push(short)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(concurrency, count) }, work))
+  } finally {
+    await dispatcher.destroy()
+  }
+  return attempts
+}
+
+/** The failure that follows from attempts; undefined when all were acknowledged. */
+export function sendError(attempts: readonly Attempt[], url: string): RampartError | undefined {
+  const failed = attempts.filter(({ isAcknowledged }) => !isAcknowledged)
+  const [first] = failed
+  if (first === undefined) return undefined
+  const of = attempts.length === 1 ? '' : `${failed.length} of ${attempts.length} deliveries: `
+  const isNever = attempts.every(({ failure }) => failure === 'unreachable')
+  return new RampartError(isNever ? 'WEBHOOK_UNREACHABLE' : 'WEBHOOK_NOT_ACKNOWLEDGED', {
+    message: `${of}${new URL(url).origin}: ${first.outcome}`,
+  })
+}

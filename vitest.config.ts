@@ -1,51 +1,33 @@
-import { join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest, the longest first: begun last, they would be waited for alone. */
-const longest = [
-  'mutants/quote.test.ts',
-  'mutants/identification.test.ts',
-  'e2e/test-command.test.ts',
-  'conformance/wrongs.test.ts',
-  'conformance/variants.test.ts',
-  'e2e/interrupt.test.ts',
-  'e2e/diff-command.test.ts',
-  'conformance/hostile.test.ts',
-  'browser/console.test.ts',
-  'mutants/enumerations.test.ts',
-  'e2e/package.test.ts',
-  'mutants/operations.test.ts',
-  'webhook/drill/command.test.ts',
-  'e2e/test-options.test.ts',
-  'mutants/webhooks.test.ts',
-  'e2e/check.test.ts',
-  'webhook/drill/right.test.ts',
-  'e2e/sandbox-kill-webhooks.test.ts',
-  'e2e/webhook-listen.test.ts',
-  'mutants/documents.test.ts',
-  'mutants/versioning.test.ts',
-  'ci/workflows.test.ts',
-  'docs/readme.test.ts',
-  'webhook/drill/wrong.test.ts',
-]
+/** Folders whose tests run whole suites: begun last, they would be waited for alone. */
+const first = ['mutants', 'conformance', 'e2e']
 
-const place = ({ moduleId }: TestSpecification): number => {
-  const index = longest.indexOf(relative(join(import.meta.dirname, 'tests'), moduleId).replaceAll(sep, '/'))
-  return index === -1 ? longest.length : index
+const rank = ({ moduleId }: TestSpecification): number => {
+  const folder = relative(import.meta.dirname, moduleId).split(sep)[1] ?? ''
+  return first.includes(folder) ? first.indexOf(folder) : first.length
 }
 
-class LongestFirst extends BaseSequencer {
+/** Within a folder the files that took longest in the last run come first, as vitest remembers them. */
+class WholeSuitesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => place(a) - place(b))
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    sequence: { sequencer: LongestFirst },
+    globalSetup: ['tests/support/draw-seed.ts'],
+    sequence: { sequencer: WholeSuitesFirst },
+    // Modules are loaded once per worker: loading them for each file would take as long as the tests themselves.
+    isolate: false,
+    restoreMocks: true,
+    // What is built is imported by Node itself, as users have it: there is nothing to transform.
+    server: { deps: { external: [/\/dist\//, /\/generated\//] } },
     // By default one core is left to the runner, which on a machine with two is half of all.
     maxWorkers: '100%',
     // Tests that run whole suites beside each other on a small machine take their time.

@@ -26,7 +26,7 @@ const buildProgram = (context: CommandContext): Command => {
     .description('The contract toolkit for a date-versioned stablecoin payment API.')
     .version(packageInfo().version)
     .showHelpAfterError('(see --help)')
-    // What stands behind a command is its own: some take a --version too.
+    // Options behind a command are its own: some take a --version too.
     .enablePositionalOptions()
     .addHelpText(
       'after',
@@ -52,7 +52,7 @@ const buildProgram = (context: CommandContext): Command => {
     command.configureOutput({
       writeOut: context.stdout,
       writeErr: context.stderr,
-      // What stands behind an option that does not exist may be a secret.
+      // The value of an option that does not exist may be a secret.
       outputError: (text, write) => write(text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'")),
     })
     for (const inner of command.commands) restore(inner)

@@ -40,5 +40,5 @@ const code = await main(process.argv.slice(2), {
 })
 
 process.exitCode = code
-// What was interrupted may still hold sockets and threads; nobody waits for them.
+// An interrupted command may still hold sockets and threads; nobody waits for them.
 if (abort.signal.aborted) process.exit(code)

@@ -88,11 +88,11 @@ const withoutItems = (before: ValidationError[], error: ValidationError): Valida
  * have allowed. Errors of branches stand before that of their union, unions within unions come first.
  */
 export function withoutUnions(errors: readonly ValidationError[]): readonly ValidationError[] {
-  const told: ValidationError[] = []
+  const kept: ValidationError[] = []
   for (const error of errors) {
-    if (isUnion(error)) told.push(...summary(told, error))
-    else if (error.keyword === 'contains') told.push(withoutItems(told, error))
-    else told.push(error)
+    if (isUnion(error)) kept.push(...summary(kept, error))
+    else if (error.keyword === 'contains') kept.push(withoutItems(kept, error))
+    else kept.push(error)
   }
-  return told
+  return kept
 }

@@ -99,8 +99,8 @@ export function problemsOf(
 ): readonly Problem[] {
   const all = errors ?? []
   const locations = new Locations(value)
-  const told = withoutUnions(all.filter(isReported))
-  const found = (told.length === 0 ? all : told).map((error) => {
+  const reported = withoutUnions(all.filter(isReported))
+  const found = (reported.length === 0 ? all : reported).map((error) => {
     const pointer = pointerOf(error)
     const location = locations.at(pointer)
     const message = messageOf(error, location)

@@ -21,24 +21,24 @@ const keyOf = (value: unknown): unknown => {
   return texts.join()
 }
 
-const lastOf = (places: readonly number[], test: (place: number) => boolean): number | undefined => {
-  for (let at = places.length - 1; at >= 0; at--) {
-    const place = places[at]
-    if (place !== undefined && test(place)) return place
+const lastOf = (positions: readonly number[], test: (position: number) => boolean): number | undefined => {
+  for (let at = positions.length - 1; at >= 0; at--) {
+    const position = positions[at]
+    if (position !== undefined && test(position)) return position
   }
   return undefined
 }
 
 const inLongList = (list: readonly unknown[]): Repeated | null => {
-  const places = new Map<unknown, number[]>()
+  const positions = new Map<unknown, number[]>()
   let repeated: Repeated | null = null
   for (const [i, item] of list.entries()) {
     const key = keyOf(item)
-    const before = places.get(key) ?? []
-    const j = lastOf(before, (place) => deepEqual(item, list[place]))
+    const before = positions.get(key) ?? []
+    const j = lastOf(before, (position) => deepEqual(item, list[position]))
     if (j !== undefined) repeated = { i, j }
     before.push(i)
-    places.set(key, before)
+    positions.set(key, before)
   }
   return repeated
 }

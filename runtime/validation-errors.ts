@@ -96,9 +96,9 @@ const paramsOf = (keyword: string, params: unknown): Params => {
   return { ...(typeof params === 'object' ? params : undefined) }
 }
 
-const errorOf = ({ instancePath, schemaPath, params: said, propertyName }: Finding): ValidationError => {
+const errorOf = ({ instancePath, schemaPath, params: found, propertyName }: Finding): ValidationError => {
   const keyword = schemaPath.slice(schemaPath.lastIndexOf('/') + 1)
-  const params = paramsOf(keyword, said)
+  const params = paramsOf(keyword, found)
   const message = messages[keyword]?.(params) ?? `must pass "${keyword}"`
   const error = { instancePath, schemaPath, keyword, params, message }
   return propertyName === undefined ? error : { ...error, propertyName }

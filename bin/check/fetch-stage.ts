@@ -26,7 +26,7 @@ const changesText = ({ changed, added }: Published): string =>
     ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
   ].join('; ')
 
-// What only the service did is judged by the policy; anything else is wrong whatever the policy says.
+// Changes that the service alone made are judged by the policy; anything else is wrong whatever the policy says.
 const isWrong = ({ changes, problems }: FrozenResult): boolean => {
   const { changed, added, removed, defaultChanged } = changes
   const upstream = changed.length + added.length + removed.length + (defaultChanged ? 1 : 0)

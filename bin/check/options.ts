@@ -1,6 +1,7 @@
 import type { DiffOptions } from '../diff/options.js'
 import type { FetchCommandOptions } from '../fetch/options.js'
 import type { GenerateCommandOptions } from '../generate/options.js'
+import { shellQuoted } from '../output/shell-text.js'
 import type { TestOptions } from '../test/options.js'
 import type { StageName } from './stage.js'
 
@@ -28,13 +29,9 @@ export interface PartOptions {
   readonly test: () => TestOptions
 }
 
-const plain = /^[\w@%+=:,./-]+$/
-
 /** A command line that a shell takes apart as it was put together. */
 export const commandLine = (args: readonly string[]): string =>
-  ['rampart', ...args]
-    .map((arg) => (plain.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`))
-    .join(' ')
+  ['rampart', ...args].map(shellQuoted).join(' ')
 
 /** An option as arguments of a command line; nothing where it has no value. */
 export const argument = (name: string, value: string | undefined): readonly string[] =>

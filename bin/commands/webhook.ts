@@ -5,7 +5,7 @@ import { listenCommand } from './webhook/listen.js'
 import { sendCommand } from './webhook/send.js'
 import { verifyCommand } from './webhook/verify.js'
 
-/** The command `rampart webhook`: the tools for deliveries on a developer's desk. */
+/** The command `rampart webhook`: the tools for deliveries. */
 export const webhookCommand = (context: CommandContext): Command =>
   new Command('webhook')
     .description('Receive, verify and send signed deliveries.')

@@ -48,8 +48,8 @@ const leavesOf = (command: Command): readonly Command[] =>
 
 const keysBelong = 'Keys belong in the environment, never in a file.'
 
-/** Members of a section that are no options. What stands there by mistake may be a secret: values are not told. */
-const strangers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
+/** Members of a section that are no options. One may be a secret that stands there by mistake: values are not printed. */
+const unknownMembers = (values: Values, known: readonly string[], pointer: string): readonly InputProblem[] =>
   Object.keys(values)
     .filter((name) => !known.includes(name))
     .map((name) => {
@@ -60,7 +60,7 @@ const strangers = (values: Values, known: readonly string[], pointer: string): r
       return isKey ? Object.assign(fault, { fix: keysBelong }) : fault
     })
 
-/** What is wrong in the sections of commands, and of commands of a group. */
+/** Problems in the sections of commands, and of commands of a group. */
 const sectionFaults = (
   values: Values,
   commands: readonly Command[],
@@ -74,7 +74,7 @@ const sectionFaults = (
       return [{ pointer: at, message: `"${at.slice(1).replaceAll('/', '.')}" is no object` }]
     }
     const known = [...optionNames(command), ...command.commands.map((one) => one.name())]
-    return [...strangers(own, known, at), ...sectionFaults(own, command.commands, at)]
+    return [...unknownMembers(own, known, at), ...sectionFaults(own, command.commands, at)]
   })
 
 /**
@@ -84,7 +84,7 @@ const sectionFaults = (
 export function requireKnownOptions({ file, values, text }: ConfigFile, commands: readonly Command[]): void {
   const shared = commands.flatMap(leavesOf).flatMap(optionNames)
   const known = [...commands.map((command) => command.name()), ...new Set(shared)]
-  const faults = [...strangers(values, known, ''), ...sectionFaults(values, commands, '')]
+  const faults = [...unknownMembers(values, known, ''), ...sectionFaults(values, commands, '')]
   const source = { name: file, value: values, ...(text !== undefined && { text }) }
   if (faults.length > 0) throw faultyInput('CONFIG_INVALID', source, faults)
 }

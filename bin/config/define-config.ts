@@ -1,4 +1,4 @@
-/** What templates are given, for those who write their own. */
+/** Data of templates, for those who write their own. */
 export type { TemplateModel } from '../../generator/index.js'
 
 /** Values for options of commands, by the option's name in camel case: `--base-url` is `baseUrl`. */

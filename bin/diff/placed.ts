@@ -5,31 +5,31 @@ type Lines = ReadonlyMap<string, number>
 
 /** The pointers above one, the nearest first, without that of the whole document. */
 const above = (pointer: string): string[] => {
-  const parts = pointer.split('/')
-  return parts.slice(2).map((_part, index) => parts.slice(0, parts.length - 1 - index).join('/'))
+  const segments = pointer.split('/')
+  return segments.slice(2).map((_, index) => segments.slice(0, segments.length - 1 - index).join('/'))
 }
 
 const linesOf = ({ input }: DocumentSide, pointers: readonly string[]): Lines =>
   locatePointers(input.text, new Set(pointers))
 
-/** Where a pointer leads nowhere in the text, as into parts of other files, the line is that of what is above it. */
-const withLine = (place: ChangeLocation, lines: Lines): ChangeLocation => {
-  const found = [place.pointer, ...above(place.pointer)].find((pointer) => lines.has(pointer))
+/** Where a pointer leads nowhere in the text, as into other files, the line is that of what is above it. */
+const withLine = (location: ChangeLocation, lines: Lines): ChangeLocation => {
+  const found = [location.pointer, ...above(location.pointer)].find((pointer) => lines.has(pointer))
   const line = found === undefined ? undefined : lines.get(found)
-  return line === undefined ? place : { ...place, line }
+  return line === undefined ? location : { ...location, line }
 }
 
 const withAbove = (pointers: readonly (string | undefined)[]): string[] =>
   pointers.flatMap((pointer) => (pointer === undefined ? [] : [pointer, ...above(pointer)]))
 
-/** The nearest place that is left of a place that is gone. */
+/** The nearest location that is left of one that is gone. */
 const nearOf = ({ from, to }: Change, lines: Lines): ChangeLocation | undefined => {
   if (to || !from) return undefined
   const pointer = above(from.pointer).find((one) => lines.has(one))
   return pointer === undefined ? undefined : withLine({ pointer }, lines)
 }
 
-/** Changes with the lines of their places, and of what is near to what is gone. */
+/** Changes with the lines of their locations, and of the nearest to those that are gone. */
 export function placed(
   changes: readonly Change[],
   older: DocumentSide,

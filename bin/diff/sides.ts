@@ -69,8 +69,8 @@ const stem = (file: string): string => basename(file, extname(file))
 
 const versionOf = ({ version, input }: Source, document: DocumentSide['document']): string | undefined => {
   const info = document['info']
-  const told = isObject(info) ? info['version'] : undefined
-  return [version, told, stem(input.file)].find(
+  const own = isObject(info) ? info['version'] : undefined
+  return [version, own, stem(input.file)].find(
     (one): one is string => typeof one === 'string' && date.test(one),
   )
 }

@@ -1,13 +1,9 @@
+import { flagOf, shellQuoted } from '../output/shell-text.js'
 import type { GenerateCommandOptions } from './options.js'
 
-const flagOf = (name: string): string =>
-  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-
 // The query of a URL may hold a key.
-const quoted = (given: string): string => {
-  const text = /^https?:/i.test(given) ? given.replace(/[?#].*/s, '') : given
-  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
+const quoted = (given: string): string =>
+  shellQuoted(/^https?:/i.test(given) ? given.replace(/[?#].*/s, '') : given)
 
 /** The command line that generates with the same options: for people to copy. */
 export function commandText({

@@ -26,7 +26,7 @@ export async function textOf(path: string): Promise<string | undefined> {
   })
 }
 
-/** What an earlier run left in a folder; undefined when none of this version of rampart did. */
+/** The earlier run that wrote a folder; undefined when none of this version of rampart did. */
 export async function earlierRun(folder: string): Promise<EarlierRun | undefined> {
   const manifest = readManifest((await textOf(join(folder, manifestName))) ?? '')
   if (!manifest) return undefined
@@ -54,7 +54,7 @@ export interface Owned {
   readonly edited: readonly string[]
 }
 
-/** What an earlier run wrote into a folder. What is generated again counts as owned, edited or not. */
+/** Files that an earlier run wrote into a folder. Those that are generated again count as owned, edited or not. */
 export async function ownedFiles(folder: string, { files }: GeneratedSet): Promise<Owned> {
   const text = (await textOf(join(folder, manifestName))) ?? ''
   const digests = digestsOfManifest(text)

@@ -7,7 +7,7 @@ import { downloadProgress } from '../output/download-progress.js'
 /** The origins of hosts among what `--allow-refs` names; folders are none. */
 const originsOf = (allowRefs: readonly string[]): string[] =>
   allowRefs
-    .flatMap((place) => [`http://${place}`, `https://${place}`])
+    .flatMap((host) => [`http://${host}`, `https://${host}`])
     .filter((text) => URL.canParse(text) && new URL(text).origin === text.toLowerCase())
 
 const elsewhere = (error: unknown): unknown => {

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
+import { aborted } from '../process/until-aborted.js'
 import { errorText } from '../output/problems.js'
 import { isNoFile } from './inputs.js'
 import type { GenerateCommandOptions } from './options.js'
@@ -32,18 +33,18 @@ const watchedBy = ({ specs, input, templates }: GenerateCommandOptions, cwd: str
 }
 
 /** Starts looking; `changed` resolves at the first change since then. */
-const startWatching = (places: readonly Watched[]): { changed: Promise<void>; stop: () => void } => {
+const startWatching = (watched: readonly Watched[]): { changed: Promise<void>; stop: () => void } => {
   const watchers: FSWatcher[] = []
-  const changed = new Promise<void>((tell) => {
-    for (const { folder, name } of places) {
+  const changed = new Promise<void>((resolve) => {
+    for (const { folder, name } of watched) {
       try {
         const watcher = watch(folder, (_event, file) => {
-          if (name === undefined || file === name) tell()
+          if (name === undefined || file === name) resolve()
         })
         // A folder that went away has changed.
-        watchers.push(watcher.on('error', () => tell()))
+        watchers.push(watcher.on('error', () => resolve()))
       } catch {
-        // Nothing there yet: its parent tells when there is.
+        // Nothing there yet: its parent changes when there is.
       }
     }
   })
@@ -54,17 +55,11 @@ const runOnce = async (options: GenerateCommandOptions, context: CommandContext)
   try {
     await runGenerate(options, context)
   } catch (error) {
-    // What is wrong with a document may be right after the next change.
+    // A document that is wrong may be right after the next change.
     if (!(error instanceof RampartError)) throw error
     context.stderr(errorText(error, colorsFor(context.color)))
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    if (signal.aborted) resolve()
-  })
 
 /**
  * Runs `rampart generate` now and after each change of what it reads, until it is interrupted.

@@ -6,14 +6,14 @@ export const ciSystems = ['github', 'gitlab', 'none'] as const
 
 export type CiSystem = (typeof ciSystems)[number]
 
-/** What has to be known to set a project up. A URL that is absent comes from the environment of the CI. */
+/** Answers that set a project up. A URL that is absent comes from the environment of the CI. */
 export interface Answers {
   readonly specUrl?: string
   readonly baseUrl?: string
   readonly ci: CiSystem
 }
 
-/** What the command line already says, and whether nothing may be asked. */
+/** Answers of the command line, and whether nothing may be asked. */
 export interface Given {
   readonly specUrl?: string
   readonly baseUrl?: string
@@ -23,13 +23,13 @@ export interface Given {
 
 interface Question {
   readonly text: string
-  /** What is wrong with an answer, if anything. */
+  /** The objection to an answer, if there is one. */
   readonly objection: (answer: string) => string | undefined
 }
 
 const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** What is wrong with a URL that goes into a file that everybody reads, if anything. */
+/** The objection to a URL in a file that everybody reads, if there is one. */
 export const urlObjection = (answer: string): string | undefined => {
   if (answer === '') return undefined
   if (!isUrl(answer)) return 'That is no http or https URL.'

@@ -51,7 +51,7 @@ const plan = async (answers: Answers, cwd: string): Promise<readonly PlannedFile
   ]
 }
 
-/** What is there with other content and is not ours to change. */
+/** Files that are there with other content. */
 const foreign = async (files: readonly PlannedFile[], cwd: string): Promise<readonly string[]> => {
   const found: string[] = []
   for (const { path, content } of files) {

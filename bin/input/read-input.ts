@@ -10,11 +10,11 @@ export interface InputKind {
   readonly code: ErrorCode
   /** Path of its published schema in the package. */
   readonly schema: string
-  /** What a schema cannot know, such as which rules there are. Whatever it is given, it looks at what it can read. */
+  /** Problems that a schema cannot know, such as names of rules that there are not. Takes any value. */
   readonly more?: (value: unknown) => readonly InputProblem[]
 }
 
-/** What a published schema says against a value. */
+/** The problems that a published schema has with a value. */
 const schemaFaults = async (schema: string, value: unknown): Promise<readonly InputProblem[]> => {
   // Only here: a run without such a file has no use for a validator.
   const [{ Ajv2020 }, { default: formats }, { faultsIn }, text] = await Promise.all([
@@ -30,8 +30,8 @@ const schemaFaults = async (schema: string, value: unknown): Promise<readonly In
 }
 
 /**
- * What a user wrote, once nothing is wrong with it.
- * @throws RampartError of the kind's code, with all problems and their places.
+ * The value that a user wrote, once nothing is wrong with it.
+ * @throws RampartError of the kind's code, with all problems and their positions.
  */
 export async function checkInput<T>(source: Source, { code, schema, more }: InputKind): Promise<T> {
   const faults = [...(await schemaFaults(schema, source.value)), ...(more?.(source.value) ?? [])]

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** What stands at a pointer, as a sentence begins with it. */
+/** The value at a pointer, as a sentence begins with it. */
 const subjectOf = (pointer: string): string => {
   const key = lastKey(pointer)
   if (pointer === '') return 'the whole'
@@ -94,7 +94,7 @@ const keyFault = ({ instancePath, params, schema }: ErrorObject): InputProblem =
 const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 
-/** What a schema says against a value, in words. */
+/** The errors of a schema in words. */
 export const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
   errors
     .filter((error) => !isEcho(error))

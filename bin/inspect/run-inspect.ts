@@ -22,7 +22,7 @@ import { recordingOn } from '../input/recording-file.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { writeReports } from '../reports/write-reports.js'
 
-/** A root that no URL has: stands in until the recording told its own. */
+/** A root that no URL has: stands in until the recording shows its own. */
 const anyBase = 'http://service.invalid/api'
 
 const planFor = (
@@ -50,7 +50,7 @@ const nothing = (recording: Recording, message: string): RampartError =>
     where: { file: recording.file },
   })
 
-const tell = ({ calls, ignored }: Inspection, context: CommandContext): void => {
+const reportCounts = ({ calls, ignored }: Inspection, context: CommandContext): void => {
   const reasons = [...ignored].map(([why, count]) => `${count} ${why}`)
   const rest = reasons.length === 0 ? '' : `; not judged: ${reasons.join(', ')}`
   context.stderr(`${counted(calls, 'call')} judged${rest}.\n`)
@@ -99,7 +99,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const first = planFor(options.baseUrl ?? anyBase, options.specUrl, generated, versions)
   const { plan, secrets } = await look(recording, first, options, context)
   const inspection = await inspectRecording(plan, recording, secrets)
-  tell(inspection, context)
+  reportCounts(inspection, context)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
   return assembleReport(plan, inspection.judged, {
     toolVersion: packageInfo().version,

@@ -11,7 +11,7 @@ const secretsIn = (env: Environment, args: readonly string[]): string[] =>
     isTelling.test(name) || args.some((arg) => arg === name || arg.endsWith(`=${name}`)) ? [value] : [],
   )
 
-/** What is said of an error that nobody foresaw. Its account may hold anything: secrets are taken out. */
+/** The report of an error that nobody foresaw. Its account may hold anything: secrets are taken out. */
 export function bugText(error: unknown, args: readonly string[], env: Environment): string {
   const account = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const redact = makeRedactor(secretsIn(env, args).map((value) => ({ value, mask: '[redacted]' })))

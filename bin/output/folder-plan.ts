@@ -2,7 +2,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import type { FolderTree } from './folder-tree.js'
 import { foldersAbove, type OutputFile } from './output-file.js'
 
-/** What has to happen to a folder so that it holds a new set of files. */
+/** The changes by which a folder comes to hold a new set of files. */
 export interface FolderPlan {
   readonly write: readonly OutputFile[]
   /** Paths of the set whose bytes are there already. */

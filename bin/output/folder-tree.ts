@@ -20,16 +20,16 @@ export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** The real place of a folder that may be a symbolic link, also when nothing stands there yet. */
+/** The real path of a folder that may be a symbolic link, also when nothing stands there yet. */
 export const realFolder = async (path: string): Promise<string> => {
-  let place = resolve(path)
+  let target = resolve(path)
   for (let links = 0; links < MAX_LINKS; links += 1) {
-    const stats = await unlessMissing(lstat(place))
+    const stats = await unlessMissing(lstat(target))
     if (!stats?.isSymbolicLink()) break
-    place = resolve(dirname(place), await readlink(place))
+    target = resolve(dirname(target), await readlink(target))
   }
-  const parent = await unlessMissing(realpath(dirname(place)))
-  return join(parent ?? dirname(place), basename(place))
+  const parent = await unlessMissing(realpath(dirname(target)))
+  return join(parent ?? dirname(target), basename(target))
 }
 
 /** Reads the tree of a folder without following links; undefined when the folder does not exist. */

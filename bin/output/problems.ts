@@ -3,7 +3,7 @@ import type { Paint } from '../../reporting/index.js'
 
 const mostShown = 20
 
-const place = (where: ProblemLocation | undefined): string => {
+const locationText = (where: ProblemLocation | undefined): string => {
   if (!where) return ''
   const file = where.file ?? where.url ?? ''
   const line = where.line === undefined ? '' : `:${where.line}:${where.column ?? 1}`
@@ -13,7 +13,7 @@ const place = (where: ProblemLocation | undefined): string => {
 /** One problem as lines for a terminal. */
 export function problemLines({ severity, message, where, fix }: Problem, paint: Paint): string[] {
   const mark = severity === 'error' ? paint.red('-') : paint.yellow('-')
-  const at = place(where)
+  const at = locationText(where)
   return [
     `  ${mark} ${message}`,
     ...(at === '' ? [] : [`    ${paint.dim(at)}`]),

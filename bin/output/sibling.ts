@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { unlessMissing } from './folder-tree.js'
 
 /**
- * What a temporary sibling of a folder holds: `new` a set being prepared, `old` the set that was moved
+ * The content of a temporary sibling of a folder: `new` a set being prepared, `old` the set that was moved
  * aside while its successor takes its place.
  */
 export type SiblingKind = 'new' | 'old'

@@ -16,7 +16,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   } catch {}
 }
 
-/** What somebody put into the folder while the new one was prepared belongs to them, and moves over. */
+/** Files that somebody put into the folder while the new one was prepared are theirs, and move over. */
 const rescue = async (old: string, target: string, planned: FolderTree): Promise<void> => {
   const found = (await readTree(old)) ?? new Map()
   const present = (await readTree(target)) ?? new Map()

@@ -13,7 +13,7 @@ import { swapIn } from './swap.js'
 const PATIENCE_MS = 10_000
 const MAX_FOREIGN = 1000
 
-/** How `writeFolder` tells its own files from those of others, and how it is stopped. */
+/** The files that `writeFolder` may replace, and how it is stopped. */
 export interface WriteOptions extends StageOptions {
   /** Paths that an earlier run wrote, as its lock or manifest records them: only these may be dropped. */
   readonly ownedBefore: readonly string[]
@@ -21,7 +21,7 @@ export interface WriteOptions extends StageOptions {
   readonly patienceMs?: number
 }
 
-/** What was done, as paths relative to the folder. Both empty when everything was there already. */
+/** The files that were written and removed, as paths relative to the folder. Both empty when everything was there already. */
 export interface WriteResult {
   readonly written: readonly string[]
   readonly removed: readonly string[]

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a command may touch of the process: handed in, so that nothing below `bin/` reads globals. */
+/** The process, as a command may touch it: handed in, so that nothing below `bin/` reads globals. */
 export interface CommandContext {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly stdout: (text: string) => void
   /** Talk: progress, warnings, hints. */
   readonly stderr: (text: string) => void
-  /** What is piped in, or typed; opened when it is first asked for. Absent where nothing can come. */
+  /** Standard input, piped or typed; opened when it is first asked for. Absent where nothing can come. */
   readonly stdin?: () => Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown }
   /** Aborted by Ctrl-C and by SIGTERM. */
   readonly signal: AbortSignal

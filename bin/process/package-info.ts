@@ -14,7 +14,7 @@ export function packageRoot(): string {
   return dirname(packageFile())
 }
 
-/** What the package says of itself. */
+/** Version and issue tracker of the package. */
 export function packageInfo(): PackageInfo {
   return JSON.parse(readFileSync(packageFile(), 'utf8')) as PackageInfo
 }
@@ -24,7 +24,7 @@ export function buildId(): string {
   return readFileSync(join(packageRoot(), 'dist', 'build-id'), 'utf8')
 }
 
-/** Folders that the generator takes its parts from. */
+/** Folders of the templates and the runtime. */
 export function generatorParts(): { readonly templates: string; readonly runtime: string } {
   return {
     templates: join(packageRoot(), 'templates'),

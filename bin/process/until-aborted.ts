@@ -11,3 +11,11 @@ export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })
+}

@@ -3,7 +3,7 @@ import { noLongerJudged, type Report } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { readReport } from './read-report.js'
 
-/** What decides which report a run is compared with. */
+/** Options that choose the report that a run is compared with. */
 export interface ComparisonOptions {
   readonly compare?: string
   readonly reportDir: string

@@ -21,7 +21,7 @@ export interface ReportTarget {
   readonly name: string
   /** Printed on stdout: the summary, the report itself, or nothing. */
   readonly prints: 'text' | 'json' | 'nothing'
-  /** What was recorded, an entry on each line; undefined when nothing was. */
+  /** The recorded entries, one on each line; undefined when nothing was recorded. */
   readonly recording?: () => AsyncIterable<string>
 }
 

@@ -3,7 +3,7 @@ import type { DataUnusableError } from '../../sandbox/index.js'
 
 const DELETE = 'to begin anew, delete it or give --data another folder.'
 
-/** What to do about each kind of obstacle; where nothing is said the registry's advice holds. */
+/** Advice about each kind of obstacle; where there is none that of the registry holds. */
 const FIXES: Partial<Record<DataUnusableError['obstacle'], string>> = {
   place: 'Check that the parent folder exists, that this user may write there, and that there is space left.',
   'in-use': 'Stop the other sandbox, or give --data another folder.',

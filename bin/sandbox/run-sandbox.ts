@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type * as sandboxWing from '../../sandbox/index.js'
 import type { CommandContext } from '../process/context.js'
+import { aborted } from '../process/until-aborted.js'
 import { dataRefusal } from './data-refusal.js'
 import type { SandboxCommandOptions } from './options.js'
 import { type Running, runningText } from './running.js'
@@ -95,12 +96,6 @@ const listen = async (app: App, port: number): Promise<string> => {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-
 /** Ends the service; changes that cannot be kept, and were answered with 500, are told of and lost. */
 const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise<void> => {
   try {
@@ -113,7 +108,7 @@ const end = async (sandbox: Sandbox, context: CommandContext, app: App): Promise
 
 const publicOnes = ({ all, arePublic }: Keys): readonly string[] => (arePublic ? all : [])
 
-/** What the user is told: `webhooks` has the one that leads to `port` last. */
+/** The description of the running service: `webhooks` has the one that leads to `port` last. */
 const runningOf = (
   sandbox: Sandbox,
   { specUrl, keys, state }: { readonly specUrl: string; readonly keys: Keys; readonly state: State },

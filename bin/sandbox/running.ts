@@ -2,7 +2,7 @@ import { type Latency, latencyText } from './latency.js'
 import { shellText, type TestRun } from './test-run.js'
 import type { StartedWebhook } from './webhooks.js'
 
-/** What a running service tells its user. `apiKey` is there only when it is the public default. */
+/** A running service, as its user sees it. `apiKey` is there only when it is the public default. */
 export interface Running {
   readonly baseUrl: string
   readonly specUrl: string
@@ -38,7 +38,7 @@ const testText = ({ apiKey, test }: Running, cwd: string): string => {
   return TEST + shellText({ ...test, env }, cwd, ' '.repeat(TEST.length)) + more
 }
 
-/** What a user reads when the service runs. */
+/** A running service as text. */
 export const runningText = (running: Running, cwd: string): string => {
   const { baseUrl, specUrl, consoleUrl, apiKey, secondKey, seed, reading, data, latency, faults } = running
   return [

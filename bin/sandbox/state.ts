@@ -6,7 +6,7 @@ import type { SandboxCommandOptions } from './options.js'
 
 type Sandbox = typeof sandboxWing
 
-/** What the answers depend on: chosen by the options, or by the state that is gone on with. */
+/** State that answers depend on: chosen by the options, or kept by an earlier run. */
 export interface State {
   readonly seed: number
   readonly reading: 'first' | 'other'

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { shellQuoted } from '../output/shell-text.js'
 import { packageRoot } from '../process/package-info.js'
 import type { StartedWebhook } from './webhooks.js'
 
@@ -10,7 +11,7 @@ export interface TestRun {
   readonly args: readonly string[]
 }
 
-/** What a service has for a run of the suite. */
+/** A service, as a run of the suite needs it. */
 export interface Testable {
   readonly baseUrl: string
   readonly subPartnerId: string
@@ -54,16 +55,13 @@ export const testRunOf = (service: Testable): TestRun => {
 
 const WIDTH = 110
 
-const quoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
-
 /** An option stays with its value. */
 const words = (args: readonly string[]): string[] => {
   const found: string[] = []
   for (const arg of args) {
     const last = found.at(-1)
-    if (last?.startsWith('--') && !last.includes(' ')) found[found.length - 1] = `${last} ${quoted(arg)}`
-    else found.push(quoted(arg))
+    if (last?.startsWith('--') && !last.includes(' ')) found[found.length - 1] = `${last} ${shellQuoted(arg)}`
+    else found.push(shellQuoted(arg))
   }
   return found
 }
@@ -75,7 +73,7 @@ export const shellText = ({ env, args }: TestRun, cwd: string, indent: string): 
     return path.startsWith('..') ? arg : path
   })
   const all = [
-    ...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`),
+    ...Object.entries(env).map(([name, value]) => `${name}=${shellQuoted(value)}`),
     'rampart',
     ...words(near),
   ]

@@ -12,7 +12,7 @@ export interface StartedWebhook {
   readonly secret?: string
 }
 
-/** What the options say about deliveries. */
+/** The settings of deliveries, from the options. */
 export const deliveryOf = (
   options: SandboxCommandOptions,
 ): NonNullable<sandboxWing.SandboxOptions['webhooks']> => ({

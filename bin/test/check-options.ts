@@ -1,6 +1,7 @@
 import { requireSendable } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { isSet, unsetText } from '../process/variables.js'
+import { flagOf } from '../output/shell-text.js'
 import type { TestOptions } from './options.js'
 import { rulesFor, versionsAsked } from './plan.js'
 import { serviceUrls } from '../input/service-urls.js'
@@ -8,16 +9,13 @@ import { webhookPlan } from './webhooks.js'
 
 type Name = keyof TestOptions
 
-const flagOf = (name: Name): string =>
-  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-
 const wrongUse = (message: string): never => {
   throw new RampartError('OPTION_INVALID', { message })
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** What the specification gives the format uuid: `customer_id`, `recipient_account_id`, X-SUB-PARTNER-ID. */
+/** Options that the specification gives the format uuid: `customer_id`, `recipient_account_id`, X-SUB-PARTNER-ID. */
 const ids = ['customerId', 'recipientAccountId', 'subPartnerId'] as const
 
 const requireIds = (options: TestOptions): void => {
@@ -51,15 +49,15 @@ const requireVariables = (options: TestOptions, env: NodeJS.ProcessEnv): void =>
 }
 
 /** Options that do nothing without another. */
-const company: readonly (readonly [Name, Name])[] = [
+const dependent: readonly (readonly [Name, Name])[] = [
   ['specs', 'plan'],
   ['webhookSecretEnv', 'webhookPort'],
   ['webhookWait', 'webhookPort'],
   ['recipientAccountId', 'customerId'],
 ]
 
-/** Options that nothing comes of beside another. */
-const strangers: readonly (readonly [Name, Name])[] = [
+/** Options that exclude each other. */
+const exclusive: readonly (readonly [Name, Name])[] = [
   ['plan', 'writeBaseline'],
   ['plan', 'shard'],
 ]
@@ -67,11 +65,11 @@ const strangers: readonly (readonly [Name, Name])[] = [
 // Settings are for many runs; what stands on one command line was meant for that run.
 const requireSense = (options: TestOptions): void => {
   const isCli = (name: Name): boolean => options.sources?.get(name) === 'cli'
-  for (const [name, other] of company) {
+  for (const [name, other] of dependent) {
     const isThere = options[other] !== undefined && options[other] !== false
     if (isCli(name) && !isThere) wrongUse(`${flagOf(name)} does nothing without ${flagOf(other)}`)
   }
-  for (const [name, other] of strangers) {
+  for (const [name, other] of exclusive) {
     if (isCli(name) && isCli(other)) wrongUse(`${flagOf(name)} and ${flagOf(other)} exclude each other`)
   }
 }

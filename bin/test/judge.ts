@@ -12,12 +12,12 @@ import { packageInfo } from '../process/package-info.js'
 import { ruleProgress } from '../output/rule-progress.js'
 import { runIdentity } from './run-identity.js'
 
-/** What of a run the plan does not say. */
+/** Facts of a run beside its plan. */
 export interface RunSetting {
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
   readonly shard: string | undefined
-  /** What was seen of the service before the first rule. */
+  /** The exchange with the service before the first rule. */
   readonly seen: TimedJudged | undefined
 }
 

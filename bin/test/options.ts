@@ -45,7 +45,7 @@ export interface TestOptions {
   readonly json?: boolean
 }
 
-/** What files that options name add to a plan. */
+/** Additions to a plan, from files that options name. */
 export type PlanExtras = Pick<Plan, 'only'> & { readonly provocations?: Provocations }
 
 /** By structured code, how to provoke it on this service. */

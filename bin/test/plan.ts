@@ -77,7 +77,7 @@ const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 
 /**
- * What a run is to do, before the service was looked at.
+ * The plan of a run, before the service was looked at.
  * @param generated folder of the code generated from the documents
  * @throws RampartError RULES_UNKNOWN, TAGS_UNKNOWN or VERSIONS_UNKNOWN.
  */

@@ -23,7 +23,7 @@ const provocations: InputKind = {
 }
 
 /**
- * What provokes structured codes on this service: the content of a config file's `provocations`, or of the file that
+ * How structured codes are provoked on this service: the content of a config file's `provocations`, or of the file that
  * the option names. Undefined when nothing was given.
  * @throws RampartError PROVOCATIONS_INVALID.
  */

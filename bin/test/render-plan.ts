@@ -27,7 +27,7 @@ const ruleLines = (steps: readonly Foreseen[]): string[] =>
   })
 
 /** Why: the same for all that will be skipped for it; elsewhere the title has said it. */
-const part = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
+const section = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
   if (will !== 'skip') return ruleLines(steps)
   const reasons = [...groupBy(steps, ({ reason = '' }) => reason)]
   return reasons.flatMap(([reason, own]) => [`  ${reason}:`].concat(ruleLines(own)))
@@ -36,9 +36,9 @@ const part = (will: Foreseen['will'], steps: readonly Foreseen[]): string[] => {
 /** A plan for a terminal: what runs, what waits for leave, what is missing for the rest. */
 export function renderPlan(steps: readonly Foreseen[], bold: (text: string) => string): string {
   const groups = groupBy(steps, ({ will }) => will)
-  const parts = (['run', 'sandbox', 'skip', 'open'] as const).flatMap((will) => {
+  const sections = (['run', 'sandbox', 'skip', 'open'] as const).flatMap((will) => {
     const own = groups.get(will)
-    return own ? [[bold(`${own.length} ${titles[will]}`)].concat(part(will, own)).join('\n')] : []
+    return own ? [[bold(`${own.length} ${titles[will]}`)].concat(section(will, own)).join('\n')] : []
   })
-  return `${parts.join('\n\n')}\n`
+  return `${sections.join('\n\n')}\n`
 }

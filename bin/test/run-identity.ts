@@ -11,7 +11,7 @@ const groupVariables = [
 ]
 
 /**
- * What tells whether the report of a run can be put together with others.
+ * The identity by which the report of a run is put together with others.
  * @param shard `2/3` for the second of three parts
  */
 export function runIdentity(

@@ -12,7 +12,7 @@ const publicUrl = (text: string): string => {
 }
 
 /**
- * What the options say about receiving webhooks: nothing without a port.
+ * The settings of receiving webhooks; none without a port.
  * @throws RampartError OPTION_INVALID.
  */
 export function webhookPlan(options: TestOptions): Pick<Plan, 'webhooks'> {

@@ -9,7 +9,7 @@ const stepTimeoutMs = 10 * 60_000
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the contract suite says of the rule that the test is. */
+    /** The result of the rule that the test judges. */
     rampart?: RuleResult
   }
 }

@@ -8,7 +8,7 @@ import { readProvocations } from '../test/read-provocations.js'
 import { serviceUrls } from '../input/service-urls.js'
 import { cachedCode } from '../output/cached-code.js'
 
-/** What `contract` takes: the options of `rampart test` that make sense inside of another test run. */
+/** Options of `contract`: those of `rampart test` that make sense inside of another test run. */
 export interface ContractOptions {
   /** API root of the service, usually ending in `/api`. */
   readonly baseUrl: string

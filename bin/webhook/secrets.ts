@@ -22,19 +22,19 @@ const mostOfStdin = 64 * 1024
  * @throws RampartError WEBHOOK_INPUT_UNREADABLE when there is more.
  */
 export async function readStdin({ stdin, signal }: CommandContext, limit = mostOfStdin): Promise<Buffer> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stdin?.() ?? []) {
     signal.throwIfAborted()
-    const part = Buffer.from(chunk)
-    length += part.length
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
     if (length > limit)
       throw new RampartError('WEBHOOK_INPUT_UNREADABLE', {
         message: `what is piped in is longer than ${limit} bytes`,
       })
-    parts.push(part)
+    chunks.push(bytes)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
 // The line end belongs to the line; any other white space may be a part of the secret, or the mistake.

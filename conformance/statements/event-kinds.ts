@@ -88,7 +88,7 @@ export const eventKindSections = [
   ),
   section(
     'Events, message types',
-    `What a container has for its message: ${messageNames
+    `The message of a container is one of ${messageNames
       .slice(1)
       .map((name) => `\`${name}\``)
       .join(', ')}. WebhookEventMessage is that of general events.`,

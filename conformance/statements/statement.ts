@@ -79,7 +79,7 @@ export function section<const Own extends Statements>(
   return { title, introduction, statements }
 }
 
-/** What a rule says of itself besides its title and statement. */
+/** Properties of a rule besides its title and statement. */
 export interface RuleOptions {
   /** By default every version. */
   readonly versions?: VersionScope

@@ -1,6 +1,6 @@
 /** Why work was stopped by `withDeadline`. */
 export class TimeoutError extends Error {
-  override readonly name = 'TimedOut'
+  override readonly name = 'TimeoutError'
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Why a text could not be read, and where. Turned into a typed error where the URL is known. */
 export class TextSyntaxError extends Error {
-  override readonly name = 'SyntaxFault'
+  override readonly name = 'TextSyntaxError'
 
   constructor(
     reason: string,
@@ -12,7 +12,7 @@ export class TextSyntaxError extends Error {
 
 /** A text that may be well-formed but costs more than a limit allows. */
 export class TextLimitError extends Error {
-  override readonly name = 'LimitFault'
+  override readonly name = 'TextLimitError'
 
   constructor(
     reason: string,
@@ -22,6 +22,6 @@ export class TextLimitError extends Error {
   }
 }
 
-/** The fault of a text that is nested too deeply. */
+/** The error of a text that is nested too deeply. */
 export const tooDeep = (maxDepth: number, offset?: number): TextLimitError =>
   new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset)

@@ -2,12 +2,12 @@ import type { JsonObject } from '../../document/index.js'
 
 /** Why a version list could not be understood. Turned into a typed error where URL and text are known. */
 export class UnknownShapeError extends Error {
-  override readonly name: string = 'UnknownShape'
+  override readonly name: string = 'UnknownShapeError'
 }
 
 /** No version was found where known shapes have them, as opposed to one that was found and contradicts itself. */
 export class NoVersionsError extends UnknownShapeError {
-  override readonly name = 'NothingFound'
+  override readonly name = 'NoVersionsError'
 }
 
 const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase()

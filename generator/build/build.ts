@@ -50,11 +50,11 @@ type Tables = Pick<DocumentModel, 'operations' | 'webhooks' | 'schemas' | 'schem
 const tablesOf = (
   document: LoadedDocument,
   units: Units,
-  places: Readonly<Record<'paths' | 'webhooks', readonly NamedOperation[]>>,
+  operations: Readonly<Record<'paths' | 'webhooks', readonly NamedOperation[]>>,
 ): Tables => {
   const table = (section: 'paths' | 'webhooks'): DocumentModel['operations'] => {
     const builder = new OperationBuilder(document, units, section)
-    return Object.fromEntries(places[section].map((at) => [at.name, builder.build(at)]))
+    return Object.fromEntries(operations[section].map((at) => [at.name, builder.build(at)]))
   }
   const schemas = Object.keys(member(document.root['components'], 'schemas'))
   const webhooks = table('webhooks')
@@ -83,14 +83,16 @@ const tablesOf = (
 /** Builds the pure model of a document: everything that is printed stands in it, under names safe to print. */
 export function buildModel(document: LoadedDocument): Built {
   const { root, name, file, sha256 } = document
-  const places = {
+  const operations = {
     paths: namedOperations(document, 'paths'),
     webhooks: namedOperations(document, 'webhooks'),
   }
-  const names = namesOf(root, places.paths)
-  const operationNames = new Map(places.paths.map(({ name: id, path, method }) => [`${path}\n${method}`, id]))
+  const names = namesOf(root, operations.paths)
+  const operationNames = new Map(
+    operations.paths.map(({ name: id, path, method }) => [`${path}\n${method}`, id]),
+  )
   const units = new Units(document, new UnitNames(root, names, operationNames))
-  const tables = tablesOf(document, units, places)
+  const tables = tablesOf(document, units, operations)
   const model: DocumentModel = {
     ...tables,
     name,
@@ -98,7 +100,7 @@ export function buildModel(document: LoadedDocument): Built {
     title: titleOf(member(root, 'info')['title'], name),
     sha256,
     names,
-    documentation: new Map(places.paths.map((at) => [at.name, documentationOf(document, 'paths', at)])),
+    documentation: new Map(operations.paths.map((at) => [at.name, documentationOf(document, 'paths', at)])),
     securitySchemes: securitySchemesOf(root),
     units: shareRepeated(units.all()),
   }

@@ -71,9 +71,9 @@ class Sharing {
 
   #root({ schema, name, pointer }: Unit): JsonSchema {
     if (typeof schema !== 'object') return schema
-    const place = (): string => pointer
-    const other = this.#isSmallComponent(schema, pointer) ? undefined : this.#replaced(schema, place, true)
-    return other === undefined || other === name ? this.#inside(schema, place) : { unit: other }
+    const lazy = (): string => pointer
+    const other = this.#isSmallComponent(schema, pointer) ? undefined : this.#replaced(schema, lazy, true)
+    return other === undefined || other === name ? this.#inside(schema, lazy) : { unit: other }
   }
 
   // To be judged by the function of another component that happens to say as little would puzzle readers.
@@ -81,29 +81,29 @@ class Sharing {
     return isComponent(pointer) && this.#text(schema).length < leastInside
   }
 
-  #inside(schema: JsonSchemaObject, place: LazyPointer): JsonSchema {
+  #inside(schema: JsonSchemaObject, pointer: LazyPointer): JsonSchema {
     return mapUnitSchemas(schema, (child, path) => {
       if (typeof child !== 'object') return child
-      const below = (): string => `${place()}${pointerOf(...path).slice(1)}`
+      const below = (): string => `${pointer()}${pointerOf(...path).slice(1)}`
       const other = this.#replaced(child, below, false)
       return other === undefined ? this.#inside(child, below) : { unit: other }
     })
   }
 
   /** Name of the unit that stands for a schema that is written more than once. */
-  #replaced(schema: JsonSchemaObject, place: LazyPointer, isRoot: boolean): string | undefined {
+  #replaced(schema: JsonSchemaObject, pointer: LazyPointer, isRoot: boolean): string | undefined {
     if (!this.#isCandidate(schema, isRoot)) return undefined
     const text = this.#text(schema)
     if (!isRoot && !isWorthIt(schema, text)) return undefined
     if ((this.#counts.get(text) ?? 0) < 2) return undefined
-    return this.#components.get(text) ?? this.#sharedName(schema, text, place)
+    return this.#components.get(text) ?? this.#sharedName(schema, text, pointer)
   }
 
-  #sharedName(schema: JsonSchemaObject, text: string, place: LazyPointer): string {
+  #sharedName(schema: JsonSchemaObject, text: string, pointer: LazyPointer): string {
     const name = `shared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     if (!this.#shared.has(name)) {
-      const unit = { name, pointer: place(), type: 'unknown', isShared: true }
-      this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, place) })
+      const unit = { name, pointer: pointer(), type: 'unknown', isShared: true }
+      this.#shared.set(name, { ...unit, direction: 'both', schema: this.#inside(schema, pointer) })
     }
     return name
   }

@@ -1,20 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject } from '../../document/index.js'
-
-const single = [
-  'items',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'propertyNames',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-] as const
-const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
-const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs'] as const
+import { isObject, schemaKeywords, schemaListKeywords, schemaMapKeywords } from '../../document/index.js'
 
 /** Keys of an own-property map, rebuilt without touching a prototype even for a key named `__proto__`. */
 const mapValues = (
@@ -29,14 +14,14 @@ export function mapSubschemas(
   change: (child: unknown, path: readonly string[]) => unknown,
 ): JsonSchemaObject {
   const copy: Record<string, unknown> = { ...schema }
-  for (const key of single) {
+  for (const key of schemaKeywords) {
     if (isSchema(copy[key]) || copy[key] === null) copy[key] = change(copy[key], [key])
   }
-  for (const key of lists) {
+  for (const key of schemaListKeywords) {
     const list = copy[key]
     if (Array.isArray(list)) copy[key] = list.map((item, index) => change(item, [key, String(index)]))
   }
-  for (const key of maps) {
+  for (const key of schemaMapKeywords) {
     const map = copy[key]
     if (isObject(map)) copy[key] = mapValues(map, (value, name) => change(value, [key, name]))
   }
@@ -56,12 +41,12 @@ export function eachSubschema(schema: JsonSchemaObject, visit: (child: JsonSchem
   const visitAll = (children: readonly unknown[]): void => {
     for (const child of children) if (isSchema(child)) visit(child)
   }
-  visitAll(single.map((key) => schema[key]))
-  for (const key of lists) {
+  visitAll(schemaKeywords.map((key) => schema[key]))
+  for (const key of schemaListKeywords) {
     const list = schema[key]
     if (Array.isArray(list)) visitAll(list)
   }
-  for (const key of maps) {
+  for (const key of schemaMapKeywords) {
     const map = schema[key]
     if (isObject(map)) visitAll(Object.values(map))
   }

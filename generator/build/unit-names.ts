@@ -70,8 +70,8 @@ export class UnitNames {
     const own = isComponentSchema(path) ? this.#known.schemas.get(path[2] ?? '') : undefined
     if (own !== undefined && view !== 'request') return own
     const key = `${view} ${pointerOf(...path)}`
-    const place = own === undefined ? this.#placeOf(path) : [own]
-    this.#readable.set(key, [...place, view].filter((word) => word !== '').join('_'))
+    const words = own === undefined ? this.#wordsOf(path) : [own]
+    this.#readable.set(key, [...words, view].filter((word) => word !== '').join('_'))
     return this.#safe.get(key)
   }
 
@@ -85,7 +85,7 @@ export class UnitNames {
   }
 
   /** The words of the name of a location. */
-  #placeOf(path: readonly string[]): string[] {
+  #wordsOf(path: readonly string[]): string[] {
     const [root = '', second = '', third = '', ...rest] = path
     const operation = root === 'paths' ? this.#operations.get(`${second}\n${third}`) : undefined
     if (operation !== undefined) {

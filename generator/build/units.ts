@@ -52,15 +52,15 @@ export class Units {
   validatorFor(path: readonly string[], direction: Direction): string {
     const { pointer, schema } = this.#target(path)
     const directed = this.#isDirectional(pointer) ? direction : 'both'
-    const place = segmentsOf(pointer)
+    const target = segmentsOf(pointer)
     const view = directed === 'both' ? '' : directed
-    const name = this.#names.nameOf(place, view)
+    const name = this.#names.nameOf(target, view)
     if (!this.#asked.has(name)) {
       this.#asked.add(name)
       // Queued, not called: a chain of references may be longer than the stack is deep.
       this.#pending.push(() => {
-        const assertions = this.#assertions(schema, directed, place)
-        const type = this.#names.typeOf(place, view)
+        const assertions = this.#assertions(schema, directed, target)
+        const type = this.#names.typeOf(target, view)
         this.#units.set(name, { name, pointer, direction: directed, schema: assertions, type })
       })
     }

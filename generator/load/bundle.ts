@@ -122,15 +122,15 @@ const refAt = async (text: string, file: string, pointer: string): Promise<strin
 
 // The problem may be in one of the other files; its name is given as that of the document is.
 const reported = async (input: GeneratorInput, { message, location }: Reported): Promise<Problem> => {
-  const [place] = location
-  const pointer = place?.pointer ?? '#'
-  if (place === undefined) return faultAt(input.file, segmentsOf(pointer), message)
-  const { absoluteRef, body } = place.source
+  const [first] = location
+  const pointer = first?.pointer ?? '#'
+  if (first === undefined) return faultAt(input.file, segmentsOf(pointer), message)
+  const { absoluteRef, body } = first.source
   const file = join(dirname(input.file), relative(dirname(resolve(input.file)), absoluteRef))
   const ref = await refAt(body, file, pointer)
   const reason = message.replace(/^Can't resolve \$ref:? ?/, '')
-  const said = ref === undefined ? message : `"${ref}" names nothing${reason === '' ? '' : `: ${reason}`}`
-  return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), said)
+  const text = ref === undefined ? message : `"${ref}" names nothing${reason === '' ? '' : `: ${reason}`}`
+  return faultAt(schemeOf(absoluteRef) === undefined ? file : absoluteRef, segmentsOf(pointer), text)
 }
 
 const failure = (file: string, problems: readonly Problem[], cause?: unknown): RampartError =>
@@ -154,8 +154,8 @@ export async function bundleFiles(
     // It does not say which of them it was.
     const message = cause instanceof Error ? cause.message : String(cause)
     const outward = collectReferences(root).filter(({ ref }) => !ref.startsWith('#'))
-    const said = outward.map(({ ref, path }) => faultAt(file, path, `"${ref}": ${message}`))
-    throw failure(file, said, cause)
+    const problems = outward.map(({ ref, path }) => faultAt(file, path, `"${ref}": ${message}`))
+    throw failure(file, problems, cause)
   })
   const errors = result.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0 && !lenient) {

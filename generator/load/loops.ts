@@ -46,13 +46,13 @@ const withOwners = (reference: Reference): InPlace[] => {
 
 const inPlaceOf = once(withOwners)
 
-const edgesOf = (places: readonly InPlace[]): Edge[] =>
-  places.map(({ owner, target }) => ({ from: owner, to: target }))
+const edgesOf = (references: readonly InPlace[]): Edge[] =>
+  references.map(({ owner, target }) => ({ from: owner, to: target }))
 
-const looping = (places: readonly InPlace[]): InPlace[] => {
+const looping = (references: readonly InPlace[]): InPlace[] => {
   // Hardly any schema that refers to others is referred to itself: the rest need not be made a graph of.
-  const targets = new Set(places.map(({ target }) => target))
-  const referred = places.filter(({ owner }) => targets.has(owner))
+  const targets = new Set(references.map(({ target }) => target))
+  const referred = references.filter(({ owner }) => targets.has(owner))
   const nodes = nodesOnCycles(edgesOf(referred))
   return nodes.size === 0 ? [] : referred.filter(({ owner, target }) => nodes.has(owner) && nodes.has(target))
 }
@@ -116,7 +116,7 @@ export function breakLoops(root: RawObject): Straight {
   if (loop.length === 0) return { root, changed: [] }
   const throughAllOf = loop.filter(({ below }) => below.includes('allOf'))
   const cut = throughAllOf.length > 0 ? throughAllOf : loop
-  const paths = new Map(cut.map((place) => [pointerOf(...place.reference.path), place]))
+  const paths = new Map(cut.map((inPlace) => [pointerOf(...inPlace.reference.path), inPlace]))
   const copy = structuredClone(root)
   for (const { reference, target } of paths.values()) {
     replaceReference(copy, reference.path, straightened(root, target, loop))

@@ -85,14 +85,14 @@ const memberFault = ({ node, path }: Location): string | undefined => {
   return isParameter && !('$ref' in node) ? parameterFault(node) : undefined
 }
 
-const objectFault = (place: Location): string | undefined => {
-  const { node, path } = place
-  if (place.isMember) return memberFault(place)
+const objectFault = (location: Location): string | undefined => {
+  const { node, path } = location
+  if (location.isMember) return memberFault(location)
   const isBody = path.at(-1) === 'requestBody' && path.at(-3) !== 'links'
   return isBody && !isObject(node) && !isEmpty(node) ? 'a request body is not an object' : undefined
 }
 
-const faults: Readonly<Record<Location['kind'], (place: Location) => string | undefined>> = {
+const faults: Readonly<Record<Location['kind'], (location: Location) => string | undefined>> = {
   schema: schemaFault,
   schemas: schemasFault,
   map: mapFault,
@@ -113,11 +113,16 @@ const schemaOf = ({ path, kind }: Location): readonly string[] | undefined => {
   return isKeyword ? path.slice(0, -1) : undefined
 }
 
-const misshapenAt = (place: Location): Misshapen | undefined => {
-  const message = referenceFault(place) ?? faults[place.kind](place)
+const misshapenAt = (location: Location): Misshapen | undefined => {
+  const message = referenceFault(location) ?? faults[location.kind](location)
   if (message === undefined) return undefined
-  const { path, kind, depth } = place
-  return { path, message, schema: schemaOf(place), hidesInner: kind === 'schemas' || depth > deepestSchema }
+  const { path, kind, depth } = location
+  return {
+    path,
+    message,
+    schema: schemaOf(location),
+    hidesInner: kind === 'schemas' || depth > deepestSchema,
+  }
 }
 
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
@@ -127,8 +132,8 @@ const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
 export const misshapen = once((root: RawObject): readonly Misshapen[] => {
   const found: Misshapen[] = []
   let hiding: readonly string[] | undefined
-  for (const place of locationsOf(root)) {
-    const one = misshapenAt(place)
+  for (const location of locationsOf(root)) {
+    const one = misshapenAt(location)
     if (!one || (hiding && isBelow(one.path, hiding))) continue
     if (one.hidesInner) hiding = one.path
     found.push(one)

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { main as Main } from '../../bin/main.js'
 
 export const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'dist', 'bin', 'rampart.js')
@@ -68,22 +70,62 @@ export function finished(child: ChildProcess): Promise<Finished> {
   })
 }
 
-/** Runs a command to its end. */
-export function runCli(
+/** Runs a command to its end, in a process of its own. */
+export function runProcess(
   args: readonly string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },
 ): Promise<Finished> {
   return finished(startCli(args, options))
 }
 
-/** Where a sandbox process listens. */
+const { main } = (await import(pathToFileURL(join(root, 'dist', 'bin', 'main.js')).href)) as {
+  main: typeof Main
+}
+
+const contextOf = (
+  { cwd, env }: { cwd: string; env?: NodeJS.ProcessEnv },
+  signal: AbortSignal,
+): Parameters<typeof Main>[1] & { readonly text: { stdout: string; stderr: string } } => {
+  const text = { stdout: '', stderr: '' }
+  return {
+    cwd,
+    env: { ...cleanEnv(), RAMPART_CACHE_DIR: join(root, '.rampart', 'test-cache'), ...env },
+    stdout: (more) => void (text.stdout += more),
+    stderr: (more) => void (text.stderr += more),
+    stdin: () => Readable.from([]),
+    signal,
+    color: false,
+    interactive: false,
+    text,
+  }
+}
+
+/** Commands that start a test runner of their own, which cannot be done inside of one. */
+const startsRunner = (args: readonly string[]): boolean =>
+  args[0] === 'test' || (args[0] === 'check' && !args.includes('test')) || args[0] === 'init'
+
+/**
+ * Runs a command to its end: what `dist/bin/rampart.js` calls, in this process, which has it loaded already. What a
+ * process adds (signals, streams, that it ends by itself) is shown by those tests that start one.
+ */
+export async function runCli(
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Finished> {
+  if (startsRunner(args)) return runProcess(args, options)
+  const context = contextOf(options, new AbortController().signal)
+  const code = await main(args, context)
+  return { code, ...context.text }
+}
+
+/** Where a sandbox listens. */
 export interface RunningSandbox {
   readonly baseUrl: string
   readonly specUrl: string
   readonly apiKey: string
 }
 
-/** Starts `rampart sandbox` on a free port; it ends with the test. */
+/** Starts `rampart sandbox` on a free port, in this process; it ends with the test. */
 export function startSandbox(...args: readonly string[]): Promise<RunningSandbox> {
   return startSandboxWith({}, ...args)
 }
@@ -93,12 +135,18 @@ export async function startSandboxWith(
   env: NodeJS.ProcessEnv,
   ...args: readonly string[]
 ): Promise<RunningSandbox> {
-  const child = startCli(['sandbox', '--port', '0', '--json', '--seed', '1', ...args], { cwd: root, env })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const stopped = new AbortController()
+  const context = contextOf({ cwd: root, env }, stopped.signal)
   const line = await new Promise<string>((done, failed) => {
-    child.on('error', failed)
-    child.on('exit', (code) => failed(new Error(`the sandbox ended with ${code}`)))
-    if (child.stdout) createInterface({ input: child.stdout }).once('line', done)
+    const running = main(['sandbox', '--port', '0', '--json', '--seed', '1', ...args], {
+      ...context,
+      stdout: done,
+    })
+    onTestFinished(async () => {
+      stopped.abort(new Error('the test is over'))
+      await running
+    })
+    void running.then((code) => failed(new Error(`the sandbox ended with ${code}: ${context.text.stderr}`)))
   })
   return JSON.parse(line) as RunningSandbox
 }

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root, runCli, temporaryFolder } from './cli.js'
+import { root, runCli, runProcess, temporaryFolder } from './cli.js'
+import { deadOrigin } from './servers.js'
 
 const noTrace = /^\s+at .+:\d+:\d+\)?$/m
 
@@ -46,6 +47,30 @@ describe('rampart', () => {
     expect(result.stderr).not.toMatch(noTrace)
     expect(result.stdout + result.stderr).not.toContain('hunter2')
     expect(await readdir(cwd), 'a failing command leaves nothing behind').toEqual([])
+  })
+
+  test.each([
+    { args: ['--version'], code: 0 },
+    { args: ['rules'], code: 0 },
+    { args: ['generate'], code: 2 },
+    { args: ['fetch', '--spec-url', 'DEAD'], code: 3 },
+    { args: ['diff', '--specs', 'missing', '2026-07-01', '2026-08-01'], code: 2 },
+    { args: ['check'], code: 2 },
+    { args: ['inspect', 'missing.har'], code: 2 },
+    { args: ['merge-reports', 'missing'], code: 2 },
+    { args: ['templates', 'eject', 'nothing.js'], code: 2 },
+    { args: ['sandbox', '--fault', 'no/such'], code: 2 },
+    { args: ['webhook', 'verify'], code: 2 },
+  ])('a process of its own ends by itself with $code: $args', async ({ args, code }) => {
+    const cwd = await temporaryFolder()
+    const dead = await deadOrigin()
+    const result = await runProcess(
+      args.map((one) => one.replace('DEAD', dead)),
+      { cwd },
+    )
+    expect(result.code, result.stderr).toBe(code)
+    expect(result.stderr).not.toMatch(noTrace)
+    expect(code === 0 ? result.stdout : result.stderr).not.toBe('')
   })
 
   test('prints the catalogue in three formats', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli, temporaryFolder } from './cli.js'
+import { runCli, runProcess, temporaryFolder } from './cli.js'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ const text = { type: 'string', minLength: 2 }
 interface Project {
   readonly cwd: string
   readonly put: (name: string, document: Document) => Promise<void>
-  readonly generate: (env?: NodeJS.ProcessEnv) => ReturnType<typeof runCli>
+  readonly generate: () => ReturnType<typeof runCli>
 }
 
 const project = async (): Promise<Project> => {
@@ -32,7 +32,7 @@ const project = async (): Promise<Project> => {
   return {
     cwd,
     put: (name, document) => writeFile(join(cwd, 'specs', name), JSON.stringify(document)),
-    generate: (env = {}) => runCli(['generate', '--json'], { cwd, env }),
+    generate: () => runCli(['generate', '--json'], { cwd }),
   }
 }
 
@@ -56,7 +56,10 @@ test('a run with nothing to do touches no file, and loads nothing that generates
   expect((await generate()).code).toBe(0)
   const before = await identities(join(cwd, 'generated'))
   const loaded = await temporaryFolder()
-  const { code, stdout, stderr } = await generate({ NODE_V8_COVERAGE: loaded })
+  const { code, stdout, stderr } = await runProcess(['generate', '--json'], {
+    cwd,
+    env: { NODE_V8_COVERAGE: loaded },
+  })
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
     stdout: '{"written":[],"removed":[]}\n',
@@ -122,7 +125,9 @@ test.each([
 })
 
 test('a document that refers to other files is read again each time', async () => {
-  const { cwd, put, generate } = await project()
+  const { cwd, put } = await project()
+  // References to files are followed from the folder of the process.
+  const generate = () => runProcess(['generate', '--json'], { cwd })
   await put('2030-01-01.json', documentOf({ $ref: 'leaf.json' }))
   await writeFile(join(cwd, 'specs/leaf.json'), '{"type":"string"}')
   await generate()

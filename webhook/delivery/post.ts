@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import type { HeaderLines } from './delivery.js'
 
-/** What a receiver answered. */
+/** The answer of a receiver. */
 export interface Posted {
   readonly status: number
   readonly headers: HeaderLines
@@ -20,7 +20,7 @@ export interface PostOptions {
   readonly body: string | Uint8Array
   readonly timeoutMs: number
   readonly signal?: AbortSignal
-  /** Bytes of the answer that are read; 64 KiB unless told. */
+  /** Bytes of the answer that are read; 64 KiB by default. */
   readonly most?: number
   readonly method?: string
   readonly dispatcher?: Dispatcher
@@ -80,15 +80,15 @@ const beginning = async (
   body: Dispatcher.ResponseData['body'],
   most: number,
 ): Promise<Pick<Posted, 'body' | 'isWhole'>> => {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {
-    const part = Buffer.from(chunk)
-    parts.push(part)
-    length += part.length
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    length += bytes.length
     if (length > most) break
   }
-  return { body: Buffer.concat(parts).subarray(0, most), isWhole: length <= most }
+  return { body: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most }
 }
 
 const linesOf = (headers: Dispatcher.ResponseData['headers']): HeaderLines =>

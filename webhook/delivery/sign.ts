@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** How a digest is written: the specification does not show it (Events, delivery). */
 export type DigestEncoding = 'hex' | 'base64'
 
-/** What a delivery is signed with, and the bytes that are signed. */
+/** The bytes that are signed, and the secret. */
 export interface ToSign {
   /** The text of webhook-timestamp. A valid one has ten digits; a wrong one is signed just the same. */
   readonly timestamp: string

@@ -2,7 +2,7 @@ import { didYouMean, RampartError } from '../../diagnostics/index.js'
 import type { Surface } from '../../runtime/surface.js'
 import type { Delivery, EventValidators, Verify } from '../../runtime/webhooks/verify.js'
 
-/** What the generated code of one version knows of deliveries. */
+/** The deliveries of one version, from its generated code. */
 export interface WebhookDocument {
   readonly version: string
   /** The delivered types, as the document lists them. */

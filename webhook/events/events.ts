@@ -11,13 +11,13 @@ export interface WebhookEvent extends JsonObject {
   readonly data: JsonObject
 }
 
-/** What of an event may be chosen. */
+/** Choices for an event. */
 export interface EventChoice {
-  /** When it happened; now unless told. */
+  /** When it happened; now by default. */
   readonly at?: Date
-  /** Whom it is about; somebody new unless told. */
+  /** Whom it is about; somebody new by default. */
   readonly customerId?: string
-  /** Where ids come from; random UUIDs unless told, so that two events are never duplicates of each other. */
+  /** Where ids come from; random UUIDs by default, so that two events are never duplicates of each other. */
   readonly newId?: () => string
 }
 

@@ -12,7 +12,7 @@ const isWrapped = (message: unknown): boolean => {
   return values.length === 1 && isObject(values[0])
 }
 
-/** What is wrong with the message, seen as its own type: the union with its wrapped form says less. */
+/** Problems of the message, seen as its own type: the union with its wrapped form says less. */
 const messageProblems = async (
   document: WebhookDocument,
   type: string,
@@ -31,7 +31,7 @@ const messageProblems = async (
   }))
 }
 
-/** What the document of the version finds wrong with an event of a type; nothing when it is valid. */
+/** Problems that the document of the version has with an event of a type; none when it is valid. */
 export async function problemsWith(
   document: WebhookDocument,
   type: string,

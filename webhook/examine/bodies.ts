@@ -6,7 +6,7 @@ import { type Mistake, mistake, type Reading } from './mistakes.js'
 type Body = Reading<Uint8Array>
 
 const mark = '\ufeff'
-// What is tried is bounded: a stranger's body must not make the search expensive.
+// The number of tries is bounded: no body may make the search expensive.
 const largestRewritten = 64 * 1024
 const largestUnpacked = 4 * 1024 * 1024
 

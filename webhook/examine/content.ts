@@ -4,7 +4,7 @@ import type { WebhookDocument } from '../events/documents.js'
 import { isObject } from '../../document/index.js'
 import { problemsWith } from '../events/problems.js'
 
-/** What the body of a delivery says of itself. */
+/** The body of a delivery, as it describes itself. */
 export interface Content {
   readonly isJson: boolean
   readonly type: string | undefined
@@ -15,7 +15,7 @@ export interface Content {
   readonly time: string | undefined
   /** The key that repetitions of the delivery share; undefined for what is no JSON. */
   readonly key: () => Promise<string | undefined>
-  /** What a document finds wrong with the body; nothing where it does not know its type. */
+  /** Problems that a document has with the body; none where it does not know its type. */
   readonly problems: (document: WebhookDocument) => Promise<readonly Problem[]>
 }
 

@@ -72,7 +72,7 @@ const algorithms = new Map([
 /** True for a digest as long as those of HMAC-SHA256. */
 export const isWhole = ({ bytes }: Digest): boolean => bytes.length === digestLength
 
-/** What a digest of another length says: another algorithm, or one that was cut. */
+/** The mistake of a digest of another length: another algorithm, or one that was cut. */
 export function lengthMistake({ bytes }: Digest): Mistake {
   const algorithm = algorithms.get(bytes.length)
   const found = `the digest has ${bytes.length} bytes${algorithm === undefined ? '' : `, as many as one of ${algorithm}`}`

@@ -7,12 +7,12 @@ import { type Mistake, mistake } from './mistakes.js'
 import type { ExamineOptions } from './options.js'
 import { isTime, signatureOf } from './signature.js'
 
-/** What an examination found. Holds no secret. */
+/** The result of an examination. Holds no secret. */
 export interface Examination {
   readonly valid: boolean
-  /** What is wrong, the cause first. */
+  /** Everything that is wrong, the cause first. */
   readonly mistakes: readonly Mistake[]
-  /** What is worth knowing and makes nothing invalid. */
+  /** Worth knowing; they make nothing invalid. */
   readonly notes: readonly string[]
   readonly content: Content
   /** Name of the secret that the signature fits, also where it fits by a mistake. */
@@ -20,9 +20,9 @@ export interface Examination {
   readonly encoding?: Digest['form']
   /** Seconds from the timestamp to when it is judged; negative when it lies ahead. */
   readonly age?: number
-  /** What `verify` of the generated code says of the same delivery; left out where nothing is explained. */
+  /** The verdict of `verify` of the generated code on the same delivery; left out where nothing is explained. */
   readonly receiver?: 'verified' | Reason
-  /** What the document finds wrong with the body. */
+  /** Problems that the document has with the body. */
   readonly problems: readonly Problem[]
 }
 

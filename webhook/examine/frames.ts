@@ -1,12 +1,12 @@
 import { type Mistake, mistake, type Reading } from './mistakes.js'
 
-/** What is signed around the body. */
+/** Text that is signed around the body. */
 export interface Frame {
   readonly before: string
   readonly after: string
 }
 
-/** What of a delivery a frame can be made of. */
+/** Values of a delivery that a frame can be made of. */
 export interface FrameParts {
   readonly timestamp: string
   readonly id: string | undefined

@@ -70,7 +70,7 @@ export type MistakeCode = keyof typeof mistakes
 /** One thing that is wrong with a delivery. Holds no secret and no digest. */
 export interface Mistake {
   readonly code: MistakeCode
-  /** What was found, in this very case. */
+  /** The finding, in this very case. */
   readonly found: string
   readonly advice: string
 }

@@ -8,11 +8,11 @@ export interface ExamineOptions {
   readonly secretForm?: SecretForm
   /** When it is judged. */
   readonly at: Date
-  /** Seconds that the timestamp may be away, either way; 300 unless told. */
+  /** Seconds that the timestamp may be away, either way; 300 by default. */
   readonly tolerance?: number
   readonly document: WebhookDocument
   /** False to leave out the search for what went wrong. */
   readonly explain?: boolean
-  /** How much is tried to explain; about a second unless told. */
+  /** How much is tried to explain; about a second by default. */
   readonly budget?: Budget
 }

@@ -49,18 +49,18 @@ const otherLength = (digest: Digest, key: Uint8Array, timestamp: string, body: U
     : lengthMistake(digest)
 }
 
-/** What else than HMAC-SHA256 made one of the digests; undefined when nothing that is known did. */
+/** The mistake by which something else than HMAC-SHA256 made one of the digests; undefined when none is known. */
 export function otherDigest(
   digests: readonly Digest[],
   keys: readonly Uint8Array[],
   timestamp: string,
   body: Uint8Array,
 ): Mistake | undefined {
-  const told = digests.flatMap((digest) =>
+  const found = digests.flatMap((digest) =>
     keys.map((key) =>
       isWhole(digest) ? misused(digest, key, timestamp, body) : otherLength(digest, key, timestamp, body),
     ),
   )
-  const exact = told.find((one) => one !== undefined && one.code !== 'digest-malformed')
-  return exact ?? told.find((one) => one !== undefined)
+  const exact = found.find((one) => one !== undefined && one.code !== 'digest-malformed')
+  return exact ?? found.find((one) => one !== undefined)
 }

@@ -58,7 +58,7 @@ export function searchFit(
     for (const { key, frame, body } of combinations(readings, wrong)) {
       tried += 1
       hashed += body.value.length
-      // What is right is always tried, however long the body.
+      // The right way is always tried, however long the body.
       if (wrong > 0 && (tried > tries || hashed > bytes)) return undefined
       const mac = macOf(key.value, frame.value, body.value)
       const digest = digests.find((one) => fits(mac, one))

@@ -9,7 +9,7 @@ import type { ExamineOptions } from './options.js'
 import { otherDigest } from './other-digests.js'
 import { type Budget, type Fit, type Readings, searchFit } from './search.js'
 
-/** What was found of a signature. */
+/** Findings about a signature. */
 export interface Signature {
   readonly mistakes: readonly Mistake[]
   /** Name of the secret that it fits, also where it fits by a mistake. */
@@ -65,7 +65,7 @@ const fitOf = (
   return searchFit({ ...rightOnly(readings), frames: millisecondFrames(timestamp) }, whole, budget)
 }
 
-/** What the signature of a delivery shows: the secret that it fits, or the mistakes by which it does. */
+/** The secret that the signature of a delivery fits, and the mistakes by which it does. */
 export const signatureOf = (
   delivery: RawDelivery,
   timestamp: string,

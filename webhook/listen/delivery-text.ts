@@ -22,7 +22,7 @@ export interface DeliveryRecord {
   readonly isIgnored: boolean
   /** Number of an earlier delivery of the same content. */
   readonly duplicateOf: number | undefined
-  /** What the document finds wrong. */
+  /** Problems that the document has with it. */
   readonly problems: readonly string[]
   readonly isKept: boolean
 }
@@ -40,9 +40,9 @@ const verdictText = (verdict: string, paint: Paint): string => {
 const agoText = (age: number | undefined): string =>
   age === undefined ? '' : `signed ${Math.abs(Math.round(age))} s ${age < -0.5 ? 'ahead' : 'ago'}`
 
-/** One delivery as a line for a terminal, in UTC; what the document finds wrong stands below. */
+/** One delivery as a line for a terminal, in UTC; problems with the document stand below. */
 export function deliveryText(record: DeliveryRecord, paint: Paint): string {
-  const parts = [
+  const columns = [
     `#${record.number}`,
     record.time.slice(11, 23),
     paint.bold(spelledOut(record.type ?? 'no type', 60)),
@@ -57,7 +57,7 @@ export function deliveryText(record: DeliveryRecord, paint: Paint): string {
     record.isKept ? '' : 'not kept',
   ]
   const problems = record.problems.map((problem) => `    ${paint.dim(spelledOut(problem, 300))}\n`)
-  return `${parts.filter((part) => part !== '').join('  ')}\n${problems.join('')}`
+  return `${columns.filter((column) => column !== '').join('  ')}\n${problems.join('')}`
 }
 
 /** An event of the listener as a line of JSON. */

@@ -2,7 +2,7 @@ import { headerValue, type RawDelivery } from '../delivery/delivery.js'
 import { isObject, type JsonObject } from '../../document/index.js'
 import { headersIn, headersOfJson } from './headers.js'
 
-/** What is wrong with a recorded delivery. Never holds its content. */
+/** A recorded delivery cannot be read. Never holds its content. */
 export class DeliveryUnreadable extends Error {
   override readonly name = 'DeliveryUnreadable'
 }

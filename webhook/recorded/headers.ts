@@ -3,7 +3,7 @@ import { isObject } from '../../document/index.js'
 
 type Lines = [string, string][]
 
-/** What is wrong with headers that a person handed over. Never holds their content. */
+/** Headers that a person handed over cannot be read. Never holds their content. */
 export class HeadersUnreadable extends Error {
   override readonly name = 'HeadersUnreadable'
 }
@@ -45,7 +45,7 @@ export function headersOfJson(value: unknown): HeaderLines {
   )
 }
 
-// What curl -v, a raw request and a copied command have beside the headers.
+// Lines that curl -v, a raw request and a copied command have beside the headers.
 const isTalk = (line: string): boolean =>
   /^(\*|[{}] \[|[A-Z]+ \S+ HTTP\/|HTTP\/\d)/.test(line) || /^:\w+:/.test(line) || /^[<>]?\s*$/.test(line)
 

@@ -50,7 +50,7 @@ export function requestJson({ type, headers, body, warnings }: Outgoing, url: st
   return `${JSON.stringify({ url, type, headers, body: body.toString('utf8'), warnings }, undefined, 2)}\n`
 }
 
-/** What became of several deliveries. */
+/** The outcomes of several deliveries. */
 export function summaryText(attempts: readonly Attempt[]): string {
   const counts = new Map<string, number>()
   for (const { outcome } of attempts) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

@@ -6,7 +6,7 @@ const listed =
   (option: string) =>
   (text: string, former: readonly string[] | undefined): string[] => {
     const name = variableFor(option, usualVariable)(text)
-    // What stands there by default gives way to what is named.
+    // The default gives way to the names that are given.
     return former === undefined || former === usualNames ? [name] : [...former, name]
   }
 

@@ -9,7 +9,7 @@ export interface Field {
   /** Named without a word on whether it is always there; where it is optional too, a document may do without it. */
   readonly isNamed?: true
   readonly isDeprecated?: true
-  /** What it is when it is absent. */
+  /** Its value when it is absent. */
   readonly standard?: boolean
   /** The record that the value is, or that the members of the list are. */
   readonly of?: RecordName

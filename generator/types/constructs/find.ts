@@ -17,10 +17,10 @@ export function constructsIn(document: LoadedDocument, most = constructs.length)
   const facts = new Facts(document)
   const found: Found[] = []
   let open = constructs
-  for (const place of locationsOf(document.root)) {
-    const here = open.filter(({ isAt }) => isAt(place, facts))
+  for (const location of locationsOf(document.root)) {
+    const here = open.filter(({ isAt }) => isAt(location, facts))
     if (here.length === 0) continue
-    const pointer = pointerOf(...place.path)
+    const pointer = pointerOf(...location.path)
     found.push(...here.map((construct) => ({ construct, pointer })))
     if (found.length >= most) break
     open = open.filter((construct) => !here.includes(construct))

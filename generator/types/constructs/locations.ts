@@ -3,33 +3,35 @@ import { longestChain } from '../reading/views.js'
 import { otherKinds } from '../declarations/model.js'
 import type { Facts } from './facts.js'
 
-type IsAt = (place: Location, facts: Facts) => boolean
+type IsAt = (location: Location, facts: Facts) => boolean
 
 const printed: ReadonlySet<string | undefined> = new Set(['schemas', ...otherKinds])
 const unprinted = /^(examples|links|callbacks|securitySchemes)$/
 
 /** Whether a reference leads to anything but a component of the kind that is due. */
-export const isDeepReference: IsAt = (place) => {
-  const { node, kind } = place
+export const isDeepReference: IsAt = (location) => {
+  const { node, kind } = location
   const ref = isObject(node) && (kind === 'schema' || kind === 'object') ? node['$ref'] : undefined
   if (typeof ref !== 'string') return false
   const [, found] = /^#\/components\/(\w+)\/[^/]+$/.exec(ref) ?? []
   if (kind === 'schema') return found !== 'schemas'
-  return !printed.has(found) && !unprinted.test(place.path.at(-2) ?? '')
+  return !printed.has(found) && !unprinted.test(location.path.at(-2) ?? '')
 }
 
 /** Whether a component is no more than a reference to another of a kind that the library reads as it stands. */
-export const isAlias: IsAt = (place) => {
-  const { node, kind } = place
+export const isAlias: IsAt = (location) => {
+  const { node, kind } = location
   if (kind !== 'object' || !isObject(node) || !('$ref' in node)) return false
-  const { path } = place
+  const { path } = location
   const isComponent = path.length === 3 && path[0] === 'components' && path[1] !== 'schemas'
   return isComponent || (path.length === 2 && path[0] === 'webhooks')
 }
 
 /** Whether nothing stands where something is due. */
-export const isEmpty: IsAt = (place) =>
-  place.node === null && (place.kind === 'schema' || place.kind === 'object') && place.path[0] !== 'info'
+export const isEmpty: IsAt = (location) =>
+  location.node === null &&
+  (location.kind === 'schema' || location.kind === 'object') &&
+  location.path[0] !== 'info'
 
 const holders = ['paths', 'webhooks', 'responses', 'content']
 
@@ -58,12 +60,12 @@ export const isChainLong: IsAt = ({ node }, { document: { root }, views, referen
 }
 
 /** Whether an operation has the id of another, or one that is read as a pointer. */
-export const isIdOdd: IsAt = (place, { repeatedIds }) => {
-  const { node, kind } = place
+export const isIdOdd: IsAt = (location, { repeatedIds }) => {
+  const { node, kind } = location
   if (kind !== 'object' || !isObject(node) || !('operationId' in node)) return false
   const id = node['operationId']
   const isOdd = typeof id !== 'string' || repeatedIds.has(id) || /[%#]/.test(id)
-  return isOdd && isMethod(place.path.at(-1) ?? '')
+  return isOdd && isMethod(location.path.at(-1) ?? '')
 }
 
 /** Whether a parameter or header is described by a media type. */

@@ -3,7 +3,7 @@ import type { RawObject } from '../../model/document.js'
 import { isMarkedOpen } from '../reading/schema.js'
 import * as discriminators from './discriminators.js'
 import { type Facts, says } from './facts.js'
-import * as places from './locations.js'
+import * as locations from './locations.js'
 import * as schemas from './schemas.js'
 
 /** Something in a document for which openapi-typescript prints what is wrong, or does not compile. */
@@ -14,7 +14,7 @@ export interface Construct {
   /** How the library fails at it. */
   readonly reason: string
   /** Whether it stands at a place of a document. */
-  readonly isAt: (place: Location, facts: Facts) => boolean
+  readonly isAt: (location: Location, facts: Facts) => boolean
 }
 
 const inSchema =
@@ -88,7 +88,7 @@ const composed: readonly Construct[] = [
     id: 'long-chain',
     name: 'a long chain of references',
     reason: 'the compiler follows it until its stack is full',
-    isAt: places.isChainLong,
+    isAt: locations.isChainLong,
   },
 ]
 
@@ -151,40 +151,40 @@ const around: readonly Construct[] = [
     id: 'deep-reference',
     name: 'a reference into a component',
     reason: 'it looks up members by the path, which types need not have',
-    isAt: places.isDeepReference,
+    isAt: locations.isDeepReference,
   },
   {
     id: 'alias',
     name: 'a component that is a reference',
     reason: 'it prints nothing of what is referred to',
-    isAt: places.isAlias,
+    isAt: locations.isAlias,
   },
-  { id: 'empty', name: 'null in the place of an object', reason: 'it fails', isAt: places.isEmpty },
+  { id: 'empty', name: 'null in the place of an object', reason: 'it fails', isAt: locations.isEmpty },
   {
     id: 'extension',
     name: 'an extension among names',
     reason: 'it takes the extension for a path, a status or a media type',
-    isAt: places.isExtension,
+    isAt: locations.isExtension,
   },
   {
     id: 'escaped-name',
     name: 'a name with a percent or hash sign',
     reason: 'it reads the name as escaped',
-    isAt: places.isNameEscaped,
+    isAt: locations.isNameEscaped,
   },
   {
     id: 'operation-id',
     name: 'an operationId that is not unique',
     reason: 'it declares the operation twice, which does not compile',
-    isAt: places.isIdOdd,
+    isAt: locations.isIdOdd,
   },
   {
     id: 'content-parameter',
     name: 'a parameter with content',
     reason: 'it prints string',
-    isAt: places.isContentParameter,
+    isAt: locations.isContentParameter,
   },
-  { id: 'sequence', name: 'itemSchema', reason: 'it prints unknown', isAt: places.isSequence },
+  { id: 'sequence', name: 'itemSchema', reason: 'it prints unknown', isAt: locations.isSequence },
 ]
 
 /** Every construct that the library is not asked for. Where it prints otherwise than we do, the difference is here. */

@@ -65,24 +65,24 @@ const section = (docs: unknown): string[] =>
   isObject(docs) && typeof docs['url'] === 'string' ? [`@see ${oneLine(docs['url'])}`] : []
 
 const constraintsOf = (node: RawObject): string[] => {
-  const said: string[] = []
+  const sentences: string[] = []
   for (const [keyword, value] of Object.entries(node)) {
     const name = constraints.get(keyword)
     if (name !== undefined && isPrinted(value))
-      said.push(value === true ? name : `${name}: ${oneLine(String(value))}`)
+      sentences.push(value === true ? name : `${name}: ${oneLine(String(value))}`)
   }
-  return said
+  return sentences
 }
 
 /** The lines that say what a schema, parameter, header, response or operation is. */
 export function notesOf(node: unknown): string[] {
   if (!isObject(node)) return []
   const { title, summary, description } = node
-  const said = constraintsOf(node)
+  const sentences = constraintsOf(node)
   const [head, body] = [prose(summary ?? title), prose(description)]
   // Some documents say everything twice.
   const isRepeated = head.join('\n') === body.join('\n')
-  const texts = [head, isRepeated ? [] : body, said.length === 0 ? [] : [said.join('. ')]]
+  const texts = [head, isRepeated ? [] : body, sentences.length === 0 ? [] : [sentences.join('. ')]]
   return [
     ...texts.filter((lines) => lines.length > 0).reduce<string[]>(joined, []),
     ...tag('default', node['default']),

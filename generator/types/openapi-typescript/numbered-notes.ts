@@ -27,12 +27,12 @@ const isWritable = (node: unknown): node is Record<string, unknown> => isObject(
 export function numberNotes(root: object): readonly (readonly string[])[] {
   const notes: (readonly string[])[] = []
   const seen = new Set<unknown>()
-  for (const place of locationsOf(root)) {
-    const { node } = place
-    const isNoted = place.kind === 'schema' || place.kind === 'object'
+  for (const location of locationsOf(root)) {
+    const { node } = location
+    const isNoted = location.kind === 'schema' || location.kind === 'object'
     if (!isNoted || !isWritable(node) || seen.has(node)) continue
     seen.add(node)
-    const lines = isOperation(place) ? shortNotes(node) : notesOf(node)
+    const lines = isOperation(location) ? shortNotes(node) : notesOf(node)
     for (const keyword of prose) delete node[keyword]
     if ('default' in node) node['default'] = true
     if (lines.length > 0) node['description'] = `#${notes.push(lines) - 1}`

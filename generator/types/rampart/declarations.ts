@@ -61,11 +61,11 @@ export class Declarations {
     const defs = entriesOf(this.#document.root['$defs']).map(([name]) =>
       this.#references.target(pointerOf('$defs', name)),
     )
-    const places = namedOperations(this.#document, 'paths')
+    const operations = namedOperations(this.#document, 'paths')
     const rest = {
-      paths: this.#paths(places),
+      paths: this.#paths(operations),
       webhooks: this.#webhooks(),
-      operations: this.#operationTypes(places),
+      operations: this.#operationTypes(operations),
       responses: this.#others('responses'),
       parameters: this.#others('parameters'),
       requestBodies: this.#others('requestBodies'),
@@ -144,8 +144,8 @@ export class Declarations {
     }
   }
 
-  #paths(places: readonly NamedOperation[]): Declaration[] {
-    const names = new Map(places.map(({ name, path, method }) => [`${path}\n${method}`, name]))
+  #paths(operations: readonly NamedOperation[]): Declaration[] {
+    const names = new Map(operations.map(({ name, path, method }) => [`${path}\n${method}`, name]))
     return this.#items('paths').map(([path, item]) => ({
       name: path,
       text: this.#operations.pathItem(item, '', (method) =>
@@ -172,12 +172,12 @@ export class Declarations {
     })
   }
 
-  #operationTypes(places: readonly NamedOperation[]): Declaration[] {
-    const taken = new Set(places.map(({ name }) => name))
+  #operationTypes(operations: readonly NamedOperation[]): Declaration[] {
+    const taken = new Set(operations.map(({ name }) => name))
     const called = namedOperations(this.#document, 'webhooks').filter(({ name }) => !taken.has(name))
     return [
-      ...places.flatMap((place) => this.#operation('paths', place, asClient)),
-      ...called.flatMap((place) => this.#operation('webhooks', place, asReceiver)),
+      ...operations.flatMap((operation) => this.#operation('paths', operation, asClient)),
+      ...called.flatMap((operation) => this.#operation('webhooks', operation, asReceiver)),
     ]
   }
 

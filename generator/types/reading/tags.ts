@@ -86,19 +86,19 @@ export class Tags {
 
   // OpenAPI takes the name of a component for its tag; many documents mean other values, as their examples show.
   #mayBe(name: string, parts: readonly RawObject[], property: string): boolean {
-    const said = parts.flatMap((part) => this.#propertyParts(part, property))
-    const shown = said.flatMap((part) => [part['default'], part['example'], ...listOf(part['examples'])])
-    return said.length > 0 && shown.every((value) => value === undefined || value === name)
+    const schemas = parts.flatMap((part) => this.#propertyParts(part, property))
+    const shown = schemas.flatMap((part) => [part['default'], part['example'], ...listOf(part['examples'])])
+    return schemas.length > 0 && shown.every((value) => value === undefined || value === name)
   }
 
   #ownValues(parts: readonly RawObject[], property: string): Branch['own'] {
     // A union, or anything but an object, has no text to be added to.
     if (parts.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
     if (parts.some((part) => 'type' in part && !typesOf(part).includes('object'))) return 'nothing'
-    const said = parts.flatMap((part) => this.#propertyParts(part, property))
-    if (said.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
-    if (said.some((part) => 'type' in part && !typesOf(part).includes('string'))) return 'nothing'
-    const lists = said.flatMap((part) => {
+    const schemas = parts.flatMap((part) => this.#propertyParts(part, property))
+    if (schemas.some((part) => 'oneOf' in part || 'anyOf' in part)) return 'nothing'
+    if (schemas.some((part) => 'type' in part && !typesOf(part).includes('string'))) return 'nothing'
+    const lists = schemas.flatMap((part) => {
       const values = 'x-extensible-enum' in part && !('enum' in part) ? undefined : valuesOf(part)
       return values ? [values] : []
     })

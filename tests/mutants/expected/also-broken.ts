@@ -3,3 +3,9 @@
  * name of the fault; one that does not stand here is told by its own rule and by no other.
  */
 export type AlsoBroken = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/**
+ * Rules whose requests show a fault that the rules due only look at: those that judge every exchange send nothing. By
+ * name of the fault.
+ */
+export type ShownBy = Readonly<Record<string, readonly string[]>>

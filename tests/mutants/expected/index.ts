@@ -16,6 +16,8 @@ import { termsAlsoBroken } from './terms.js'
 import { versioningAlsoBroken } from './versioning.js'
 import { webhooksAlsoBroken } from './webhooks.js'
 
+export { shownBy } from './shown-by.js'
+
 /** What every fault breaks besides its own rule. */
 export const alsoBroken: AlsoBroken = {
   ...versioningAlsoBroken,

@@ -1,19 +1,24 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { delaysOf } from '../../../sandbox/pipeline/latency.js'
 import { createChance } from '../../../sandbox/primitives/random.js'
 import { NOW, openSandbox } from '../support/sandbox.js'
 
-const waits = vi.hoisted(() => ({ asked: [] as number[], release: [] as (() => void)[] }))
+const waits = { asked: [] as number[], release: [] as (() => void)[] }
 
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (delay: number) => {
+beforeEach(() => {
+  vi.spyOn(timers, 'setTimeout').mockImplementation((delay = 0) => {
     waits.asked.push(delay)
-    return new Promise<void>((resolve) => waits.release.push(resolve))
-  },
-}))
+    return new Promise((resolve) => waits.release.push(() => resolve(undefined as never)))
+  })
+  syncBuiltinESMExports()
+})
 
 afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
   waits.asked.length = 0
   waits.release.length = 0
 })

@@ -6,7 +6,7 @@ import type { Sender, SentDelivery } from '../sending/sender.js'
 import { type Outcome, outcomeFrom, type Violation } from './outcome.js'
 import type { Case, CaseRule, Due } from '../rules/rule.js'
 
-/** What cases are judged with. */
+/** How the cases of a drill are made, sent and counted. */
 export interface CaseContext {
   readonly factory: DeliveryFactory
   readonly sender: Sender

@@ -2,7 +2,7 @@
 export interface Mistake {
   /** Stable name. */
   readonly name: string
-  /** What the receiver does, as a sentence. */
+  /** The behaviour of the receiver, as a sentence. */
   readonly title: string
   /** How it is mended. */
   readonly mend: string
@@ -27,9 +27,9 @@ export const alone = (name: string, rule: string, title: string, mend: string): 
   explains: [rule],
 })
 
-/** What to do when other bytes than those that arrived are verified. */
+/** Advice where other bytes than those that arrived are verified. */
 export const rawBytes =
   'Hand the bytes to the verification as they arrived: read them before any parser of JSON (express.raw, request.get_data(), request.body), and parse afterwards.'
 
-/** What to do when a timestamp is read too kindly. */
+/** Advice where a timestamp is read too leniently. */
 export const tenDigits = 'Refuse webhook-timestamp unless it is exactly ten digits, before any arithmetic.'

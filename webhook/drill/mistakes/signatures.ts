@@ -17,7 +17,7 @@ const refusals = [
   'tolerance-outside#*',
 ]
 
-/** What a receiver that refuses one in so many right signatures may have met anywhere. */
+/** Rules that a receiver may fail anywhere when it refuses one right signature in so many. */
 const acceptances = [
   'every-*',
   'duplicate#*',

@@ -91,7 +91,7 @@ const unknownFields: readonly Case[] = [
   }),
 ]
 
-/** What is valid has to be taken. */
+/** Valid deliveries have to be taken. */
 export const acceptanceRules: readonly DrillRule[] = [
   {
     id: 'receiver/every-kind',

@@ -72,7 +72,7 @@ const respelled: readonly Case[] = [
 const mendRaw =
   'Verify the bytes as they arrived: read them before any parser of JSON, and parse them only afterwards.'
 
-/** What is signed are the bytes, whatever they spell. */
+/** Rules on bodies: the bytes are signed, however they spell JSON. */
 export const bodyRules: readonly DrillRule[] = [
   {
     id: 'receiver/raw-body',

@@ -102,7 +102,7 @@ const open = (
   cases,
 })
 
-/** What is watched and never held against a receiver. */
+/** Rules that are watched and never held against a receiver. */
 export const openRules: readonly CaseRule[] = [
   open(
     'several-signatures',

@@ -34,7 +34,7 @@ const rule = ({ name, section = 'Events, delivery 3', mend = mendVerify, ...give
   severity: given.severity ?? 'error',
 })
 
-/** What is not signed rightly has to be refused. */
+/** Deliveries that are signed wrongly have to be refused. */
 export const signatureRules: readonly DrillRule[] = [
   rule({
     name: 'missing-signature',

@@ -18,18 +18,18 @@ const ofTheConnection: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** A delivery that is sent on. */
+/** A delivery that is forwarded. */
 export interface Forwardable {
   readonly headers: HeaderLines
   readonly body: Uint8Array
 }
 
-/** How sending on ended: an answer, or why there is none. */
+/** The end of forwarding: an answer, or why there is none. */
 export type Forwarded =
   | { readonly answer: Posted }
   | { readonly failure: PostFailure; readonly message: string }
 
-/** How something is sent on. */
+/** How a delivery is forwarded. */
 export interface ForwardOptions {
   readonly url: string
   readonly timeoutMs: number
@@ -37,7 +37,7 @@ export interface ForwardOptions {
   readonly dispatcher?: Dispatcher
 }
 
-/** Sends a delivery on: the same bytes, the same headers but for those of the connection. */
+/** Forwards a delivery: the same bytes, the same headers but for those of the connection. */
 export async function forward(
   { headers, body }: Forwardable,
   { url, timeoutMs, signal, dispatcher }: ForwardOptions,

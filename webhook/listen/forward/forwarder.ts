@@ -92,7 +92,7 @@ export class Forwarder {
   /** Forwards a delivery at once, and resolves to its answer: that of the target, where it is up. */
   async send(headers: HeaderLines, body: Uint8Array): Promise<Handled> {
     const { whenDown } = this.#settings.options
-    // What came before goes first.
+    // Earlier ones go first.
     if (this.#queue.size > 0 && whenDown === 'keep') return held('others wait before it')
     const sent = await this.#forward(headers, body)
     if ('answer' in sent) return { answer: relayed(sent), forward: keptForward(sent) }

@@ -1,10 +1,10 @@
 /** How an attempt ended: it came to an end, or the other side is down and it has to be made again. */
 export type AttemptEnd = 'done' | 'down'
 
-/** What a queue does with its items. */
+/** How a queue attempts its items. */
 export interface QueueOptions<Item> {
   readonly attempt: (item: Item, signal: AbortSignal) => Promise<AttemptEnd>
-  /** Told after each attempt that found the other side down, before the wait. */
+  /** Called after each attempt that found the other side down, before the wait. */
   readonly waiting?: (count: number, waitMs: number) => void
   /** The first wait and the longest, in milliseconds. */
   readonly waits?: { readonly first: number; readonly longest: number }
@@ -53,7 +53,7 @@ export class RetryQueue<Item> {
   #begin(): void {
     this.#work ??= this.#run().finally(() => {
       this.#work = undefined
-      // What was pushed in the moment of ending is not left behind.
+      // An item that was pushed in the moment of ending is not left behind.
       if (this.#items.length > 0 && !this.#stop.signal.aborted) this.#begin()
     })
   }

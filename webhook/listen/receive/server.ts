@@ -20,13 +20,13 @@ export interface ListenAnswer {
   readonly body?: Uint8Array
 }
 
-/** What is done with requests. */
+/** The address of a listener, and how it handles requests. */
 export interface ListenerOptions {
   readonly host: string
   readonly port: number
   readonly limits: BodyLimits
   readonly take: (incoming: Incoming) => Promise<ListenAnswer>
-  /** Told of every request that was not taken: nothing is dropped silently. */
+  /** Called for every request that was not taken: nothing is dropped silently. */
   readonly refused: (refusal: Refusal, status: number) => void
 }
 
@@ -35,7 +35,7 @@ export interface Listener {
   readonly url: string
   /** Requests that are being read or answered. */
   readonly busy: () => number
-  /** Takes no more, and waits for those under way no longer than told. */
+  /** Takes no more, and waits for those under way so long at most. */
   readonly close: (patienceMs: number) => Promise<void>
 }
 
@@ -71,7 +71,7 @@ const mostDrained = 256 * 1024 * 1024
 class RequestHandler {
   readonly held: Held = { bytes: 0 }
   busy = 0
-  // Of these, what goes wrong is told by the request that they carried.
+  // Errors of these are reported by the request that they carried.
   readonly #known = new WeakSet<Socket>()
   readonly #options: ListenerOptions
 
@@ -115,7 +115,7 @@ class RequestHandler {
     if (refusal === 'too-slow') response.once('finish', () => request.destroy())
   }
 
-  /** What is no HTTP, or sends its head too slowly, has no request to be answered by. */
+  /** Answers on the socket where there is no request: it is no HTTP, or its head comes too slowly. */
   malformed(error: NodeJS.ErrnoException, socket: Socket): void {
     const refusal = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too-slow' : 'no-http'
     const isEnd = /^(ECONNRESET|EPIPE|HPE_INVALID_EOF_STATE)$/.test(error.code ?? '')

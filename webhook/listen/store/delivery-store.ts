@@ -75,8 +75,9 @@ export class DeliveryStore {
   ): Promise<{ readonly store: DeliveryStore; readonly torn: number }> {
     try {
       const release = await lock(path)
+      let file: LineFile | undefined
       try {
-        const file = await LineFile.open(path)
+        file = await LineFile.open(path)
         const text = await file.read()
         const { kept, torn } = readKept(text)
         if (kept.length === 0 && torn > 0 && !text.startsWith('{"number":')) throw foreign(path)
@@ -86,6 +87,7 @@ export class DeliveryStore {
           await store.#compact()
         return { store, torn }
       } catch (error) {
+        await file?.close()
         await release()
         throw error
       }

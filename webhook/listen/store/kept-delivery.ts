@@ -1,9 +1,9 @@
 import type { HeaderLines } from '../../delivery/delivery.js'
 import { isObject } from '../../../document/index.js'
 
-/** What became of sending a delivery on. */
+/** The state of forwarding a delivery. */
 export interface ForwardState {
-  /** `waiting`: not sent on yet. `answered`: the target answered. `failed`: given up. */
+  /** `waiting`: not forwarded yet. `answered`: the target answered. `failed`: given up. */
   readonly state: 'waiting' | 'answered' | 'failed'
   readonly status?: number
   readonly reason?: string

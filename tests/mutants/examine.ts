@@ -1,0 +1,30 @@
+import type { Report } from '../../conformance/index.js'
+import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../sandbox/index.js'
+import type { CodeFolder } from '../conformance/support/code.js'
+import { examine, planFor } from '../conformance/support/examine.js'
+import { sandboxProvocations } from '../conformance/support/provocations.js'
+import { deliveringHere, receiverOf } from './receiving.js'
+
+const reference = loadReferenceService()
+
+/** The report on a sandbox with faults, by the rules given or by all. */
+export async function examineSandbox(
+  code: CodeFolder,
+  faults: readonly string[],
+  rules?: readonly string[],
+): Promise<Report> {
+  const app = await createSandbox({ ...(await reference), seed: 7, faults, webhooks: deliveringHere })
+  try {
+    const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const isDelivery = (rule: string): boolean => rule.startsWith('webhooks/')
+    const receiving = rules === undefined || rules.some(isDelivery) ? await receiverOf(app) : undefined
+    const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code, {
+      subjects: { provocations: sandboxProvocations },
+      ...(receiving ? { webhooks: receiving.webhooks } : {}),
+      ...(rules ? { rules } : {}),
+    })
+    return await examine(plan, DEFAULT_API_KEY, '', receiving?.secret)
+  } finally {
+    await app.close()
+  }
+}

@@ -1,3 +1,0 @@
-import { describeMutants } from './cross.js'
-
-describeMutants('idempotency')

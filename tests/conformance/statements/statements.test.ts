@@ -78,9 +78,9 @@ describe('what judges a rule', () => {
     expect(Object.keys(observers).toSorted()).toEqual(idsOf('observer').toSorted())
   })
 
-  test('an area: a suite of its name stands in conformance/engine/suite/', () => {
+  test('an area: a suite of its name stands in conformance/suite/areas/', () => {
     const areas = new Set(catalogue.map((rule) => `${areaOf(rule)}.suite.ts`))
-    const files = readdirSync(join(root, 'conformance/engine/suite')).filter((name) =>
+    const files = readdirSync(join(root, 'conformance/suite/areas')).filter((name) =>
       name.endsWith('.suite.ts'),
     )
     expect(files.toSorted()).toEqual([...areas].toSorted())

@@ -12,28 +12,40 @@ export {
   type Statement,
   type VersionScope,
 } from './statements/index.js'
-export { assembleReport, type RunFacts, type TimedJudged } from './engine/report.js'
-export { type EndedStep, runContract, type RunOptions, type RunPart } from './engine/run-contract.js'
-export { runPlan } from './engine/run-plan.js'
-export { type Foreseen, foresee } from './engine/foresee.js'
-export { type OpenRun, openRun } from './engine/open-run.js'
-export { areaOf, schedule, selectRules, type Step } from './engine/schedule.js'
-export { knownTags, selectTags, tagsOf, unknownTags } from './engine/tags.js'
+export {
+  assembleReport,
+  foresee,
+  knownTags,
+  openRun,
+  preflight,
+  runPlan,
+  schedule,
+  selectRules,
+  selectTags,
+  unknownTags,
+} from './suite/contract.js'
+export { type EndedStep, runContract, type RunOptions, type RunPart } from './suite/run-contract.js'
+export { runSuite, type SuiteRun } from './suite/run-suite.js'
+export { cancelCreated } from './engine/runner/cancel-created.js'
+export type { OpenRun } from './engine/runner/open-run.js'
+export type { RunFacts } from './engine/runner/assemble-report.js'
+export type { Foreseen } from './engine/schedule/foresee.js'
+export { areaOf, type Step } from './engine/schedule/schedule.js'
+export { tagsOf } from './engine/schedule/tags.js'
+export { publishResult } from './engine/recording/publish.js'
+export { makeRedactor } from './engine/recording/redact.js'
+export { defaultMostCreations } from './engine/session/creations.js'
+export { type Keys, keysFrom } from './engine/session/session.js'
 export { entriesOf, type Recording } from './inspect/har-stream.js'
 export { type Inspection, inspectRecording, observerRules, surveyRecording } from './inspect/inspect.js'
 export type { Survey } from './inspect/survey.js'
-export { cancelCreated } from './engine/cancel-created.js'
-export { defaultMostCreations } from './engine/creations.js'
-export { runSuite, type SuiteRun } from './engine/run-suite.js'
-export { publishResult } from './engine/publish.js'
-export { makeRedactor } from './engine/redact.js'
-export { type Keys, keysFrom } from './engine/session.js'
+export type { TimedJudged } from './model/step-result.js'
 export { applyBaseline, type Baseline, baselineOf, type KnownFinding } from './model/baseline.js'
 export { noLongerJudged } from './model/compare.js'
 export { type NamedReport, obstaclesToMerging } from './model/merge-parts.js'
 export { mergeReports } from './model/merge-reports.js'
 export type { CreatedEntry, Fate } from './model/created.js'
-export type { Exchange } from './model/exchange.js'
+export type { Exchange } from './exchange/exchange.js'
 export { type Finding, foldFindings, foldNotes, type Note } from './model/finding.js'
 export type { PatchOperation, Plan, Subjects } from './model/plan.js'
 export type {
@@ -50,6 +62,6 @@ export type {
 export { addRequests, type RequestCount, requestCount } from './model/requests.js'
 export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
-export { preflight, type Preflight, requireSendable } from './engine/preflight.js'
+export { type Preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
 export * from './reports/index.js'

@@ -1,13 +1,12 @@
 import { catalogue } from '../statements/index.js'
-import type { Judged } from '../engine/judged.js'
-import type { ObservedRule } from '../engine/observed.js'
-import { ObserverBench } from '../engine/observer-bench.js'
-import { publish } from '../engine/publish.js'
-import { makeRedactor } from '../engine/redact.js'
-import type { TimedJudged } from '../engine/report.js'
-import { versionDue } from '../engine/version-due.js'
-import { loadVersions, type VersionUnderTest } from '../engine/version-under-test.js'
-import { BodyUnknown, type Exchange } from '../model/exchange.js'
+import type { Judged, ObservedRule, TimedJudged } from '../model/step-result.js'
+import { ObserverBench } from '../engine/observation/observer-runner.js'
+import { observers } from '../observers/index.js'
+import { publish } from '../engine/recording/publish.js'
+import { makeRedactor } from '../engine/recording/redact.js'
+import { versionDue } from '../engine/observation/version-due.js'
+import { loadVersions, type VersionUnderTest } from '../engine/requests/version-under-test.js'
+import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { mergeFindings } from '../model/finding.js'
 import { requestCount } from '../model/requests.js'
 import type { Plan } from '../model/plan.js'
@@ -89,7 +88,7 @@ class Inspector {
     this.#plan = plan
     this.#base = new URL(`${plan.baseUrl}/`)
     this.#matcher = matcherOf(versions.values(), plan.baseUrl)
-    this.#bench = new ObserverBench(plan, versions)
+    this.#bench = new ObserverBench({ rules: catalogue, observers }, plan, versions)
     this.sums = new Sums(secrets)
   }
 

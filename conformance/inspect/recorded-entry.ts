@@ -1,4 +1,4 @@
-import { type Exchange, headerValue, type HeaderList } from '../model/exchange.js'
+import { type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
 import { dig, textOf } from './reading.js'
 import { bodyText } from './recorded-body.js'
 

@@ -1,4 +1,4 @@
-import { type HeaderList } from '../model/exchange.js'
+import { type HeaderList } from '../exchange/exchange.js'
 import { dig, textOf } from './reading.js'
 import { headersOf } from './recorded-entry.js'
 

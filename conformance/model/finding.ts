@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 
 /** What a judge says about one violation. */
 export interface Violation {

@@ -1,6 +1,6 @@
 import type { Severity } from '../statements/rule.js'
 import type { CreatedEntry } from './created.js'
-import type { Exchange } from './exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import type { Finding, Note } from './finding.js'
 import type { RequestCount } from './requests.js'
 import type { Traffic } from './traffic.js'

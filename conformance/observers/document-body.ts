@@ -1,8 +1,8 @@
 import type { ValidationError } from '../../runtime/validator.js'
-import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
-import { isJsonType, isTextType } from './media-type.js'
-import { violationsOf } from './nulls.js'
-import { callName, isElsewhere, type Observer } from './observer.js'
+import { type Exchange, headerValue, jsonBody } from '../exchange/exchange.js'
+import { isJsonType, isTextType } from '../exchange/media-type.js'
+import { violationsOf } from '../schema/validation.js'
+import { callName, isElsewhere, type Observer } from '../model/observation.js'
 
 /** The place of an error with the positions in lists left out: one wrong item and a hundred of them are one finding. */
 const sentence = ({ instancePath, message, keyword }: ValidationError): string => {

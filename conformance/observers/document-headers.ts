@@ -1,7 +1,7 @@
 import type { Validator } from '../../runtime/validator.js'
-import { headerValue } from '../model/exchange.js'
+import { headerValue } from '../exchange/exchange.js'
 import type { Violation } from '../model/finding.js'
-import { callName, isElsewhere, type Observer } from './observer.js'
+import { callName, isElsewhere, type Observer } from '../model/observation.js'
 
 const typed = (text: string): unknown[] => {
   const number = text.trim() === '' ? Number.NaN : Number(text)

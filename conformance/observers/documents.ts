@@ -1,7 +1,7 @@
+import { headerValue } from '../exchange/exchange.js'
+import { isTextType } from '../exchange/media-type.js'
+import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
 import { hasChange } from '../../versions/index.js'
-import { headerValue } from '../model/exchange.js'
-import { isTextType } from './media-type.js'
-import { callName, isElsewhere, type Observer, type Witness } from './observer.js'
 
 /**
  * Statuses that the specification's own table of errors gives any operation, and those of HTTP itself for requests

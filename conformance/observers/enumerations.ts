@@ -1,8 +1,9 @@
-import { isDescribed } from '../../versions/index.js'
-import { jsonBody } from '../model/exchange.js'
-import { isObject } from '../model/json.js'
+import { jsonBody } from '../exchange/exchange.js'
+import { isObject } from '../json/json.js'
+import { brief } from '../../reporting/index.js'
+import type { Observer, Witness } from '../model/observation.js'
 import { enumerations } from '../statements/tables/enumerations.js'
-import { brief, type Observer, type Witness } from './observer.js'
+import { isDescribed } from '../../versions/index.js'
 
 /** Records of identifications in a body: itself, one it wraps, or the members of a list in it. */
 const recordsIn = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {

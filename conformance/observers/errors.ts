@@ -1,9 +1,10 @@
+import { jsonBody } from '../exchange/exchange.js'
+import { isVersionError } from '../exchange/version-error.js'
+import { violationsOf } from '../schema/validation.js'
+import { callName, type Observer, type Witness } from '../model/observation.js'
+import { kindOf } from '../exchange/kind-of.js'
+import { isStringBody } from '../exchange/reading.js'
 import { isDescribed } from '../../versions/index.js'
-import { type Exchange, headerValue, jsonBody } from '../model/exchange.js'
-import { isVersionError } from '../model/version-error.js'
-import { isJsonType, isTextType } from './media-type.js'
-import { violationsOf } from './nulls.js'
-import { callName, kindOf, type Observer, type Witness } from './observer.js'
 
 /**
  * True when the document declares what came in place of what the specification says, and so contradicts it itself:
@@ -16,15 +17,6 @@ const isDeclared = ({ mediaType, validator }: Witness, came: unknown, specified:
 
 /** True for a version that the specification says nothing of. */
 const isUndescribed = (version: string | undefined): boolean => version !== undefined && !isDescribed(version)
-
-/** True for a string in one of its forms: nothing at all, a JSON string, or plain text, whatever it looks like. */
-export function isStringBody({ response }: Exchange): boolean {
-  const parsed = jsonBody(response)
-  if (response.body === '' || parsed === undefined || typeof parsed === 'string') return true
-  const type = headerValue(response.headers, 'content-type')
-  // What reads as a number may be the text of one, unless it says that it is JSON.
-  return isTextType(type) || ((typeof parsed !== 'object' || parsed === null) && !isJsonType(type))
-}
 
 /** `errors/string-body`, Errors: plain text and a JSON string are both strings; nothing at all is no object. */
 export const stringBody: Observer = (witness) => {

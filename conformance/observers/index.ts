@@ -4,14 +4,9 @@ import { headers } from './document-headers.js'
 import { mediaType, status } from './documents.js'
 import { apiError, badRequestBody, stringBody } from './errors.js'
 import { identificationStatusObserver } from './enumerations.js'
-import type { Observer } from './observer.js'
+import type { Observer } from '../model/observation.js'
 import { serverError } from './operations.js'
 import { echo, fednowRail, supported, vary } from './versioning.js'
-
-export { brief, callName, headerlessVersion, kindOf, type Observer, type Witness } from './observer.js'
-export { isStringBody } from './errors.js'
-export { declaredFor, mediaTypeOf } from './media-type.js'
-export { variesByVersion } from './versioning.js'
 
 /** The observer of each rule of kind `observer`, by rule id. */
 export const observers: Readonly<Record<string, Observer>> = {

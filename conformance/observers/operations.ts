@@ -1,4 +1,4 @@
-import { callName, type Observer } from './observer.js'
+import { callName, type Observer } from '../model/observation.js'
 
 /**
  * `operations/no-server-error`: 501 says that a method is not known, and a service that is busy or down has given no

@@ -1,8 +1,9 @@
+import { headerValue, headerValues, jsonBody } from '../exchange/exchange.js'
+import { isMarketData } from '../specification/market-data.js'
+import { isVersionError, refusesVersion } from '../exchange/version-error.js'
+import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
+import { variesByVersion } from '../exchange/reading.js'
 import { hasChange, versionOf } from '../../versions/index.js'
-import { type Exchange, headerValue, headerValues, jsonBody } from '../model/exchange.js'
-import { isMarketData } from '../model/market-data.js'
-import { isVersionError, refusesVersion } from '../model/version-error.js'
-import { callName, isElsewhere, type Observer, type Witness } from './observer.js'
 
 const ignoresVersions = ({ route = '', operation }: Witness): boolean =>
   isMarketData({ tags: operation?.tags ?? [], path: route.slice(route.indexOf(' ') + 1) })
@@ -31,13 +32,6 @@ export const echo: Observer = (witness) => {
   if (isServed && served.every((value) => value === first)) return []
   const came = served.length === 0 ? 'no X-API-Version came' : `X-API-Version: ${served.join(', ')} came`
   return [{ message: `${version} is due to be served and echoed, ${came}`, exchange }]
-}
-
-/** True when an answer says that it varies by the version; other members may stand beside X-API-Version. */
-export function variesByVersion({ response }: Exchange): boolean {
-  const value = headerValue(response.headers, 'vary') ?? ''
-  const members = new Set(value.split(',').map((member) => member.trim().toLowerCase()))
-  return members.has('x-api-version') || members.has('*')
 }
 
 /** `versioning/vary`, Versioning 4. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../model/exchange.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import type { Report, RuleResult } from '../../model/report.js'
 
 const leftOut = '… (left out: the report has no room for more)'

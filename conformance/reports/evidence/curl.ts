@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../model/exchange.js'
+import type { HeaderList, Exchange } from '../../exchange/exchange.js'
 import { masks } from '../../model/masks.js'
 
 const variables: Readonly<Record<string, string>> = {

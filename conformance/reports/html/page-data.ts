@@ -1,5 +1,5 @@
 import { catalogue } from '../../statements/index.js'
-import type { Exchange } from '../../model/exchange.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
 import type { Report, RuleResult } from '../../model/report.js'
 import { versionName } from '../summary/subject.js'

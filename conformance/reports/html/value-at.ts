@@ -1,5 +1,5 @@
-import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { segmentsOf } from '../../model/json.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { segmentsOf } from '../../json/json.js'
 
 const longest = 500
 

@@ -1,5 +1,5 @@
 import { brief } from '../../../reporting/index.js'
-import { type Exchange, headerValue } from '../../model/exchange.js'
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
 
 /** An exchange on one line: method, path, version asked for, and what came. */
 export function requestLine({ request, response }: Exchange): string {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { type DocumentedField, documentedIn } from '../document-records.js'
-import { listedValues } from '../document-shape.js'
+import { type DocumentedField, documentedIn } from './document-records.js'
+import { listedValues } from '../../schema/document-shape.js'
 import { parameterKinds } from '../../statements/tables/parameters.js'
 import { records } from '../../statements/tables/records.js'
 import { type EnumerationName, enumerations } from '../../statements/tables/enumerations.js'

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { dig, isObject } from '../reading.js'
-import { followReferences } from '../schema-shape.js'
+import { dig, isObject } from '../../json/json.js'
+import { followReferences } from '../../schema/schema-shape.js'
 import { eventKinds, topicOf } from '../../statements/tables/messages.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
 

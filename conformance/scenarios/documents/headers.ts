@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import { listedValues } from '../document-shape.js'
+import { listedValues } from '../../schema/document-shape.js'
 import { namedOperations } from '../../statements/tables/operations.js'
 import { keepsText } from './text-limits.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'

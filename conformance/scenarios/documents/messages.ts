@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
-import { listedValues } from '../document-shape.js'
+import { listedValues } from '../../schema/document-shape.js'
 import {
   deliveryHeaders,
   messageFacts,

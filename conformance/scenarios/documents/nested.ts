@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { type Shape, shapesOf } from '../document-shape.js'
-import { followReferences } from '../schema-shape.js'
+import { type Shape, shapesOf } from '../../schema/document-shape.js'
+import { followReferences } from '../../schema/schema-shape.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/context.js'
+import type { Scenario } from '../../engine/context/context.js'
 
 /** Public documents require the key although a POST may go without it, so that this is only said. */
 export const optionalKey: Scenario = async (context) => {

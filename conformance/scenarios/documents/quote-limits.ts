@@ -1,5 +1,5 @@
 import type { Parameter } from '../../../runtime/surface.js'
-import type { DocumentedField } from '../document-records.js'
+import type { DocumentedField } from './document-records.js'
 import { parameterLimits } from '../../statements/tables/parameters.js'
 import { referenceLimits } from '../../statements/tables/parameters.js'
 import { documentedQuote } from './quote-record.js'

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import { isDeprecated, type Shape } from '../document-shape.js'
+import { isDeprecated, type Shape } from '../../schema/document-shape.js'
 import {
-  deprecatedParameters,
   parameterKinds,
+  deprecatedParameters,
+  quoteParameters,
   unrepeatedParameters,
 } from '../../statements/tables/parameters.js'
-import { quoteParameters } from '../../statements/tables/parameters.js'
 import {
   contradicts,
   type Difference,

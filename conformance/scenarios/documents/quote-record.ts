@@ -1,4 +1,4 @@
-import { documentedIn, type DocumentedField } from '../document-records.js'
+import { documentedIn, type DocumentedField } from './document-records.js'
 import { recordDifferences } from './records.js'
 import { quoteIn } from './quote-parameters.js'
 import { contradicts, type DocumentView, type Judge, jsonOf, kept, lacks, shapesIn } from './view.js'

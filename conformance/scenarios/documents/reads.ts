@@ -1,6 +1,6 @@
 import { hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
-import { listedValues, type Shape } from '../document-shape.js'
+import { listedValues, type Shape } from '../../schema/document-shape.js'
 import { fieldsOf } from './enumerations.js'
 import { membersNamed, nodesBelow } from './nested.js'
 import { recordDifferences } from './records.js'

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { contradiction, type DocumentedField } from '../document-records.js'
-import { isDeprecated, mayBeNull, shapesOf } from '../document-shape.js'
+import { contradiction, type DocumentedField } from './document-records.js'
+import { isDeprecated, mayBeNull, shapesOf } from '../../schema/document-shape.js'
 import { type Field, records } from '../../statements/tables/records.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
 import { contradicts, type Difference, lacks } from './view.js'

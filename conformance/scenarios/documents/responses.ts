@@ -1,6 +1,6 @@
 import type { Operation, ResponseObject } from '../../../runtime/surface.js'
-import { documentedIn } from '../document-records.js'
-import type { Shape } from '../document-shape.js'
+import { documentedIn } from './document-records.js'
+import type { Shape } from '../../schema/document-shape.js'
 import { quoteIn } from './quote-parameters.js'
 import { recordDifferences } from './records.js'
 import {

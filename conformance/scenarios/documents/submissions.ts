@@ -1,7 +1,7 @@
 import { hasChange } from '../../../versions/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import type { VersionUnderTest } from '../../engine/version-under-test.js'
-import { isDeprecated, listedValues, type Shape } from '../document-shape.js'
+import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
+import { isDeprecated, listedValues, type Shape } from '../../schema/document-shape.js'
 import {
   shortestDescription,
   type SubmissionField,

@@ -1,8 +1,8 @@
 import { isDescribed, versionOf, versions } from '../../../versions/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation } from '../../../runtime/surface.js'
-import type { VersionUnderTest } from '../../engine/version-under-test.js'
-import { schemaShape } from '../schema-shape.js'
+import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
+import { schemaShape } from '../../schema/schema-shape.js'
 import { isSameSchema } from './same-schema.js'
 import {
   contradicts,

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Method, Operation, ResponseObject } from '../../../runtime/surface.js'
-import type { VersionUnderTest } from '../../engine/version-under-test.js'
-import { type Shape, shapesOf } from '../document-shape.js'
+import type { VersionUnderTest } from '../../engine/requests/version-under-test.js'
+import { type Shape, shapesOf } from '../../schema/document-shape.js'
 
 /** The document of one version, beside those of the other versions of the service. */
 export interface DocumentView extends VersionUnderTest {

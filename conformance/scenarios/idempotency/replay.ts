@@ -1,9 +1,9 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, unmet } from '../../engine/outcome.js'
-import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
-import { isSuccess, outcomeOf } from '../reading.js'
-import { customerCreation, postings, type Repeatable, repeatables } from './repeatable.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable, unmet } from '../../model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
+import { customerCreation, postings, type Repeatable, repeatables } from '../calls/repeatable.js'
 
 interface Replay {
   readonly name: string

@@ -1,10 +1,11 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, unmet } from '../../engine/outcome.js'
-import type { Exchange } from '../../model/exchange.js'
-import { idIn, isObject, isSuccess, outcomeOf } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable, unmet } from '../../model/outcome.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
+import { isObject } from '../../json/json.js'
 import { customer } from '../subjects/customer.js'
 import { isSameBody } from './replay.js'
-import { customerCreation, identificationStart, repeatables } from './repeatable.js'
+import { customerCreation, identificationStart, repeatables } from '../calls/repeatable.js'
 
 const create = async (
   context: ScenarioContext,

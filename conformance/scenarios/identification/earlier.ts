@@ -1,13 +1,13 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
-import { isSuccess, outcomeOf } from '../reading.js'
-import { accepted, type Attempt, attempt, bodyOf, plain, said, type Trial } from './attempt.js'
-import { inFormOf } from './country.js'
-import { Draft } from './draft.js'
-import { recipes } from './facts.js'
-import { listedTexts } from './listed.js'
-import { names } from './names.js'
-import { codesOf } from './refusal.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
+import { accepted, type Attempt, attempt, bodyOf, plain, said, type Trial } from './attempt/attempt.js'
+import { inFormOf } from './submission/country.js'
+import { Draft } from './submission/draft.js'
+import { recipes } from './submission/facts.js'
+import { listedTexts } from './submission/listed.js'
+import { names } from './submission/names.js'
+import { codesOf } from './attempt/refusal.js'
 
 /** Says a finding where a trial is refused that differs from an accepted submission in nothing but what is allowed. */
 const expectAccepted = async (context: ScenarioContext, trial: Trial, why: string): Promise<Attempt> => {

@@ -11,7 +11,7 @@ import { personFamilies } from './codes/persons.js'
 import { requestFamily } from './codes/requests.js'
 import { structureCases } from './codes/structure-cases.js'
 import { structureFamily } from './codes/structure.js'
-import type { Family, Member } from './verdict.js'
+import type { Family, Member } from './attempt/verdict.js'
 
 const further: readonly Cases[] = [personCases, identityCases, structureCases, ownerCases, companyCases]
 

@@ -1,15 +1,15 @@
-import type { Scenario } from '../../engine/context.js'
+import type { Scenario } from '../../engine/context/context.js'
 import { identificationVersionScenarios } from './earlier.js'
 import { descriptionLength } from './description.js'
 import { identificationErrorScenarios } from './errors.js'
-import { recipes } from './facts.js'
+import { recipes } from './submission/facts.js'
 import { families, ruleOf } from './families.js'
 import { foundationPurpose } from './foundation.js'
 import { identificationKindScenarios } from './kinds.js'
 import { decided, resumeUrl } from './link-record.js'
 import { duplicateUpload, prohibitedCountry, provokedCode } from './provoked.js'
 import { companyDocumentScenarios } from './together.js'
-import { judgeFamily } from './verdict.js'
+import { judgeFamily } from './attempt/verdict.js'
 
 const { person, business, token } = recipes
 

@@ -1,13 +1,14 @@
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { brief } from '../../../reporting/index.js'
+import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
+import { walk } from '../../json/json.js'
 import { hasChange } from '../../../versions/index.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
-import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { brief } from '../../observers/index.js'
-import { idIn, isSuccess, outcomeOf, walk } from '../reading.js'
 import { createCustomer } from '../subjects/customer.js'
 import { signEverything } from '../subjects/onboarding.js'
-import { attempt, bodyOf, plain } from './attempt.js'
-import { recipes } from './facts.js'
+import { attempt, bodyOf, plain } from './attempt/attempt.js'
+import { recipes } from './submission/facts.js'
 
 /** A hosted identification that nobody has decided yet: the answers that showed it, when it was opened and read. */
 interface Opened {

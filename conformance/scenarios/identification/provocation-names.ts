@@ -1,4 +1,4 @@
-import type { Kind } from './facts.js'
+import type { Kind } from './submission/facts.js'
 import { identificationCodes } from '../../statements/tables/identification-codes.js'
 
 const kinds: readonly Kind[] = ['Business', 'Person', 'Token', 'Link']

@@ -1,13 +1,13 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import { type Attempt, attempt, plain } from './attempt.js'
-import { inFormOf } from './country.js'
-import { type Draft, Part } from './draft.js'
-import { type Recipe, recipes } from './facts.js'
-import { listedTexts } from './listed.js'
-import { names } from './names.js'
-import { type Code, codesOf } from './refusal.js'
-import type { Member } from './verdict.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import { type Attempt, attempt, plain } from './attempt/attempt.js'
+import { inFormOf } from './submission/country.js'
+import { type Draft, Part } from './submission/draft.js'
+import { type Recipe, recipes } from './submission/facts.js'
+import { listedTexts } from './submission/listed.js'
+import { names } from './submission/names.js'
+import { type Code, codesOf } from './attempt/refusal.js'
+import type { Member } from './attempt/verdict.js'
 
 type Suggest = (context: ScenarioContext) => readonly Member[]
 

@@ -1,13 +1,13 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive, unmet } from '../../engine/outcome.js'
-import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, outcomeOf, walk } from '../reading.js'
-import { jsonBody } from '../../model/exchange.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Inconclusive, unmet } from '../../model/outcome.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
+import { walk } from '../../json/json.js'
 import { versionHeader } from '../subjects/customer.js'
-import { accepted, attempt, type Trial } from './attempt.js'
+import { accepted, attempt, type Trial } from './attempt/attempt.js'
 import { bare, lone } from './codes/documents.js'
-import { recipes } from './facts.js'
-import { type Code, codesOf, entriesOf } from './refusal.js'
+import { recipes } from './submission/facts.js'
+import { type Code, codesOf, entriesOf } from './attempt/refusal.js'
 
 /** A code that is due for a submission, so often, where it came to these that lack its group alone. */
 interface Due {

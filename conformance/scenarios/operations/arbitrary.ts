@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { isObject } from '../reading.js'
+import { isObject } from '../../json/json.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Operation, Parameter } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
 import { hasOwnRules } from './breaks.js'
 import { routeOf } from './names.js'
 import { partsOf } from './schema-at.js'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../runtime/surface.js'
-import { noWrites, type ScenarioContext } from '../../engine/context.js'
-import { isEnding, NoAnswer, NotApplicable, Skip } from '../../engine/outcome.js'
+import { isEnding, NoAnswer, NotApplicable, noWrites, Skip } from '../../model/outcome.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
 import { seededOrder } from './seeded.js'
 
 /** Operations of one version that a rule calls at most; a larger document is sampled. */

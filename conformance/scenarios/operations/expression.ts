@@ -1,5 +1,5 @@
-import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
-import { segmentsOf } from '../../model/json.js'
+import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
+import { segmentsOf } from '../../json/json.js'
 
 const at = (value: unknown, pointer: string): unknown =>
   segmentsOf(pointer).reduce<unknown>(

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/context.js'
+import type { Scenario } from '../../engine/context/context.js'
 import { ignoredAuth } from './authority.js'
 import { controlScenarios } from './controls.js'
 import { availableAfterCreation, useAfterDelete } from './lifecycle.js'

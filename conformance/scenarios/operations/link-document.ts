@@ -1,7 +1,8 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { jsonOrYaml } from '../json-or-yaml.js'
-import { dig, isObject, isSuccess } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable } from '../../model/outcome.js'
+import { jsonOrYaml } from '../../exchange/json-or-yaml.js'
+import { dig, isObject } from '../../json/json.js'
+import { isSuccess } from '../../exchange/reading.js'
 
 /** One link of a document: what an answer of one operation says of the next call. */
 export interface DocumentLink {

@@ -1,6 +1,6 @@
 import type { Method, Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { isSuccess } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { isSuccess } from '../../exchange/reading.js'
 import { sendDraft, smallestDraft } from './draft.js'
 import { exercised, forEachOf, isSafeToTry } from './exercised.js'
 import { pathValues } from './ids.js'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
 
 /** Names an operation in a message, the same in every document: `GET /customers/{…}`. */
 export function placeOf({ under }: ScenarioContext, operation: Operation): string {

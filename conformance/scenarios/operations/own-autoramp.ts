@@ -1,5 +1,5 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { createAutoramp } from '../autoramp.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { createAutoramp } from '../subjects/autoramp.js'
 import { onrampQuery, quoteSubject } from '../subjects/quote.js'
 import { walletRecipient } from '../subjects/recipient.js'
 import { createdId } from './own-resource.js'

@@ -1,8 +1,9 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, unmet } from '../../engine/outcome.js'
-import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
-import { dig, isObject, isSuccess, outcomeOf } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable, unmet } from '../../model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
+import { dig, isObject } from '../../json/json.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { bodyOf } from './body.js'
 import { isSafeToTry } from './exercised.js'
 

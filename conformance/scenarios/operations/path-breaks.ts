@@ -1,5 +1,5 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
 import type { Break } from './breaks.js'
 import type { Draft } from './draft.js'
 import { pathNames } from './names.js'

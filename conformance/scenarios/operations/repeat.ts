@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../engine/context.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
 
 /** The command that sends the same requests again: what is left to chance in them hangs on the seed alone. */
 export function howToRepeat({ session: { plan }, version }: ScenarioContext, rule: string): string {

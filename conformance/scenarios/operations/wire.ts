@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ValidationError, Validator } from '../../../runtime/validator.js'
-import type { ScenarioContext } from '../../engine/context.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
 import { partsOf } from './schema-at.js'
 
 /**

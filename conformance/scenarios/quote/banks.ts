@@ -1,7 +1,7 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, unmet } from '../../engine/outcome.js'
-import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, outcomeOf } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable, unmet } from '../../model/outcome.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { accountNumber, brokenBanks, type Change, registerBank, registeredBanks } from '../subjects/rails.js'
 
 const american = ['ACH', 'Wire', 'RTP', 'FEDNOW']

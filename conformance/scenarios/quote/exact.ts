@@ -1,8 +1,9 @@
 import { Big } from 'big.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive, unmet } from '../../engine/outcome.js'
-import { dig, isSuccess, isTurnedDown, objectBody, outcomeOf, sameDecimal } from '../reading.js'
-import { type Exchange, headerValue } from '../../model/exchange.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Inconclusive, unmet } from '../../model/outcome.js'
+import { dig } from '../../json/json.js'
+import { isSuccess, isTurnedDown, objectBody, outcomeOf, sameDecimal } from '../../exchange/reading.js'
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { askQuote, changed, onrampSubject, quoteSubject } from '../subjects/quote.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 

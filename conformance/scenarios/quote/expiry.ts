@@ -1,10 +1,10 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
-import { type Exchange, headerValue } from '../../model/exchange.js'
-import { answered, isSuccess, objectBody, outcomeOf } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { answered, ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
+import { isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
 import { askOption, quoteSamples } from './samples.js'
-import { isTime } from '../spec-values.js'
+import { isTime } from '../../specification/values.js'
 import { askQuote, type Changes, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 
 const skewMs = 120_000

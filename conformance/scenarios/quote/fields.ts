@@ -1,9 +1,9 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { fieldsOf, type Found, recordsIn, strayIn, teller, wrongIn } from '../records.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable } from '../../model/outcome.js'
+import { fieldsOf, type Found, recordsIn, strayIn, teller, wrongIn } from './records.js'
 import { type Field, type RecordName, records } from '../../statements/tables/records.js'
 import { brokenRailQuotes } from '../subjects/rails.js'
-import { isSuccess, objectBody } from '../reading.js'
+import { isSuccess, objectBody } from '../../exchange/reading.js'
 import { type QuoteSample, quoteSamples } from './samples.js'
 
 /** Says what is wrong with one field of one record. */

@@ -1,7 +1,7 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import type { Exchange } from '../../model/exchange.js'
-import { isSuccess } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { isSuccess } from '../../exchange/reading.js'
 import { askQuote, type Changes, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 import { expectRefusal, expectRefused } from './refusals.js'
 

@@ -1,7 +1,8 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { dig, idIn, isSuccess, isTurnedDown, walk } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { dig, walk } from '../../json/json.js'
+import { idIn, isSuccess, isTurnedDown } from '../../exchange/reading.js'
 import {
   askQuote,
   changed,

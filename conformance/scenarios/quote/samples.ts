@@ -1,7 +1,7 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, objectBody } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { isSuccess, objectBody } from '../../exchange/reading.js'
 import { otherFeeProfile } from '../subjects/fee-profile.js'
 import { railQuotes } from '../subjects/rails.js'
 import {

@@ -1,7 +1,8 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import { jsonBody } from '../../model/exchange.js'
-import { dig, isObject, isSuccess, walk } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import { jsonBody } from '../../exchange/exchange.js'
+import { dig, isObject, walk } from '../../json/json.js'
+import { isSuccess } from '../../exchange/reading.js'
 import { enumerations } from '../../statements/tables/enumerations.js'
 
 /** A crypto currency by ticker and chain. */

@@ -1,7 +1,7 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { dig, walk } from '../reading.js'
-import { schemaShape } from '../schema-shape.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { dig, walk } from '../../json/json.js'
+import { schemaShape } from '../../schema/schema-shape.js'
 
 /** The onboarding state that an answer tells, and where. */
 export interface ToldState {

@@ -1,8 +1,8 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { NotApplicable, unmet } from '../../engine/outcome.js'
-import type { Hint } from '../../engine/sample.js'
-import type { Exchange } from '../../model/exchange.js'
-import { idIn, isSuccess, outcomeOf } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable, unmet } from '../../model/outcome.js'
+import type { Hint } from '../../engine/requests/sample.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
 
 /** A customer on the service, and the answer that told of it. */
 export interface Customer {

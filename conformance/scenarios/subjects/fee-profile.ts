@@ -1,8 +1,9 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { Skip, unmet } from '../../engine/outcome.js'
-import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { dig, isObject, isSuccess, listIn, outcomeOf, walk } from '../reading.js'
-import { isUuid } from '../spec-values.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { Skip, unmet } from '../../model/outcome.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { dig, isObject, walk } from '../../json/json.js'
+import { isSuccess, listIn, outcomeOf } from '../../exchange/reading.js'
+import { isUuid } from '../../specification/values.js'
 
 const isDefault = (profile: unknown): boolean =>
   walk(profile).some(([pointer, value]) => /default/i.test(pointer) && value === true)

@@ -1,7 +1,8 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible } from '../../engine/outcome.js'
-import { dig, isSuccess, listIn } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible } from '../../model/outcome.js'
+import { dig } from '../../json/json.js'
+import { isSuccess, listIn } from '../../exchange/reading.js'
 
 const mostIds = 2
 

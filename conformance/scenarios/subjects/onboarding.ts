@@ -1,11 +1,12 @@
 import { hasChange } from '../../../versions/index.js'
 import type { Operation } from '../../../runtime/surface.js'
-import type { CallOptions } from '../../engine/call-options.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { Inconclusive, NotApplicable, unmet } from '../../engine/outcome.js'
-import type { Hint } from '../../engine/sample.js'
-import type { Exchange } from '../../model/exchange.js'
-import { dig, idIn, isObject, isSuccess, listIn, outcomeOf } from '../reading.js'
+import type { CallOptions } from '../../engine/requests/call-options.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
+import type { Hint } from '../../engine/requests/sample.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { dig, isObject } from '../../json/json.js'
+import { idIn, isSuccess, listIn, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type Customer, versionHeader } from './customer.js'
 
 /** Reads what is outstanding for a customer. */

@@ -1,15 +1,15 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
-import type { ParameterValue } from '../../engine/serialize.js'
-import type { Exchange } from '../../model/exchange.js'
-import { headerlessVersion } from '../../observers/index.js'
-import { isSuccess, outcomeOf } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
+import type { ParameterValue } from '../../engine/requests/serialize.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { type Coin, coins } from './currencies.js'
 import { type Customer, customer } from './customer.js'
 import { onboardedCustomer } from './onboarding.js'
 import { anyFeeProfile } from './fee-profile.js'
 import { euroRecipients, type Recipient, sampleIbans, walletRecipient } from './recipient.js'
+import { defaultVersion } from '../../../versions/index.js'
 
 export type Query = Readonly<Record<string, ParameterValue>>
 
@@ -102,7 +102,7 @@ const candidates = async (context: ScenarioContext, customerId: string, version:
 
 const find = async (context: ScenarioContext): Promise<QuoteSubject> => {
   const operation = context.operation('get', '/autoramps/quote')
-  const version = context.version === '*' ? headerlessVersion : context.version
+  const version = context.version === '*' ? defaultVersion : context.version
   const { id } = await anyCustomer(context, version)
   let first: Exchange | undefined
   const all = await candidates(context, id, version)

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable, unmet } from '../../engine/outcome.js'
-import type { Hint } from '../../engine/sample.js'
-import type { ParameterValue } from '../../engine/serialize.js'
-import type { Exchange } from '../../model/exchange.js'
-import { idIn, isSuccess, outcomeOf } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
+import type { Hint } from '../../engine/requests/sample.js'
+import type { ParameterValue } from '../../engine/requests/serialize.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
 
 // Published examples of valid bank and wallet identifiers; nobody's accounts.
 export const sampleIbans = ['DE89370400440532013000', 'FR1420041010050500013M02606'] as const

@@ -1,7 +1,7 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import type { Exchange } from '../../model/exchange.js'
-import { isSuccess } from '../reading.js'
-import { type Asked, askable } from '../subjects/askable.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { isSuccess } from '../../exchange/reading.js'
+import { type Asked, askable } from '../calls/served-calls.js'
 
 /** Reads of things that are there: a 404 can speak of nothing else. Customers and autoramps have rules of their own. */
 const certain = new Set(['GET /customers/{}/abilities', 'GET /customers/{}/required-signings'])

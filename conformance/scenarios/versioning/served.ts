@@ -1,17 +1,18 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive } from '../../engine/outcome.js'
-import { type Exchange, headerValue } from '../../model/exchange.js'
-import { isVersionError } from '../../model/version-error.js'
-import { isMarketData } from '../../model/market-data.js'
-import { brief, headerlessVersion } from '../../observers/index.js'
-import { customerCreation } from '../idempotency/repeatable.js'
-import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Inconclusive } from '../../model/outcome.js'
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
+import { isVersionError } from '../../exchange/version-error.js'
+import { isMarketData } from '../../specification/market-data.js'
+import { brief } from '../../../reporting/index.js'
+import { customerCreation } from '../calls/repeatable.js'
+import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../exchange/reading.js'
+import { askable, type Asked } from '../calls/served-calls.js'
+import { probe } from '../../engine/context/probe.js'
 import { namedOperations } from '../../statements/tables/operations.js'
-import { askable, type Asked } from '../subjects/askable.js'
-import { probe } from '../subjects/probe.js'
 import { servedRoutes } from './routes.js'
 import { askedUnknown, type Refused, unknownDate } from './unknown.js'
 import { unknownPath } from './unknown-path.js'
+import { defaultVersion } from '../../../versions/index.js'
 
 const echoOf = ({ response }: Exchange): string | undefined => headerValue(response.headers, 'x-api-version')
 
@@ -24,9 +25,9 @@ const judgeDefault = async (
   const exchange = await probe(context, { version })
   const echo = echoOf(exchange)
   const came = isVersionError(exchange) ? outcomeOf(exchange) : `X-API-Version: ${echo ?? '(absent)'} came`
-  const isServed = echo === undefined || echo === headerlessVersion
-  const holds = isServed || (await probe(context, { version: [headerlessVersion] }).then(echoOf)) === echo
-  const message = `with the header ${how}, ${headerlessVersion} is due; ${came}`
+  const isServed = echo === undefined || echo === defaultVersion
+  const holds = isServed || (await probe(context, { version: [defaultVersion] }).then(echoOf)) === echo
+  const message = `with the header ${how}, ${defaultVersion} is due; ${came}`
   context.expect(!isVersionError(exchange) && holds, message, exchange)
 }
 
@@ -77,11 +78,11 @@ const expectDefault = async (
 ): Promise<void> => {
   const { name, operation, options } = await call()
   const exchange = await context.call(operation, { ...options, version })
-  const message = `${name} is due to serve ${headerlessVersion} with the header ${how}, a version error came`
+  const message = `${name} is due to serve ${defaultVersion} with the header ${how}, a version error came`
   context.expect(!isVersionError(exchange), message, exchange)
   if (!isTurnedDown(exchange) || isVersionError(exchange)) return
-  const named = await context.call(operation, { ...(await call()).options, version: [headerlessVersion] })
-  const refused = `${name} is served under ${headerlessVersion}, and refused with the header ${how}`
+  const named = await context.call(operation, { ...(await call()).options, version: [defaultVersion] })
+  const refused = `${name} is served under ${defaultVersion}, and refused with the header ${how}`
   context.expect(!isSuccess(named), refused, exchange)
 }
 

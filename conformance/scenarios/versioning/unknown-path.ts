@@ -1,12 +1,12 @@
 import type { Operation } from '../../../runtime/surface.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { type Exchange, headerValue, jsonBody } from '../../model/exchange.js'
-import { isMarketData } from '../../model/market-data.js'
-import { isVersionError } from '../../model/version-error.js'
-import { mediaTypeOf, variesByVersion } from '../../observers/index.js'
-import { isRefusal } from '../reading.js'
-import { probe } from '../subjects/probe.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable } from '../../model/outcome.js'
+import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
+import { isMarketData } from '../../specification/market-data.js'
+import { isVersionError } from '../../exchange/version-error.js'
+import { mediaTypeOf } from '../../exchange/media-type.js'
+import { isRefusal, variesByVersion } from '../../exchange/reading.js'
+import { probe } from '../../engine/context/probe.js'
 
 /** True for a body that is a text alone, as refusals of the API are; markup and objects are answers of others. */
 const isText = ({ response }: Exchange): boolean => {

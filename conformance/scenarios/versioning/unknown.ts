@@ -1,7 +1,7 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import type { Exchange } from '../../model/exchange.js'
-import { askable, type Asked } from '../subjects/askable.js'
-import { changing } from '../subjects/changing.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { askable, type Asked } from '../calls/served-calls.js'
+import { changing } from '../calls/changing.js'
 
 /** A day of the calendar that is no version. */
 export const unknownDate = '2099-12-31'

@@ -1,8 +1,9 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { ifPossible, NotApplicable } from '../../engine/outcome.js'
-import { contentOf, customerOf, dataOf, type Delivery, messageMembers } from '../../model/delivery.js'
-import { isSnapshot, railStatuses, railStatusNames } from '../abilities.js'
-import { dig, isObject, isSuccess, objectBody, walk } from '../reading.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, NotApplicable } from '../../model/outcome.js'
+import { contentOf, customerOf, dataOf, type Delivery, messageMembers } from '../../exchange/delivery.js'
+import { isSnapshot, railStatuses, railStatusNames } from '../abilities/index.js'
+import { dig, isObject, walk } from '../../json/json.js'
+import { isSuccess, objectBody } from '../../exchange/reading.js'
 import { deliveriesOf } from './evidence.js'
 
 const snapshots = ['fiat_deposit', 'fiat_payout'] as const

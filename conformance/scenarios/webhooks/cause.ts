@@ -1,4 +1,4 @@
-import { customerOf, type Delivery, kindOf, mentions, messageMembers } from '../../model/delivery.js'
+import { customerOf, type Delivery, kindOf, mentions, messageMembers } from '../../exchange/delivery.js'
 
 /** Something on the service that events are about. */
 export interface Thing {

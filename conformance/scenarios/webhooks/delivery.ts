@@ -1,5 +1,5 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Skip } from '../../engine/outcome.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { Skip } from '../../model/outcome.js'
 import {
   contentOf,
   dataOf,
@@ -8,10 +8,10 @@ import {
   kindOf,
   messageOf,
   typeOf,
-} from '../../model/delivery.js'
-import { fitOf } from '../../model/webhook-signature.js'
-import { brief } from '../../observers/index.js'
-import { isObject } from '../reading.js'
+} from '../../exchange/delivery.js'
+import { fitOf } from '../../exchange/webhook-signature.js'
+import { brief } from '../../../reporting/index.js'
+import { isObject } from '../../json/json.js'
 import { deliveries, evidence } from './evidence.js'
 
 /** What is wrong with one delivery, or undefined. */

@@ -1,10 +1,17 @@
 import type { Operation, Surface } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { contentOf, type Delivery, kindOf, messageMembers, messageOf, typeOf } from '../../model/delivery.js'
-import { isObject } from '../../model/json.js'
-import { violationsOf } from '../../observers/nulls.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable } from '../../model/outcome.js'
+import {
+  contentOf,
+  type Delivery,
+  kindOf,
+  messageMembers,
+  messageOf,
+  typeOf,
+} from '../../exchange/delivery.js'
+import { isObject } from '../../json/json.js'
+import { violationsOf } from '../../schema/validation.js'
 import { deliveries } from './evidence.js'
 
 /** Message types: the message of each kind, by the name that the specification gives it. */

@@ -1,12 +1,13 @@
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Skip } from '../../engine/outcome.js'
-import type { Receiver } from '../../engine/receiver.js'
-import type { Hint } from '../../engine/sample.js'
-import { eventKinds } from '../../model/delivery.js'
-import { type Exchange, jsonBody } from '../../model/exchange.js'
-import { shapesOf } from '../document-shape.js'
-import { dig, idIn, isObject, isSuccess, walk } from '../reading.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Skip } from '../../model/outcome.js'
+import type { Receiver } from '../../engine/receiver/receiver.js'
+import type { Hint } from '../../engine/requests/sample.js'
+import { eventKinds } from '../../exchange/delivery.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { shapesOf } from '../../schema/document-shape.js'
+import { dig, isObject, walk } from '../../json/json.js'
+import { idIn, isSuccess } from '../../exchange/reading.js'
 
 /** A webhook that leads to the receiver, as far as it is known. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
 import { deepEqual } from '../../../runtime/deep-equal.js'
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { Inconclusive } from '../../engine/outcome.js'
-import { answerLimitMs, type Delivery, deliveryHeader, mentions, messageOf } from '../../model/delivery.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { Inconclusive } from '../../model/outcome.js'
+import { answerLimitMs, type Delivery, deliveryHeader, mentions, messageOf } from '../../exchange/delivery.js'
 import { deliveries, evidence, following } from './evidence.js'
 import { endOf, retriedTrials, slowPart, type Trial, type TrialName, trialsOf } from './trials.js'
 

@@ -1,6 +1,6 @@
-import { isEnding, unmet } from '../../engine/outcome.js'
-import type { Exchange } from '../../model/exchange.js'
-import { isSuccess, outcomeOf } from '../reading.js'
+import { isEnding, unmet } from '../../model/outcome.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import type { CauseLog } from './cause.js'
 
 /** The answer of a step that what follows needs. @throws Inconclusive or Skip when it is refused. */

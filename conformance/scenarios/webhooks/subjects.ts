@@ -1,5 +1,5 @@
-import type { Scenario, ScenarioContext } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
+import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
+import { NotApplicable } from '../../model/outcome.js'
 import {
   contentOf,
   customerOf,
@@ -7,8 +7,8 @@ import {
   kindOf,
   mentions,
   messageMembers,
-} from '../../model/delivery.js'
-import { walk } from '../reading.js'
+} from '../../exchange/delivery.js'
+import { walk } from '../../json/json.js'
 import { type Cause, statusOf, type Thing } from './cause.js'
 import { deliveries, evidence, type Following, following } from './evidence.js'
 

@@ -1,6 +1,6 @@
-import type { Scenario } from '../../engine/context.js'
-import { NotApplicable } from '../../engine/outcome.js'
-import { mentions, messageMembers } from '../../model/delivery.js'
+import type { Scenario } from '../../engine/context/context.js'
+import { NotApplicable } from '../../model/outcome.js'
+import { mentions, messageMembers } from '../../exchange/delivery.js'
 import { deliveriesOf, evidence } from './evidence.js'
 
 const status: Scenario = async (context) => {

@@ -1,8 +1,8 @@
-import type { ScenarioContext } from '../../engine/context.js'
-import { ifPossible, Inconclusive } from '../../engine/outcome.js'
-import type { Receiver } from '../../engine/receiver.js'
-import type { Answer, ScriptedReplies } from '../../engine/reply.js'
-import { answerLimitMs, type Delivery, kindOf } from '../../model/delivery.js'
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { ifPossible, Inconclusive } from '../../model/outcome.js'
+import type { Receiver } from '../../engine/receiver/receiver.js'
+import type { Answer, ScriptedReplies } from '../../engine/receiver/reply.js'
+import { answerLimitMs, type Delivery, kindOf } from '../../exchange/delivery.js'
 import type { CauseLog } from './cause.js'
 import { createCustomer } from '../subjects/customer.js'
 

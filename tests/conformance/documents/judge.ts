@@ -1,6 +1,6 @@
 import { appliesTo } from '../../../conformance/statements/index.js'
-import { OperationIndex } from '../../../conformance/engine/operation-index.js'
-import type { VersionUnderTest } from '../../../conformance/engine/version-under-test.js'
+import { OperationIndex } from '../../../conformance/engine/requests/operation-index.js'
+import type { VersionUnderTest } from '../../../conformance/engine/requests/version-under-test.js'
 import { catalogue } from '../../../conformance/index.js'
 import { documentJudges } from '../../../conformance/scenarios/documents/index.js'
 import { once } from '../../../conformance/scenarios/documents/view.js'

@@ -1,10 +1,10 @@
 import {
-  deprecatedParameters,
-  parameterKinds,
   parameterLimits,
+  parameterKinds,
+  deprecatedParameters,
+  quoteParameters,
   unrepeatedParameters,
 } from '../../../conformance/statements/tables/parameters.js'
-import { quoteParameters } from '../../../conformance/statements/tables/parameters.js'
 import { type Deviation, error, warning } from './deviation.js'
 import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
 

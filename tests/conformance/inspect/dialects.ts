@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { HeaderList } from '../../../conformance/model/exchange.js'
+import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { line } from './har.js'
 
 /** One call that was made, as it went over the wire. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { headerValue, headerValues, jsonBody } from '../../../conformance/model/exchange.js'
+import { headerValue, headerValues, jsonBody } from '../../../conformance/exchange/exchange.js'
 import { foldFindings, mergeFindings } from '../../../conformance/model/finding.js'
-import { isMarketData } from '../../../conformance/model/market-data.js'
-import { isVersionError, refusesVersion } from '../../../conformance/model/version-error.js'
+import { isMarketData } from '../../../conformance/specification/market-data.js'
+import { isVersionError, refusesVersion } from '../../../conformance/exchange/version-error.js'
 import { exchangeOf } from '../support/make.js'
 
 describe('headers', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ResponseHeader } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
-import type { HeaderList } from '../../../conformance/model/exchange.js'
+import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { body } from '../../../conformance/observers/document-body.js'
 import { headers } from '../../../conformance/observers/document-headers.js'
 import { mediaType, status } from '../../../conformance/observers/documents.js'
-import type { Observer, Witness } from '../../../conformance/observers/index.js'
+import type { Observer, Witness } from '../../../conformance/model/observation.js'
 import { compile } from '../support/compile.js'
 import { exchangeOf, jsonHeaders, operationOf, responseOf, type Telling, witnessOf } from '../support/make.js'
 

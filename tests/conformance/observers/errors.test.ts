@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { apiError, stringBody } from '../../../conformance/observers/errors.js'
-import { brief, callName, kindOf, type Observer, type Witness } from '../../../conformance/observers/index.js'
-import { declaredFor, isJsonType, isTextType } from '../../../conformance/observers/media-type.js'
+import { brief } from '../../../reporting/index.js'
+import { kindOf } from '../../../conformance/exchange/kind-of.js'
+import { callName, type Observer, type Witness } from '../../../conformance/model/observation.js'
+import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
 import { compile } from '../support/compile.js'
 import { exchangeOf, type Telling, witnessOf } from '../support/make.js'
 

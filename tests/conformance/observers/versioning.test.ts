@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { HeaderList } from '../../../conformance/model/exchange.js'
+import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { echo, fednowRail, supported, vary } from '../../../conformance/observers/versioning.js'
-import type { Observer, Witness } from '../../../conformance/observers/index.js'
+import type { Observer, Witness } from '../../../conformance/model/observation.js'
 import { exchangeOf, operationOf, type Telling, witnessOf } from '../support/make.js'
 
 type Verdict = 'fine' | 'broken' | 'not applicable'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { namedDefault } from '../../../conformance/scenarios/default-version.js'
-import { followReferences, schemaShape } from '../../../conformance/scenarios/schema-shape.js'
+import { namedDefault } from '../../../conformance/scenarios/spec-documents/default-version.js'
+import { followReferences, schemaShape } from '../../../conformance/schema/schema-shape.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 
 describe('the default of a version list', () => {

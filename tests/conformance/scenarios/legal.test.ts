@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nearKeys } from '../../../conformance/engine/near-keys.js'
-import { railStatuses } from '../../../conformance/scenarios/abilities.js'
-import { isSameDocument } from '../../../conformance/scenarios/items.js'
+import { nearKeys } from '../../../conformance/engine/recording/near-keys.js'
+import { railStatuses } from '../../../conformance/scenarios/abilities/index.js'
+import { isSameDocument } from '../../../conformance/scenarios/terms/items.js'
 
 describe('statuses of rails stand beside what describes them', () => {
   test.each<[string, unknown, readonly string[]]>([

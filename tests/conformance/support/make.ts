@@ -1,8 +1,8 @@
 import type { Operation, ResponseObject, Surface } from '../../../runtime/surface.js'
-import type { Exchange, HeaderList } from '../../../conformance/model/exchange.js'
+import type { Exchange, HeaderList } from '../../../conformance/exchange/exchange.js'
 import type { Report, RuleResult } from '../../../conformance/model/report.js'
 import { requestCount } from '../../../conformance/model/requests.js'
-import type { Witness } from '../../../conformance/observers/index.js'
+import type { Witness } from '../../../conformance/model/observation.js'
 
 /** What of an exchange differs from a plain one. */
 export interface Telling {

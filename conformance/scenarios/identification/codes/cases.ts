@@ -1,7 +1,7 @@
-import type { Draft } from '../draft.js'
-import type { Recipe } from '../facts.js'
-import type { Code } from '../refusal.js'
-import type { Member } from '../verdict.js'
+import type { Draft } from '../submission/draft.js'
+import type { Recipe } from '../submission/facts.js'
+import type { Code } from '../attempt/refusal.js'
+import type { Member } from '../attempt/verdict.js'
 
 /** Further cases of codes, by code. */
 export type Cases = Readonly<Partial<Record<Code, readonly Member[]>>>

@@ -1,12 +1,12 @@
-import { NotApplicable } from '../../../engine/outcome.js'
-import { inFormOf } from '../country.js'
-import type { Draft } from '../draft.js'
-import { recipes } from '../facts.js'
-import { type Group, typeOfGroup } from '../groups.js'
-import { isObject } from '../../reading.js'
-import type { Trial } from '../attempt.js'
-import { names } from '../names.js'
-import type { Family } from '../verdict.js'
+import { NotApplicable } from '../../../model/outcome.js'
+import { inFormOf } from '../submission/country.js'
+import type { Draft } from '../submission/draft.js'
+import { recipes } from '../submission/facts.js'
+import { type Group, typeOfGroup } from '../submission/groups.js'
+import { isObject } from '../../../json/json.js'
+import type { Trial } from '../attempt/attempt.js'
+import { names } from '../submission/names.js'
+import type { Family } from '../attempt/verdict.js'
 
 const { business, usBusiness, nested, sole, usSole } = recipes
 

@@ -1,7 +1,7 @@
-import { inFormOf } from '../country.js'
-import type { Draft, Part } from '../draft.js'
-import { recipes } from '../facts.js'
-import { names } from '../names.js'
+import { inFormOf } from '../submission/country.js'
+import type { Draft, Part } from '../submission/draft.js'
+import { recipes } from '../submission/facts.js'
+import { names } from '../submission/names.js'
 import { type Cases, due, free } from './cases.js'
 
 const { person, usPerson, business, usBusiness, sole, usSole } = recipes

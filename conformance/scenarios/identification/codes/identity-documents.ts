@@ -1,8 +1,8 @@
-import { inFormOf } from '../country.js'
-import type { Draft } from '../draft.js'
-import { recipes } from '../facts.js'
-import { names } from '../names.js'
-import type { Family } from '../verdict.js'
+import { inFormOf } from '../submission/country.js'
+import type { Draft } from '../submission/draft.js'
+import { recipes } from '../submission/facts.js'
+import { names } from '../submission/names.js'
+import type { Family } from '../attempt/verdict.js'
 
 const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
 

@@ -1,5 +1,5 @@
-import type { Draft } from '../draft.js'
-import type { Role } from '../facts.js'
+import type { Draft } from '../submission/draft.js'
+import type { Role } from '../submission/facts.js'
 
 export const owner: Role = 'UltimateBeneficialOwner'
 export const directing = ['Director', owner] as const

@@ -1,8 +1,8 @@
-import { inFormOf } from '../country.js'
-import type { Draft } from '../draft.js'
-import { recipes } from '../facts.js'
-import { names } from '../names.js'
-import { daysAgo } from '../values.js'
+import { inFormOf } from '../submission/country.js'
+import type { Draft } from '../submission/draft.js'
+import { recipes } from '../submission/facts.js'
+import { names } from '../submission/names.js'
+import { daysAgo } from '../submission/values.js'
 import { type Cases, due, free } from './cases.js'
 import { directing, owned, owner } from './owned.js'
 

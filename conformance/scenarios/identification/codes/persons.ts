@@ -1,8 +1,8 @@
-import { type Draft, Part } from '../draft.js'
-import { recipes } from '../facts.js'
-import { names } from '../names.js'
-import { daysAgo } from '../values.js'
-import type { Family } from '../verdict.js'
+import { type Draft, Part } from '../submission/draft.js'
+import { recipes } from '../submission/facts.js'
+import { names } from '../submission/names.js'
+import { daysAgo } from '../submission/values.js'
+import type { Family } from '../attempt/verdict.js'
 
 const { person, usPerson, edd, business, usBusiness, sole, usSole, nested } = recipes
 

@@ -1,7 +1,7 @@
-import type { Draft } from '../draft.js'
-import { recipes } from '../facts.js'
-import { names } from '../names.js'
-import type { Family, Member } from '../verdict.js'
+import type { Draft } from '../submission/draft.js'
+import { recipes } from '../submission/facts.js'
+import { names } from '../submission/names.js'
+import type { Family, Member } from '../attempt/verdict.js'
 
 const { person, business, token } = recipes
 

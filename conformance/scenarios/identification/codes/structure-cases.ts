@@ -1,7 +1,7 @@
-import { type Draft, Part } from '../draft.js'
-import type { Role } from '../facts.js'
-import { recipes } from '../facts.js'
-import { names } from '../names.js'
+import { type Draft, Part } from '../submission/draft.js'
+import type { Role } from '../submission/facts.js'
+import { recipes } from '../submission/facts.js'
+import { names } from '../submission/names.js'
 import { type Cases, due, free } from './cases.js'
 import { directing, owned, owner } from './owned.js'
 

@@ -1,5 +1,5 @@
-import { recipes } from '../facts.js'
-import type { Family } from '../verdict.js'
+import { recipes } from '../submission/facts.js'
+import type { Family } from '../attempt/verdict.js'
 import { directing, owned, owner } from './owned.js'
 
 const { business, usBusiness, sole, usSole, nested } = recipes

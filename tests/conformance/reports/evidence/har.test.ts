@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Recorder } from '../../../../conformance/engine/recorder.js'
-import { Recording } from '../../../../conformance/engine/recording.js'
-import { makeRedactor } from '../../../../conformance/engine/redact.js'
-import { renderHar } from '../../../../conformance/index.js'
+import { makeRedactor, renderHar } from '../../../../conformance/index.js'
 import { temporaryFolder } from '../../../e2e/cli.js'
 import { startServer } from '../../../support/loopback.js'
 import { exchangeOf, type Telling } from '../../support/make.js'
 import { harValidator } from '../schemas.js'
+import { Recorder } from '../../../../conformance/engine/http/recorder.js'
+import { Recording } from '../../../../conformance/engine/recording/recording.js'
 
 interface Archive {
   readonly log: {

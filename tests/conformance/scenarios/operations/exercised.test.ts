@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ScenarioContext } from '../../../../conformance/engine/context.js'
-import { OperationIndex } from '../../../../conformance/engine/operation-index.js'
-import { Session } from '../../../../conformance/engine/session.js'
+import { ScenarioContext } from '../../../../conformance/engine/context/context.js'
+import { OperationIndex } from '../../../../conformance/engine/requests/operation-index.js'
+import { Session } from '../../../../conformance/engine/session/session.js'
 import {
   exercised,
   isSafeToTry,

@@ -1,0 +1,90 @@
+import type { Operation, Parameter } from '../../../runtime/surface.js'
+import type { ExchangeRequest } from '../../exchange/exchange.js'
+import type { Plan } from '../../model/plan.js'
+import type { CallOptions } from './call-options.js'
+import { commonHeaders } from '../http/common-headers.js'
+import type { Sampler } from './sample.js'
+import { fillPath, queryString } from './serialize.js'
+import type { VersionUnderTest } from './version-under-test.js'
+
+/** What a request is built from besides its operation. */
+export interface RequestFacts {
+  readonly session: { readonly plan: Pick<Plan, 'baseUrl'>; readonly apiKey: string; uuid(): string }
+  readonly under: VersionUnderTest
+  readonly sampler: () => Sampler
+}
+
+/** Headers that a call sets by itself, or that are left out on purpose. */
+const ownHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'user-agent',
+  'x-api-key',
+  'x-api-version',
+  'x-sub-partner-id',
+])
+
+const jsonType = (operation: Operation): string =>
+  Object.keys(operation.requestBody?.content ?? {}).find((type) => /[/+]json\b/i.test(type)) ??
+  'application/json'
+
+const keyHeaders = ({ key }: CallOptions, { session }: RequestFacts): [string, string][] => {
+  const sent = key === 'none' ? '' : (key ?? session.apiKey)
+  return sent === '' ? [] : [['x-api-key', sent]]
+}
+
+const idempotencyHeaders = (
+  { method }: Operation,
+  { idempotencyKey }: CallOptions,
+  { session }: RequestFacts,
+): [string, string][] => {
+  const sent = idempotencyKey === undefined && method === 'post' ? session.uuid() : idempotencyKey
+  return typeof sent === 'string' ? [['idempotency-key', sent]] : []
+}
+
+/** Header parameters that the document requires, besides those that every call has or leaves out on purpose. */
+export function furtherHeaders({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter(
+    ({ in: place, name, required }) => place === 'header' && required && !ownHeaders.has(name.toLowerCase()),
+  )
+}
+
+/** Header parameters that this service alone requires. */
+const requiredHeaders = (
+  operation: Operation,
+  { withoutHeader }: CallOptions,
+  facts: RequestFacts,
+): [string, string][] =>
+  furtherHeaders(operation)
+    .filter(({ name }) => name !== withoutHeader)
+    .map((parameter) => [parameter.name, facts.sampler().parameter(parameter)])
+
+/** The request of a call: the document decides path, styles and further required headers. */
+export function buildRequest(
+  operation: Operation,
+  options: CallOptions,
+  facts: RequestFacts,
+): ExchangeRequest {
+  const path = fillPath(facts.under.operations.relativePath(operation), options.path ?? [])
+  const json = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const body = options.rawBody ?? json
+  const versions = (options.version ?? []).map((version): [string, string] => ['x-api-version', version])
+  return {
+    method: operation.method.toUpperCase(),
+    url: `${facts.session.plan.baseUrl}${path}${queryString(operation, options.query ?? {})}`,
+    headers: [
+      ...commonHeaders,
+      ['accept', 'application/json, text/plain;q=0.9'],
+      ...keyHeaders(options, facts),
+      ...versions,
+      ...(body === undefined ? [] : [['content-type', jsonType(operation)] as const]),
+      ...idempotencyHeaders(operation, options, facts),
+      ...requiredHeaders(operation, options, facts),
+      ...(options.headers ?? []),
+    ],
+    ...(body === undefined ? {} : { body }),
+  }
+}

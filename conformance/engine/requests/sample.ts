@@ -1,0 +1,179 @@
+import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
+import type { Parameter, RequestBody } from '../../../runtime/surface.js'
+import { isObject } from '../../json/json.js'
+import { sampleText } from './sample-text.js'
+
+/** What the sampler knows about a place: property names on the way to it, outermost first. */
+export type Place = readonly string[]
+
+/** Gives a value for a place, or undefined to let the schema decide. */
+export type Hint = (place: Place, schema: JsonSchemaObject) => unknown
+
+/** Where the sampler finds referenced schemas, and who overrules it. */
+export interface SampleOptions {
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+  readonly hint: Hint
+  /** Tag values to take where a union offers them. */
+  readonly preferredTags?: readonly string[]
+  /** Chooses among the branches of a union where tags do not decide; undefined leaves it to the sampler. */
+  readonly branch?: (place: Place, union: readonly JsonSchema[]) => JsonSchema | undefined
+}
+
+const deepest = 12
+const componentPrefix = '#/components/schemas/'
+
+/** Keywords that say nothing about a value. */
+const remarks = new Set(['$ref', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'])
+
+const sampleNumber = ({ minimum, maximum, exclusiveMinimum, multipleOf }: JsonSchemaObject): number => {
+  const least = minimum ?? (exclusiveMinimum === undefined ? Math.min(1, maximum ?? 1) : exclusiveMinimum + 1)
+  return typeof multipleOf === 'number' && multipleOf > 0 ? Math.ceil(least / multipleOf) * multipleOf : least
+}
+
+const typeOf = (schema: JsonSchemaObject): string | undefined => {
+  if (typeof schema.type === 'string') return schema.type
+  if (schema.type) return schema.type.find((type) => type !== 'null')
+  if (schema.properties || schema.required) return 'object'
+  return schema.items === undefined ? undefined : 'array'
+}
+
+const merge = (parts: readonly unknown[]): unknown =>
+  parts.every(isObject) ? Object.assign({}, ...parts) : parts.at(-1)
+
+/** The tag values of branches, as found before: a document's branches are asked for theirs over and over. */
+const tagsOf = new WeakMap<JsonSchemaObject, readonly string[]>()
+
+/** Builds the smallest value that a schema of the served document accepts: required members only. */
+export class Sampler {
+  readonly #options: SampleOptions
+  /** Schemas that are being sampled just now, one inside the other: references may lead in circles. */
+  #level = 0
+
+  constructor(options: SampleOptions) {
+    this.#options = options
+  }
+
+  /** A value for a body, after the example that the document shows of it. */
+  body(body: RequestBody | undefined): unknown {
+    const content = Object.entries(body?.content ?? {})
+    const [, json] = content.find(([type]) => /[/+]json\b/i.test(type)) ?? content[0] ?? []
+    return this.sample(json?.schema, [], Object.values(json?.examples ?? {})[0])
+  }
+
+  /** A value for a parameter, as text. */
+  parameter({ name, schema, example, content }: Parameter): string {
+    if (example !== undefined) return typeof example === 'string' ? example : JSON.stringify(example)
+    const value = this.sample(schema ?? Object.values(content ?? {})[0]?.schema, [name])
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+
+  /** A value for the schema. Deterministic; recursion ends at a fixed depth. */
+  sample(schema: JsonSchema | undefined, place: Place = [], shown?: unknown): unknown {
+    const node = this.#follow(schema)
+    const isTooDeep = place.length > deepest || this.#level > deepest * 4
+    if (typeof node !== 'object' || isTooDeep) return shown ?? (place.length === 0 ? {} : 'Sample')
+    const value = this.#hinted(node, place)
+    return value === undefined ? this.#unhinted(node, place, shown) : value
+  }
+
+  #unhinted(node: JsonSchemaObject, place: Place, shown: unknown): unknown {
+    const example = shown ?? node.example ?? node.examples?.[0]
+    this.#level++
+    const value = this.#composed(node, place, example) ?? this.#plain(node, place, example)
+    this.#level--
+    return value
+  }
+
+  #hinted(node: JsonSchemaObject, place: Place): unknown {
+    const value = this.#options.hint(place, node)
+    return node.enum === undefined || node.enum.includes(value) ? value : undefined
+  }
+
+  #composed(node: JsonSchemaObject, place: Place, example: unknown): unknown {
+    const parts: unknown[] = []
+    if (node.$ref !== undefined) parts.push(this.sample(this.#resolve(node.$ref), place, example))
+    for (const part of node.allOf ?? []) parts.push(this.sample(part, place, example))
+    const union = node.oneOf ?? node.anyOf
+    if (union) parts.push(this.sample(this.#choose(union, place), place, example))
+    if (parts.length === 0) return undefined
+    return merge(node.properties ? [...parts, this.#object(node, place, example)] : parts)
+  }
+
+  #plain(node: JsonSchemaObject, place: Place, example: unknown): unknown {
+    const type = typeOf(node)
+    if (type === 'object') return this.#object(node, place, example)
+    const given = [node.const, example, node.default, node.enum?.[0]].find(
+      (value) =>
+        value !== undefined && value !== null && (node.enum === undefined || node.enum.includes(value)),
+    )
+    if (given !== undefined) return given
+    if (type === 'array')
+      return Array.from({ length: node.minItems ?? 0 }, () => this.sample(node.items, [...place, '0']))
+    if (type === 'integer' || type === 'number') return sampleNumber(node)
+    if (type === 'boolean') return false
+    if (type === 'string') return sampleText(node)
+    return node.type === 'null' ? null : {}
+  }
+
+  #object(node: JsonSchemaObject, place: Place, example: unknown): Record<string, unknown> {
+    const isTooDeep = place.length >= deepest || this.#level > deepest * 4
+    const names = new Set(node.required ?? [])
+    const hints = new Map<string, unknown>()
+    for (const [name, property] of Object.entries(node.properties ?? {})) {
+      const followed = this.#follow(property)
+      const hinted = typeof followed === 'object' ? this.#hinted(followed, [...place, name]) : undefined
+      if (hinted === undefined) continue
+      names.add(name)
+      // Made once: hints that fill objects in would else do so anew on every level.
+      if (!isTooDeep) hints.set(name, hinted)
+    }
+    const members = isObject(example) ? example : {}
+    const member = (name: string): unknown =>
+      hints.has(name)
+        ? hints.get(name)
+        : this.sample(node.properties?.[name] ?? true, [...place, name], members[name])
+    return Object.fromEntries([...names].map((name) => [name, member(name)]))
+  }
+
+  #choose(union: readonly JsonSchema[], place: Place): JsonSchema | undefined {
+    const chosen = this.#options.branch?.(place, union)
+    if (chosen !== undefined) return chosen
+    const preferred = this.#options.preferredTags ?? []
+    const tagged = union.find((branch) => this.#tags(branch).some((tag) => preferred.includes(tag)))
+    return tagged ?? union.find((branch) => typeof branch === 'object' && branch.type !== 'null')
+  }
+
+  #tags(branch: JsonSchema, depth = 0): readonly string[] {
+    if (typeof branch !== 'object' || depth > deepest) return []
+    // Only from the top: further down, circles of references are cut off earlier.
+    const tags = (depth === 0 ? tagsOf.get(branch) : undefined) ?? this.#readTags(branch, depth)
+    if (depth === 0) tagsOf.set(branch, tags)
+    return tags
+  }
+
+  #readTags(branch: JsonSchemaObject, depth: number): readonly string[] {
+    if (branch.$ref !== undefined) return this.#tags(this.#resolve(branch.$ref) ?? true, depth + 1)
+    const own = Object.values(branch.properties ?? {}).flatMap((property) =>
+      typeof property === 'object' ? (property.enum ?? [property.const]) : [],
+    )
+    const inherited = (branch.allOf ?? []).flatMap((part) => this.#tags(part, depth + 1))
+    return [...own.filter((tag) => typeof tag === 'string'), ...inherited]
+  }
+
+  /** The schema behind references that say nothing else. */
+  #follow(schema: JsonSchema | undefined): JsonSchema | undefined {
+    let node = schema
+    for (let depth = 0; depth < deepest; depth++) {
+      if (typeof node !== 'object' || node.$ref === undefined) return node
+      if (Object.keys(node).some((keyword) => !remarks.has(keyword))) return node
+      node = this.#resolve(node.$ref)
+    }
+    return node
+  }
+
+  #resolve(ref: string): JsonSchema | undefined {
+    return ref.startsWith(componentPrefix)
+      ? this.#options.schemas[ref.slice(componentPrefix.length)]
+      : undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { Big } from 'big.js'
+import { type Exchange, headerValue, jsonBody } from './exchange.js'
+import { isObject, walk } from '../json/json.js'
+import { brief } from '../../reporting/index.js'
+import { isJsonType, isTextType } from './media-type.js'
+
+/** The body as an object; empty when it is anything else. */
+export function objectBody(exchange: Exchange): Readonly<Record<string, unknown>> {
+  const body = jsonBody(exchange.response)
+  return isObject(body) ? body : {}
+}
+
+/** True for a status of 200 to 299. */
+export function isSuccess({ response }: Exchange): boolean {
+  return response.status >= 200 && response.status < 300
+}
+
+/** True for a status of 400 to 499: the service took the request for a wrong one. */
+export function isRefusal({ response }: Exchange): boolean {
+  return response.status >= 400 && response.status < 500
+}
+
+/** True for the two statuses by which a value is refused; any other may have reasons of the account. */
+export function isTurnedDown({ response }: Exchange): boolean {
+  return response.status === 400 || response.status === 422
+}
+
+/** Status and the beginning of the body, for messages. */
+export function outcomeOf({ response }: Exchange): string {
+  return `${response.status}${response.body === '' ? '' : ` ${brief(response.body, 80)}`}`
+}
+
+const asId = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
+
+/**
+ * The id in an answer, wherever the service puts it: as `id`, under a name of the kind (`customer_id`), inside
+ * members of the body, or at the end of the Location header.
+ * @param kind pattern for what was created, for instance `customer`
+ */
+export function idIn(exchange: Exchange, kind: string): string | undefined {
+  const own = new RegExp(`^((${kind})[-_]?(id|uuid)|uuid|identifier)$`, 'i')
+  const holders = walk(jsonBody(exchange.response))
+    .map(([, value]) => value)
+    .filter(isObject)
+  const named = holders.flatMap((holder) => Object.entries(holder).filter(([name]) => own.test(name)))
+  const candidates = [
+    holders[0]?.['id'],
+    ...named.map(([, id]) => id),
+    ...holders.map((holder) => holder['id']),
+  ]
+  const location = headerValue(exchange.response.headers, 'location')?.replace(/[?#].*$/, '')
+  return [...candidates, location?.split('/').findLast((part) => part !== '')]
+    .map(asId)
+    .find((id) => id !== undefined)
+}
+
+/** The items of a list answer: a bare array, or the nearest array in an envelope. */
+export function listIn(exchange: Exchange): readonly unknown[] | undefined {
+  const arrays = walk(jsonBody(exchange.response)).map(([, value]) => value)
+  return arrays.find((value): value is unknown[] => Array.isArray(value))
+}
+
+/** True when both are decimal numbers of the same value, however they are written. */
+export function sameDecimal(a: unknown, b: unknown): boolean {
+  try {
+    return new Big(String(a)).eq(new Big(String(b)))
+  } catch {
+    return false
+  }
+}
+
+/** True for an answer from which no verdict follows: the service failed, or was too busy. */
+export function isOutage({ response: { status } }: Exchange): boolean {
+  return status >= 500 || status === 429
+}
+
+/** True for a string in one of its forms: nothing at all, a JSON string, or plain text, whatever it looks like. */
+export function isStringBody({ response }: Exchange): boolean {
+  const parsed = jsonBody(response)
+  if (response.body === '' || parsed === undefined || typeof parsed === 'string') return true
+  const type = headerValue(response.headers, 'content-type')
+  // What reads as a number may be the text of one, unless it says that it is JSON.
+  return isTextType(type) || ((typeof parsed !== 'object' || parsed === null) && !isJsonType(type))
+}
+
+/** True when an answer says that it varies by the version; other members may stand beside X-API-Version. */
+export function variesByVersion({ response }: Exchange): boolean {
+  const value = headerValue(response.headers, 'vary') ?? ''
+  const members = new Set(value.split(',').map((member) => member.trim().toLowerCase()))
+  return members.has('x-api-version') || members.has('*')
+}

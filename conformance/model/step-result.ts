@@ -1,0 +1,32 @@
+import type { Created } from './created.js'
+import type { Finding } from './finding.js'
+import type { RuleResult } from './report.js'
+import type { RequestCount } from './requests.js'
+import type { Traffic } from './traffic.js'
+
+/** What the observers saw of one rule and version: plain data, small enough to travel between threads. */
+export interface ObservedRule {
+  readonly rule: string
+  readonly version: string
+  readonly judged: number
+  readonly findings: readonly Finding[]
+}
+
+/** Everything that one step of a run yields. */
+export interface Judged {
+  readonly version: string
+  /** Requests that were sent. */
+  readonly requests: RequestCount
+  /** Null for an observer: its result follows from the whole run. */
+  readonly result: RuleResult | null
+  readonly observed: readonly ObservedRule[]
+  /** What was created meanwhile. */
+  readonly created?: readonly Created[]
+  /** Which operations were called meanwhile. */
+  readonly traffic?: readonly Traffic[]
+}
+
+/** How long a step took, beside what it yielded. */
+export interface TimedJudged extends Judged {
+  readonly durationMs: number
+}

@@ -1,0 +1,59 @@
+import type { JsonSchemaObject } from '../../../../runtime/json-schema.js'
+
+/** The countries that submissions here speak of, with their alpha-3 codes. */
+const alpha3: Readonly<Record<string, string>> = {
+  AT: 'AUT',
+  BR: 'BRA',
+  CA: 'CAN',
+  DE: 'DEU',
+  FO: 'FRO',
+  FR: 'FRA',
+  GB: 'GBR',
+  GI: 'GIB',
+  AW: 'ABW',
+  IN: 'IND',
+  PT: 'PRT',
+  US: 'USA',
+}
+
+/** A subdivision of each country that has some, by the second half of its ISO 3166-2 code. */
+export const subdivisions: Readonly<Record<string, string>> = {
+  AT: '9',
+  BR: 'SP',
+  DE: 'BE',
+  FR: 'IDF',
+  GB: 'LND',
+  IN: 'MH',
+  US: 'NY',
+}
+
+const accepts = ({ pattern }: JsonSchemaObject, text: string): boolean => {
+  try {
+    return pattern === undefined || new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}
+
+const remark = ({ description, title }: JsonSchemaObject): string =>
+  `${typeof description === 'string' ? description : ''} ${typeof title === 'string' ? title : ''}`
+
+const speaksOfThree = (node: JsonSchemaObject): boolean =>
+  /alpha-?3/i.test(remark(node)) && !/alpha-?2/i.test(remark(node))
+
+const example = ({ example: one, examples }: JsonSchemaObject): unknown => one ?? examples?.[0]
+
+/** Whether a place wants alpha-3 codes: by the values, pattern, length, example or words of the document. */
+export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]): boolean {
+  if (listed.length > 0) return listed.includes('DEU') && !listed.includes('DE')
+  if ((node.minLength ?? 0) > 2 || !accepts(node, 'DE')) return accepts(node, 'DEU')
+  if ((node.maxLength ?? 3) < 3 || !accepts(node, 'DEU')) return false
+  const shown = example(node)
+  return (typeof shown === 'string' && /^[A-Z]{3}$/.test(shown)) || speaksOfThree(node)
+}
+
+/** A country's code in the form of a code that stands in its place. */
+export const inFormOf = (code: unknown, country: string): string =>
+  typeof code === 'string' && code.length === 3 ? (alpha3[country] ?? country) : country
+
+export const inAlpha3 = (country: string): string => alpha3[country] ?? country

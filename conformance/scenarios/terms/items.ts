@@ -1,0 +1,26 @@
+import type { ScenarioContext } from '../../engine/context/context.js'
+import { type Exchange, jsonBody } from '../../exchange/exchange.js'
+import { answered } from '../../model/outcome.js'
+import { dig } from '../../json/json.js'
+import { outcomeOf } from '../../exchange/reading.js'
+import { isText, isUuid } from '../../specification/values.js'
+
+/** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
+export const isSameDocument = (one: unknown, other: unknown): boolean =>
+  dig(one, 'id') === dig(other, 'id') || dig(one, 'url') === dig(other, 'url')
+
+const fields = { id: isUuid, display_name: isText, url: isText } as const
+
+/** Holds an answer against the table of a terms and conditions item: an array of id, display_name and url. */
+export function expectTermsItems(context: ScenarioContext, exchange: Exchange): void {
+  const body = jsonBody(answered(exchange).response)
+  if (exchange.response.status !== 200 || !Array.isArray(body)) {
+    context.violate(`200 with an array of items is due, ${outcomeOf(exchange)} came`, exchange)
+    return
+  }
+  for (const [name, isRight] of Object.entries(fields)) {
+    const wrong = body.findIndex((item: unknown) => !isRight(dig(item, name)))
+    const came = dig(body[wrong], name) === undefined ? 'it is absent' : 'something else came'
+    context.expect(wrong === -1, `${name} of a terms item is due, ${came}`, exchange, `/${wrong}/${name}`)
+  }
+}

@@ -1,0 +1,143 @@
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
+import { isObject } from '../json/json.js'
+import { followReferences } from './schema-shape.js'
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+/** One way that a schema lets a value be: its members merged from all that applies together. */
+export interface Shape {
+  readonly types: ReadonlySet<string>
+  readonly formats: ReadonlySet<string>
+  /** The values listed; undefined where any is allowed. */
+  readonly values: ReadonlySet<unknown> | undefined
+  readonly properties: ReadonlyMap<string, readonly JsonSchema[]>
+  readonly required: ReadonlySet<string>
+  readonly items: readonly JsonSchema[]
+  /** Limits and other keywords, the last one given of each. */
+  readonly keywords: JsonSchemaObject
+  /** Values of a discriminator, by the name of its property. */
+  readonly mapped: ReadonlyMap<string, ReadonlySet<string>>
+  /** Properties that the value, or a union that it is of, is told apart by. */
+  readonly tags: ReadonlySet<string>
+}
+
+const deepest = 12
+/** Unions inside unions multiply; beyond so many ways nothing is said about a place. */
+const mostShapes = 500
+
+const typesOf = (values: readonly unknown[] = []): readonly string[] =>
+  values.some((value) => typeof value !== 'string') ? [] : values.map(() => 'string')
+
+const ownShape = (node: JsonSchemaObject): Shape => {
+  const values = node.enum ?? ('const' in node ? [node.const] : undefined)
+  const types = [node.type ?? typesOf(values?.filter((value) => value !== null))]
+    .flat()
+    .filter((type) => type !== 'null')
+  const { propertyName, mapping } = isObject(node['discriminator']) ? node['discriminator'] : {}
+  const tags = isObject(mapping) ? new Set(Object.keys(mapping)) : undefined
+  return {
+    types: new Set(types),
+    formats: new Set(node.format === undefined ? [] : [node.format]),
+    values: values === undefined ? undefined : new Set(values.filter((value) => value !== null)),
+    properties: new Map(Object.entries(node.properties ?? {}).map(([name, one]) => [name, [one]])),
+    required: new Set(node.required),
+    items: node.items === undefined ? [] : [node.items],
+    keywords: node,
+    tags: new Set(typeof propertyName === 'string' ? [propertyName] : []),
+    mapped: typeof propertyName === 'string' && tags ? new Map([[propertyName, tags]]) : new Map(),
+  }
+}
+
+const open = ownShape({})
+
+const common = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): ReadonlySet<unknown> =>
+  new Set([...a].filter((value) => b.has(value)))
+
+const both = (a: Shape, b: Shape): Shape => {
+  const properties = new Map(a.properties)
+  for (const [name, schemas] of b.properties)
+    properties.set(name, [...(properties.get(name) ?? []), ...schemas])
+  return {
+    types: new Set([...a.types, ...b.types]),
+    formats: new Set([...a.formats, ...b.formats]),
+    values: a.values && b.values ? common(a.values, b.values) : (a.values ?? b.values),
+    properties,
+    required: new Set([...a.required, ...b.required]),
+    items: [...a.items, ...b.items],
+    keywords: { ...a.keywords, ...b.keywords },
+    tags: new Set([...a.tags, ...b.tags]),
+    mapped: new Map([...a.mapped, ...b.mapped]),
+  }
+}
+
+/** A reference with keywords beside it, as OpenAPI 3.1 allows, is both together. */
+const besideReference = (schema: JsonSchema | undefined): JsonSchema | undefined => {
+  if (typeof schema !== 'object' || schema.$ref === undefined) return schema
+  const { $ref, ...rest } = schema
+  return Object.keys(rest).length === 0 ? schema : { allOf: [{ $ref }, rest] }
+}
+
+const isNull = (schema: JsonSchema): boolean =>
+  typeof schema === 'object' && [schema.type].flat().every((type) => type === 'null')
+
+/** Every way that a schema lets a value be, null apart: references followed, parts merged, unions taken apart. */
+export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly Shape[] {
+  const node = followReferences(besideReference(schema), schemas)
+  if (typeof node !== 'object' || depth > deepest) return [open]
+  const shapes = (one: JsonSchema): readonly Shape[] => shapesOf(one, schemas, depth + 1)
+  const unions = [node.oneOf ?? [], node.anyOf ?? []].filter((union) => union.length > 0)
+  const lists = [
+    ...(node.allOf ?? []).map(shapes),
+    ...unions.map((union) => union.filter((one) => !isNull(one)).flatMap(shapes)),
+  ]
+  return lists.reduce<readonly Shape[]>(
+    (sofar, list) =>
+      sofar.length * list.length > mostShapes
+        ? [open]
+        : sofar.flatMap((one) => list.map((other) => both(one, other))),
+    [ownShape(node)],
+  )
+}
+
+/** The values that the shapes of one place list; undefined where one of them lists none. */
+export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | undefined {
+  const all = new Set<unknown>()
+  for (const { values } of shapes) {
+    if (values === undefined) return undefined
+    for (const value of values) all.add(value)
+  }
+  return shapes.length === 0 ? undefined : all
+}
+
+const isKnown = (nodes: readonly unknown[], node: unknown): boolean => nodes.includes(node)
+
+/** A schema with every schema that it refers to, or is merged of; each once, since references may lead in circles. */
+const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly JsonSchemaObject[] => {
+  const parts: JsonSchemaObject[] = []
+  const add = (one: JsonSchema | undefined): void => {
+    if (typeof one === 'object' && !isKnown(parts, one)) parts.push(one)
+  }
+  add(schema)
+  for (const part of parts) {
+    if (part.$ref !== undefined) add(followReferences({ $ref: part.$ref }, schemas))
+    for (const one of part.allOf ?? []) add(one)
+    // A union with null alone beside is the other one.
+    const others = [...(part.oneOf ?? []), ...(part.anyOf ?? [])].filter((one) => !isNull(one))
+    if (others.length === 1) add(others[0])
+  }
+  return parts
+}
+
+/** True where a schema, or one that it refers to or is merged of, is marked as deprecated. */
+export const isDeprecated = (schema: JsonSchema | undefined, schemas: Schemas): boolean =>
+  partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
+
+/** True where a schema says that its value may be null; one that says nothing of types says nothing of null. */
+export const mayBeNull = (schema: JsonSchema | undefined, schemas: Schemas): boolean => {
+  const parts = partsOf(schema, schemas)
+  const types = parts.flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]))
+  const isListed = parts.every(({ enum: values }) => values === undefined || values.includes(null))
+  const typed = types.length > 0 && types.every((some) => some.includes('null'))
+  const united = parts.some(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf].some(isNull))
+  return (typed && isListed) || united
+}

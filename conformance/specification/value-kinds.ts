@@ -1,0 +1,17 @@
+import { isObject } from '../json/json.js'
+import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './values.js'
+import type { ValueKind } from '../statements/tables/value-kinds.js'
+
+/** How a value of each type of the tables is recognized. */
+export const holdsKind: Readonly<Record<ValueKind, Check>> = {
+  uuid: isUuid,
+  decimal: isDecimal,
+  time: isTime,
+  text: isText,
+  filled: (value) => isText(value) && value !== '',
+  flag: isBoolean,
+  object: isObject,
+  index: Number.isInteger,
+  any: () => true,
+  list: Array.isArray,
+}

@@ -1,0 +1,71 @@
+import { dig, isObject } from '../json/json.js'
+
+/** True when a value is of the type that a table of the specification gives it. */
+export type Check = (value: unknown) => boolean
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+
+export const isText: Check = (value) => typeof value === 'string'
+export const isBoolean: Check = (value) => typeof value === 'boolean'
+export const isUuid: Check = (value) => typeof value === 'string' && uuid.test(value)
+
+/** A decimal number in a string. */
+export const isDecimal: Check = (value) =>
+  typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
+
+/** Date and time of RFC 3339. */
+export const isTime: Check = (value) =>
+  typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value))
+
+/** Resources, Currency. */
+export const isCurrency: Check = (value) => {
+  if (dig(value, 'type') === 'Fiat') return isText(dig(value, 'code'))
+  return dig(value, 'type') === 'Crypto' && isText(dig(value, 'token')) && isText(dig(value, 'blockchain'))
+}
+
+/** Resources, Amount. */
+export const isAmount: Check = (value) =>
+  isObject(value) && isDecimal(value['amount']) && isCurrency(value['currency'])
+
+const matching =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value)
+
+const americanAccount = {
+  routing_number: matching(/^[0-9]{9}$/),
+  account_number: matching(/^[0-9A-Z]{4,17}$/),
+}
+const britishAccount = { sort_code: isText, account_number: isText }
+
+const identifiers: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  SEPA: { iban: isText },
+  ACH: americanAccount,
+  Wire: americanAccount,
+  RTP: americanAccount,
+  FEDNOW: americanAccount,
+  SWIFT: { bic: isText, account_number: isText },
+  CHAPS: britishAccount,
+  FPS: britishAccount,
+}
+
+/** Resources, BankAccountIdentifier: rails that the table does not have are taken as they come. */
+export const isBankIdentifier: Check = (value) =>
+  isObject(value) &&
+  isText(value['type']) &&
+  Object.entries(identifiers[String(value['type'])] ?? {}).every(([name, check]) => check(value[name]))
+
+/** Resources, Account. */
+export const isAccount: Check = (value) => {
+  if (!isObject(value)) return false
+  if (value['type'] === 'Fiat') return isBankIdentifier(value['account_identifier'])
+  if (value['type'] === 'Pix') return isUuid(value['id'])
+  return value['type'] === 'Crypto' && isText(value['chain']) && isText(value['address'])
+}
+
+/** A list whose members all are of a kind. */
+export const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)

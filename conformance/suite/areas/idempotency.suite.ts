@@ -1,0 +1,3 @@
+import { defineArea } from '../define-area.js'
+
+defineArea('idempotency')

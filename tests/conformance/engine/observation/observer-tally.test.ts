@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Observed } from '../../../../conformance/engine/observation/observer-tally.js'
+import type { Exchange } from '../../../../conformance/exchange/exchange.js'
+
+const exchange = (sentAt: number): Exchange => ({
+  request: { method: 'GET', url: 'http://127.0.0.1/a', headers: [] },
+  response: { status: 200, headers: [], body: '' },
+  target: 'api',
+  sentAt,
+  isReplay: false,
+})
+
+test('what was seen is summed up by rule and version, and taken once', () => {
+  const observed = new Observed()
+  observed.add('a/b', '2026-08-01', [])
+  observed.add('a/b', '2026-08-01', [{ message: 'wrong' }])
+  observed.add('a/b', '*', [])
+  expect(observed.take()).toEqual([
+    {
+      rule: 'a/b',
+      version: '2026-08-01',
+      judged: 2,
+      findings: [{ message: 'wrong', occurrences: 1, evidence: [] }],
+    },
+    { rule: 'a/b', version: '*', judged: 1, findings: [] },
+  ])
+  expect(observed.take()).toEqual([])
+})
+
+test('a promise that is broken in every answer is one finding with the first of the evidence', () => {
+  const observed = new Observed()
+  for (let at = 1; at <= 100; at++) {
+    observed.add('a/b', '*', [{ message: 'wrong', exchange: exchange(at) }])
+  }
+  const [{ judged, findings } = { judged: 0, findings: [] }] = observed.take()
+  expect(judged).toBe(100)
+  expect(findings).toHaveLength(1)
+  expect(findings[0]?.occurrences).toBe(100)
+  expect(findings[0]?.evidence.map(({ sentAt }) => sentAt)).toEqual([1, 2, 3])
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { type Hint, Sampler } from '../../../../conformance/engine/requests/sample.js'
+import type { JsonSchema } from '../../../../runtime/json-schema.js'
+import { compile } from '../../support/compile.js'
+
+const sampler = (
+  hint: Hint = () => undefined,
+  schemas: Record<string, JsonSchema> = {},
+  tags: readonly string[] = [],
+) => new Sampler({ schemas, hint, preferredTags: tags })
+
+describe('a value is one that its schema accepts', () => {
+  test.each<[string, JsonSchema]>([
+    ['text', { type: 'string' }],
+    ['short text', { type: 'string', maxLength: 3 }],
+    ['long text', { type: 'string', minLength: 40 }],
+    ['text with a pattern', { type: 'string', pattern: '^[A-Z]{2}$' }],
+    ['text with a pattern and a length', { type: 'string', pattern: '^[0-9]+$', minLength: 9, maxLength: 9 }],
+    ['one of several', { type: 'string', enum: ['a', 'b'] }],
+    ['a constant', { const: 'only' }],
+    ['a whole number', { type: 'integer', minimum: 5 }],
+    ['a number above another', { type: 'number', exclusiveMinimum: 5 }],
+    ['a multiple', { type: 'integer', minimum: 5, multipleOf: 4 }],
+    ['a number below zero', { type: 'integer', maximum: -3 }],
+    ['a boolean', { type: 'boolean' }],
+    ['null', { type: 'null' }],
+    ['text or null', { type: ['null', 'string'] }],
+    ['a list', { type: 'array', minItems: 2, items: { type: 'integer' } }],
+    [
+      'an object',
+      { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
+    ],
+    [
+      'an object of parts',
+      {
+        allOf: [
+          { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+          { required: ['b'], properties: { b: { type: 'integer' } } },
+        ],
+      },
+    ],
+    [
+      'a union',
+      { oneOf: [{ type: 'null' }, { type: 'object', required: ['t'], properties: { t: { const: 'x' } } }] },
+    ],
+    ['a required member without a schema', { type: 'object', required: ['a'] }],
+    ['what an example shows', { type: 'string', pattern: '^Z+$', example: 'ZZZ' }],
+    ['the default', { type: 'string', pattern: '^Z+$', default: 'ZZ' }],
+  ])('%s', (_case, schema) => {
+    const value = sampler().sample(schema)
+    expect(compile(schema as object)(value), JSON.stringify(value)).toBe(true)
+  })
+
+  test('is the same each time', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      required: ['a'],
+      properties: { a: { type: 'string', format: 'uuid' } },
+    }
+    expect(sampler().sample(schema)).toEqual(sampler().sample(schema))
+  })
+})
+
+describe('hints', () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    required: ['kind'],
+    properties: {
+      kind: { $ref: '#/components/schemas/Kind' },
+      note: { type: 'string' },
+      inner: { type: 'object', properties: { note: { type: 'string' } } },
+    },
+  }
+  const schemas: Record<string, JsonSchema> = { Kind: { type: 'string', enum: ['individual', 'company'] } }
+
+  test('fill optional members, and give way to enumerations that do not have them', () => {
+    const hint: Hint = (place) => ({ kind: 'Person', note: 'hello' })[place.at(-1) ?? '']
+    expect(sampler(hint, schemas).sample(schema)).toEqual({ kind: 'individual', note: 'hello' })
+  })
+
+  test('are taken where an enumeration has them', () => {
+    const hint: Hint = (place) => (place.join('.') === 'kind' ? 'company' : undefined)
+    expect(sampler(hint, schemas).sample(schema)).toEqual({ kind: 'company' })
+  })
+})
+
+test('a hint is asked once for each place', () => {
+  const asked: string[] = []
+  const hint: Hint = (place) => {
+    asked.push(place.join('/'))
+    return place.at(-1) === 'b' ? 'hinted' : undefined
+  }
+  const inner: JsonSchema = { type: 'object', required: ['b'], properties: { b: { type: 'string' } } }
+  const schema: JsonSchema = { type: 'object', required: ['a'], properties: { a: inner } }
+  expect(sampler(hint).sample(schema)).toEqual({ a: { b: 'hinted' } })
+  expect(asked.filter((place) => place === 'a/b')).toEqual(['a/b'])
+})
+
+describe('examples', () => {
+  const body = (examples?: Record<string, unknown>) => ({
+    pointer: '#/b',
+    required: true,
+    content: {
+      'application/xml': { pointer: '#/x', schema: { type: 'string' as const } },
+      'application/json; charset=utf-8': {
+        pointer: '#/j',
+        schema: {
+          type: 'object',
+          required: ['email', 'country'],
+          properties: { email: { type: 'string' }, country: { type: 'string' } },
+        },
+        ...(examples && { examples }),
+      },
+    },
+  })
+
+  test('of a body are followed but for what a hint knows better', () => {
+    const hint: Hint = (place) => (place.at(-1) === 'email' ? 'new@example.com' : undefined)
+    const shown = { one: { email: 'old@example.com', country: 'PRT', more: 1 } }
+    expect(sampler(hint).body(body(shown))).toEqual({ email: 'new@example.com', country: 'PRT' })
+  })
+
+  test('are not needed, nor is a body', () => {
+    expect(sampler().body(body())).toEqual({ email: 'Sample', country: 'Sample' })
+    expect(sampler().body(undefined)).toEqual({})
+  })
+})
+
+describe('unions', () => {
+  const branch = (tag: string): JsonSchema => ({
+    allOf: [
+      { type: 'object', required: ['type'], properties: { type: { type: 'string', enum: [tag] } } },
+      { $ref: '#/components/schemas/Rest' },
+    ],
+  })
+  const schemas: Record<string, JsonSchema> = {
+    Rest: { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } },
+    Fiat: branch('Fiat'),
+  }
+  const union: JsonSchema = { anyOf: [branch('Crypto'), { $ref: '#/components/schemas/Fiat' }] }
+
+  test('take the branch with a preferred tag, else the first', () => {
+    expect(sampler(undefined, schemas, ['Fiat']).sample(union)).toEqual({ type: 'Fiat', n: 1 })
+    expect(sampler(undefined, schemas).sample(union)).toEqual({ type: 'Crypto', n: 1 })
+  })
+})
+
+test('schemas that refer to themselves end', () => {
+  const schemas: Record<string, JsonSchema> = {
+    Node: { type: 'object', required: ['next'], properties: { next: { $ref: '#/components/schemas/Node' } } },
+    Loop: { $ref: '#/components/schemas/Loop' },
+  }
+  expect(JSON.stringify(sampler(undefined, schemas).sample({ $ref: '#/components/schemas/Node' }))).toContain(
+    'next',
+  )
+  expect(sampler(undefined, schemas).sample({ $ref: '#/components/schemas/Loop' })).toBeDefined()
+})

@@ -1,4 +1,4 @@
-import type { Hint } from './sample.js'
+import type { Hint } from '../../../document/index.js'
 
 const names = /^(external|partner|client)[-_]?(id|reference)$/i
 

@@ -3,7 +3,7 @@ import type { ExchangeRequest } from '../../exchange/exchange.js'
 import type { Plan } from '../../model/plan.js'
 import type { CallOptions } from './call-options.js'
 import { commonHeaders } from '../http/common-headers.js'
-import type { Sampler } from './sample.js'
+import type { Sampler } from '../../../document/index.js'
 import { fillPath, queryString } from './serialize.js'
 import type { VersionUnderTest } from './version-under-test.js'
 

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../engine/context/context.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { refusesVersion } from '../../exchange/version-error.js'
 import { idIn, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'

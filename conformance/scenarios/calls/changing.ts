@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import { createAutoramp } from '../subjects/autoramp.js'
 import type { Asked } from './served-calls.js'
 import { createCustomer } from '../subjects/customer.js'

@@ -1,12 +1,10 @@
 import * as fc from 'fast-check'
+import { componentName, componentSchema, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { isObject } from '../../json/json.js'
 
-type Schemas = Readonly<Record<string, JsonSchema>>
-
 const deepest = 6
 const longestText = 64
-const componentPrefix = '#/components/schemas/'
 
 const letters = (text: string): fc.Arbitrary<string> =>
   fc.nat(text.length - 1).map((index) => text.charAt(index))
@@ -89,7 +87,10 @@ const typeOf = ({ type, properties, required, items }: JsonSchemaObject): string
   return items === undefined ? undefined : 'array'
 }
 
-/** Makes arbitraries for the schemas of one document: values near the limits as often as inside them. */
+/**
+ * Makes arbitraries for the schemas of one document: values near the limits as often as inside them. The sampler of
+ * document/ gives the one smallest value; these are drawn by fast-check, which shrinks what fails.
+ */
 export class Arbitraries {
   readonly #schemas: Schemas
 
@@ -106,9 +107,7 @@ export class Arbitraries {
     const { $ref, enum: values, const: only, allOf, oneOf, anyOf } = schema
     if (only !== undefined) return fc.constant(only)
     if (values !== undefined) return fc.constantFrom(...values)
-    if ($ref?.startsWith(componentPrefix) === true) {
-      return this.of(this.#schemas[$ref.slice(componentPrefix.length)], depth + 1)
-    }
+    if (componentName($ref) !== undefined) return this.of(componentSchema($ref, this.#schemas), depth + 1)
     const union = oneOf ?? anyOf
     const parts = [
       ...(allOf ?? []).map((part) => this.of(part, depth + 1)),

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import { customerBody } from '../subjects/customer.js'
 import { recipientHint, sampleIbans } from '../subjects/recipient.js'
 import { ownCustomer } from './own-customer.js'

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { dig } from '../../json/json.js'

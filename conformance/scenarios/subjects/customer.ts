@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
 

@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
 import { isObject, walk } from '../../json/json.js'

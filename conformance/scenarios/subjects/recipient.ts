@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import type { ParameterValue } from '../../engine/requests/serialize.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'

@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, Skip } from '../../model/outcome.js'
-import type { Hint } from '../../engine/requests/sample.js'
+import type { Hint } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { dig, walk } from '../../json/json.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'

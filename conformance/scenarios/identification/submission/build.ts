@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
 import type { Operation } from '../../../../runtime/surface.js'
 import type { ScenarioContext } from '../../../engine/context/context.js'
-import type { Hint, Place, Sampler } from '../../../engine/requests/sample.js'
+import type { Hint, SamplePath, Sampler } from '../../../../document/index.js'
 import type { CompanyFacts, PartyFacts, Recipe } from './facts.js'
 import { type Group, typeOfGroup } from './groups.js'
 import { readerOf, type SchemaReader } from './schema.js'
@@ -18,7 +18,7 @@ class Builder {
   readonly #context: ScenarioContext
   readonly #recipe: Recipe
   readonly #reader: SchemaReader
-  readonly #entered = new WeakSet<Place>()
+  readonly #entered = new WeakSet<SamplePath>()
   #count = 0
 
   constructor(context: ScenarioContext, recipe: Recipe) {
@@ -39,7 +39,7 @@ class Builder {
   }
 
   #sampler(about: About, tags: readonly string[] = [], own?: Hint): Sampler {
-    const branch = (_: Place, union: readonly JsonSchema[]): JsonSchema | undefined =>
+    const branch = (_: SamplePath, union: readonly JsonSchema[]): JsonSchema | undefined =>
       this.#branch(about, union)
     return this.#context.sampler(this.#hint(about, own), [...tags, this.#questionnaireTag()], branch)
   }
@@ -55,7 +55,7 @@ class Builder {
   }
 
   /** What the specification or the facts say of a member. */
-  #known(about: About, place: Place, spot: Spot): unknown {
+  #known(about: About, place: SamplePath, spot: Spot): unknown {
     const { name, node, listed } = spot
     if (place.length === 1 && /^(type|kind)$/.test(name)) return this.#kindAmong(listed)
     const items = this.#reader.itemsOf(node)
@@ -73,7 +73,7 @@ class Builder {
   }
 
   /** Fills an optional object in, where it holds something that rules are about. */
-  #within(about: About, place: Place, { name, node }: Spot, own?: Hint): unknown {
+  #within(about: About, place: SamplePath, { name, node }: Spot, own?: Hint): unknown {
     if (place.length === 0) return undefined
     if (!this.#reader.hasMembers(node)) return undefined
     const isExtra = name.startsWith('edd') || /^licen[sc]e_details$/i.test(name)
@@ -84,13 +84,13 @@ class Builder {
     return leadsOn && !isOther.test(name) ? this.#enter(about, place, node, own) : undefined
   }
 
-  #enter(about: About, place: Place, node: JsonSchemaObject, own?: Hint): unknown {
+  #enter(about: About, place: SamplePath, node: JsonSchemaObject, own?: Hint): unknown {
     const inner = [...place]
     this.#entered.add(inner)
     return this.#sampler(about, [], own).sample(node, inner)
   }
 
-  #list(about: About, place: Place, name: string, items: JsonSchema): unknown {
+  #list(about: About, place: SamplePath, name: string, items: JsonSchema): unknown {
     if (name === 'beneficiaries')
       return about.company?.parties.map((party) => this.#party(party, place, items))
     if (name === 'documents') return this.#documents(about, place, items)
@@ -98,7 +98,7 @@ class Builder {
     return /countries/.test(name) ? [one(about)] : undefined
   }
 
-  #party(party: PartyFacts, place: Place, items: JsonSchema): unknown {
+  #party(party: PartyFacts, place: SamplePath, items: JsonSchema): unknown {
     const { holder, roles, share } = party
     const about: About = {
       recipe: this.#recipe,
@@ -122,7 +122,7 @@ class Builder {
     return [type].flat().some((one) => one === 'number' || one === 'integer')
   }
 
-  #documents(about: About, place: Place, items: JsonSchema): unknown {
+  #documents(about: About, place: SamplePath, items: JsonSchema): unknown {
     const isOfCompany = about.company !== undefined && about.person === undefined
     if (!isOfCompany && this.#recipe.extras?.includes('edd') !== true) return undefined
     if (!isOfCompany) return [this.#document(about, place, items, () => 'ProofOfAddress')]
@@ -134,7 +134,7 @@ class Builder {
 
   #document(
     about: About,
-    place: Place,
+    place: SamplePath,
     items: JsonSchema,
     typeIn: (listed: readonly unknown[]) => string | undefined,
   ): unknown {

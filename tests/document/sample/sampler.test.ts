@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Hint, Sampler } from '../../../../conformance/engine/requests/sample.js'
-import type { JsonSchema } from '../../../../runtime/json-schema.js'
-import { compile } from '../../support/compile.js'
+import { type Hint, Sampler } from '../../../document/index.js'
+import type { JsonSchema } from '../../../runtime/json-schema.js'
+import { compile } from '../../conformance/support/compile.js'
 
 const sampler = (
   hint: Hint = () => undefined,

@@ -20,7 +20,8 @@ const parts = { templates: join(root, 'templates'), runtime: join(root, 'dist', 
 const newVersion = `version: '2026-09-01'
 from: '2026-08-01'
 changes:
-  - why: a terms item tells when it was published
+  - name: published-terms
+    why: a terms item tells when it was published
     patch:
       - op: add
         path: /components/schemas/TermsAndConditionsLink/properties/published_at
@@ -104,7 +105,8 @@ describe('Add a version', () => {
 })
 
 const newOperation = `
-  - why: a new operation
+  - name: surprises
+    why: a new operation
     patch:
       - op: add
         path: /paths/~1surprises

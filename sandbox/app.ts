@@ -14,7 +14,7 @@ import { addEventStream, streamControl } from './controls/stream.js'
 import { toAnswer } from './pipeline/answer.js'
 import {
   answerWhatNodeDrops,
-  letPass,
+  drainBody,
   LARGEST_HEADERS,
   LONGEST_ARRIVAL,
   missingHost,
@@ -22,7 +22,7 @@ import {
 } from './pipeline/connection.js'
 import { Refusal } from './primitives/refusal.js'
 import type { SandboxLogger } from './primitives/logger.js'
-import { createPipeline, type Incoming, type Parts } from './pipeline/pipeline.js'
+import { createPipeline, type IncomingRequest, type PipelineContext } from './pipeline/pipeline.js'
 import {
   addRoutes,
   incomingOf,
@@ -55,7 +55,7 @@ const neverCompiles = (): never => {
 /** The documents' validators do the work of Fastify's compilers, which would take most of the start to load. */
 const NO_COMPILERS = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
-/** What Fastify refuses before a handler sees it, as a refusal of this API. */
+/** A refusal of Fastify's own, before any handler, as a refusal of this API. */
 const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(400, 'the request body is larger than what is taken here')
@@ -79,7 +79,7 @@ const responderFor = (
 }
 
 /** The sandbox's own controls stand beside the documents' paths, below a prefix that no document has. */
-const addControls = (app: FastifyInstance, parts: Parts): void => {
+const addControls = (app: FastifyInstance, parts: PipelineContext): void => {
   for (const control of controls) {
     const respond = respondToControl(parts, control)
     app.route({
@@ -116,7 +116,10 @@ const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
  * Builds the HTTP side of a sandbox: every operation given is a route, everything else is refused in the style of
  * this API. It does not listen; closing it ends open connections.
  */
-export const buildApp = async (parts: Parts, operations: readonly Operation[]): Promise<FastifyInstance> => {
+export const buildApp = async (
+  parts: PipelineContext,
+  operations: readonly Operation[],
+): Promise<FastifyInstance> => {
   const api = createPipeline(parts)
   const specification = createSpecificationResponder(parts)
   const responders: Responders = (mount) => (mount === '' ? specification : api)
@@ -124,7 +127,7 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   const refuse = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    target: Incoming['target'],
+    target: IncomingRequest['target'],
   ): Promise<FastifyReply> =>
     send(reply, await responderFor(mounts, responders, request)(incomingOf(request, target)))
 
@@ -154,7 +157,7 @@ export const buildApp = async (parts: Parts, operations: readonly Operation[]): 
   const unserved = refusalsOf(operations)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, unserved(request.url)))
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await letPass(request.raw)
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
     // Fastify examines a QUERY request before it looks whether anything takes it.
     const refusal =
       error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE' ? unserved(request.url) : refusalOf(error)

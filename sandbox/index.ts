@@ -4,7 +4,7 @@ export { DEFAULT_API_KEY, SECOND_API_KEY, SUB_PARTNER_ID } from './pipeline/auth
 export type { SandboxOptions, ServedDocuments } from './options.js'
 export type { SandboxLogger } from './primitives/logger.js'
 export { loadReferenceService, openReferenceService } from './reference.js'
-export { READINGS, type Reading } from './api/interpretations.js'
+export { interpretations, type Interpretation } from './api/interpretations.js'
 export { createSandbox } from './sandbox.js'
 export { freshSeed } from './primitives/random.js'
 export { openData, type SandboxData, type WantedOrigin } from './state/data.js'

@@ -13,7 +13,7 @@ export interface ServedDocuments {
 
 export interface SandboxOptions {
   readonly specs: ServedDocuments
-  /** What was generated from each of the documents, by version. */
+  /** The code generated from each of the documents, by version. */
   readonly surfaces: ReadonlyMap<string, SurfaceSource>
   /** Makes ids, rates and signatures repeat; a fresh one is taken when none is given. */
   readonly seed?: number

@@ -5,25 +5,25 @@ import { combineFaults, faultsNamed } from './faults/index.js'
 import type { FaultSet } from './pipeline/fault-set.js'
 import { operationHandlers } from './handlers.js'
 import { createAuthentication, DEFAULT_API_KEY } from './pipeline/authentication.js'
-import { createContracts } from './pipeline/operation.js'
+import { createOperations } from './pipeline/operation.js'
 import { answerWhenDurable } from './pipeline/durability.js'
 import { createIdempotency } from './pipeline/idempotency.js'
 import { answerLate } from './pipeline/latency.js'
 import { createRateLimit } from './pipeline/rate-limit.js'
 import { createRates } from './money/rates.js'
 import type { SandboxOptions } from './options.js'
-import { readingsOf } from './api/interpretations.js'
+import { interpretationsOf } from './api/interpretations.js'
 import type { Service, VersionList } from './service/service.js'
-import { createChance, freshSeed } from './primitives/random.js'
+import { createSeededRandom, freshSeed } from './primitives/random.js'
 import { systemClock, virtualClock } from './primitives/clock.js'
-import { keptStore } from './state/persistent-store.js'
+import { persistentStore } from './state/persistent-store.js'
 import { memoryStore, type Store } from './state/store.js'
 import { memoryTables, type Tables } from './primitives/table.js'
 import { behavioursOf, type Behaviours } from './versions/index.js'
 import { watchStore } from './webhooks/changes.js'
 import { openOutbox } from './webhooks/delivery-outbox.js'
-import { delivering, waking } from './webhooks/wiring.js'
-import { announcing, createFeed } from './webhooks/feed.js'
+import { withOutbox, withWaking } from './webhooks/wiring.js'
+import { withFeed, createFeed } from './webhooks/feed.js'
 import { fullOptions } from './webhooks/options.js'
 
 const servedDocuments = (
@@ -49,12 +49,12 @@ const behaviourTable = (faults: FaultSet): ((version: string) => Behaviours) => 
 
 /** The records of tables, or of memory alone. */
 const storeOf = ({ data }: SandboxOptions, { supported }: VersionList): Store =>
-  data === undefined ? memoryStore() : keptStore(memoryStore(), data, supported)
+  data === undefined ? memoryStore() : persistentStore(memoryStore(), data, supported)
 
 const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tables): Service => {
   const origin = options.data?.origin ?? options
   const time = virtualClock(options.clock ?? systemClock, table('clock'))
-  const chance = createChance(origin.seed ?? freshSeed(), table('counters'))
+  const random = createSeededRandom(origin.seed ?? freshSeed(), table('counters'))
   const versions = { supported: [...options.specs.versions.keys()].sort(), default: options.specs.default }
   const feed = createFeed()
   const store = storeOf(options, versions)
@@ -64,29 +64,29 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
     store,
     table,
     durable,
-    chance,
+    random,
     now: time.now,
     receiversNow: options.clock ?? systemClock,
     options: delivery,
-    spoil: faults,
+    faults,
     log: options.logger,
   })
   return {
-    ...watchStore(delivering(announcing(store, feed), outbox)),
+    ...watchStore(withOutbox(withFeed(store, feed), outbox)),
     feed,
     outbox,
     delivery,
     durable,
     clock: time.now,
-    time: waking(time, outbox),
-    chance,
-    rates: createRates(chance),
+    time: withWaking(time, outbox),
+    random,
+    rates: createRates(random),
     versions,
     documents: servedDocuments(options, versions, faults),
     behavioursOf: behaviourTable(faults),
     isOff: faults.isOff,
     reconsider: faults.verdict,
-    takesOther: readingsOf(origin.reading ?? 'first'),
+    usesAlternative: interpretationsOf(origin.reading ?? 'first'),
     fedNow: options.fedNow ?? true,
   }
 }
@@ -106,9 +106,9 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
   if (newest === undefined) throw new TypeError('no code was generated from the newest document')
   const parts = {
     service,
-    contracts: createContracts(options.surfaces),
+    operations: createOperations(options.surfaces),
     handlers: operationHandlers,
-    authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.chance, faults.isOff),
+    authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.random, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: createIdempotency(tables.table('answers'), faults.isOff),
     faults,
@@ -116,8 +116,8 @@ export const createSandbox = async (options: SandboxOptions): Promise<FastifyIns
   }
   const app = await buildApp(parts, Object.values(newest.operations))
   app.addHook('preClose', () => service.outbox.close())
-  if (options.latency !== undefined) answerLate(app, options.latency, service.chance)
+  if (options.latency !== undefined) answerLate(app, options.latency, service.random)
   if (options.data !== undefined)
-    answerWhenDurable(app, options.data, { chance: service.chance, log: parts.log })
+    answerWhenDurable(app, options.data, { random: service.random, log: parts.log })
   return app
 }

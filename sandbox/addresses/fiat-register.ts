@@ -65,7 +65,7 @@ export const fiatRegistrationHandlers = {
     checkUnused(service, customer, identifier)
     const now = service.clock()
     const record = {
-      id: service.chance.uuid('fiat-address'),
+      id: service.random.uuid('fiat-address'),
       partnerId,
       customerId: customer.id,
       status: firstStatus(identifier),

@@ -2,7 +2,7 @@ import { badRequest } from '../primitives/refusal.js'
 import type { Chain } from '../money/currencies.js'
 import { plusMinutes } from '../primitives/clock.js'
 
-/** What a wallet's owner signs. */
+/** The claim that a wallet's owner signs. */
 export interface OwnershipClaim {
   readonly chain: Chain
   readonly address: string

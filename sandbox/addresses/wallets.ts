@@ -46,7 +46,7 @@ const register = (service: Service, customer: CustomerRecord, wallet: NewWallet)
   checkUnused(service, customer, wallet)
   const { chain, address, name, vaspDid, proof } = wallet
   const record = {
-    id: service.chance.uuid('wallet'),
+    id: service.random.uuid('wallet'),
     partnerId: customer.partnerId,
     customerId: customer.id,
     chain,

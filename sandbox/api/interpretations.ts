@@ -1,5 +1,5 @@
 /** A place where the specification can be read in two ways, and both of the ways that the sandbox knows. */
-export interface Reading {
+export interface Interpretation {
   readonly name: string
   readonly question: string
   readonly first: string
@@ -7,7 +7,7 @@ export interface Reading {
 }
 
 /** Every reading that `--reading other` changes. What is not listed here is read in one way alone. */
-export const READINGS = [
+export const interpretations = [
   {
     name: 'empty-signings-by-pin',
     question: 'whose version decides how an empty required-signings looks',
@@ -111,15 +111,15 @@ export const READINGS = [
     first: 'refused with the codes of the groups',
     other: 'Pending, with a url to resume',
   },
-] as const satisfies readonly Reading[]
+] as const satisfies readonly Interpretation[]
 
-export type ReadingName = (typeof READINGS)[number]['name']
+export type InterpretationName = (typeof interpretations)[number]['name']
 
 /** Tells of each reading whether the other one is taken. */
-export type TakesOther = (name: ReadingName) => boolean
+export type UsesAlternative = (name: InterpretationName) => boolean
 
 /** All first readings, or all other ones. */
-export const readingsOf =
-  (which: 'first' | 'other'): TakesOther =>
+export const interpretationsOf =
+  (which: 'first' | 'other'): UsesAlternative =>
   () =>
     which === 'other'

@@ -10,13 +10,13 @@ export const MOST_ATTEMPTS = 3
 
 const VALID_FOR_MS = 10 * 60 * 1000
 
-/** What a code is asked for: an autoramp, or a bank account. */
+/** The subject of a code: an autoramp, or a bank account. */
 export type Authenticated =
   | { readonly of: 'autoramp'; readonly record: AutorampRecord }
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
 
 /** A code as it stands now: one that nobody confirmed in time has expired. */
-export const asItStands = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
+export const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
   code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
 
 /** The code that an entity waits for, if there is one. */
@@ -26,7 +26,7 @@ export const pendingCode = (
   entityId: string,
 ): AuthenticationCodeRecord | undefined => {
   const code = newest(service.store.authenticationCodes, { partnerId, index: 'entity', value: entityId })
-  const current = code && asItStands(service, code)
+  const current = code && currentCode(service, code)
   return current?.status === 'Pending' ? current : undefined
 }
 
@@ -35,11 +35,11 @@ export const askForCode = (
   service: Service,
   { of, record: { id: entityId, partnerId, customerId } }: Authenticated,
 ): AuthenticationCodeRecord => {
-  const { store, chance, clock } = service
+  const { store, random, clock } = service
   const before = pendingCode(service, partnerId, entityId)
   if (before !== undefined) store.authenticationCodes.save({ ...before, status: 'Expired' })
   const code = {
-    id: chance.uuid('authentication-code'),
+    id: random.uuid('authentication-code'),
     partnerId,
     customerId,
     of,

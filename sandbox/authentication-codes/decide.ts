@@ -27,7 +27,7 @@ const decideBank = ({ store, clock }: Service, code: AuthenticationCodeRecord): 
   store.fiatAddresses.save({ ...record, status, updatedAt: clock() })
 }
 
-/** What becomes of the entity that waited for a code; one that waits for none stays as it is. */
+/** Moves the entity that waited for a code; one that waits for none stays as it is. */
 export const decide = (service: Service, code: AuthenticationCodeRecord): void => {
   if (code.status === 'Pending') return
   if (code.of === 'fiat-address') decideBank(service, code)

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AuthenticationCode } from '../api/schemas.js'
 import type { AuthenticationCodeRecord } from '../state/records.js'
 import { found } from '../service/find.js'
-import { asItStands, MOST_ATTEMPTS, pendingCode, SANDBOX_CODE } from './codes.js'
+import { currentCode, MOST_ATTEMPTS, pendingCode, SANDBOX_CODE } from './codes.js'
 import { decide } from './decide.js'
 
 type Owner = Call<'getPendingAuthenticationCode'> | Call<'submitAuthenticationCode'>
@@ -44,7 +44,7 @@ export const authenticationCodeHandlers = {
       call,
       found(service.store.authenticationCodes, partnerId, path.id, 'authentication code'),
     )
-    const current = asItStands(service, record)
+    const current = currentCode(service, record)
     if (current.status !== 'Pending')
       throw badRequest(`the authentication code is ${current.status} and takes no answer any more`)
     const code = answered(current, body.code)

@@ -15,7 +15,7 @@ const createAutoramp: NonNullable<Handlers['createAutoramp']> = (call) => {
   const particulars = isQuote(body) ? fromQuote(call, customer, body) : fromMarket(call, customer, body)
   if (customer.state !== 'Active') throw new Refusal(403, 'the customer is not active')
   const record = {
-    id: service.chance.uuid('autoramp'),
+    id: service.random.uuid('autoramp'),
     partnerId,
     customerId: customer.id,
     ...particulars,

@@ -1,7 +1,7 @@
 import type { AutorampRecord, References } from '../state/records.js'
 
-/** What the request for an autoramp decides; id, owner, status and time are added when it is created. */
-export type Particulars = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
+/** The members of an autoramp that its request decides; id, owner, status and time are added when it is created. */
+export type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
 
 const NAMES = [
   'wire_message',

@@ -5,14 +5,14 @@ import type { Currency } from '../api/schemas.js'
 import { parseDecimal } from '../money/decimal.js'
 import { type Money, moneyOfWire } from '../money/money.js'
 import type { CustomerRecord } from '../state/records.js'
-import { type Particulars, referencesOf } from './details.js'
+import { type AutorampDetails, referencesOf } from './details.js'
 import { pairProblem } from '../quotes/checks.js'
 import { payeeOfAccount } from '../quotes/recipient.js'
 
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 
 /** The currency at a place of the body. Throws `Refusal` 400 for one that the service does not deal in. */
-export const dealtIn = (place: string, currency: Currency): Money => {
+export const supportedMoney = (place: string, currency: Currency): Money => {
   const money = moneyOfWire(currency)
   if (money === undefined) throw badRequest(`request body at ${place} is no currency of this service`)
   return money
@@ -22,7 +22,7 @@ export const dealtIn = (place: string, currency: Currency): Money => {
 export const checkSources = (sources: readonly Currency[], destination: Money): void => {
   for (const [index, source] of sources.entries()) {
     const place = `/source_currencies/${index}`
-    const problem = pairProblem(dealtIn(place, source), destination)
+    const problem = pairProblem(supportedMoney(place, source), destination)
     if (problem !== undefined) throw badRequest(`request body at ${place}: ${problem}`)
   }
 }
@@ -43,13 +43,13 @@ const optional = ({
   ...(additionalPartnerFee === undefined ? {} : { additionalPartnerFee }),
 })
 
-/** What market parameters decide about an autoramp. Throws `Refusal` 400, or 404 for an unknown fee profile. */
+/** The members of an autoramp that market parameters decide. Throws `Refusal` 400, or 404 for an unknown fee profile. */
 export const fromMarket = (
   call: Call<'createAutoramp'>,
   customer: CustomerRecord,
   market: Market,
-): Particulars => {
-  const destination = dealtIn('/destination_currency', market.destination_currency)
+): AutorampDetails => {
+  const destination = supportedMoney('/destination_currency', market.destination_currency)
   const [first, ...others] = market.source_currencies
   if (first === undefined) throw badRequest('request body at /source_currencies must not be empty')
   checkSources(market.source_currencies, destination)

@@ -5,7 +5,7 @@ import type { SignedQuote } from '../api/schemas.js'
 import { moneyOfWire } from '../money/money.js'
 import type { CustomerRecord } from '../state/records.js'
 import { newest } from '../state/lookup.js'
-import { type Particulars, referencesOf } from './details.js'
+import { type AutorampDetails, referencesOf } from './details.js'
 import { attachedQuote } from '../quotes/attached.js'
 import { isGenuine } from '../quotes/signature.js'
 import { type Payee, payeeOfAccount } from '../quotes/recipient.js'
@@ -13,7 +13,7 @@ import { type Payee, payeeOfAccount } from '../quotes/recipient.js'
 type Create = Call<'createAutoramp'>
 
 const checkQuote = ({ service, partnerId }: Create, quote: SignedQuote): void => {
-  if (!isGenuine(quote, service.chance))
+  if (!isGenuine(quote, service.random))
     throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
   if (new Date(quote.valid_until) <= service.clock()) throw new Refusal(422, 'the quote has expired')
   const scope = { partnerId, index: 'quote', value: quote.quote_id }
@@ -28,10 +28,10 @@ const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: Sign
 }
 
 /**
- * What a signed quote decides about its autoramp. Throws `Refusal` 400 for a quote that was changed, 422 for one that
+ * The members of an autoramp that a signed quote decides. Throws `Refusal` 400 for a quote that was changed, 422 for one that
  * has expired or was used.
  */
-export const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): Particulars => {
+export const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails => {
   checkQuote(call, quote)
   const { recipient, network } = payeeOfQuote(call, customer, quote)
   const { external_id: externalId } = quote

@@ -4,7 +4,7 @@ import type { Call, Handlers } from '../service/call.js'
 import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AutorampRecord, CustomerRecord } from '../state/records.js'
 import { openAutoramp } from './find.js'
-import { checkSources, dealtIn } from './from-market.js'
+import { checkSources, supportedMoney } from './from-market.js'
 import { payeeOfAccount } from '../quotes/recipient.js'
 import { renderAutoramp } from './render.js'
 
@@ -18,7 +18,7 @@ const changedPayout = (call: Patch, customer: CustomerRecord, record: AutorampRe
     if (call.body.destination_currency === undefined) return {}
     throw badRequest('request body at /recipient_account is required with a new destination currency')
   }
-  const money = dealtIn('/destination_currency', destination)
+  const money = supportedMoney('/destination_currency', destination)
   checkSources(record.sources, money)
   const { recipient, network } = payeeOfAccount(call.service, customer, account, money)
   return { destination, recipient, ...(network === undefined ? {} : { network }) }

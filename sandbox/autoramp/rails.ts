@@ -12,9 +12,9 @@ const rail = <Rail extends DepositRail>(details: Rail): Rail => details
 type Digits = (name: string, length: number) => string
 
 const digitsOf =
-  ({ chance }: Service, autorampId: string): Digits =>
+  ({ random }: Service, autorampId: string): Digits =>
   (name, length) =>
-    chance
+    random
       .integer(`rail:${autorampId}:${name}`, 0, 999_999_999)
       .toString()
       .padStart(length, '0')

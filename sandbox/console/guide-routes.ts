@@ -1,7 +1,7 @@
 import { guidePage } from './pages/guide.js'
 import { fieldOf } from './input/request.js'
 import { snippetsFor } from './html/snippets.js'
-import type { ConsoleRoute } from './console-request.js'
+import type { ConsoleRoute } from './console-context.js'
 
 /** How to receive deliveries, with code for one language at a time. */
 export const guideRoutes: readonly ConsoleRoute[] = [

@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal } from '../primitives/refusal.js'
-import type { Parts } from '../pipeline/pipeline.js'
-import { openDesk } from '../webhook-endpoints/webhook-service.js'
+import type { PipelineContext } from '../pipeline/pipeline.js'
+import { openWebhookService } from '../webhook-endpoints/webhook-service.js'
 import { ASSETS, assetText } from './html/assets.js'
-import { checkHost, Gate, type Visitor } from './input/sessions.js'
+import { checkHost, Sessions, type Session } from './input/sessions.js'
 import { guideRoutes } from './guide-routes.js'
 import { CONSOLE_HEADERS } from './html/headers.js'
 import { type LiveStream, liveStream } from './live-stream.js'
 import { logRoutes } from './log-routes.js'
-import { createOnce } from './input/form-ids.js'
-import { documentOf, refusalPage, type Shown } from './pages/layout.js'
+import { createFormIds } from './input/form-ids.js'
+import { documentOf, refusalPage, type ConsoleResponse } from './pages/layout.js'
 import { signInPage } from './pages/sign-in.js'
 import { fieldOf, parameterOf } from './input/request.js'
-import { type ConsoleParts, type ConsoleRoute, pay, trustedForm } from './console-request.js'
+import {
+  type ConsoleDependencies,
+  type ConsoleRoute,
+  respondToConsole,
+  trustedForm,
+} from './console-context.js'
 import { webhookRoutes } from './webhook-routes.js'
 
 const HTML = 'text/html; charset=utf-8'
@@ -21,82 +26,89 @@ const SIGN_IN = '/console/sign-in'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const sendShown = (reply: FastifyReply, shown: Shown, visitor: Visitor | undefined): FastifyReply => {
-  if ('page' in shown)
+const sendResponse = (
+  reply: FastifyReply,
+  response: ConsoleResponse,
+  session: Session | undefined,
+): FastifyReply => {
+  if ('page' in response)
     return reply
-      .code(shown.status ?? 200)
+      .code(response.status ?? 200)
       .type(HTML)
-      .send(documentOf(shown.page, visitor))
-  const ready = shown.cookie === undefined ? reply : reply.header('set-cookie', shown.cookie)
-  return ready.redirect(shown.see, 303)
+      .send(documentOf(response.page, session))
+  const ready = response.cookie === undefined ? reply : reply.header('set-cookie', response.cookie)
+  return ready.redirect(response.see, 303)
 }
 
 /** Sends what the work shows; what it refuses is a page too. */
 const guarded =
-  (gate: Gate, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>): Handler =>
+  (
+    sessions: Sessions,
+    work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): Handler =>
   async (request, reply) => {
     void reply.headers(CONSOLE_HEADERS)
-    let visitor: Visitor | undefined
+    let session: Session | undefined
     try {
       checkHost(request.headers)
-      visitor = gate.visitor(request.headers)
+      session = sessions.session(request.headers)
       return await work(request, reply)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return sendShown(reply, refusalPage(error.status, error.message), visitor)
+      return sendResponse(reply, refusalPage(error.status, error.message), session)
     }
   }
 
-/** For those who were let in; others are shown where to sign in. */
-const forVisitors = (
-  gate: Gate,
-  work: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+/** For those who were let in; others are response where to sign in. */
+const forSessions = (
+  sessions: Sessions,
+  work: (session: Session, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): Handler =>
-  guarded(gate, async (request, reply) => {
-    const visitor = gate.visitor(request.headers)
-    if (visitor !== undefined) return work(visitor, request, reply)
+  guarded(sessions, async (request, reply) => {
+    const session = sessions.session(request.headers)
+    if (session !== undefined) return work(session, request, reply)
     if (request.method === 'GET') return reply.redirect(SIGN_IN, 303)
     throw new Refusal(403, 'Sign in first. Nothing was changed.')
   })
 
-const addSessions = (app: FastifyInstance, { gate }: ConsoleParts): void => {
+const addSessions = (app: FastifyInstance, { sessions }: ConsoleDependencies): void => {
   app.get(
     SIGN_IN,
-    guarded(gate, async (_request, reply) =>
-      sendShown(reply, { page: signInPage(gate.entry, false) }, undefined),
+    guarded(sessions, async (_request, reply) =>
+      sendResponse(reply, { page: signInPage(sessions.entry, false) }, undefined),
     ),
   )
   app.post(
     SIGN_IN,
-    guarded(gate, async (request, reply) => {
-      const cookie = gate.signIn(fieldOf(trustedForm(request, gate, gate.entry), 'key'))
-      if (cookie !== undefined) return sendShown(reply, { see: '/console', cookie }, undefined)
-      return sendShown(reply, { status: 403, page: signInPage(gate.entry, true) }, undefined)
+    guarded(sessions, async (request, reply) => {
+      const cookie = sessions.signIn(fieldOf(trustedForm(request, sessions, sessions.entry), 'key'))
+      if (cookie !== undefined) return sendResponse(reply, { see: '/console', cookie }, undefined)
+      return sendResponse(reply, { status: 403, page: signInPage(sessions.entry, true) }, undefined)
     }),
   )
   app.post(
     '/console/sign-out',
-    forVisitors(gate, async ({ token }, request, reply) => {
-      trustedForm(request, gate, token)
-      return sendShown(reply, { see: '/console', cookie: gate.signOut(request.headers) }, undefined)
+    forSessions(sessions, async ({ token }, request, reply) => {
+      trustedForm(request, sessions, token)
+      return sendResponse(reply, { see: '/console', cookie: sessions.signOut(request.headers) }, undefined)
     }),
   )
 }
 
-const addAssets = (app: FastifyInstance, { gate }: ConsoleParts): void => {
+const addAssets = (app: FastifyInstance, { sessions }: ConsoleDependencies): void => {
   for (const [name, type] of Object.entries(ASSETS))
     app.get(
       `/console/assets/${name}`,
-      guarded(gate, async (_request, reply) => reply.type(type).send(assetText(name))),
+      guarded(sessions, async (_request, reply) => reply.type(type).send(assetText(name))),
     )
 }
 
 /** Bodies of attempts, byte for byte, as files: no browser shows one as a page. */
-const addBodies = (app: FastifyInstance, { gate, service }: ConsoleParts): void => {
+const addBodies = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
   app.get(
     '/console/attempts/:id/body',
-    forVisitors(gate, async ({ partnerId }, request, reply) => {
-      const { id, body } = openDesk(service, partnerId).attempt(parameterOf(request, 'id'))
+    forSessions(sessions, async ({ partnerId }, request, reply) => {
+      const { id, body } = openWebhookService(service, partnerId).attempt(parameterOf(request, 'id'))
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${id}.json"`)
@@ -105,12 +117,12 @@ const addBodies = (app: FastifyInstance, { gate, service }: ConsoleParts): void 
   )
 }
 
-const addLive = (app: FastifyInstance, { gate, service }: ConsoleParts): void => {
+const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencies): void => {
   const open = new Set<LiveStream>()
   app.get(
     '/console/live',
-    forVisitors(gate, async ({ partnerId }, _request, reply) => {
-      const live = liveStream(openDesk(service, partnerId))
+    forSessions(sessions, async ({ partnerId }, _request, reply) => {
+      const live = liveStream(openWebhookService(service, partnerId))
       open.add(live)
       live.stream.once('close', () => open.delete(live))
       return reply.type('text/event-stream; charset=utf-8').send(live.stream)
@@ -127,15 +139,15 @@ const ROUTES: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guid
  * The console: pages below `/console` for the webhooks of one partner, which work without a script. They answer to
  * this machine alone, and take forms from their own pages alone.
  */
-export const addConsole = (app: FastifyInstance, { service, authenticate }: Parts): void => {
-  const gate = new Gate(authenticate)
-  const parts = { service, gate, once: createOnce() }
+export const addConsole = (app: FastifyInstance, { service, authenticate }: PipelineContext): void => {
+  const sessions = new Sessions(authenticate)
+  const parts = { service, sessions, once: createFormIds() }
   for (const route of ROUTES)
     app.route({
       method: route.method,
       url: `/console${route.path}`,
-      handler: forVisitors(gate, async (visitor, request, reply) =>
-        sendShown(reply, await pay(parts, route, visitor, request), visitor),
+      handler: forSessions(sessions, async (session, request, reply) =>
+        sendResponse(reply, await respondToConsole(parts, route, session, request), session),
       ),
     })
   addSessions(app, parts)
@@ -144,7 +156,7 @@ export const addConsole = (app: FastifyInstance, { service, authenticate }: Part
   addLive(app, parts)
   app.get(
     '/console/*',
-    forVisitors(gate, async () => {
+    forSessions(sessions, async () => {
       throw new Refusal(404, 'The console has no such page.')
     }),
   )

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-import type { WebhookDesk } from '../webhook-endpoints/webhook-service.js'
+import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 
 /** Between two words to one page, in milliseconds: thousands of deliveries a second are not told one by one. */
 const PAUSE = 500
@@ -13,7 +13,7 @@ export interface LiveStream {
 }
 
 /** Tells a page, as text/event-stream, that attempts were made: no more than that, so that nothing can leak by it. */
-export const liveStream = (desk: Pick<WebhookDesk, 'listen'>): LiveStream => {
+export const liveStream = (webhooks: Pick<WebhookService, 'listen'>): LiveStream => {
   const stream = new PassThrough()
   let timer: NodeJS.Timeout | undefined
   let isOwed = false
@@ -28,7 +28,7 @@ export const liveStream = (desk: Pick<WebhookDesk, 'listen'>): LiveStream => {
     write('event: attempts\ndata: new\n\n')
     timer = setTimeout(tell, PAUSE).unref()
   }
-  const unlisten = desk.listen(() => {
+  const unlisten = webhooks.listen(() => {
     isOwed = true
     if (timer === undefined) tell()
   })

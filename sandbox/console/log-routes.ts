@@ -2,37 +2,37 @@ import { Refusal } from '../primitives/refusal.js'
 import type { AttemptView } from '../webhook-endpoints/webhook-service.js'
 import { addressOf, filterOf, parametersOf } from './input/filter.js'
 import { type LogView, logPage } from './pages/logs.js'
-import { notice, type Shown } from './pages/layout.js'
+import { notice, type ConsoleResponse } from './pages/layout.js'
 import { verdict } from './pages/components.js'
 import { fieldOf } from './input/request.js'
-import { attemptIn, notAnyMore } from './stored-attempt.js'
-import type { ConsoleRoute, Visit } from './console-request.js'
+import { attemptIn, attemptGone } from './stored-attempt.js'
+import type { ConsoleRoute, ConsoleContext } from './console-context.js'
 
 const PAGE = 50
 
-const chosen = ({ desk, query }: Visit): AttemptView | 'gone' | undefined => {
+const chosen = ({ webhooks, query }: ConsoleContext): AttemptView | 'gone' | undefined => {
   const id = fieldOf(query, 'attempt')
-  return id === '' ? undefined : (attemptIn(desk, id) ?? 'gone')
+  return id === '' ? undefined : (attemptIn(webhooks, id) ?? 'gone')
 }
 
-const retried = ({ query }: Visit, attempt: AttemptView): Pick<LogView, 'notice'> =>
+const retried = ({ query }: ConsoleContext, attempt: AttemptView): Pick<LogView, 'notice'> =>
   fieldOf(query, 'done') === 'retried'
     ? { notice: notice(attempt.acknowledged ? 'good' : 'bad', verdict('Retry', attempt)) }
     : {}
 
-const log = (visit: Visit): Shown => {
-  const { desk, visitor, query } = visit
+const log = (context: ConsoleContext): ConsoleResponse => {
+  const { webhooks, session, query } = context
   const filter = filterOf(query)
-  const selected = chosen(visit)
+  const selected = chosen(context)
   const view = {
     filter,
-    endpoints: desk.endpoints(),
-    ...desk.attempts(filter, PAGE),
-    token: visitor.token,
+    endpoints: webhooks.endpoints(),
+    ...webhooks.attempts(filter, PAGE),
+    token: session.token,
   }
-  if (selected === 'gone') return { status: 404, page: logPage({ ...view, notice: notAnyMore }) }
+  if (selected === 'gone') return { status: 404, page: logPage({ ...view, notice: attemptGone }) }
   if (selected === undefined) return { page: logPage(view) }
-  return { page: logPage({ ...view, selected, ...retried(visit, selected) }) }
+  return { page: logPage({ ...view, selected, ...retried(context, selected) }) }
 }
 
 /** The log of deliveries, and trying a failed one again. */
@@ -41,9 +41,9 @@ export const logRoutes: readonly ConsoleRoute[] = [
   {
     method: 'POST',
     path: '/attempts/:id/retry',
-    show: async ({ desk, id, query }) => {
+    show: async ({ webhooks, id, query }) => {
       try {
-        const attempt = await desk.retry(id)
+        const attempt = await webhooks.retry(id)
         return {
           see: addressOf('/console', {
             ...parametersOf(filterOf(query)),

@@ -9,14 +9,14 @@ import {
   type Problems,
   problemsOf,
 } from './input/endpoint-form.js'
-import { attemptIn, notAnyMore } from './stored-attempt.js'
+import { attemptIn, attemptGone } from './stored-attempt.js'
 import { type Markup, markup } from './html/markup.js'
 import { endpointFormPage } from './pages/endpoint-form.js'
-import { notice, type Page, type Shown } from './pages/layout.js'
+import { notice, type Page, type ConsoleResponse } from './pages/layout.js'
 import { label, verdict } from './pages/components.js'
 import { secretPage, webhooksPage } from './pages/webhooks.js'
 import { fieldOf } from './input/request.js'
-import type { ConsoleRoute, Visit } from './console-request.js'
+import type { ConsoleRoute, ConsoleContext } from './console-context.js'
 
 const DONE: Readonly<Record<string, string>> = {
   changed: 'was changed.',
@@ -24,11 +24,11 @@ const DONE: Readonly<Record<string, string>> = {
   disabled: 'is disabled, and receives nothing.',
 }
 
-const noticeOf = ({ desk, query }: Visit): Markup | undefined => {
+const noticeOf = ({ webhooks, query }: ConsoleContext): Markup | undefined => {
   const pinged = fieldOf(query, 'pinged')
   if (pinged !== '') {
-    const attempt = attemptIn(desk, pinged)
-    if (attempt === undefined) return notAnyMore
+    const attempt = attemptIn(webhooks, pinged)
+    if (attempt === undefined) return attemptGone
     const address = addressOf('/console', { attempt: attempt.id })
     return notice(
       attempt.acknowledged ? 'good' : 'bad',
@@ -37,31 +37,35 @@ const noticeOf = ({ desk, query }: Visit): Markup | undefined => {
   }
   const [done, id] = [fieldOf(query, 'done'), fieldOf(query, 'webhook')]
   if (!Object.hasOwn(DONE, done) || id === '') return undefined
-  return notice('plain', markup`<p>${label(desk.endpoint(id).label)} ${DONE[done]}</p>`)
+  return notice('plain', markup`<p>${label(webhooks.endpoint(id).label)} ${DONE[done]}</p>`)
 }
 
-const list = (visit: Visit): Shown => {
-  const page = fieldOf(visit.query, 'page')
-  const told = noticeOf(visit)
+const list = (context: ConsoleContext): ConsoleResponse => {
+  const page = fieldOf(context.query, 'page')
+  const told = noticeOf(context)
   return {
     page: webhooksPage({
-      endpoints: visit.desk.endpoints(),
+      endpoints: context.webhooks.endpoints(),
       page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-      token: visit.visitor.token,
+      token: context.session.token,
       ...(told === undefined ? {} : { notice: told }),
     }),
   }
 }
 
-const newForm = ({ visitor, once, allowsLoopback }: Visit, draft: Draft, problems: Problems = {}): Page =>
+const newForm = (
+  { session, once, allowsLoopback }: ConsoleContext,
+  draft: Draft,
+  problems: Problems = {},
+): Page =>
   endpointFormPage({
     title: 'Add a webhook',
     action: '/console/webhooks',
     save: 'Add webhook',
     draft,
     problems,
-    token: visitor.token,
-    once: once.mark(),
+    token: session.token,
+    once: once.create(),
     allowsLoopback,
   })
 
@@ -75,20 +79,20 @@ const attempted = <T>(work: () => T): T | Problems => {
   }
 }
 
-const register = (visit: Visit): Shown => {
-  const { desk, form, once, allowsLoopback } = visit
+const register = (context: ConsoleContext): ConsoleResponse => {
+  const { webhooks, form, once, allowsLoopback } = context
   const draft = draftOf(form)
   const problems = problemsOf(draft, allowsLoopback)
-  if (hasProblems(problems)) return { status: 400, page: newForm(visit, draft, problems) }
+  if (hasProblems(problems)) return { status: 400, page: newForm(context, draft, problems) }
   if (!once.isFirst(fieldOf(form, 'once')))
     throw new Refusal(409, 'This webhook was added already. Its secret is not shown again.')
-  const made = attempted(() => desk.register(draft))
-  if (!('secret' in made)) return { status: 400, page: newForm(visit, draft, made) }
+  const made = attempted(() => webhooks.register(draft))
+  if (!('secret' in made)) return { status: 400, page: newForm(context, draft, made) }
   return { status: 201, page: secretPage(made.endpoint, made.secret) }
 }
 
 const editForm = (
-  { visitor, allowsLoopback }: Visit,
+  { session, allowsLoopback }: ConsoleContext,
   id: string,
   draft: Draft,
   problems: Problems = {},
@@ -99,7 +103,7 @@ const editForm = (
     save: 'Save',
     draft,
     problems,
-    token: visitor.token,
+    token: session.token,
     allowsLoopback,
   })
 
@@ -109,29 +113,29 @@ const problemsOfChange = (before: EndpointView, draft: Draft, allowsLoopback: bo
   return url === undefined || draft.url === before.url ? others : { ...others, url }
 }
 
-const change = (visit: Visit): Shown => {
-  const { desk, form, id, allowsLoopback } = visit
-  const before = desk.endpoint(id)
+const change = (context: ConsoleContext): ConsoleResponse => {
+  const { webhooks, form, id, allowsLoopback } = context
+  const before = webhooks.endpoint(id)
   const draft = draftOf(form)
   const problems = problemsOfChange(before, draft, allowsLoopback)
-  if (hasProblems(problems)) return { status: 400, page: editForm(visit, id, draft, problems) }
+  if (hasProblems(problems)) return { status: 400, page: editForm(context, id, draft, problems) }
   const { url, ...others } = draft
-  const result = attempted(() => desk.change(id, url === before.url ? others : draft))
-  if (!('id' in result)) return { status: 400, page: editForm(visit, id, draft, result) }
+  const result = attempted(() => webhooks.change(id, url === before.url ? others : draft))
+  if (!('id' in result)) return { status: 400, page: editForm(context, id, draft, result) }
   return { see: addressOf('/console/webhooks', { done: 'changed', webhook: id }) }
 }
 
-const setState = ({ desk, form, id }: Visit): Shown => {
+const setState = ({ webhooks, form, id }: ConsoleContext): ConsoleResponse => {
   const enabled = fieldOf(form, 'enabled')
   if (enabled !== 'true' && enabled !== 'false') throw new Refusal(400, 'A webhook is enabled or disabled.')
-  desk.change(id, { enabled: enabled === 'true' })
+  webhooks.change(id, { enabled: enabled === 'true' })
   const done = enabled === 'true' ? 'enabled' : 'disabled'
   return { see: addressOf('/console/webhooks', { done, webhook: id }) }
 }
 
-const ping = async ({ desk, id }: Visit): Promise<Shown> => {
+const ping = async ({ webhooks, id }: ConsoleContext): Promise<ConsoleResponse> => {
   try {
-    const attempt = await desk.ping(id)
+    const attempt = await webhooks.ping(id)
     return { see: addressOf('/console/webhooks', { pinged: attempt.id }) }
   } catch (error) {
     if (error instanceof Refusal && error.status === 409)
@@ -147,12 +151,12 @@ export const webhookRoutes: readonly ConsoleRoute[] = [
   {
     method: 'GET',
     path: '/webhooks/new',
-    show: (visit) => ({ page: newForm(visit, { label: '', url: '', topics: CHOICES }) }),
+    show: (context) => ({ page: newForm(context, { label: '', url: '', topics: CHOICES }) }),
   },
   {
     method: 'GET',
     path: '/webhooks/:id',
-    show: (visit) => ({ page: editForm(visit, visit.id, visit.desk.endpoint(visit.id)) }),
+    show: (context) => ({ page: editForm(context, context.id, context.webhooks.endpoint(context.id)) }),
   },
   { method: 'POST', path: '/webhooks/:id', show: change },
   { method: 'POST', path: '/webhooks/:id/state', show: setState },

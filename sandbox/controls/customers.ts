@@ -16,7 +16,7 @@ const review = ({ service, partnerId, path, body }: ControlCall): Result => {
   return { status: 200, body: renderCustomer(service, reviewed) }
 }
 
-/** What a compliance review, or the publishing of terms, does to customers. */
+/** Compliance reviews of customers, and the publishing of terms. */
 export const customerControls: readonly Control[] = [
   {
     method: 'POST',

@@ -13,7 +13,7 @@ const move = ({ service, partnerId, path, body }: ControlCall): Result => {
   return { status: 200, body: renderPayment(service, movePayment(service, record, status)) }
 }
 
-/** What a payer does at the bank. */
+/** The actions of a payer at the bank. */
 export const openBankingControls: readonly Control[] = [
   {
     method: 'PUT',

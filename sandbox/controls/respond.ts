@@ -2,7 +2,7 @@ import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { readJson } from '../pipeline/body.js'
 import { parseQuery } from '../pipeline/query.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Incoming, Parts } from '../pipeline/pipeline.js'
+import type { IncomingRequest, PipelineContext } from '../pipeline/pipeline.js'
 import { logged } from '../events/event-log.js'
 import type { Control } from './control.js'
 
@@ -11,9 +11,9 @@ export const headerText = (header: string | string[] | undefined): string | unde
   typeof header === 'object' ? header.join(', ') : header
 
 const carryOut = async (
-  { service, authenticate }: Parts,
+  { service, authenticate }: PipelineContext,
   control: Control,
-  incoming: Incoming,
+  incoming: IncomingRequest,
 ): Promise<Answer> => {
   const { headers, path } = incoming
   const partnerId = authenticate(headerText(headers['x-api-key']))
@@ -24,8 +24,8 @@ const carryOut = async (
 
 /** Answers a control in the style of the API: with a key, and strings for what is refused; no version header is read. */
 export const respondToControl =
-  (parts: Parts, control: Control) =>
-  async (incoming: Incoming): Promise<Answer> => {
+  (parts: PipelineContext, control: Control) =>
+  async (incoming: IncomingRequest): Promise<Answer> => {
     try {
       return await carryOut(parts, control, incoming)
     } catch (error) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { parseQuery, type QueryPairs } from '../pipeline/query.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Incoming, Parts } from '../pipeline/pipeline.js'
+import type { IncomingRequest, PipelineContext } from '../pipeline/pipeline.js'
 import { incomingOf, send } from '../pipeline/routes.js'
 import type { EventRecord } from '../state/records.js'
 import { eventStream, type EventStream } from '../webhooks/stream.js'
@@ -11,7 +11,7 @@ import { queryText } from './control.js'
 import { wantedType } from './events.js'
 import { headerText } from './respond.js'
 
-/** What is listed of the stream beside the other controls. */
+/** The entry of the stream beside the other controls. */
 export const streamControl = {
   method: 'GET',
   path: '/events/stream',
@@ -28,14 +28,14 @@ const wantedIn = (query: QueryPairs): ((event: EventRecord) => boolean) => {
 const namedIn = (header: string | undefined): string | undefined => (header === '' ? undefined : header)
 
 /** Throws `Refusal`. */
-const open = ({ authenticate, service }: Parts, { headers, query }: Incoming): EventStream =>
+const open = ({ authenticate, service }: PipelineContext, { headers, query }: IncomingRequest): EventStream =>
   eventStream(service, {
     partnerId: authenticate(headerText(headers['x-api-key'])),
     lastEventId: namedIn(headerText(headers['last-event-id'])),
     takes: wantedIn(parseQuery(query)),
   })
 
-const opened = (parts: Parts, incoming: Incoming): EventStream | Answer => {
+const opened = (parts: PipelineContext, incoming: IncomingRequest): EventStream | Answer => {
   try {
     return open(parts, incoming)
   } catch (error) {
@@ -48,7 +48,7 @@ const opened = (parts: Parts, incoming: Incoming): EventStream | Answer => {
  * The control that streams the log of events. No operation of the group Sse is shown anywhere: the path and the form
  * are the sandbox's own. Streams end with their reader, and with the service.
  */
-export const addEventStream = (app: FastifyInstance, parts: Parts): void => {
+export const addEventStream = (app: FastifyInstance, parts: PipelineContext): void => {
   const streams = new Set<EventStream>()
   app.get(`/controls${streamControl.path}`, async (request, reply) => {
     const result = opened(parts, incomingOf(request, new Refusal(404, 'no operation of a document')))

@@ -4,8 +4,8 @@ import type { AttemptQuery } from '../webhooks/attempts.js'
 import {
   type AttemptView,
   type EndpointView,
-  openDesk,
-  type WebhookDesk,
+  openWebhookService,
+  type WebhookService,
 } from '../webhook-endpoints/webhook-service.js'
 import { renderWebhook } from '../webhook-endpoints/handlers.js'
 import { TOPICS, type Topic } from '../api/event-types.js'
@@ -34,7 +34,8 @@ const register = ({ service, partnerId, body }: ControlCall): Result => {
   return { status: 201, body: { ...renderWebhook(record), secret } }
 }
 
-const deskOf = ({ service, partnerId }: ControlCall): WebhookDesk => openDesk(service, partnerId)
+const webhooksOf = ({ service, partnerId }: ControlCall): WebhookService =>
+  openWebhookService(service, partnerId)
 
 const shownEndpoint = (view: EndpointView) => ({
   id: view.id,
@@ -95,7 +96,7 @@ const listAttempts = (call: ControlCall): Result => {
     ...(outcome === undefined ? {} : { outcome }),
     ...(before === undefined ? {} : { before }),
   }
-  const { items, next } = deskOf(call).attempts(asked, size)
+  const { items, next } = webhooksOf(call).attempts(asked, size)
   return { status: 200, body: { items: items.map(shownAttempt), ...(next === undefined ? {} : { next }) } }
 }
 
@@ -111,7 +112,7 @@ export const webhookControls: readonly Control[] = [
     method: 'GET',
     path: '/webhooks',
     does: 'lists the webhooks of the partner, and how deliveries to each stand',
-    run: (call) => ({ status: 200, body: { items: deskOf(call).endpoints().map(shownEndpoint) } }),
+    run: (call) => ({ status: 200, body: { items: webhooksOf(call).endpoints().map(shownEndpoint) } }),
   },
   {
     method: 'GET',
@@ -125,7 +126,7 @@ export const webhookControls: readonly Control[] = [
     does: 'delivers the event of a failed attempt again, at once, and answers with the attempt',
     run: async (call) => ({
       status: 200,
-      body: shownAttempt(await deskOf(call).retry(call.path['id'] ?? '')),
+      body: shownAttempt(await webhooksOf(call).retry(call.path['id'] ?? '')),
     }),
   },
   {
@@ -134,7 +135,7 @@ export const webhookControls: readonly Control[] = [
     does: 'sends a ping at once, about no customer, and answers with the attempt',
     run: async (call) => ({
       status: 200,
-      body: shownAttempt(await deskOf(call).ping(call.path['id'] ?? '')),
+      body: shownAttempt(await webhooksOf(call).ping(call.path['id'] ?? '')),
     }),
   },
 ]

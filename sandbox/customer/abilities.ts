@@ -6,7 +6,7 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord, CustomerState } from '../state/records.js'
 import { customerOf } from './records.js'
 
-/** What a rail shows while its customer is in a state: nothing is open before onboarding is complete. */
+/** The status of a rail while its customer is in a state: nothing is open before onboarding is complete. */
 const RAIL_BY_STATE: Readonly<Record<CustomerState, RailStatus>> = {
   SigningsRequired: 'Pending',
   IdentificationRequired: 'Unavailable',

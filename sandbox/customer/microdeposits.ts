@@ -7,10 +7,10 @@ import { customerOf } from './records.js'
 type Microdeposit = SuccessOf<'getCustomerMicrodeposits'>['body'][number]
 
 /** Two payments of some cents that prove a bank account of dollars; other accounts are proven without any. */
-const depositsTo = ({ chance }: Service, record: FiatAddressRecord): readonly Microdeposit[] => {
+const depositsTo = ({ random }: Service, record: FiatAddressRecord): readonly Microdeposit[] => {
   if (record.bankDetails.account_identifier.type !== 'ACH') return []
   return ['first', 'second'].map((which) => ({
-    amount: `0.${chance.integer(`microdeposit:${record.id}:${which}`, 1, 99).toString().padStart(2, '0')}`,
+    amount: `0.${random.integer(`microdeposit:${record.id}:${which}`, 1, 99).toString().padStart(2, '0')}`,
     currency_code: record.currency,
     counterparty_name: record.bankDetails.provider_name,
     created_at: record.createdAt.toISOString(),

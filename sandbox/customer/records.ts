@@ -21,7 +21,7 @@ export const customerOf = (owner: Owner, id: string): CustomerRecord => {
   return customer
 }
 
-/** What is said to a change of an archived customer. */
+/** The refusal of a change of an archived customer. */
 export const ARCHIVED = 'the customer is archived and cannot change any more'
 
 const byExternalId = (
@@ -47,7 +47,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
   checkExternalId(call, externalId)
   const now = service.clock()
   const customer = settle(service, {
-    id: service.chance.uuid('customer'),
+    id: service.random.uuid('customer'),
     partnerId: call.partnerId,
     version: call.version,
     state: 'IdentificationRequired',

@@ -13,7 +13,7 @@ type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
 const WINDOW_IN_MINUTES = 52 * 7 * 24 * 60
 const THRESHOLD_IN_CENTS = new Decimal(1_500_000)
 
-/** What was paid in, in cents of a euro by the table of prices. */
+/** The amount that was paid in, in cents of a euro by the table of prices. */
 const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRecord): Decimal => {
   const [source, euro] = [sourceCurrency, { type: 'Fiat' as const, code: 'EUR' }].map(moneyOfWire)
   if (source === undefined || euro === undefined) return new Decimal(0)

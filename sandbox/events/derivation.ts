@@ -4,7 +4,7 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
 import type { Change } from '../webhooks/changes.js'
 import { type Draft, generalEvent, refundEvent, statusEvent, transactionStatusEvent } from './messages.js'
-import { areRailsUntold, isStraightUntold } from './suppression.js'
+import { areRailEventsSuppressed, isImmediateRegistrationSuppressed } from './suppression.js'
 
 type Of<Name extends Change['of']> = Extract<Change, { of: Name }>
 
@@ -19,7 +19,7 @@ const ofIdentification = ({ before, after }: Of<'identifications'>): readonly Dr
 
 const ofFiatAddress = (service: Service, { before, after }: Of<'fiatAddresses'>): readonly Draft[] => [
   ...(before === undefined ? [generalEvent('new_bank_account', after.customerId, after.id)] : []),
-  ...(before?.status === after.status || isStraightUntold(service, before, after)
+  ...(before?.status === after.status || isImmediateRegistrationSuppressed(service, before, after)
     ? []
     : [statusEvent('register_fiat_address_status', after.customerId, after)]),
 ]
@@ -98,7 +98,7 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
 export const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
   const partnerId = changes[0]?.after.partnerId ?? ''
   const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
-  const told = areRailsUntold(service, changes) ? [] : [...moved]
+  const told = areRailEventsSuppressed(service, changes) ? [] : [...moved]
   const customers = told.flatMap((id) => service.store.customers.find(partnerId, id) ?? [])
   return [
     ...changes.flatMap((change) => draftsOf(service, change)),

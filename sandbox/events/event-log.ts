@@ -4,7 +4,7 @@ import { eventsOf } from './derivation.js'
 import { type EventType, TOPICS } from '../api/event-types.js'
 import type { Draft } from './messages.js'
 import { recipientsOf } from './recipients.js'
-import { isUntold } from './suppression.js'
+import { isSuppressed } from './suppression.js'
 
 /** An ISO time with microseconds and an offset, as deliveries carry it. */
 const timestampOf = (date: Date): string => date.toISOString().replace('Z', '000+00:00')
@@ -23,7 +23,7 @@ const recipientsFor = (
   type: EventType,
   webhookId: string | undefined,
 ): readonly string[] => {
-  if (isUntold(service, type)) return []
+  if (isSuppressed(service, type)) return []
   if (webhookId === undefined) return recipientsOf(service.store, service.isOff, partnerId, TOPICS[type])
   const isLeftOut =
     service.isOff('webhooks/ping-always') &&
@@ -38,12 +38,12 @@ export const logEvent = (
   draft: Draft,
   webhookId?: string,
 ): EventRecord => {
-  const { store, chance, clock } = service
+  const { store, random, clock } = service
   const now = clock()
   const topic = TOPICS[draft.type]
   const recipients = recipientsFor(service, partnerId, draft.type, webhookId)
   const event = {
-    id: chance.uuid('event'),
+    id: random.uuid('event'),
     partnerId,
     customerId: draft.customerId,
     type: draft.type,

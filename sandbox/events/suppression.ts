@@ -19,13 +19,16 @@ const PROMISES: Readonly<Partial<Record<EventType, string>>> = {
 }
 
 /** Whether a fault keeps events of a kind from being delivered. */
-export const isUntold = ({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean => {
+export const isSuppressed = ({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean => {
   const promise = PROMISES[type]
   return promise !== undefined && isOff(promise)
 }
 
 /** Whether a fault keeps the rails from being told after changes. */
-export const areRailsUntold = ({ isOff }: Pick<Service, 'isOff'>, changes: readonly Change[]): boolean =>
+export const areRailEventsSuppressed = (
+  { isOff }: Pick<Service, 'isOff'>,
+  changes: readonly Change[],
+): boolean =>
   changes.some(
     (change) =>
       (change.of === 'signings' && isOff('webhooks/abilities-signing')) ||
@@ -35,7 +38,7 @@ export const areRailsUntold = ({ isOff }: Pick<Service, 'isOff'>, changes: reado
   )
 
 /** Whether a fault keeps back that a bank account went straight to Registered. */
-export const isStraightUntold = (
+export const isImmediateRegistrationSuppressed = (
   { isOff }: Pick<Service, 'isOff'>,
   before: FiatAddressRecord | undefined,
   { status }: FiatAddressRecord,

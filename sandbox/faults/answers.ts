@@ -1,9 +1,9 @@
 import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Hooks } from './fault.js'
 
 /** An answer with another status and a JSON body. */
-export const told = (answer: Answer, status: number, value: unknown): Answer => ({
+export const respondWith = (answer: Answer, status: number, value: unknown): Answer => ({
   ...answer,
   status,
   headers: { ...answer.headers, 'content-type': JSON_MEDIA_TYPE },
@@ -20,7 +20,7 @@ export const done = ({ headers: { 'content-type': _type, ...headers } }: Answer,
 export const at = (
   operationId: string,
   status: number,
-  change: (answer: Answer, about: About) => Answer,
+  change: (answer: Answer, about: AnswerContext) => Answer,
 ): Hooks => ({
   answer: (answer, about) =>
     about.operationId === operationId && answer.status === status ? change(answer, about) : answer,

@@ -1,22 +1,21 @@
+import { at } from './answers.js'
 import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { Fault, Hooks, JsonObject } from './fault.js'
+import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
 /** Changes the autoramp that is read by its id. */
-const ofRead = (edit: (autoramp: JsonObject) => void, only?: string): Hooks => ({
-  answer: (answer, { operationId, version }) =>
-    operationId === 'getAutorampById' && answer.status === 200 && (only ?? version) === version
-      ? editObject(answer, edit)
-      : answer,
-})
+const ofRead = (edit: (autoramp: JsonObject) => void, only?: string): Hooks =>
+  at('getAutorampById', 200, (answer, { version }) =>
+    (only ?? version) === version ? editObject(answer, edit) : answer,
+  )
 
-const notFound = (only?: string): Hooks => ({
-  answer: (answer, { operationId, version }) =>
-    operationId === 'getAutorampById' && answer.status === 200 && (only ?? version) === version
+const notFound = (only?: string): Hooks =>
+  at('getAutorampById', 200, (answer, { version }) =>
+    (only ?? version) === version
       ? { ...answer, status: 404, body: JSON.stringify('autoramp not found') }
       : answer,
-})
+  )
 
 /** Takes the FedNow member out of the rails of a document, or puts it in. */
 const listFedNow = (document: JsonObject, isListed: boolean): void => {
@@ -40,82 +39,45 @@ const listFedNow = (document: JsonObject, isListed: boolean): void => {
 }
 
 /** Changes what comes of a further quote. */
-const ofFurther = (change: (answer: Answer) => Answer): Hooks => ({
-  answer: (answer, { operationId }) =>
-    operationId === 'attachQuoteToAutoramp' && answer.status === 201 ? change(answer) : answer,
-})
+const ofFurther = (change: (answer: Answer) => Answer): Hooks =>
+  at('attachQuoteToAutoramp', 201, (answer) => change(answer))
 
 /** Faults in autoramps that are read, and in their further quotes. */
 export const autorampFaults: readonly Fault[] = [
-  {
-    rule: 'autoramp/further-served',
-    does: 'refuses further quotes',
-    hooks: () =>
-      ofFurther((answer) => ({ ...answer, status: 400, body: JSON.stringify('no further quotes') })),
-  },
-  {
-    rule: 'autoramp/further-served',
-    variant: 'lost',
-    does: 'answers a further quote with the first one',
-    hooks: () =>
-      ofFurther((answer) =>
-        editObject(answer, (autoramp) => {
-          const { quotes } = autoramp
-          if (!Array.isArray(quotes)) return
-          autoramp['quotes'] = quotes.slice(-1)
-          autoramp['quote'] = quotes.at(-1)
-        }),
-      ),
-  },
-  { rule: 'autoramp/further-served', variant: 'unnamed', does: 'takes further quotes for any currency' },
-  {
-    rule: 'autoramp/same',
-    variant: 'customer',
-    does: 'answers another customer for the autoramp that is read',
-    hooks: () =>
-      ofRead((autoramp) => Object.assign(autoramp, { customer_id: '11111111-1111-4111-8111-111111111111' })),
-  },
-  {
-    rule: 'autoramp/read',
-    does: 'does not find any autoramp that is read by its id',
-    hooks: () => notFound(),
-  },
-  {
-    rule: 'autoramp/read',
-    variant: 'first-version',
-    does: 'does not find autoramps for callers of the first version',
-    hooks: () => notFound(defaultVersion),
-  },
-  {
-    rule: 'autoramp/same',
-    does: 'answers another id for the autoramp that is read',
-    hooks: () =>
-      ofRead((autoramp) => Object.assign(autoramp, { id: '11111111-1111-4111-8111-111111111111' })),
-  },
-  {
-    rule: 'autoramp/unknown-id',
-    does: 'answers an empty 204 for an autoramp that is not there',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === 'getAutorampById' && answer.status === 404
-          ? { ...answer, status: 204, body: '' }
-          : answer,
-    }),
-  },
-  {
-    rule: 'autoramp/deposit-rails',
-    does: 'answers the rails of an autoramp by their names',
-    hooks: () => ofRead((autoramp) => Object.assign(autoramp, { deposit_rails: {} })),
-  },
-  {
-    rule: 'autoramp/rail-document',
-    does: 'lists no FedNow rail in any document',
-    hooks: () => ({ document: (document) => listFedNow(document, false) }),
-  },
-  {
-    rule: 'autoramp/rail-document',
-    variant: 'too-early',
-    does: 'lists a FedNow rail in every document',
-    hooks: () => ({ document: (document) => listFedNow(document, true) }),
-  },
+  fault('autoramp/further-served', 'refuses further quotes', () =>
+    ofFurther((answer) => ({ ...answer, status: 400, body: JSON.stringify('no further quotes') })),
+  ),
+  fault('autoramp/further-served:lost', 'answers a further quote with the first one', () =>
+    ofFurther((answer) =>
+      editObject(answer, (autoramp) => {
+        const { quotes } = autoramp
+        if (!Array.isArray(quotes)) return
+        autoramp['quotes'] = quotes.slice(-1)
+        autoramp['quote'] = quotes.at(-1)
+      }),
+    ),
+  ),
+  fault('autoramp/further-served:unnamed', 'takes further quotes for any currency'),
+  fault('autoramp/same:customer', 'answers another customer for the autoramp that is read', () =>
+    ofRead((autoramp) => Object.assign(autoramp, { customer_id: '11111111-1111-4111-8111-111111111111' })),
+  ),
+  fault('autoramp/read', 'does not find any autoramp that is read by its id', () => notFound()),
+  fault('autoramp/read:first-version', 'does not find autoramps for callers of the first version', () =>
+    notFound(defaultVersion),
+  ),
+  fault('autoramp/same', 'answers another id for the autoramp that is read', () =>
+    ofRead((autoramp) => Object.assign(autoramp, { id: '11111111-1111-4111-8111-111111111111' })),
+  ),
+  fault('autoramp/unknown-id', 'answers an empty 204 for an autoramp that is not there', () =>
+    at('getAutorampById', 404, (answer) => ({ ...answer, status: 204, body: '' })),
+  ),
+  fault('autoramp/deposit-rails', 'answers the rails of an autoramp by their names', () =>
+    ofRead((autoramp) => Object.assign(autoramp, { deposit_rails: {} })),
+  ),
+  fault('autoramp/rail-document', 'lists no FedNow rail in any document', () => ({
+    document: (document) => listFedNow(document, false),
+  })),
+  fault('autoramp/rail-document:too-early', 'lists a FedNow rail in every document', () => ({
+    document: (document) => listFedNow(document, true),
+  })),
 ]

@@ -1,8 +1,9 @@
+import { at } from './answers.js'
 import { approvedIdentification } from '../onboarding/approved-identification.js'
 import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
-import type { Fault, Hooks } from './fault.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import { fault, type Fault, type Hooks } from './fault.js'
 
 /** Serves an unknown version on some operations. */
 const blindOn = (variant: string, does: string, ...operations: readonly string[]): Fault => ({
@@ -17,7 +18,7 @@ const blindOn = (variant: string, does: string, ...operations: readonly string[]
   }),
 })
 
-const onboarded = (about: About): boolean => {
+const onboarded = (about: AnswerContext): boolean => {
   const customer = customerOf(about)
   return customer !== undefined && approvedIdentification(about.service.store, customer) !== undefined
 }
@@ -55,151 +56,94 @@ export const callFaults: readonly Fault[] = [
   ),
   blindOn('signings', 'ignores an unknown version where a document is signed', 'createCustomerSigning'),
   blindOn('sandbox', 'ignores an unknown version below /sandbox', 'updateSandboxIdentificationStatus'),
-  {
-    rule: 'versioning/unknown-version',
-    variant: 'next-month',
-    does: 'serves the month after the newest version',
-    hooks: () => ({
-      negotiate: (outcome, { requested, newest }) =>
-        requested === monthAfter(newest) ? { served: newest } : outcome,
-    }),
-  },
-  {
-    rule: 'versioning/malformed-version',
-    variant: 'list',
-    does: 'serves the first of several versions on one line',
-    hooks: () => ({
-      negotiate: (outcome, { requested = '', supported }) => {
-        const [first = ''] = requested.split(',')
-        return requested.includes(',') && supported.includes(first) ? { served: first } : outcome
-      },
-    }),
-  },
-  {
-    rule: 'versioning/error-body',
-    variant: 'signings',
-    does: 'answers a version error with a string where a document is signed',
-    hooks: () => ({
+  fault('versioning/unknown-version:next-month', 'serves the month after the newest version', () => ({
+    negotiate: (outcome, { requested, newest }) =>
+      requested === monthAfter(newest) ? { served: newest } : outcome,
+  })),
+  fault('versioning/malformed-version:list', 'serves the first of several versions on one line', () => ({
+    negotiate: (outcome, { requested = '', supported }) => {
+      const [first = ''] = requested.split(',')
+      return requested.includes(',') && supported.includes(first) ? { served: first } : outcome
+    },
+  })),
+  fault(
+    'versioning/error-body:signings',
+    'answers a version error with a string where a document is signed',
+    () => ({
       answer: (answer, { operationId }) =>
         operationId === 'createCustomerSigning' && String(answer.body).includes('unsupported_api_version')
           ? editBody(answer, () => 'bad version')
           : answer,
     }),
-  },
-  {
-    rule: 'versioning/unknown-path',
-    does: 'names no version where no operation has the path',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === undefined ? withoutHeader(answer, 'x-api-version') : answer,
-    }),
-  },
-  { rule: 'authentication/key-required', variant: 'empty', does: 'serves callers with an empty key' },
-  { rule: 'authentication/unknown-key', variant: 'prefix', does: 'serves keys that begin with a right one' },
-  { rule: 'authentication/unknown-key', variant: 'case', does: 'compares keys without their letter case' },
-  { rule: 'authentication/key-in-header', does: 'takes the key from a bearer token as well' },
-  {
-    rule: 'idempotency/replay-body',
-    variant: 'signings',
-    does: 'answers the retry of a signing with another id',
-    hooks: () => ({
-      answer: (answer, { operationId, replay, service }) =>
-        operationId === 'createCustomerSigning' && replay
-          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
-          : answer,
-    }),
-  },
-  {
-    rule: 'idempotency/replay-headers',
-    variant: 'sandbox',
-    does: 'states X-API-Version on a replay below /sandbox',
-    hooks: () => ({
-      answer: (answer, { operationId, replay, version = '' }) =>
-        operationId === 'updateSandboxIdentificationStatus' && replay
-          ? withHeader(answer, 'x-api-version', version)
-          : answer,
-    }),
-  },
-  {
-    rule: 'errors/bad-request-body',
-    variant: 'creation',
-    does: 'answers a wrong body of a customer with an object',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === 'createCustomer' && answer.status === 400
-          ? editBody(answer, (body) => (typeof body === 'string' ? { message: body } : body))
-          : answer,
-    }),
-  },
-  {
-    rule: 'errors/api-error',
-    variant: 'creation',
-    does: 'fails with a string at a wrong body of a customer',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === 'createCustomer' && answer.status === 400 && !String(answer.body).startsWith('{')
-          ? { ...answer, status: 500 }
-          : answer,
-    }),
-  },
-  {
-    rule: 'abilities/rail-status',
-    variant: 'onboarded',
-    does: 'calls a rail of an identified customer Ready',
-    hooks: () => ({
-      answer: (answer, about) =>
-        about.operationId === 'getCustomerAbilities' && answer.status === 200 && onboarded(about)
-          ? editObject(answer, (body) =>
-              Object.assign(objectAt(body, 'fiat_deposit', 'usd'), { ach: 'Ready' }),
-            )
-          : answer,
-    }),
-  },
-  {
-    rule: 'abilities/flows',
-    variant: 'missing',
-    does: 'leaves the flows out of the currencies',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === 'getCustomerAbilities' && answer.status === 200
-          ? editObject(answer, ({ currencies }) => {
-              if (Array.isArray(currencies)) for (const currency of currencies) delete currency.flows
-            })
-          : answer,
-    }),
-  },
-  {
-    rule: 'customers/onboarding-order',
-    variant: 'business',
-    does: 'starts businesses of the newest version with their identification',
-    hooks: () => ({
-      answer: (answer, about) =>
-        about.operationId === 'createCustomer' && answer.status === 201 && isNewest(about)
+  ),
+  fault('versioning/unknown-path', 'names no version where no operation has the path', () => ({
+    answer: (answer, { operationId }) =>
+      operationId === undefined ? withoutHeader(answer, 'x-api-version') : answer,
+  })),
+  fault('authentication/key-required:empty', 'serves callers with an empty key'),
+  fault('authentication/unknown-key:prefix', 'serves keys that begin with a right one'),
+  fault('authentication/unknown-key:case', 'compares keys without their letter case'),
+  fault('authentication/key-in-header', 'takes the key from a bearer token as well'),
+  fault('idempotency/replay-body:signings', 'answers the retry of a signing with another id', () => ({
+    answer: (answer, { operationId, replay, service }) =>
+      operationId === 'createCustomerSigning' && replay
+        ? editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
+        : answer,
+  })),
+  fault('idempotency/replay-headers:sandbox', 'states X-API-Version on a replay below /sandbox', () => ({
+    answer: (answer, { operationId, replay, version = '' }) =>
+      operationId === 'updateSandboxIdentificationStatus' && replay
+        ? withHeader(answer, 'x-api-version', version)
+        : answer,
+  })),
+  fault('errors/bad-request-body:creation', 'answers a wrong body of a customer with an object', () =>
+    at('createCustomer', 400, (answer) =>
+      editBody(answer, (body) => (typeof body === 'string' ? { message: body } : body)),
+    ),
+  ),
+  fault('errors/api-error:creation', 'fails with a string at a wrong body of a customer', () =>
+    at('createCustomer', 400, (answer) =>
+      !String(answer.body).startsWith('{') ? { ...answer, status: 500 } : answer,
+    ),
+  ),
+  fault('abilities/rail-status:onboarded', 'calls a rail of an identified customer Ready', () =>
+    at('getCustomerAbilities', 200, (answer, about) =>
+      onboarded(about)
+        ? editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_deposit', 'usd'), { ach: 'Ready' }))
+        : answer,
+    ),
+  ),
+  fault('abilities/flows:missing', 'leaves the flows out of the currencies', () =>
+    at('getCustomerAbilities', 200, (answer) =>
+      editObject(answer, ({ currencies }) => {
+        if (Array.isArray(currencies)) for (const currency of currencies) delete currency.flows
+      }),
+    ),
+  ),
+  fault(
+    'customers/onboarding-order:business',
+    'starts businesses of the newest version with their identification',
+    () =>
+      at('createCustomer', 201, (answer, about) =>
+        isNewest(about)
           ? editObject(answer, (customer) => {
               if (customer['customer_type'] === 'Business') customer['status'] = 'IdentificationRequired'
             })
           : answer,
-    }),
-  },
-  {
-    rule: 'customers/pinned',
-    variant: 'identified',
-    does: 'takes a customer who is identified under the newest version into the order of that',
-    hooks: losingOrder,
-  },
-  {
-    rule: 'required-signings/one-document',
-    variant: 'business',
-    does: 'has another document outstanding for businesses',
-    hooks: () => ({
-      answer: (answer, about) =>
-        about.operationId === 'getCustomerRequiredSignings' &&
-        answer.status === 200 &&
-        customerOf(about)?.type === 'Business'
-          ? editItems(answer, (item) =>
-              Object.assign(item, { id: about.service.chance.named('fault:business') }),
-            )
-          : answer,
-    }),
-  },
+      ),
+  ),
+  fault(
+    'customers/pinned:identified',
+    'takes a customer who is identified under the newest version into the order of that',
+    losingOrder,
+  ),
+  fault('required-signings/one-document:business', 'has another document outstanding for businesses', () =>
+    at('getCustomerRequiredSignings', 200, (answer, about) =>
+      customerOf(about)?.type === 'Business'
+        ? editItems(answer, (item) =>
+            Object.assign(item, { id: about.service.random.named('fault:business') }),
+          )
+        : answer,
+    ),
+  ),
 ]

@@ -1,42 +1,20 @@
-import { objectAt } from './edit.js'
-import { type Fault, firstOf, type JsonObject } from './fault.js'
-
-const schemaOf = (document: JsonObject, name: string): JsonObject =>
-  objectAt(document, 'components', 'schemas', name)
+import { objectAt, schemaOf } from './edit.js'
+import { documentFault, fault, type Fault, type JsonObject } from './fault.js'
 
 const listAt = (schema: JsonObject, name: string): unknown[] => {
   const { [name]: list } = schema
   return Array.isArray(list) ? list : []
 }
 
-/** Changes the documents of some versions. */
-const inDocuments = (
-  rule: string,
-  variant: string,
-  does: string,
-  applies: (version: string, newest: string) => boolean,
-  change: (document: JsonObject) => void,
-): Fault => ({
-  rule,
-  variant,
-  does,
-  hooks: () => ({
-    document: (document, version, newest) => {
-      if (applies(version, newest)) change(document)
-    },
-  }),
-})
-
 const newestAlone = (version: string, newest: string): boolean => version === newest
 const earlier = (version: string, newest: string): boolean => version !== newest
-const all = (): boolean => true
 
 const statement = (
-  variant: string,
+  variant: string | undefined,
   does: string,
-  applies: (version: string, newest: string) => boolean,
+  applies: ((version: string, newest: string) => boolean) | undefined,
   change: (document: JsonObject) => void,
-): Fault => inDocuments('documents/statements', variant, does, applies, change)
+): Fault => documentFault('documents/statements', variant, does, change, applies)
 
 const optional =
   (schema: string, name: string) =>
@@ -63,25 +41,22 @@ const details = 'BusinessQuestionnaireBusinessDetails'
 
 /** Faults in what the documents say of fields, answers and headers that the specification names. */
 export const documentStatementFaults: readonly Fault[] = [
-  firstOf(
-    statement(
-      '',
-      'has docs_url optional in structured errors',
-      newestAlone,
-      optional('IdentificationError', 'docs_url'),
-    ),
+  statement(
+    undefined,
+    'has docs_url optional in structured errors',
+    newestAlone,
+    optional('IdentificationError', 'docs_url'),
   ),
-  {
-    rule: 'documents/statements',
-    variant: 'industry',
-    does: 'shows the industry in the newest document alone, and has it optional there',
-    hooks: () => ({
+  fault(
+    'documents/statements:industry',
+    'shows the industry in the newest document alone, and has it optional there',
+    () => ({
       document: (document, version, newest) => {
         const change = version === newest ? optional : without
         for (const schema of [details, 'SolePropBusinessDetails']) change(schema, 'industry')(document)
       },
     }),
-  },
+  ),
   statement(
     'industry-early',
     'requires the industry in earlier documents',
@@ -107,36 +82,33 @@ export const documentStatementFaults: readonly Fault[] = [
   statement(
     'currencies',
     'has no currencies in the abilities of the documents',
-    all,
+    undefined,
     without('CustomerAbilities', 'currencies'),
   ),
   statement(
     'transaction-status',
     'has no transaction_status in the message of that name',
-    all,
+    undefined,
     without('WebhookTransactionStatusMessage', 'transaction_status'),
   ),
-  firstOf(
-    inDocuments(
-      'enumerations/event-kinds',
-      '',
-      'lists no topic CustomerFiatAbilities',
-      newestAlone,
-      (document) => {
-        const topics = schemaOf(document, 'WebhookEventType')
-        topics['enum'] = listAt(topics, 'enum').filter((topic) => topic !== 'CustomerFiatAbilities')
-      },
-    ),
+  documentFault(
+    'enumerations/event-kinds',
+    undefined,
+    'lists no topic CustomerFiatAbilities',
+
+    (document) => {
+      const topics = schemaOf(document, 'WebhookEventType')
+      topics['enum'] = listAt(topics, 'enum').filter((topic) => topic !== 'CustomerFiatAbilities')
+    },
   ),
-  inDocuments(
+  documentFault(
     'enumerations/event-kinds',
     'delivered',
     'tells no deliveries of refunds apart',
-    newestAlone,
     (document) => {
-      delete objectAt(schemaOf(document, 'WebhookContainer'), 'discriminator', 'mapping')[
-        'transaction_refunded'
-      ]
+      const container = schemaOf(document, 'WebhookContainer')
+      delete objectAt(container, 'discriminator', 'mapping')['transaction_refunded']
     },
+    newestAlone,
   ),
 ]

@@ -1,29 +1,7 @@
 import { defaultVersion, versionOf } from '../../versions/index.js'
-import { isObject, objectAt } from './edit.js'
-import { type Fault, firstOf, type JsonObject } from './fault.js'
+import { isObject, objectAt, schemaOf } from './edit.js'
+import { documentFault, type Fault, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
-
-type Applies = (version: string) => boolean
-
-const inDocuments = (
-  rule: string,
-  variant: string,
-  does: string,
-  change: (document: JsonObject) => void,
-  applies: Applies = () => true,
-): Fault => ({
-  rule,
-  variant,
-  does,
-  hooks: () => ({
-    document: (document, version) => {
-      if (applies(version)) change(document)
-    },
-  }),
-})
-
-const schemaOf = (document: JsonObject, name: string): JsonObject =>
-  objectAt(document, 'components', 'schemas', name)
 
 const withoutValue =
   (name: string, value: string) =>
@@ -65,11 +43,14 @@ const withoutMark = (document: JsonObject): void =>
 
 /** Faults of documents that leave out what the specification shows, or change what no table lists. */
 export const lackingDocumentFaults: readonly Fault[] = [
-  firstOf(
-    inDocuments('quote/document-shown', '', 'does not mark recipient_account as deprecated', withoutMark),
+  documentFault(
+    'quote/document-shown',
+    undefined,
+    'does not mark recipient_account as deprecated',
+    withoutMark,
   ),
-  inDocuments('quote/document-shown', 'limit', 'documents no limit of recipient_account', withoutLimit),
-  inDocuments(
+  documentFault('quote/document-shown', 'limit', 'documents no limit of recipient_account', withoutLimit),
+  documentFault(
     'quote/document-shown',
     'fee',
     'documents deducted_fee as if it were not deprecated',
@@ -77,44 +58,38 @@ export const lackingDocumentFaults: readonly Fault[] = [
       delete objectAt(schemaOf(document, 'Fee'), 'properties', 'deducted_fee')['deprecated']
     },
   ),
-  firstOf(
-    inDocuments(
-      'documents/shown',
-      '',
-      'does not document X-API-Version for terms',
-      withoutHeader('/terms-and-conditions', 'get', 'XApiVersion'),
-    ),
+  documentFault(
+    'documents/shown',
+    undefined,
+    'does not document X-API-Version for terms',
+    withoutHeader('/terms-and-conditions', 'get', 'XApiVersion'),
   ),
-  inDocuments(
+  documentFault(
     'documents/shown',
     'flow',
     'documents no flow Swap of a currency',
     withoutValue('AutorampType', 'Swap'),
   ),
-  inDocuments('documents/shown', 'refund', 'documents refunds under another name', (document) => {
+  documentFault('documents/shown', 'refund', 'documents refunds under another name', (document) => {
     const schemas = objectAt(document, 'components', 'schemas')
     const text = JSON.stringify(document).replaceAll('WebhookTransactionRefundedMessage', 'RefundMessage')
     delete schemas['WebhookTransactionRefundedMessage']
     Object.assign(document, JSON.parse(text))
   }),
-  firstOf(
-    inDocuments(
-      'enumerations/older-documents',
-      '',
-      'lists no Arc among the blockchains of the first document',
-      withoutValue('Blockchain', 'Arc'),
-      (version) => version === defaultVersion,
-    ),
+  documentFault(
+    'enumerations/older-documents',
+    undefined,
+    'lists no Arc among the blockchains of the first document',
+    withoutValue('Blockchain', 'Arc'),
+    (version) => version === defaultVersion,
   ),
-  firstOf(
-    inDocuments(
-      'versioning/listed-changes',
-      '',
-      'documents no label of a webhook in the second version',
-      (document) => {
-        delete objectAt(schemaOf(document, 'UpdateWebhookRequest'), 'properties')['label']
-      },
-      (version) => version === versionOf('fednow-rail'),
-    ),
+  documentFault(
+    'versioning/listed-changes',
+    undefined,
+    'documents no label of a webhook in the second version',
+    (document) => {
+      delete objectAt(schemaOf(document, 'UpdateWebhookRequest'), 'properties')['label']
+    },
+    (version) => version === versionOf('fednow-rail'),
   ),
 ]

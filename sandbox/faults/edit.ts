@@ -1,8 +1,9 @@
 import type { Answer } from '../pipeline/answer.js'
-import { isObject } from '../primitives/json.js'
+import { isObject as isJsonObject } from '../../runtime/json.js'
 import type { JsonObject } from './fault.js'
 
-export { isObject }
+/** True for a JSON object, which may be changed in place. */
+export const isObject = (value: unknown): value is JsonObject => isJsonObject(value)
 
 /** An answer with its JSON body changed; an answer without a text is left alone. */
 export const editBody = (answer: Answer, edit: (body: unknown) => unknown): Answer =>
@@ -43,3 +44,7 @@ export const objectAt = (root: JsonObject, ...keys: readonly string[]): JsonObje
     if (!isObject(next)) throw new TypeError(`the document has no object at '${keys.join('/')}'`)
     return next
   }, root)
+
+/** A component schema of a parsed document. Throws when the document has none of that name. */
+export const schemaOf = (document: JsonObject, name: string): JsonObject =>
+  objectAt(document, 'components', 'schemas', name)

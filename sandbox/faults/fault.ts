@@ -1,32 +1,32 @@
 import type { Answer } from '../pipeline/answer.js'
 import type { Negotiation } from '../pipeline/version.js'
-import type { About, Asked } from '../pipeline/fault-set.js'
+import type { AnswerContext, NegotiationContext } from '../pipeline/fault-set.js'
 import type { QueryPairs } from '../pipeline/query.js'
 import type { ReviseVerdict } from '../identification/submission/verdict.js'
 import type { Behaviours } from '../versions/index.js'
-import type { Spoiling } from '../webhooks/delivery-client.js'
+import type { DeliveryFaults } from '../webhooks/delivery-client.js'
 
 /** A parsed document, to be changed in place. */
 export type JsonObject = { [key: string]: unknown }
 
 /** The places where a fault can take hold; each is optional, and what it does not touch works as ever. */
 export interface Hooks {
-  readonly negotiate?: (outcome: Negotiation, asked: Asked) => Negotiation
+  readonly negotiate?: (outcome: Negotiation, asked: NegotiationContext) => Negotiation
   readonly behaviours?: Partial<Behaviours>
   /** Changes the raw query before it is decoded and validated. */
   readonly query?: (query: QueryPairs, operationId: string) => QueryPairs
   /** Changes what the rules say against a submission; empty is nothing. */
   readonly verdict?: ReviseVerdict
   /** Changes what is about to be sent. */
-  readonly answer?: (answer: Answer, about: About) => Answer
+  readonly answer?: (answer: Answer, about: AnswerContext) => Answer
   /** Changes the body of a delivery before it is signed. */
-  readonly container?: Spoiling['container']
+  readonly deliveryBody?: DeliveryFaults['deliveryBody']
   /** Changes a delivery that was signed. */
-  readonly letter?: Spoiling['letter']
+  readonly deliveryRequest?: DeliveryFaults['deliveryRequest']
   /** Decides whether an attempt counts as acknowledged. */
-  readonly counts?: Spoiling['counts']
+  readonly counts?: DeliveryFaults['counts']
   /** Decides whether a failed attempt is made again. */
-  readonly retries?: Spoiling['retries']
+  readonly retries?: DeliveryFaults['retries']
   /** Changes the document of one version when the sandbox starts. */
   readonly document?: (document: JsonObject, version: string, newest: string) => void
 }
@@ -39,15 +39,41 @@ export interface Fault {
   readonly rule: string
   /** Sets further faults of one rule apart: it is switched on as `rule:variant`. */
   readonly variant?: string
-  /** What the service then does, in one line. */
+  /** The behaviour of the service then, in one line. */
   readonly does: string
   /** Made anew for every sandbox, so that a fault that counts starts from zero. */
   readonly hooks?: () => Hooks
 }
 
 /** The fault that bears the name of its rule alone: the first of many of the same sort. */
-export const firstOf = ({ variant: _variant, ...fault }: Fault): Fault => fault
+export const withoutVariant = ({ variant: _variant, ...fault }: Fault): Fault => fault
 
 /** The name that a fault is switched on by: its rule, or `rule:variant` for every further one. */
 export const faultName = ({ rule, variant }: Fault): string =>
   variant === undefined ? rule : `${rule}:${variant}`
+
+/** The fault that is switched on by a name, `rule` or `rule:variant`. */
+export function fault(name: string, does: string, hooks?: () => Hooks): Fault {
+  const [rule = '', variant] = name.split(':')
+  return {
+    rule,
+    ...(variant === undefined ? {} : { variant }),
+    does,
+    ...(hooks === undefined ? {} : { hooks }),
+  }
+}
+
+/** The fault that the documents of some versions, of all by default, are other than they should be. */
+export function documentFault(
+  rule: string,
+  variant: string | undefined,
+  does: string,
+  change: (document: JsonObject) => void,
+  applies: (version: string, newest: string) => boolean = () => true,
+): Fault {
+  return fault(variant === undefined ? rule : `${rule}:${variant}`, does, () => ({
+    document: (document, version, newest) => {
+      if (applies(version, newest)) change(document)
+    },
+  }))
+}

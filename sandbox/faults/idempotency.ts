@@ -1,12 +1,13 @@
+import { at } from './answers.js'
 import { editObject } from './edit.js'
-import type { Fault } from './fault.js'
+import { fault, type Fault } from './fault.js'
 
 /** Faults in what belongs to an idempotency key. */
 export const idempotencyFaults: readonly Fault[] = [
-  {
-    rule: 'idempotency/other-key',
-    does: 'gives every customer that is created under the second version the id of the first',
-    hooks: () => {
+  fault(
+    'idempotency/other-key',
+    'gives every customer that is created under the second version the id of the first',
+    () => {
       let first: unknown
       return {
         answer: (answer, { operationId, version, service }) =>
@@ -18,46 +19,37 @@ export const idempotencyFaults: readonly Fault[] = [
             : answer,
       }
     },
-  },
-  { rule: 'idempotency/concurrent', does: 'carries out both of two POSTs that come at once with one key' },
-  {
-    rule: 'idempotency/replay-body',
-    variant: 'second-retry',
-    does: 'forgets the stored body after the first retry',
-    hooks: () => {
-      const seen = new Set<unknown>()
-      return {
-        answer: (answer, { replay, headers, service }) => {
-          const key = headers['idempotency-key']
-          if (!replay) return answer
-          if (seen.has(key))
-            return editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
-          seen.add(key)
-          return answer
-        },
-      }
-    },
-  },
-  {
-    rule: 'idempotency/replay-status',
-    variant: 'one-operation',
-    does: 'answers 200 to the retry of an identification that answered 201',
-    hooks: () => ({
-      answer: (answer, { replay, operationId }) =>
-        replay && operationId === 'createCustomerIdentificationV2' && answer.status === 201
-          ? { ...answer, status: 200 }
-          : answer,
-    }),
-  },
-  {
-    rule: 'idempotency/replay-body',
-    variant: 'transactions',
-    does: 'answers the retry of a simulated transaction with another id',
-    hooks: () => ({
+  ),
+  fault('idempotency/concurrent', 'carries out both of two POSTs that come at once with one key'),
+  fault('idempotency/replay-body:second-retry', 'forgets the stored body after the first retry', () => {
+    const seen = new Set<unknown>()
+    return {
+      answer: (answer, { replay, headers, service }) => {
+        const key = headers['idempotency-key']
+        if (!replay) return answer
+        if (seen.has(key))
+          return editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
+        seen.add(key)
+        return answer
+      },
+    }
+  }),
+  fault(
+    'idempotency/replay-status:one-operation',
+    'answers 200 to the retry of an identification that answered 201',
+    () =>
+      at('createCustomerIdentificationV2', 201, (answer, { replay }) =>
+        replay ? { ...answer, status: 200 } : answer,
+      ),
+  ),
+  fault(
+    'idempotency/replay-body:transactions',
+    'answers the retry of a simulated transaction with another id',
+    () => ({
       answer: (answer, { operationId, replay, service }) =>
         operationId === 'createSandboxTransaction' && replay
-          ? editObject(answer, (body) => Object.assign(body, { id: service.chance.uuid('fault') }))
+          ? editObject(answer, (body) => Object.assign(body, { id: service.random.uuid('fault') }))
           : answer,
     }),
-  },
+  ),
 ]

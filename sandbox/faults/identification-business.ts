@@ -1,8 +1,6 @@
 import { identificationError } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
-  altered,
-  eager,
   faultOf,
   isSole,
   isUs,
@@ -10,7 +8,9 @@ import {
   ofBusiness,
   ofNested,
   ofRoot,
-  silent,
+  omits,
+  raises,
+  withChangedErrors,
 } from './submissions.js'
 
 const description = 'business_description_insufficient' as const
@@ -26,218 +26,137 @@ const lacksOwnership = lacks('ShareholderRegistry')
 
 /** Faults in what a company tells of its business, and in the documents that it owes. */
 export const identificationBusinessFaults: readonly Fault[] = [
-  faultOf(description, 'accepts every description', () => silent(description)),
-  faultOf(
+  omits(description, '', 'accepts every description'),
+  raises(
     description,
-    'wants more than 80 characters',
-    () =>
-      eager(
-        description,
-        ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 80),
-      ),
     'more-than-80',
+    'wants more than 80 characters',
+    ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 80),
   ),
-  faultOf(
+  omits(
     description,
-    'counts the spaces around a description',
-    () =>
-      silent(
-        description,
-        ofBusiness(({ questionnaire }) => (questionnaire.description ?? '').length >= 80),
-      ),
     'untrimmed',
+    'counts the spaces around a description',
+    ofBusiness(({ questionnaire }) => (questionnaire.description ?? '').length >= 80),
   ),
-  faultOf(
+  omits(
     description,
-    'accepts 79 characters',
-    () =>
-      silent(
-        description,
-        ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 79),
-      ),
     'seventy-nine',
+    'accepts 79 characters',
+    ofBusiness(({ questionnaire }) => questionnaire.description?.trim().length === 79),
   ),
-  faultOf(
+  omits(description, 'sole', 'wants no description of a sole proprietorship', ofRoot(isSole)),
+  omits(
     description,
-    'wants no description of a sole proprietorship',
-    () => silent(description, ofRoot(isSole)),
-    'sole',
-  ),
-  faultOf(
-    description,
-    'wants a description in some industries alone',
-    () =>
-      silent(
-        description,
-        ofBusiness(({ questionnaire }) => questionnaire.industry === 'Agriculture'),
-      ),
     'industry',
+    'wants a description in some industries alone',
+    ofBusiness(({ questionnaire }) => questionnaire.industry === 'Agriculture'),
   ),
-  faultOf(
+  omits(
     description,
-    'wants a description in one industry alone',
-    () =>
-      silent(
-        description,
-        ofBusiness(({ questionnaire }) => !/software/i.test(questionnaire.industry ?? '')),
-      ),
     'one-industry',
+    'wants a description in one industry alone',
+    ofBusiness(({ questionnaire }) => !/software/i.test(questionnaire.industry ?? '')),
   ),
-  faultOf('industry_required', 'does without an industry', () => silent('industry_required')),
-  faultOf(
-    'industry_required',
-    'does without the industry of a US company',
-    () => silent('industry_required', ofRoot(isUs)),
-    'us',
-  ),
+  omits('industry_required', '', 'does without an industry'),
+  omits('industry_required', 'us', 'does without the industry of a US company', ofRoot(isUs)),
   faultOf(
     'industry_required',
     'answers a missing industry with the catch-all',
     () =>
-      altered((error) =>
+      withChangedErrors((error) =>
         error.code === 'industry_required'
           ? identificationError('invalid_request', 'business_details: industry is missing')
           : error,
       ),
     'catch-all',
   ),
-  faultOf('miscellaneous_industry_deprecated', 'accepts the industry Miscellaneous', () =>
-    silent('miscellaneous_industry_deprecated'),
-  ),
-  faultOf('prohibited_industry', 'prohibits no industry', () => silent('prohibited_industry')),
-  faultOf('foundation_intended_use_not_supported', 'accepts a PrivateFoundation for every purpose', () =>
-    silent('foundation_intended_use_not_supported'),
-  ),
-  faultOf(
+  omits('miscellaneous_industry_deprecated', '', 'accepts the industry Miscellaneous'),
+  omits('prohibited_industry', '', 'prohibits no industry'),
+  omits('foundation_intended_use_not_supported', '', 'accepts a PrivateFoundation for every purpose'),
+  raises(
     'foundation_intended_use_not_supported',
-    'limits the purpose of every company',
-    () =>
-      eager(
-        'foundation_intended_use_not_supported',
-        ofBusiness(({ questionnaire }) => questionnaire.purpose === 'ReceivingBusinessIncome'),
-      ),
     'everyone',
+    'limits the purpose of every company',
+    ofBusiness(({ questionnaire }) => questionnaire.purpose === 'ReceivingBusinessIncome'),
   ),
-  faultOf(funds, 'wants nothing disclosed', () => silent(funds)),
-  faultOf(
+  omits(funds, '', 'wants nothing disclosed'),
+  omits(
     funds,
-    'is content with one of the three',
-    () =>
-      silent(
-        funds,
-        ofBusiness(({ questionnaire }) => questionnaire.fundsFlow.some((one) => one !== undefined)),
-      ),
     'any-one',
+    'is content with one of the three',
+    ofBusiness(({ questionnaire }) => questionnaire.fundsFlow.some((one) => one !== undefined)),
   ),
-  faultOf(
+  raises(
     funds,
-    'is not content with all three',
-    () =>
-      eager(
-        funds,
-        ofBusiness(({ questionnaire }) => questionnaire.sendsFundsForCustomers),
-      ),
     'never-enough',
+    'is not content with all three',
+    ofBusiness(({ questionnaire }) => questionnaire.sendsFundsForCustomers),
   ),
-  faultOf(licenses, 'wants no details of licences', () => silent(licenses)),
-  faultOf(
+  omits(licenses, '', 'wants no details of licences'),
+  raises(
     licenses,
-    'wants details of licences that nobody has',
-    () =>
-      eager(
-        licenses,
-        ofBusiness(({ questionnaire }) => !questionnaire.licenseDetailsGiven),
-      ),
     'without-licences',
+    'wants details of licences that nobody has',
+    ofBusiness(({ questionnaire }) => !questionnaire.licenseDetailsGiven),
   ),
-  faultOf(details, 'does without Company Details', () => silent(details)),
-  faultOf(
-    details,
-    'does without Company Details of a nested company',
-    () => silent(details, ofNested(lacksDetails)),
-    'nested',
-  ),
-  faultOf(details, 'does without Company Details of a US company', () => silent(details, ofRoot(isUs)), 'us'),
-  faultOf(presence, 'does without Legal Presence', () => silent(presence)),
-  faultOf(
+  omits(details, '', 'does without Company Details'),
+  omits(details, 'nested', 'does without Company Details of a nested company', ofNested(lacksDetails)),
+  omits(details, 'us', 'does without Company Details of a US company', ofRoot(isUs)),
+  omits(presence, '', 'does without Legal Presence'),
+  raises(
     presence,
+    'us',
     'wants Legal Presence of a US company',
-    () =>
-      eager(
-        presence,
-        ofRoot((company) => isUs(company) && lacks('IncorporationArticles')(company)),
-      ),
-    'us',
+    ofRoot((company) => isUs(company) && lacks('IncorporationArticles')(company)),
   ),
-  faultOf(
+  raises(
     presence,
+    'nested',
     'wants Legal Presence of a nested company',
-    () => eager(presence, ofNested(lacks('IncorporationArticles'))),
-    'nested',
+    ofNested(lacks('IncorporationArticles')),
   ),
-  faultOf(ownership, 'does without Ownership Structure', () => silent(ownership)),
-  faultOf(
+  omits(ownership, '', 'does without Ownership Structure'),
+  omits(
     ownership,
+    'nested',
     'does without Ownership Structure of a nested company',
-    () => silent(ownership, ofNested(lacksOwnership)),
-    'nested',
+    ofNested(lacksOwnership),
   ),
-  faultOf(
+  raises(
     ownership,
+    'us',
     'wants Ownership Structure of a US company',
-    () =>
-      eager(
-        ownership,
-        ofRoot((company) => isUs(company) && lacksOwnership(company)),
-      ),
-    'us',
+    ofRoot((company) => isUs(company) && lacksOwnership(company)),
   ),
-  faultOf(
+  omits(
     ownership,
-    'spares nested companies of the US too',
-    () =>
-      silent(
-        ownership,
-        ofNested((company) => isUs(company) && lacksOwnership(company)),
-      ),
     'nested-us',
+    'spares nested companies of the US too',
+    ofNested((company) => isUs(company) && lacksOwnership(company)),
   ),
-  faultOf(control, 'does without Control Structure', () => silent(control)),
-  faultOf(
+  omits(control, '', 'does without Control Structure'),
+  raises(
     control,
-    'wants Control Structure of a US company',
-    () =>
-      eager(
-        control,
-        ofRoot((company) => isUs(company) && lacks('DirectorsRegistry')(company)),
-      ),
     'us',
+    'wants Control Structure of a US company',
+    ofRoot((company) => isUs(company) && lacks('DirectorsRegistry')(company)),
   ),
-  faultOf(
+  raises(
     control,
-    'wants Control Structure of a nested company',
-    () => eager(control, ofNested(lacks('DirectorsRegistry'))),
     'nested',
+    'wants Control Structure of a nested company',
+    ofNested(lacks('DirectorsRegistry')),
   ),
-  faultOf('outsourcing_agreement_not_signed', 'does without the agreement', () =>
-    silent('outsourcing_agreement_not_signed'),
-  ),
-  faultOf('uk_customers_not_enabled', 'takes customers of the UK without being enabled', () =>
-    silent('uk_customers_not_enabled'),
-  ),
-  faultOf(
+  omits('outsourcing_agreement_not_signed', '', 'does without the agreement'),
+  omits('uk_customers_not_enabled', '', 'takes customers of the UK without being enabled'),
+  omits(
     'uk_customers_not_enabled',
-    'takes a Business of the UK without being enabled',
-    () =>
-      silent(
-        'uk_customers_not_enabled',
-        ofBusiness(() => true),
-      ),
     'business',
+    'takes a Business of the UK without being enabled',
+    ofBusiness(() => true),
   ),
-  faultOf('duplicate_upload_blocked', 'blocks no upload', () => silent('duplicate_upload_blocked')),
-  faultOf('provider_rejected_document', 'accepts what the provider rejects', () =>
-    silent('provider_rejected_document'),
-  ),
-  faultOf('reuse_rejected', 'reuses every identity', () => silent('reuse_rejected')),
+  omits('duplicate_upload_blocked', '', 'blocks no upload'),
+  omits('provider_rejected_document', '', 'accepts what the provider rejects'),
+  omits('reuse_rejected', '', 'reuses every identity'),
 ]

@@ -1,8 +1,8 @@
 import { hasChange } from '../../versions/index.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
-import type { Fault, Hooks, JsonObject } from './fault.js'
-import { eager, ofAnyOwner, ofBusiness, silent } from './submissions.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
+import { withCode, ofAnyOwner, ofBusiness, withoutCode } from './submissions.js'
 
 const dropKind = (document: JsonObject, kind: string): void => {
   const union = objectAt(document, 'components', 'schemas', 'IdentificationCreateParamsV2')
@@ -19,7 +19,7 @@ const dropIndustry = (document: JsonObject): void => {
     delete objectAt(document, 'components', 'schemas', name, 'properties')['industry']
 }
 
-const withoutUrl = (when: (about: About) => boolean): Hooks => ({
+const withoutUrl = (when: (about: AnswerContext) => boolean): Hooks => ({
   answer: (answer, about) =>
     /identification/i.test(about.operationId ?? '') && when(about)
       ? editObject(answer, (body) => void delete body['url'])
@@ -28,42 +28,30 @@ const withoutUrl = (when: (about: About) => boolean): Hooks => ({
 
 /** Faults in the kinds of submissions, and in what versions and countries ask for. */
 export const identificationKindFaults: readonly Fault[] = [
-  {
-    rule: 'identification/kinds',
-    does: 'has no Token in its documents',
-    hooks: () => ({ document: (document) => dropKind(document, 'Token') }),
-  },
-  {
-    rule: 'identification/synchronous',
-    does: 'accepts a Token without any data, to be looked at later',
-    hooks: () => ({
-      verdict: (errors, { submission }) =>
-        submission.kind === 'Token' && !submission.fields.some(({ name }) => name === 'token') ? [] : errors,
-    }),
-  },
-  {
-    rule: 'identification/link-unjudged',
-    does: 'answers structured errors to a Link',
-    hooks: () => eager('invalid_request', ({ kind }) => kind === 'Link'),
-  },
-  {
-    rule: 'identification/industry-optional',
-    does: 'requires an industry of earlier versions too',
-    hooks: () =>
-      eager(
-        'industry_required',
-        ofBusiness(
-          ({ questionnaire: { industry, industryType } }) =>
-            industry === undefined && industryType === undefined,
-        ),
+  fault('identification/kinds', 'has no Token in its documents', () => ({
+    document: (document) => dropKind(document, 'Token'),
+  })),
+  fault('identification/synchronous', 'accepts a Token without any data, to be looked at later', () => ({
+    verdict: (errors, { submission }) =>
+      submission.kind === 'Token' && !submission.fields.some(({ name }) => name === 'token') ? [] : errors,
+  })),
+  fault('identification/link-unjudged', 'answers structured errors to a Link', () =>
+    withCode('invalid_request', ({ kind }) => kind === 'Link'),
+  ),
+  fault('identification/industry-optional', 'requires an industry of earlier versions too', () =>
+    withCode(
+      'industry_required',
+      ofBusiness(
+        ({ questionnaire: { industry, industryType } }) =>
+          industry === undefined && industryType === undefined,
       ),
-  },
-  {
-    rule: 'identification/industry-optional',
-    variant: 'undocumented',
-    does: 'requires an industry that the documents of earlier versions do not have',
-    hooks: () => ({
-      ...eager(
+    ),
+  ),
+  fault(
+    'identification/industry-optional:undocumented',
+    'requires an industry that the documents of earlier versions do not have',
+    () => ({
+      ...withCode(
         'industry_required',
         (submission, { behaviours }) =>
           !behaviours['industry-required'] &&
@@ -74,124 +62,83 @@ export const identificationKindFaults: readonly Fault[] = [
         if (!hasChange(version, 'industry-required')) dropIndustry(document)
       },
     }),
-  },
-  {
-    rule: 'identification/resume-url',
-    does: 'shows no url of a Link',
-    hooks: () => withoutUrl(() => true),
-  },
-  {
-    rule: 'identification/resume-url',
-    variant: 'one-version',
-    does: 'shows no url of a Link in the newest version',
-    hooks: () => withoutUrl(({ version = '' }) => hasChange(version, 'structured-errors')),
-  },
-  {
-    rule: 'identification/industry-type-accepted',
-    does: 'wants industry of earlier versions where industry_type is sent',
-    hooks: () =>
-      eager(
+  ),
+  fault('identification/resume-url', 'shows no url of a Link', () => withoutUrl(() => true)),
+  fault('identification/resume-url:one-version', 'shows no url of a Link in the newest version', () =>
+    withoutUrl(({ version = '' }) => hasChange(version, 'structured-errors')),
+  ),
+  fault(
+    'identification/industry-type-accepted',
+    'wants industry of earlier versions where industry_type is sent',
+    () =>
+      withCode(
         'industry_required',
         ofBusiness(
           ({ questionnaire: { industry, industryType } }) =>
             industry === undefined && industryType !== undefined,
         ),
       ),
-  },
-  {
-    rule: 'identification/industry-type-accepted',
-    variant: 'other',
-    does: 'accepts the industry_type Other no more on earlier versions',
-    hooks: () =>
-      eager(
+  ),
+  fault(
+    'identification/industry-type-accepted:other',
+    'accepts the industry_type Other no more on earlier versions',
+    () =>
+      withCode(
         'invalid_request',
         ofBusiness(({ questionnaire }) => questionnaire.industryType === 'Other'),
       ),
-  },
-  {
-    rule: 'identification/industry-wins',
-    does: 'looks at industry_type first where both are sent',
-    hooks: () =>
-      silent(
-        'miscellaneous_industry_deprecated',
-        ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
+  ),
+  fault('identification/industry-wins', 'looks at industry_type first where both are sent', () =>
+    withoutCode(
+      'miscellaneous_industry_deprecated',
+      ofBusiness(({ questionnaire }) => questionnaire.industryType !== undefined),
+    ),
+  ),
+  fault('identification/birth-state', 'wants a state of birth everywhere', () =>
+    withCode(
+      'invalid_request',
+      ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
+    ),
+  ),
+  fault('identification/birth-state:never', 'wants a state of birth nowhere', () =>
+    withoutCode(
+      'invalid_request',
+      ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
+    ),
+  ),
+  fault('identification/invalid-request', 'accepts a beneficiary with any email', () =>
+    withoutCode(
+      'invalid_request',
+      ofBusiness(({ fields }) =>
+        fields.some(({ name, value }) => /email/.test(name) && !value.includes('@')),
       ),
-  },
-  {
-    rule: 'identification/birth-state',
-    does: 'wants a state of birth everywhere',
-    hooks: () =>
-      eager(
-        'invalid_request',
-        ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
-      ),
-  },
-  {
-    rule: 'identification/birth-state',
-    variant: 'never',
-    does: 'wants a state of birth nowhere',
-    hooks: () =>
-      silent(
-        'invalid_request',
-        ofAnyOwner(({ birthPlace }) => birthPlace.state === undefined),
-      ),
-  },
-  {
-    rule: 'identification/invalid-request',
-    does: 'accepts a beneficiary with any email',
-    hooks: () =>
-      silent(
-        'invalid_request',
-        ofBusiness(({ fields }) =>
-          fields.some(({ name, value }) => /email/.test(name) && !value.includes('@')),
-        ),
-      ),
-  },
-  {
-    rule: 'identification/invalid-request',
-    variant: 'empty',
-    does: 'accepts an empty name',
-    hooks: () =>
-      silent('invalid_request', ({ fields }) =>
-        fields.some(({ name, value }) => name === 'first_name' && value.trim() === ''),
-      ),
-  },
-  {
-    rule: 'identification/invalid-request',
-    variant: 'phone',
-    does: 'accepts any phone number of a Person',
-    hooks: () =>
-      silent('invalid_request', ({ fields }) =>
-        fields.some(({ name, value }) => name === 'phone_number' && !value.startsWith('+')),
-      ),
-  },
-  {
-    rule: 'identification/invalid-request',
-    variant: 'country',
-    does: 'accepts any country',
-    hooks: () =>
-      silent('invalid_request', ({ fields }) =>
-        fields.some(({ name, value }) => name === 'country' && /[^A-Z]/.test(value)),
-      ),
-  },
-  {
-    rule: 'identification/invalid-request',
-    variant: 'date',
-    does: 'accepts any date of birth',
-    hooks: () =>
-      silent('invalid_request', ({ fields }) =>
-        fields.some(({ name, value }) => name === 'date_of_birth' && !/\d/.test(value)),
-      ),
-  },
-  {
-    rule: 'identification/invalid-request',
-    variant: 'token',
-    does: 'accepts an empty share token',
-    hooks: () =>
-      silent(
-        'invalid_request',
-        (one) =>
-          one.kind === 'Token' && one.token === undefined && one.fields.some(({ name }) => name === 'token'),
-      ),
-  },
+    ),
+  ),
+  fault('identification/invalid-request:empty', 'accepts an empty name', () =>
+    withoutCode('invalid_request', ({ fields }) =>
+      fields.some(({ name, value }) => name === 'first_name' && value.trim() === ''),
+    ),
+  ),
+  fault('identification/invalid-request:phone', 'accepts any phone number of a Person', () =>
+    withoutCode('invalid_request', ({ fields }) =>
+      fields.some(({ name, value }) => name === 'phone_number' && !value.startsWith('+')),
+    ),
+  ),
+  fault('identification/invalid-request:country', 'accepts any country', () =>
+    withoutCode('invalid_request', ({ fields }) =>
+      fields.some(({ name, value }) => name === 'country' && /[^A-Z]/.test(value)),
+    ),
+  ),
+  fault('identification/invalid-request:date', 'accepts any date of birth', () =>
+    withoutCode('invalid_request', ({ fields }) =>
+      fields.some(({ name, value }) => name === 'date_of_birth' && !/\d/.test(value)),
+    ),
+  ),
+  fault('identification/invalid-request:token', 'accepts an empty share token', () =>
+    withoutCode(
+      'invalid_request',
+      (one) =>
+        one.kind === 'Token' && one.token === undefined && one.fields.some(({ name }) => name === 'token'),
+    ),
+  ),
 ]

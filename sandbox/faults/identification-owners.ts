@@ -1,7 +1,6 @@
 import type { Company } from '../identification/submission/model.js'
 import type { Fault, Hooks } from './fault.js'
 import {
-  eager,
   faultOf,
   hasRole,
   isBusiness,
@@ -9,8 +8,9 @@ import {
   ofAnyOwner,
   ofBusiness,
   ofRoot,
+  omits,
   onlyRole,
-  silent,
+  raises,
 } from './submissions.js'
 
 const director = hasRole('Director')
@@ -31,99 +31,61 @@ const uncertified = (holds: (company: Company) => boolean): Hooks => ({
 
 /** Faults in what is asked of owners: their shares, their countries, who attests, and what is certified. */
 export const identificationOwnerFaults: readonly Fault[] = [
-  faultOf(threshold, 'accepts an owner with any share', () => silent(threshold)),
-  faultOf(
+  omits(threshold, '', 'accepts an owner with any share'),
+  raises(
     threshold,
-    'wants more than 25%',
-    () =>
-      eager(
-        threshold,
-        ofAnyOwner((_, one) => ownerAlone(one) && one.share.eq(25)),
-      ),
     'more-than-25',
+    'wants more than 25%',
+    ofAnyOwner((_, one) => ownerAlone(one) && one.share.eq(25)),
   ),
-  faultOf(
+  omits(
     threshold,
-    'accepts 24% beside an owner of more',
-    () =>
-      silent(
-        threshold,
-        ofAnyOwner((_, one) => one.share.gte(24)),
-      ),
     'twenty-four',
+    'accepts 24% beside an owner of more',
+    ofAnyOwner((_, one) => one.share.gte(24)),
   ),
-  faultOf(
+  raises(
     threshold,
-    'has no other chance at 10%',
-    () =>
-      eager(
-        threshold,
-        ofAnyOwner((_, one) => ownerAlone(one) && one.share.lt(25)),
-      ),
     'no-fallback',
+    'has no other chance at 10%',
+    ofAnyOwner((_, one) => ownerAlone(one) && one.share.lt(25)),
   ),
-  faultOf(
+  omits(
     threshold,
-    'falls back to 10% unless somebody owns more than 25%',
-    () =>
-      silent(
-        threshold,
-        ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gt(25))),
-      ),
     'exactly-25',
+    'falls back to 10% unless somebody owns more than 25%',
+    ofRoot(({ beneficiaries }) => !beneficiaries.some(({ share }) => share.gt(25))),
   ),
-  faultOf(
+  raises(
     threshold,
-    'holds an owner with another role to the threshold too',
-    () =>
-      eager(
-        threshold,
-        ofAnyOwner((_, one) => director(one) && hasRole('UltimateBeneficialOwner')(one) && one.share.lt(10)),
-      ),
     'other-role',
+    'holds an owner with another role to the threshold too',
+    ofAnyOwner((_, one) => director(one) && hasRole('UltimateBeneficialOwner')(one) && one.share.lt(10)),
   ),
-  faultOf(attestation, 'lets nobody attest', () => silent(attestation)),
-  faultOf(
+  omits(attestation, '', 'lets nobody attest'),
+  omits(
     attestation,
-    'lets several Directors attest',
-    () =>
-      silent(
-        attestation,
-        ofRoot(({ beneficiaries }) => beneficiaries.filter((one) => one.attestingParty).length > 1),
-      ),
     'several',
+    'lets several Directors attest',
+    ofRoot(({ beneficiaries }) => beneficiaries.filter((one) => one.attestingParty).length > 1),
   ),
-  faultOf(
+  omits(
     attestation,
-    'accepts an attestation of the future',
-    () =>
-      silent(
-        attestation,
-        ofRoot(({ beneficiaries }) =>
-          beneficiaries.some((one) => director(one) && one.attestedAt !== undefined),
-        ),
-      ),
     'future',
+    'accepts an attestation of the future',
+    ofRoot(({ beneficiaries }) => beneficiaries.some((one) => director(one) && one.attestedAt !== undefined)),
   ),
-  faultOf(
+  omits(
     attestation,
-    'lets anyone attest',
-    () =>
-      silent(
-        attestation,
-        ofRoot(({ beneficiaries }) => beneficiaries.some((one) => !director(one) && one.attestingParty)),
-      ),
     'anyone',
+    'lets anyone attest',
+    ofRoot(({ beneficiaries }) => beneficiaries.some((one) => !director(one) && one.attestingParty)),
   ),
-  faultOf(
+  raises(
     attestation,
-    'wants an attestation of every company',
-    () =>
-      eager(
-        attestation,
-        ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
-      ),
     'everywhere',
+    'wants an attestation of every company',
+    ofRoot(({ beneficiaries }) => !beneficiaries.some((one) => one.attestingParty)),
   ),
   faultOf(certification, 'generates any certification', () => uncertified(isAmerican)),
   faultOf(
@@ -135,37 +97,23 @@ export const identificationOwnerFaults: readonly Fault[] = [
       ),
     'no-fallback',
   ),
-  faultOf(
+  raises(
     certification,
-    'wants the identity numbers of every company',
-    () =>
-      eager(
-        certification,
-        ofAnyOwner(({ identity }) => identity.number === undefined),
-      ),
     'everywhere',
+    'wants the identity numbers of every company',
+    ofAnyOwner(({ identity }) => identity.number === undefined),
   ),
-  faultOf('ubo_country_prohibited', 'accepts owners of every country', () =>
-    silent('ubo_country_prohibited'),
-  ),
-  faultOf(
+  omits('ubo_country_prohibited', '', 'accepts owners of every country'),
+  raises(
     'ubo_country_prohibited',
-    'prohibits the countries of everyone',
-    () =>
-      eager(
-        'ubo_country_prohibited',
-        ofAnyOwner(({ residence }) => residence === 'KP'),
-      ),
     'everyone',
+    'prohibits the countries of everyone',
+    ofAnyOwner(({ residence }) => residence === 'KP'),
   ),
-  faultOf(
+  omits(
     'tin_required',
-    'asks the owner of a sole proprietorship for no tax number',
-    () =>
-      silent(
-        'tin_required',
-        ofBusiness(({ company }) => isSole(company)),
-      ),
     'sole',
+    'asks the owner of a sole proprietorship for no tax number',
+    ofBusiness(({ company }) => isSole(company)),
   ),
 ]

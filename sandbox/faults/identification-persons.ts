@@ -2,7 +2,6 @@ import { monthsBefore, parseMoment } from '../identification/submission/timestam
 import { personsOf } from '../identification/submission/traversal.js'
 import type { Fault } from './fault.js'
 import {
-  eager,
   faultOf,
   hasRole,
   isBusiness,
@@ -12,8 +11,9 @@ import {
   ofAnyOwner,
   ofBusiness,
   ofRoot,
+  omits,
   onlyRole,
-  silent,
+  raises,
 } from './submissions.js'
 
 const older = (moment: string | undefined, months: number, now: Date): boolean => {
@@ -26,26 +26,18 @@ const owner = hasRole('UltimateBeneficialOwner')
 
 /** Faults in what is asked of natural persons. */
 export const identificationPersonFaults: readonly Fault[] = [
-  faultOf('selfie_required', 'accepts submissions without a selfie', () => silent('selfie_required')),
-  faultOf(
+  omits('selfie_required', '', 'accepts submissions without a selfie'),
+  omits(
     'selfie_required',
-    'asks no Director for a selfie',
-    () =>
-      silent(
-        'selfie_required',
-        ofBusiness(() => true),
-      ),
     'director',
+    'asks no Director for a selfie',
+    ofBusiness(() => true),
   ),
-  faultOf(
+  raises(
     'selfie_required',
-    'asks every beneficiary for a selfie',
-    () =>
-      eager(
-        'selfie_required',
-        ofAnyOwner(({ identity }) => identity.selfie === undefined),
-      ),
     'everyone',
+    'asks every beneficiary for a selfie',
+    ofAnyOwner(({ identity }) => identity.selfie === undefined),
   ),
   faultOf(
     'selfie_required',
@@ -59,96 +51,64 @@ export const identificationPersonFaults: readonly Fault[] = [
     },
     'first-only',
   ),
-  faultOf('selfie_expired', 'accepts a selfie of any age', () => silent('selfie_expired')),
-  faultOf(
+  omits('selfie_expired', '', 'accepts a selfie of any age'),
+  raises(
     'selfie_expired',
-    'takes a selfie for old after 4 months',
-    () =>
-      eager(
-        'selfie_expired',
-        (submission, { now }) => isPerson(submission) && older(submission.identity.selfieCollectedAt, 4, now),
-      ),
     'four-months',
+    'takes a selfie for old after 4 months',
+    (submission, { now }) => isPerson(submission) && older(submission.identity.selfieCollectedAt, 4, now),
   ),
-  faultOf(
+  raises(
     'selfie_expired',
-    'takes the selfies of beneficiaries for old too',
-    () =>
-      eager(
-        'selfie_expired',
-        (submission, { now }) =>
-          isBusiness(submission) &&
-          personsOf(submission).some(({ person }) => older(person.identity.selfieCollectedAt, 6, now)),
-      ),
     'beneficiaries',
+    'takes the selfies of beneficiaries for old too',
+    (submission, { now }) =>
+      isBusiness(submission) &&
+      personsOf(submission).some(({ person }) => older(person.identity.selfieCollectedAt, 6, now)),
   ),
-  faultOf('tin_required', 'asks nobody for a tax number', () => silent('tin_required')),
-  faultOf(
+  omits('tin_required', '', 'asks nobody for a tax number'),
+  omits('tin_required', 'person', 'asks no Person of the US for a tax number', isPerson),
+  omits(
     'tin_required',
-    'asks no Person of the US for a tax number',
-    () => silent('tin_required', isPerson),
-    'person',
-  ),
-  faultOf(
-    'tin_required',
-    'asks beneficiaries of companies outside the US for no tax number',
-    () =>
-      silent(
-        'tin_required',
-        ofRoot((company) => !isUs(company)),
-      ),
     'us-only',
+    'asks beneficiaries of companies outside the US for no tax number',
+    ofRoot((company) => !isUs(company)),
   ),
-  faultOf(
+  omits(
     'tin_required',
-    'asks an owner who is no Director for no tax number',
-    () =>
-      silent(
-        'tin_required',
-        ofAnyOwner((_, one) => owner(one) && !director(one) && lacksTax(one)),
-      ),
     'owner',
+    'asks an owner who is no Director for no tax number',
+    ofAnyOwner((_, one) => owner(one) && !director(one) && lacksTax(one)),
   ),
-  faultOf(
+  omits(
     'tin_required',
-    'asks a Director who is no owner for no tax number',
-    () =>
-      silent(
-        'tin_required',
-        ofAnyOwner((_, one) => director(one) && !owner(one) && lacksTax(one)),
-      ),
     'director',
+    'asks a Director who is no owner for no tax number',
+    ofAnyOwner((_, one) => director(one) && !owner(one) && lacksTax(one)),
   ),
-  faultOf(
+  raises(
     'tin_required',
-    'asks a Shareholder for a tax number',
-    () =>
-      eager(
-        'tin_required',
-        ofAnyOwner((_, one) => onlyRole('Shareholder')(one) && lacksTax(one)),
-      ),
     'shareholder',
+    'asks a Shareholder for a tax number',
+    ofAnyOwner((_, one) => onlyRole('Shareholder')(one) && lacksTax(one)),
   ),
-  faultOf(
+  raises(
     'tin_required',
-    'asks every Person for a tax number',
-    () => eager('tin_required', (one) => isPerson(one) && one.taxNumber === undefined),
     'every-person',
+    'asks every Person for a tax number',
+    (one) => isPerson(one) && one.taxNumber === undefined,
   ),
-  faultOf('proof_of_address_required_for_edd', 'asks for no proof of address', () =>
-    silent('proof_of_address_required_for_edd'),
-  ),
-  faultOf(
+  omits('proof_of_address_required_for_edd', '', 'asks for no proof of address'),
+  omits(
     'proof_of_address_required_for_edd',
-    'takes any document for a proof of address',
-    () => silent('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length > 0),
     'any-document',
+    'takes any document for a proof of address',
+    (one) => isPerson(one) && one.documentTypes.length > 0,
   ),
-  faultOf(
+  raises(
     'proof_of_address_required_for_edd',
-    'asks every Person for a proof of address',
-    () =>
-      eager('proof_of_address_required_for_edd', (one) => isPerson(one) && one.documentTypes.length === 0),
     'everyone',
+    'asks every Person for a proof of address',
+    (one) => isPerson(one) && one.documentTypes.length === 0,
   ),
 ]

@@ -1,114 +1,74 @@
 import { ownersOf } from '../identification/rules/companies.js'
 import { sum } from '../money/decimal.js'
 import type { Fault } from './fault.js'
-import { eager, faultOf, hasRole, isSole, isUs, ofRoot, onlyRole, silent } from './submissions.js'
+import { hasRole, isSole, isUs, ofRoot, omits, onlyRole, raises } from './submissions.js'
 
 const director = hasRole('Director')
 const structure = 'structure_invalid' as const
 
 /** Faults in who owns and directs a company. */
 export const identificationStructureFaults: readonly Fault[] = [
-  faultOf(structure, 'accepts every structure', () => silent(structure)),
-  faultOf(
+  omits(structure, '', 'accepts every structure'),
+  omits(
     structure,
-    'needs no Director',
-    () =>
-      silent(
-        structure,
-        ofRoot(({ beneficiaries }) => !beneficiaries.some(director)),
-      ),
     'director',
+    'needs no Director',
+    ofRoot(({ beneficiaries }) => !beneficiaries.some(director)),
   ),
-  faultOf(
+  omits(
     structure,
-    'accepts shares of more than 100%',
-    () =>
-      silent(
-        structure,
-        ofRoot((company) => sum(ownersOf(company).map(({ share }) => share)).gt(100)),
-      ),
     'combined',
+    'accepts shares of more than 100%',
+    ofRoot((company) => sum(ownersOf(company).map(({ share }) => share)).gt(100)),
   ),
-  faultOf(
+  omits(
     structure,
-    'accepts any share in a sole proprietorship',
-    () =>
-      silent(
-        structure,
-        ofRoot((company) => isSole(company) && company.beneficiaries.length === 1),
-      ),
     'sole-share',
+    'accepts any share in a sole proprietorship',
+    ofRoot((company) => isSole(company) && company.beneficiaries.length === 1),
   ),
-  faultOf(
+  omits(
     structure,
-    'accepts several beneficiaries of a sole proprietorship',
-    () =>
-      silent(
-        structure,
-        ofRoot((company) => isSole(company) && company.beneficiaries.length > 1),
-      ),
     'sole-several',
+    'accepts several beneficiaries of a sole proprietorship',
+    ofRoot((company) => isSole(company) && company.beneficiaries.length > 1),
   ),
-  faultOf(
+  omits(
     structure,
-    'counts a Representative as an owner',
-    () =>
-      silent(
-        structure,
-        ofRoot(({ beneficiaries }) =>
-          beneficiaries.some((one) => onlyRole('Representative')(one) && one.share.gte(25)),
-        ),
-      ),
     'representative',
+    'counts a Representative as an owner',
+    ofRoot(({ beneficiaries }) =>
+      beneficiaries.some((one) => onlyRole('Representative')(one) && one.share.gte(25)),
+    ),
   ),
-  faultOf(
+  omits(
     structure,
-    'accepts a US company in which nobody owns 10%',
-    () =>
-      silent(
-        structure,
-        ofRoot((company) => isUs(company) && !isSole(company)),
-      ),
     'us',
+    'accepts a US company in which nobody owns 10%',
+    ofRoot((company) => isUs(company) && !isSole(company)),
   ),
-  faultOf(
+  raises(
     structure,
-    'wants more than 10% where nobody owns 25%',
-    () =>
-      eager(
-        structure,
-        ofRoot((company) => !isSole(company) && !company.beneficiaries.some(({ share }) => share.gt(10))),
-      ),
     'more-than-10',
+    'wants more than 10% where nobody owns 25%',
+    ofRoot((company) => !isSole(company) && !company.beneficiaries.some(({ share }) => share.gt(10))),
   ),
-  faultOf(
+  raises(
     structure,
-    'wants 25% of somebody, with no other chance',
-    () =>
-      eager(
-        structure,
-        ofRoot((company) => !company.beneficiaries.some(({ share }) => share.gte(25))),
-      ),
     'no-fallback',
+    'wants 25% of somebody, with no other chance',
+    ofRoot((company) => !company.beneficiaries.some(({ share }) => share.gte(25))),
   ),
-  faultOf(
+  raises(
     structure,
-    'counts shares below the threshold towards 100%',
-    () =>
-      eager(
-        structure,
-        ofRoot((company) => sum(ownersOf(company).map(({ share }) => share)).gt(100)),
-      ),
     'small-shares',
+    'counts shares below the threshold towards 100%',
+    ofRoot((company) => sum(ownersOf(company).map(({ share }) => share)).gt(100)),
   ),
-  faultOf(
+  raises(
     structure,
-    'wants a Director of a sole proprietorship',
-    () =>
-      eager(
-        structure,
-        ofRoot((company) => isSole(company) && !company.beneficiaries.some(director)),
-      ),
     'sole-director',
+    'wants a Director of a sole proprietorship',
+    ofRoot((company) => isSole(company) && !company.beneficiaries.some(director)),
   ),
 ]

@@ -1,98 +1,59 @@
 import type { Fault } from './fault.js'
-import { eager, faultOf, isPerson, isSole, isUs, ofAnyOwner, ofBusiness, silent } from './submissions.js'
+import { isPerson, isSole, isUs, ofAnyOwner, ofBusiness, omits, raises } from './submissions.js'
 
 /** Faults in which identity documents are accepted. */
 export const identityDocumentFaults: readonly Fault[] = [
-  faultOf('identity_document_rejected', 'accepts every identity document', () =>
-    silent('identity_document_rejected'),
-  ),
-  faultOf(
+  omits('identity_document_rejected', '', 'accepts every identity document'),
+  omits(
     'identity_document_rejected',
-    'accepts a ResidencePermit of a beneficiary',
-    () =>
-      silent(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }) => identity.documentType === 'ResidencePermit'),
-      ),
     'residence-permit',
+    'accepts a ResidencePermit of a beneficiary',
+    ofAnyOwner(({ identity }) => identity.documentType === 'ResidencePermit'),
   ),
-  faultOf(
+  omits(
     'identity_document_rejected',
-    'accepts any DriverLicense in a US company',
-    () =>
-      silent(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }) => identity.documentType === 'DriverLicense'),
-      ),
     'us-company',
+    'accepts any DriverLicense in a US company',
+    ofAnyOwner(({ identity }) => identity.documentType === 'DriverLicense'),
   ),
-  faultOf(
+  omits(
     'identity_document_rejected',
-    'accepts a DigitalDriversLicense of any country',
-    () =>
-      silent(
-        'identity_document_rejected',
-        (one) => isPerson(one) && one.identity.documentType !== 'ResidencePermit',
-      ),
     'digital',
+    'accepts a DigitalDriversLicense of any country',
+    (one) => isPerson(one) && one.identity.documentType !== 'ResidencePermit',
   ),
-  faultOf(
+  raises(
     'identity_document_rejected',
-    'accepts no DigitalDriversLicense at all',
-    () =>
-      eager(
-        'identity_document_rejected',
-        (one) => isPerson(one) && one.identity.documentType === 'DigitalDriversLicense',
-      ),
     'brazil',
+    'accepts no DigitalDriversLicense at all',
+    (one) => isPerson(one) && one.identity.documentType === 'DigitalDriversLicense',
   ),
-  faultOf(
+  raises(
     'identity_document_rejected',
-    'accepts only US passports in a US company',
-    () =>
-      eager(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }, _, company) => isUs(company) && identity.country !== 'US'),
-      ),
     'foreign-passport',
+    'accepts only US passports in a US company',
+    ofAnyOwner(({ identity }, _, company) => isUs(company) && identity.country !== 'US'),
   ),
-  faultOf(
+  raises(
     'identity_document_rejected',
-    'holds a US sole proprietorship to the rule for US companies',
-    () =>
-      eager(
-        'identity_document_rejected',
-        ofAnyOwner(
-          ({ identity }, _, company) =>
-            isUs(company) &&
-            isSole(company) &&
-            identity.country !== 'US' &&
-            identity.documentType !== 'Passport',
-        ),
-      ),
     'sole',
+    'holds a US sole proprietorship to the rule for US companies',
+    ofAnyOwner(
+      ({ identity }, _, company) =>
+        isUs(company) && isSole(company) && identity.country !== 'US' && identity.documentType !== 'Passport',
+    ),
   ),
-  faultOf(
+  omits(
     'identity_document_rejected',
-    'accepts a NationalId in a US company',
-    () =>
-      silent(
-        'identity_document_rejected',
-        ofAnyOwner(({ identity }) => identity.documentType === 'NationalId'),
-      ),
     'national-id',
+    'accepts a NationalId in a US company',
+    ofAnyOwner(({ identity }) => identity.documentType === 'NationalId'),
   ),
-  faultOf('identity_document_images_identical', 'accepts a front that is the back', () =>
-    silent('identity_document_images_identical'),
-  ),
-  faultOf(
+  omits('identity_document_images_identical', '', 'accepts a front that is the back'),
+  omits(
     'identity_document_images_identical',
-    'compares the images of a Person alone',
-    () =>
-      silent(
-        'identity_document_images_identical',
-        ofBusiness(() => true),
-      ),
     'beneficiary',
+    'compares the images of a Person alone',
+    ofBusiness(() => true),
   ),
 ]

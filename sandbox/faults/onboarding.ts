@@ -1,12 +1,13 @@
+import { at } from './answers.js'
 import type { Answer } from '../pipeline/answer.js'
 import { approvedIdentification } from '../onboarding/approved-identification.js'
 import { customerOf, isNewest } from './conditions.js'
 import { editItems, editObject, objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
-import type { Fault, Hooks } from './fault.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import { fault, type Fault, type Hooks } from './fault.js'
 
 /** Changes the 200 answers of one operation. */
-const ofOperation = (name: string, change: (answer: Answer, about: About) => Answer): Hooks => ({
+const ofOperation = (name: string, change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
     about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
 })
@@ -15,13 +16,13 @@ const ABILITIES = 'getCustomerAbilities'
 const TERMS = 'getAllCurrentTermsAndConditions'
 const SIGNINGS = 'getCustomerRequiredSignings'
 
-const hidesTerms = (about: About): boolean => {
+const hidesTerms = (about: AnswerContext): boolean => {
   const customer = customerOf(about)
   if (customer === undefined || !about.service.behavioursOf(customer.version)['global-terms']) return false
   return approvedIdentification(about.service.store, customer) === undefined
 }
 
-const byHeader = (answer: Answer, { service, version = '' }: About): Answer =>
+const byHeader = (answer: Answer, { service, version = '' }: AnswerContext): Answer =>
   editObject(answer, (customer) => {
     if (customer['status'] !== 'SigningsRequired' && customer['status'] !== 'IdentificationRequired') return
     const signsFirst = service.behavioursOf(version)['signings-first']
@@ -55,110 +56,85 @@ const goneOnceTried = (): Hooks => {
 
 /** Faults in terms, signings, abilities and the order of onboarding. */
 export const onboardingFaults: readonly Fault[] = [
-  {
-    rule: 'terms/items',
-    does: 'leaves the url out of every terms item',
-    hooks: () => ofOperation(TERMS, (answer) => editItems(answer, (item) => delete item['url'])),
-  },
-  {
-    rule: 'terms/country-required',
-    does: 'answers the terms without a country',
-    hooks: () => ({
-      query: (query, operationId) =>
-        operationId === TERMS && !query.has('country') ? new Map(query).set('country', ['DEU']) : query,
+  fault('terms/items', 'leaves the url out of every terms item', () =>
+    ofOperation(TERMS, (answer) => editItems(answer, (item) => delete item['url'])),
+  ),
+  fault('terms/country-required', 'answers the terms without a country', () => ({
+    query: (query, operationId) =>
+      operationId === TERMS && !query.has('country') ? new Map(query).set('country', ['DEU']) : query,
+  })),
+  fault('terms/global-document', 'answers another document per country where one is global', () =>
+    ofOperation(TERMS, (answer, { service, version = '', values }) => {
+      const country = String(values?.query['country'])
+      if (!service.behavioursOf(version)['global-terms']) return answer
+      return editItems(answer, (item) =>
+        Object.assign(item, {
+          id: service.random.named(`fault:${country}`),
+          url: `${String(item['url'])}/${country}`,
+        }),
+      )
     }),
-  },
-  {
-    rule: 'terms/global-document',
-    does: 'answers another document per country where one is global',
-    hooks: () =>
-      ofOperation(TERMS, (answer, { service, version = '', values }) => {
-        const country = String(values?.query['country'])
-        if (!service.behavioursOf(version)['global-terms']) return answer
-        return editItems(answer, (item) =>
-          Object.assign(item, {
-            id: service.chance.named(`fault:${country}`),
-            url: `${String(item['url'])}/${country}`,
-          }),
-        )
-      }),
-  },
-  {
-    rule: 'required-signings/items',
-    does: 'leaves the display_name out of every outstanding document',
-    hooks: () => ofOperation(SIGNINGS, (answer) => editItems(answer, (item) => delete item['display_name'])),
-  },
-  {
-    rule: 'required-signings/empty-is-200',
-    does: 'answers 409 on every version when nothing is outstanding',
-    hooks: () => ({ behaviours: { 'empty-signings-list': false } }),
-  },
-  {
-    rule: 'required-signings/conflict-when-none',
-    does: 'answers 200 with an empty list on every version when nothing is outstanding',
-    hooks: () => ({ behaviours: { 'empty-signings-list': true } }),
-  },
-  {
-    rule: 'required-signings/before-identification',
-    does: 'hides the global document until the customer is identified',
-    hooks: () =>
+  ),
+  fault('required-signings/items', 'leaves the display_name out of every outstanding document', () =>
+    ofOperation(SIGNINGS, (answer) => editItems(answer, (item) => delete item['display_name'])),
+  ),
+  fault('required-signings/empty-is-200', 'answers 409 on every version when nothing is outstanding', () => ({
+    behaviours: { 'empty-signings-list': false },
+  })),
+  fault(
+    'required-signings/conflict-when-none',
+    'answers 200 with an empty list on every version when nothing is outstanding',
+    () => ({ behaviours: { 'empty-signings-list': true } }),
+  ),
+  fault(
+    'required-signings/before-identification',
+    'hides the global document until the customer is identified',
+    () =>
       ofOperation(SIGNINGS, (answer, about) =>
         hidesTerms(about) ? { ...answer, body: JSON.stringify([]) } : answer,
       ),
-  },
-  {
-    rule: 'required-signings/any-point',
-    does: 'hides the global document from who tried to be identified',
-    hooks: goneOnceTried,
-  },
-  {
-    rule: 'abilities/flows',
-    does: 'calls a flow convert',
-    hooks: () =>
-      ofOperation(ABILITIES, (answer) => ({
-        ...answer,
-        body: String(answer.body)
-          .replaceAll(/"swap"/gi, '"convert"')
-          .replaceAll(/"onramp"/gi, '"convert"'),
-      })),
-  },
-  {
-    rule: 'required-signings/signed-is-gone',
-    does: 'keeps what was signed among the required signings of the newest version',
-    hooks: neverGone,
-  },
-  { rule: 'required-signings/one-document', does: 'has two documents outstanding where one is global' },
-  {
-    rule: 'customers/onboarding-order',
-    does: 'starts every customer with its identification',
-    hooks: () => ({ behaviours: { 'signings-first': false } }),
-  },
-  {
-    rule: 'customers/onboarding-default',
-    does: 'shows a customer that was created without a version in SigningsRequired',
-    hooks: () => ({
-      answer: (answer, { operationId, headers }) =>
-        operationId === 'createCustomer' && answer.status === 201 && headers['x-api-version'] === undefined
+  ),
+  fault(
+    'required-signings/any-point',
+    'hides the global document from who tried to be identified',
+    goneOnceTried,
+  ),
+  fault('abilities/flows', 'calls a flow convert', () =>
+    ofOperation(ABILITIES, (answer) => ({
+      ...answer,
+      body: String(answer.body)
+        .replaceAll(/"swap"/gi, '"convert"')
+        .replaceAll(/"onramp"/gi, '"convert"'),
+    })),
+  ),
+  fault(
+    'required-signings/signed-is-gone',
+    'keeps what was signed among the required signings of the newest version',
+    neverGone,
+  ),
+  fault('required-signings/one-document', 'has two documents outstanding where one is global'),
+  fault('customers/onboarding-order', 'starts every customer with its identification', () => ({
+    behaviours: { 'signings-first': false },
+  })),
+  fault(
+    'customers/onboarding-default',
+    'shows a customer that was created without a version in SigningsRequired',
+    () =>
+      at('createCustomer', 201, (answer, { headers }) =>
+        headers['x-api-version'] === undefined
           ? editObject(answer, (customer) => Object.assign(customer, { status: 'SigningsRequired' }))
           : answer,
-    }),
-  },
-  {
-    rule: 'customers/pinned',
-    does: 'shows a customer in the first state of the version that it is read with',
-    hooks: () => ofOperation('getCustomerById', byHeader),
-  },
-  {
-    rule: 'abilities/fields',
-    does: 'leaves the currencies out of the abilities',
-    hooks: () => ofOperation(ABILITIES, (answer) => editObject(answer, (body) => delete body['currencies'])),
-  },
-  {
-    rule: 'abilities/rail-status',
-    does: 'calls a rail Open',
-    hooks: () =>
-      ofOperation(ABILITIES, (answer) =>
-        editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_payout', 'eur'), { sepa: 'Open' })),
       ),
-  },
+  ),
+  fault('customers/pinned', 'shows a customer in the first state of the version that it is read with', () =>
+    ofOperation('getCustomerById', byHeader),
+  ),
+  fault('abilities/fields', 'leaves the currencies out of the abilities', () =>
+    ofOperation(ABILITIES, (answer) => editObject(answer, (body) => delete body['currencies'])),
+  ),
+  fault('abilities/rail-status', 'calls a rail Open', () =>
+    ofOperation(ABILITIES, (answer) =>
+      editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_payout', 'eur'), { sepa: 'Open' })),
+    ),
+  ),
 ]

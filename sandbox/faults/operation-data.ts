@@ -1,8 +1,8 @@
 import { versions } from '../../versions/index.js'
 import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
-import type { Fault, Hooks } from './fault.js'
-import { at, done, told } from './answers.js'
+import { fault, type Fault, type Hooks } from './fault.js'
+import { at, done, respondWith } from './answers.js'
 
 const failed = ({ headers }: Answer): Answer => ({
   status: 500,
@@ -37,116 +37,77 @@ const requireHeader = (path: string, method: string): Hooks => ({
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > 255
 
 const failures: readonly Fault[] = [
-  {
-    rule: 'operations/no-server-error',
-    does: 'fails on the id of a customer that is no UUID',
-    hooks: () => at('getCustomerById', 400, failed),
-  },
-  {
-    rule: 'operations/no-server-error',
-    variant: 'optional',
-    does: 'fails on customers that are listed in an order',
-    hooks: () =>
-      at('getAllCustomers', 200, (answer, { values }) =>
-        values?.query['sort_order'] === undefined ? answer : failed(answer),
-      ),
-  },
-  {
-    rule: 'operations/no-server-error',
-    variant: 'body',
-    does: 'fails on bodies for a fee profile that it should refuse',
-    hooks: () => at('createFeeProfile', 400, failed),
-  },
-  {
-    rule: 'operations/no-server-error',
-    variant: 'one-version',
-    does: 'fails on the subdivisions of a country, under the version before the newest alone',
-    hooks: () =>
+  fault('operations/no-server-error', 'fails on the id of a customer that is no UUID', () =>
+    at('getCustomerById', 400, failed),
+  ),
+  fault('operations/no-server-error:optional', 'fails on customers that are listed in an order', () =>
+    at('getAllCustomers', 200, (answer, { values }) =>
+      values?.query['sort_order'] === undefined ? answer : failed(answer),
+    ),
+  ),
+  fault('operations/no-server-error:body', 'fails on bodies for a fee profile that it should refuse', () =>
+    at('createFeeProfile', 400, failed),
+  ),
+  fault(
+    'operations/no-server-error:one-version',
+    'fails on the subdivisions of a country, under the version before the newest alone',
+    () =>
       at('getCountrySubdivisions', 200, (answer, { version }) =>
         version === versions.at(-2) ? failed(answer) : answer,
       ),
-  },
+  ),
 ]
 
 const data: readonly Fault[] = [
-  {
-    rule: 'operations/negative-data',
-    does: 'takes any type of a source currency for crypto',
-    hooks: () =>
-      put(
-        'getExchangeRate',
-        'source_currency_type',
-        'crypto',
-        (text) => text !== undefined && text !== 'fiat',
-      ),
-  },
-  {
-    rule: 'operations/negative-data',
-    variant: 'boolean',
-    does: 'takes any text for a truth value when it is asked whether an autoramp can be created',
-    hooks: () =>
+  fault('operations/negative-data', 'takes any type of a source currency for crypto', () =>
+    put('getExchangeRate', 'source_currency_type', 'crypto', (text) => text !== undefined && text !== 'fiat'),
+  ),
+  fault(
+    'operations/negative-data:boolean',
+    'takes any text for a truth value when it is asked whether an autoramp can be created',
+    () =>
       put('checkAutorampLimit', 'is_third_party', 'true', (text) => text !== undefined && text !== 'false'),
-  },
-  {
-    rule: 'operations/negative-data',
-    variant: 'body',
-    does: 'takes any body for a change of a customer',
-    hooks: () => at('updateCustomer', 400, (answer) => done(answer)),
-  },
-  {
-    rule: 'operations/negative-data',
-    variant: 'path',
-    does: 'lists no addresses for the id of a customer that is no UUID',
-    hooks: () => at('getWalletAddresses', 400, (answer) => told(answer, 200, [])),
-  },
-  {
-    rule: 'operations/positive-data',
-    does: 'answers 405 to the list of fiat currencies',
-    hooks: () => at('listFiatCurrencies', 200, (answer) => told(answer, 405, 'method not allowed')),
-  },
-  {
-    rule: 'operations/positive-data',
-    variant: 'default',
-    does: 'refuses a page size of 10, the default',
-    hooks: () =>
-      at('getAllCustomers', 200, (answer, { values }) =>
-        values?.query['page_size'] === 10 ? told(answer, 400, 'page_size') : answer,
-      ),
-  },
-  {
-    rule: 'operations/positive-data',
-    variant: 'limit',
-    does: 'refuses a search term of 256 characters',
-    hooks: () =>
-      at('getAllCustomers', 200, (answer, { values }) =>
-        isLong(values?.query['search_term']) ? told(answer, 400, 'search_term') : answer,
-      ),
-  },
+  ),
+  fault('operations/negative-data:body', 'takes any body for a change of a customer', () =>
+    at('updateCustomer', 400, (answer) => done(answer)),
+  ),
+  fault('operations/negative-data:path', 'lists no addresses for the id of a customer that is no UUID', () =>
+    at('getWalletAddresses', 400, (answer) => respondWith(answer, 200, [])),
+  ),
+  fault('operations/positive-data', 'answers 405 to the list of fiat currencies', () =>
+    at('listFiatCurrencies', 200, (answer) => respondWith(answer, 405, 'method not allowed')),
+  ),
+  fault('operations/positive-data:default', 'refuses a page size of 10, the default', () =>
+    at('getAllCustomers', 200, (answer, { values }) =>
+      values?.query['page_size'] === 10 ? respondWith(answer, 400, 'page_size') : answer,
+    ),
+  ),
+  fault('operations/positive-data:limit', 'refuses a search term of 256 characters', () =>
+    at('getAllCustomers', 200, (answer, { values }) =>
+      isLong(values?.query['search_term']) ? respondWith(answer, 400, 'search_term') : answer,
+    ),
+  ),
 ]
 
 const missing: readonly Fault[] = [
-  {
-    rule: 'operations/required-parameter',
-    does: 'takes an amount of 1 where an exchange rate is asked for without one',
-    hooks: () => put('getExchangeRate', 'amount', '1', isAbsent),
-  },
-  {
-    rule: 'operations/required-parameter',
-    variant: 'search',
-    does: 'searches hosted providers without a term',
-    hooks: () => put('searchHostedVasps', 'q', 'bank', isAbsent),
-  },
-  {
-    rule: 'operations/required-header',
-    does: 'documents a header of the fee profiles as required and serves them without it',
-    hooks: () => requireHeader('/fee-profiles', 'get'),
-  },
-  {
-    rule: 'operations/required-header',
-    variant: 'post',
-    does: 'documents a header of the creation of fee profiles as required and creates them without it',
-    hooks: () => requireHeader('/fee-profiles', 'post'),
-  },
+  fault(
+    'operations/required-parameter',
+    'takes an amount of 1 where an exchange rate is asked for without one',
+    () => put('getExchangeRate', 'amount', '1', isAbsent),
+  ),
+  fault('operations/required-parameter:search', 'searches hosted providers without a term', () =>
+    put('searchHostedVasps', 'q', 'bank', isAbsent),
+  ),
+  fault(
+    'operations/required-header',
+    'documents a header of the fee profiles as required and serves them without it',
+    () => requireHeader('/fee-profiles', 'get'),
+  ),
+  fault(
+    'operations/required-header:post',
+    'documents a header of the creation of fee profiles as required and creates them without it',
+    () => requireHeader('/fee-profiles', 'post'),
+  ),
 ]
 
 /** Faults in what operations take, and in what they fail on. */

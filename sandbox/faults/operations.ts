@@ -2,11 +2,11 @@ import { defaultVersion } from '../../versions/index.js'
 import { isNewest } from './conditions.js'
 import type { Answer } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
-import type { Fault, Hooks, JsonObject } from './fault.js'
-import { at, done, told } from './answers.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
+import { at, done, respondWith } from './answers.js'
 
-const notFound = (answer: Answer): Answer => told(answer, 404, 'not found')
+const notFound = (answer: Answer): Answer => respondWith(answer, 404, 'not found')
 
 /** Has the document link the answer that creates a customer to another operation. */
 const linkCustomer = (link: JsonObject): Hooks => ({
@@ -32,81 +32,58 @@ const rememberAddresses = (): Hooks => {
   }
 }
 
-const hasHeader = ({ headers }: About, name: string): boolean => headers[name] !== undefined
+const hasHeader = ({ headers }: AnswerContext, name: string): boolean => headers[name] !== undefined
 
 const access: readonly Fault[] = [
-  {
-    rule: 'operations/unsupported-method',
-    does: 'answers any method that a path does not have with 200',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === undefined && answer.status === 405 ? told(answer, 200, {}) : answer,
-    }),
-  },
-  {
-    rule: 'operations/unsupported-method',
-    variant: 'one-version',
-    does: 'takes note of methods that a path does not have, under the first version alone',
-    hooks: () => ({
+  fault('operations/unsupported-method', 'answers any method that a path does not have with 200', () => ({
+    answer: (answer, { operationId }) =>
+      operationId === undefined && answer.status === 405 ? respondWith(answer, 200, {}) : answer,
+  })),
+  fault(
+    'operations/unsupported-method:one-version',
+    'takes note of methods that a path does not have, under the first version alone',
+    () => ({
       answer: (answer, { operationId, version }) =>
         operationId === undefined && answer.status === 405 && version === defaultVersion
           ? done(answer, 202)
           : answer,
     }),
-  },
-  {
-    rule: 'operations/ignored-auth',
-    does: 'lists fee profiles for callers without a key',
-    hooks: () =>
-      at('getFeeProfiles', 401, (answer, about) =>
-        hasHeader(about, 'x-api-key') ? answer : told(answer, 200, { items: [] }),
-      ),
-  },
-  {
-    rule: 'operations/ignored-auth',
-    variant: 'unknown-key',
-    does: 'lists fee profiles for callers with any key',
-    hooks: () =>
-      at('getFeeProfiles', 401, (answer, about) =>
-        hasHeader(about, 'x-api-key') ? told(answer, 200, { items: [] }) : answer,
-      ),
-  },
-  {
-    rule: 'operations/ignored-auth',
-    variant: 'write',
-    does: 'changes customers for callers without a key',
-    hooks: () => at('updateCustomer', 401, (answer) => done(answer)),
-  },
+  ),
+  fault('operations/ignored-auth', 'lists fee profiles for callers without a key', () =>
+    at('getFeeProfiles', 401, (answer, about) =>
+      hasHeader(about, 'x-api-key') ? answer : respondWith(answer, 200, { items: [] }),
+    ),
+  ),
+  fault('operations/ignored-auth:unknown-key', 'lists fee profiles for callers with any key', () =>
+    at('getFeeProfiles', 401, (answer, about) =>
+      hasHeader(about, 'x-api-key') ? respondWith(answer, 200, { items: [] }) : answer,
+    ),
+  ),
+  fault('operations/ignored-auth:write', 'changes customers for callers without a key', () =>
+    at('updateCustomer', 401, (answer) => done(answer)),
+  ),
 ]
 
 const things: readonly Fault[] = [
-  {
-    rule: 'operations/available-after-creation',
-    does: 'does not find any fiat address that is read by its id',
-    hooks: () => at('getFiatAddress', 200, notFound),
-  },
-  {
-    rule: 'operations/available-after-creation',
-    variant: 'customer',
-    does: 'does not find customers that are read by their id, under the newest version',
-    hooks: () => at('getCustomerById', 200, (answer, about) => (isNewest(about) ? notFound(answer) : answer)),
-  },
-  {
-    rule: 'operations/use-after-delete',
-    does: 'shows fiat addresses that were deleted as if they were there',
-    hooks: rememberAddresses,
-  },
-  {
-    rule: 'operations/links',
-    does: 'documents a link to an operation that it does not have',
-    hooks: () => linkCustomer({ operationId: 'noSuchOperation', parameters: { id: '$response.body#/id' } }),
-  },
-  {
-    rule: 'operations/links',
-    variant: 'elsewhere',
-    does: 'documents that the id of a customer leads to an autoramp',
-    hooks: () => linkCustomer({ operationId: 'getAutorampById', parameters: { id: '$response.body#/id' } }),
-  },
+  fault('operations/available-after-creation', 'does not find any fiat address that is read by its id', () =>
+    at('getFiatAddress', 200, notFound),
+  ),
+  fault(
+    'operations/available-after-creation:customer',
+    'does not find customers that are read by their id, under the newest version',
+    () => at('getCustomerById', 200, (answer, about) => (isNewest(about) ? notFound(answer) : answer)),
+  ),
+  fault(
+    'operations/use-after-delete',
+    'shows fiat addresses that were deleted as if they were there',
+    rememberAddresses,
+  ),
+  fault('operations/links', 'documents a link to an operation that it does not have', () =>
+    linkCustomer({ operationId: 'noSuchOperation', parameters: { id: '$response.body#/id' } }),
+  ),
+  fault('operations/links:elsewhere', 'documents that the id of a customer leads to an autoramp', () =>
+    linkCustomer({ operationId: 'getAutorampById', parameters: { id: '$response.body#/id' } }),
+  ),
 ]
 
 /** Faults in who may call an operation and by which method, and in the life of what it creates. */

@@ -1,5 +1,5 @@
 import { isObject, objectAt } from './edit.js'
-import type { Fault, JsonObject } from './fault.js'
+import { fault, type Fault, type JsonObject } from './fault.js'
 
 /** Changes the parameters of the quote operation that a name or predicate picks, shared parameters included. */
 export const editQuoteParameters = (
@@ -35,20 +35,16 @@ const named =
 
 /** Faults in what the documents say about the parameters of the quote. */
 export const parameterFaults: readonly Fault[] = [
-  {
-    rule: 'authentication/sub-partner',
-    does: 'documents X-SUB-PARTNER-ID as required on the quote',
-    hooks: () => ({
-      document: (document) =>
-        editQuoteParameters(document, named('X-SUB-PARTNER-ID'), (parameter) =>
-          Object.assign(parameter, { required: true }),
-        ),
-    }),
-  },
-  {
-    rule: 'quote/additional-style',
-    does: 'documents the additional currencies in the repeated-parameter form',
-    hooks: () => ({
+  fault('authentication/sub-partner', 'documents X-SUB-PARTNER-ID as required on the quote', () => ({
+    document: (document) =>
+      editQuoteParameters(document, named('X-SUB-PARTNER-ID'), (parameter) =>
+        Object.assign(parameter, { required: true }),
+      ),
+  })),
+  fault(
+    'quote/additional-style',
+    'documents the additional currencies in the repeated-parameter form',
+    () => ({
       document: (document) =>
         editQuoteParameters(
           document,
@@ -56,15 +52,11 @@ export const parameterFaults: readonly Fault[] = [
           (parameter) => Object.assign(parameter, { explode: true }),
         ),
     }),
-  },
-  {
-    rule: 'quote/document-parameters',
-    does: 'documents expiry_in_hours as optional',
-    hooks: () => ({
-      document: (document) =>
-        editQuoteParameters(document, named('expiry_in_hours'), (parameter) =>
-          Object.assign(parameter, { required: false }),
-        ),
-    }),
-  },
+  ),
+  fault('quote/document-parameters', 'documents expiry_in_hours as optional', () => ({
+    document: (document) =>
+      editQuoteParameters(document, named('expiry_in_hours'), (parameter) =>
+        Object.assign(parameter, { required: false }),
+      ),
+  })),
 ]

@@ -2,30 +2,30 @@ import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
 import { customerOf, isNewest } from './conditions.js'
 import { editBody, editItems, editObject } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault } from './fault.js'
-import { told } from './answers.js'
+import { respondWith } from './answers.js'
 
 type Row = readonly [
   rule: string,
   variant: string,
   does: string,
-  when: (answer: Answer, about: About) => boolean,
+  when: (answer: Answer, about: AnswerContext) => boolean,
   change: (answer: Answer) => Answer,
 ]
 
 const at =
   (operationId: string, status = 200) =>
-  (answer: Answer, about: About): boolean =>
+  (answer: Answer, about: AnswerContext): boolean =>
     about.operationId === operationId && answer.status === status
 
 const signings = at('getCustomerRequiredSignings')
 const abilities = at('getCustomerAbilities')
 const terms = at('getAllCurrentTermsAndConditions')
 const customer = at('getCustomerById')
-const isBusiness = (about: About): boolean => customerOf(about)?.type === 'Business'
+const isBusiness = (about: AnswerContext): boolean => customerOf(about)?.type === 'Business'
 const isEmpty = ({ body }: Answer): boolean => body === '[]'
-const asksFor = (country: string, { values }: About): boolean => values?.query['country'] === country
+const asksFor = (country: string, { values }: AnswerContext): boolean => values?.query['country'] === country
 
 const without = (name: string) => (answer: Answer) => editItems(answer, (item) => delete item[name])
 const inState = (from: string, to: string) => (answer: Answer) =>
@@ -43,21 +43,21 @@ const rows: readonly Row[] = [
     'answers 200 with an empty list to callers without a version',
     (answer, about) =>
       at('getCustomerRequiredSignings', 409)(answer, about) && about.headers['x-api-version'] === undefined,
-    (answer) => told(answer, 200, []),
+    (answer) => respondWith(answer, 200, []),
   ],
   [
     'required-signings/conflict-when-none',
     'not-found',
     'answers 404 on older versions when nothing is outstanding',
     at('getCustomerRequiredSignings', 409),
-    (answer) => told(answer, 404, 'nothing is outstanding'),
+    (answer) => respondWith(answer, 404, 'nothing is outstanding'),
   ],
   [
     'required-signings/empty-is-200',
     'business',
     'answers 409 to a business with nothing outstanding',
     (answer, about) => signings(answer, about) && isEmpty(answer) && isBusiness(about),
-    (answer) => told(answer, 409, 'nothing is outstanding'),
+    (answer) => respondWith(answer, 409, 'nothing is outstanding'),
   ],
   [
     'required-signings/items',
@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
       isNewest(about) &&
       isBusiness(about) &&
       customerOf(about)?.state === 'SigningsRequired',
-    (answer) => told(answer, 200, []),
+    (answer) => respondWith(answer, 200, []),
   ],
   [
     'terms/items',
@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
     'without-version',
     'does not find autoramps for callers without a version',
     (answer, about) => at('getAutorampById')(answer, about) && about.headers['x-api-version'] === undefined,
-    (answer) => told(answer, 404, 'no such autoramp'),
+    (answer) => respondWith(answer, 404, 'no such autoramp'),
   ],
   [
     'errors/bad-request-body',

@@ -1,20 +1,20 @@
 import { isObject } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, JsonObject } from './fault.js'
-import { ofQuote } from './quote-place.js'
+import { onQuote } from './quote-edits.js'
 
 type Query = Readonly<Record<string, unknown>>
 type Row = readonly [
   rule: string,
   variant: string,
   does: string,
-  edit: (quote: JsonObject, query: Query, about: About) => void,
+  edit: (quote: JsonObject, query: Query, about: AnswerContext) => void,
 ]
 
 const isFiatSource = ({ source_currency: source }: JsonObject): boolean =>
   isObject(source) && source['type'] === 'Fiat'
 
-const minutesFrom = ({ service }: About, minutes: number): string =>
+const minutesFrom = ({ service }: AnswerContext, minutes: number): string =>
   new Date(service.clock().getTime() + minutes * 60_000).toISOString()
 
 const restate = (quote: JsonObject, name: string, amount: string): void => {
@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
     'quote/fields',
     'one-id',
     'gives every quote one id',
-    (quote, _, { service }) => set(quote, 'quote_id', service.chance.named('fault:quote')),
+    (quote, _, { service }) => set(quote, 'quote_id', service.random.named('fault:quote')),
   ],
 ]
 
@@ -162,5 +162,5 @@ export const partialQuoteFaults: readonly Fault[] = rows.map(([rule, variant, do
   rule,
   variant,
   does,
-  hooks: () => ofQuote((quote, about) => edit(quote, { ...about.values?.query }, about)),
+  hooks: () => onQuote((quote, about) => edit(quote, { ...about.values?.query }, about)),
 }))

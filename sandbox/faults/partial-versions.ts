@@ -1,8 +1,8 @@
 import { defaultVersion, versionOf } from '../../versions/index.js'
 import type { Negotiation } from '../pipeline/version.js'
 import { editObject } from './edit.js'
-import type { Fault, Hooks } from './fault.js'
-import { told } from './answers.js'
+import { fault, type Fault, type Hooks } from './fault.js'
+import { respondWith } from './answers.js'
 
 /** Serves a version for a value of the header that should be refused. */
 type Taken = (value: string, supported: readonly string[], operationId: string) => string | undefined
@@ -81,54 +81,42 @@ const rows: readonly (readonly [rule: string, variant: string, does: string, tak
 ]
 
 /** Answers that differ by how the version was asked for. */
-const answers: readonly (Omit<Fault, 'hooks'> & { readonly hooks: () => Hooks })[] = [
-  {
-    rule: 'versioning/error-body',
-    variant: 'padded',
-    does: 'states what was asked for with the zeros that it lacked',
-    hooks: () => ({
-      answer: (answer) =>
-        answer.status === 400 && String(answer.body).includes('unsupported_api_version')
-          ? editObject(answer, (body) => {
-              const text = String(body['requested'])
-              if (/^\d{4}-\d\d?-\d\d?$/.test(text))
-                body['requested'] = text.replaceAll(/-(\d)(?!\d)/g, '-0$1')
-            })
-          : answer,
-    }),
-  },
-  {
-    rule: 'versioning/default-absent',
-    variant: 'required',
-    does: 'refuses quotes without a version header',
-    hooks: () => ({
-      answer: (answer, { operationId, headers }) =>
-        operationId === 'getAutorampQuote' && headers['x-api-version'] === undefined
-          ? told(answer, 400, 'the header X-API-Version is required')
-          : answer,
-    }),
-  },
-  {
-    rule: 'versioning/default-empty',
-    variant: 'creation',
-    does: 'refuses the creation of a customer with an empty version header',
-    hooks: () => ({
+const answers: readonly Fault[] = [
+  fault('versioning/error-body:padded', 'states what was asked for with the zeros that it lacked', () => ({
+    answer: (answer) =>
+      answer.status === 400 && String(answer.body).includes('unsupported_api_version')
+        ? editObject(answer, (body) => {
+            const text = String(body['requested'])
+            if (/^\d{4}-\d\d?-\d\d?$/.test(text)) body['requested'] = text.replaceAll(/-(\d)(?!\d)/g, '-0$1')
+          })
+        : answer,
+  })),
+  fault('versioning/default-absent:required', 'refuses quotes without a version header', () => ({
+    answer: (answer, { operationId, headers }) =>
+      operationId === 'getAutorampQuote' && headers['x-api-version'] === undefined
+        ? respondWith(answer, 400, 'the header X-API-Version is required')
+        : answer,
+  })),
+  fault(
+    'versioning/default-empty:creation',
+    'refuses the creation of a customer with an empty version header',
+    () => ({
       answer: (answer, { operationId, headers }) =>
         operationId === 'createCustomer' && headers['x-api-version'] === ''
-          ? told(answer, 400, 'the header X-API-Version is empty')
+          ? respondWith(answer, 400, 'the header X-API-Version is empty')
           : answer,
     }),
-  },
-  {
-    rule: 'versioning/served-routes',
-    does: 'does not find the abilities of a customer under the second version',
-    hooks: () => ({
+  ),
+  fault(
+    'versioning/served-routes',
+    'does not find the abilities of a customer under the second version',
+    () => ({
       answer: (answer, { operationId, version, service }) =>
         operationId === 'getCustomerAbilities' && version === service.versions.supported[1]
-          ? told(answer, 404, 'no such path')
+          ? respondWith(answer, 404, 'no such path')
           : answer,
     }),
-  },
+  ),
 ]
 
 /** Versions that are wrong in one form of the date, in one place, or without the header alone. */

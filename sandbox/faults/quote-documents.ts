@@ -1,9 +1,7 @@
-import { editObject, isObject, objectAt } from './edit.js'
-import type { Fault, JsonObject } from './fault.js'
+import { at } from './answers.js'
+import { editObject, isObject, objectAt, schemaOf } from './edit.js'
+import { documentFault, fault, type Fault, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
-
-const schemaOf = (document: JsonObject, name: string): JsonObject =>
-  objectAt(document, 'components', 'schemas', name)
 
 /** Removes a member of a list of texts. */
 const withoutMember = (holder: JsonObject, name: string, member: string): void => {
@@ -17,13 +15,6 @@ const objectPart = (schema: JsonObject): JsonObject => {
   const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : []
   return parts.filter(isObject).find((part) => isObject(part['properties'])) ?? schema
 }
-
-const documentFault = (
-  rule: string,
-  variant: string,
-  does: string,
-  edit: (document: JsonObject) => void,
-): Fault => ({ rule, variant, does, hooks: () => ({ document: (document) => edit(document) }) })
 
 /** A document without one of the members of an enumeration. */
 const lacking = (schema: string, member: string): Fault =>
@@ -111,40 +102,34 @@ const type = (name: string, as: JsonObject): Fault =>
   )
 
 /** Spells the status of every identification otherwise. */
-const lowerStatus: Fault = {
-  rule: 'enumerations/identification-status',
-  does: 'answers the status of an identification in lower case',
-  hooks: () => ({
-    answer: (answer, { operationId }) =>
-      operationId === 'createCustomerIdentificationV2' && answer.status === 201
-        ? editObject(answer, (body) => {
-            body['status'] = String(body['status']).toLowerCase()
-          })
-        : answer,
-  }),
-}
+const lowerStatus: Fault = fault(
+  'enumerations/identification-status',
+  'answers the status of an identification in lower case',
+  () =>
+    at('createCustomerIdentificationV2', 201, (answer) =>
+      editObject(answer, (body) => {
+        body['status'] = String(body['status']).toLowerCase()
+      }),
+    ),
+)
 
 /** Calls a declined identification by the word of an older page. */
-const rejectedStatus: Fault = {
-  rule: 'enumerations/identification-status',
-  variant: 'rejected',
-  does: 'calls a declined identification Rejected',
-  hooks: () => ({
-    answer: (answer, { operationId }) =>
-      operationId === 'getIdentificationById' && answer.status === 200
-        ? editObject(answer, (body) => {
-            if (body['status'] === 'Declined') body['status'] = 'Rejected'
-          })
-        : answer,
-  }),
-}
+const rejectedStatus: Fault = fault(
+  'enumerations/identification-status:rejected',
+  'calls a declined identification Rejected',
+  () =>
+    at('getIdentificationById', 200, (answer) =>
+      editObject(answer, (body) => {
+        if (body['status'] === 'Declined') body['status'] = 'Rejected'
+      }),
+    ),
+)
 
 /** Calls an archived identification otherwise, where it is archived. */
-const closedStatus: Fault = {
-  rule: 'enumerations/identification-status',
-  variant: 'closed',
-  does: 'calls an archived identification Closed',
-  hooks: () => ({
+const closedStatus: Fault = fault(
+  'enumerations/identification-status:closed',
+  'calls an archived identification Closed',
+  () => ({
     answer: (answer, { operationId }) =>
       /identification/i.test(operationId ?? '') && answer.status < 300
         ? editObject(answer, (body) => {
@@ -152,7 +137,7 @@ const closedStatus: Fault = {
           })
         : answer,
   }),
-}
+)
 
 /** Faults in what the documents say about the quote and about the specification's enumerations. */
 export const quoteDocumentFaults: readonly Fault[] = [

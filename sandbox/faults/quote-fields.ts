@@ -1,9 +1,9 @@
-import { type Fault, firstOf } from './fault.js'
-import { leavingOut, spoiling } from './quote-place.js'
+import { type Fault, withoutVariant } from './fault.js'
+import { omittingFields, changingFields } from './quote-edits.js'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What is a text becomes a number, a flag a text, a record or list a text. */
+/** A text becomes a number; a flag, a record or a list becomes a text. */
 const ofOtherType = (value: unknown): unknown => (typeof value === 'string' ? 7 : String(value))
 
 const requiredFields = [
@@ -74,17 +74,24 @@ const enumerated = [
 
 /** Faults in single fields of the quote and of the records inside it. */
 export const quoteFieldFaults: readonly Fault[] = [
-  ...leavingOut('quote/fields', ['signature']).map(firstOf),
-  ...leavingOut('quote/fee', ['fee.total_fee']).map(firstOf),
-  ...spoiling('quote/enumerations', 'unlisted', ['fee_settlement'], () => 'settled_later').map(firstOf),
-  ...leavingOut('quote/fields', requiredFields),
-  ...spoiling('quote/fields', 'null', ['quote_id', 'signature', 'fee_settlement'], () => null),
-  ...spoiling('quote/fields', 'of-another-type', ['rate', 'valid_until', 'is_third_party'], ofOtherType),
-  ...spoiling('quote/fields', 'no-uuid', ['quote_id'], (was) => `q-${text(was)}`),
-  ...spoiling('quote/fields', 'date-alone', ['valid_until'], (was) => text(was).slice(0, 10)),
-  ...spoiling('quote/fields', 'no-decimal', ['rate'], (was) => `${text(was)}:1`),
-  ...spoiling('quote/fields', 'empty', ['signature'], () => ''),
-  ...spoiling(
+  ...omittingFields('quote/fields', ['signature']).map(withoutVariant),
+  ...omittingFields('quote/fee', ['fee.total_fee']).map(withoutVariant),
+  ...changingFields('quote/enumerations', 'unlisted', ['fee_settlement'], () => 'settled_later').map(
+    withoutVariant,
+  ),
+  ...omittingFields('quote/fields', requiredFields),
+  ...changingFields('quote/fields', 'null', ['quote_id', 'signature', 'fee_settlement'], () => null),
+  ...changingFields(
+    'quote/fields',
+    'of-another-type',
+    ['rate', 'valid_until', 'is_third_party'],
+    ofOtherType,
+  ),
+  ...changingFields('quote/fields', 'no-uuid', ['quote_id'], (was) => `q-${text(was)}`),
+  ...changingFields('quote/fields', 'date-alone', ['valid_until'], (was) => text(was).slice(0, 10)),
+  ...changingFields('quote/fields', 'no-decimal', ['rate'], (was) => `${text(was)}:1`),
+  ...changingFields('quote/fields', 'empty', ['signature'], () => ''),
+  ...changingFields(
     'quote/optional-fields',
     'of-another-type',
     [
@@ -99,58 +106,63 @@ export const quoteFieldFaults: readonly Fault[] = [
     ],
     ofOtherType,
   ),
-  ...leavingOut('quote/fee', feeFields),
-  ...spoiling('quote/fee', 'null', ['fee.partner_fees', 'fee.banking_fee'], () => null),
-  ...spoiling('quote/fee', 'record', ['fee.network_fees'], () => ({})),
-  ...spoiling(
+  ...omittingFields('quote/fee', feeFields),
+  ...changingFields('quote/fee', 'null', ['fee.partner_fees', 'fee.banking_fee'], () => null),
+  ...changingFields('quote/fee', 'record', ['fee.network_fees'], () => ({})),
+  ...changingFields(
     'quote/fee-optional',
     'of-another-type',
     ['fee.banking_fee_network', 'fee.iron_fee_settlement', 'fee.deducted_fee'],
     ofOtherType,
   ),
-  ...leavingOut('quote/fee-lists', listMembers),
-  ...spoiling(
+  ...omittingFields('quote/fee-lists', listMembers),
+  ...changingFields(
     'quote/fee-lists',
     'of-another-type',
     ['fee.partner_fees.*.label', 'fee.network_fees_with_settlement.*.settlement'],
     ofOtherType,
   ),
-  ...leavingOut('quote/amounts', ['amount_in.amount', 'fee.total_fee.currency']),
-  ...spoiling('quote/amounts', 'number', ['amount_out.amount'], (was) => Number(was)),
-  ...spoiling('quote/amounts', 'with-a-comma', ['fee.total_fee.amount'], (was) =>
+  ...omittingFields('quote/amounts', ['amount_in.amount', 'fee.total_fee.currency']),
+  ...changingFields('quote/amounts', 'number', ['amount_out.amount'], (was) => Number(was)),
+  ...changingFields('quote/amounts', 'with-a-comma', ['fee.total_fee.amount'], (was) =>
     text(was).replace('.', ','),
   ),
-  ...leavingOut('quote/currencies', [
+  ...omittingFields('quote/currencies', [
     'source_currency.type',
     'source_currency.token',
     'source_currency.blockchain',
     'destination_currency(Fiat).code',
     'amount_out.currency(Fiat).code',
   ]),
-  ...spoiling('quote/currencies', 'in-lower-case', ['destination_currency.type'], (was) =>
+  ...changingFields('quote/currencies', 'in-lower-case', ['destination_currency.type'], (was) =>
     text(was).toLowerCase(),
   ),
-  ...leavingOut('quote/accounts', [
+  ...omittingFields('quote/accounts', [
     'recipient_account.type',
     'recipient_account(Fiat).account_identifier',
     'recipient_account(Crypto).chain',
     'recipient_account(Crypto).address',
   ]),
-  ...spoiling('quote/accounts', 'unknown', ['recipient_account.type'], () => 'Bank'),
-  ...leavingOut('quote/bank-identifiers', identifiers),
-  ...spoiling('quote/bank-identifiers', 'of-eight', account('Wire', 'routing_number'), (was) =>
+  ...changingFields('quote/accounts', 'unknown', ['recipient_account.type'], () => 'Bank'),
+  ...omittingFields('quote/bank-identifiers', identifiers),
+  ...changingFields('quote/bank-identifiers', 'of-eight', account('Wire', 'routing_number'), (was) =>
     text(was).slice(1),
   ),
-  ...spoiling(
+  ...changingFields(
     'quote/bank-identifiers',
     'of-eighteen',
     account('ACH', 'account_number'),
     (was) => `${text(was)}0123456789`,
   ),
-  ...spoiling('quote/bank-identifiers', 'of-three', account('RTP', 'account_number'), (was) =>
+  ...changingFields('quote/bank-identifiers', 'of-three', account('RTP', 'account_number'), (was) =>
     text(was).slice(0, 3),
   ),
-  ...spoiling('quote/bank-identifiers', 'in-lower-case', account('FEDNOW', 'account_number'), () => 'abcdef'),
-  ...spoiling('quote/bank-identifiers', 'number', account('SWIFT', 'intermediary_bic'), () => 7),
-  ...spoiling('quote/enumerations', 'unlisted', enumerated, (was) => `${text(was)}Like`),
+  ...changingFields(
+    'quote/bank-identifiers',
+    'in-lower-case',
+    account('FEDNOW', 'account_number'),
+    () => 'abcdef',
+  ),
+  ...changingFields('quote/bank-identifiers', 'number', account('SWIFT', 'intermediary_bic'), () => 7),
+  ...changingFields('quote/enumerations', 'unlisted', enumerated, (was) => `${text(was)}Like`),
 ]

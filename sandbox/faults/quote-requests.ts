@@ -1,4 +1,4 @@
-import { type Fault, firstOf } from './fault.js'
+import { fault, type Fault, withoutVariant } from './fault.js'
 import { CHAINS, CODES, first, list, ofQuery, type Pairs } from './quote-query.js'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -55,12 +55,12 @@ const FLAG = /^(true|false)$/
 
 /** Faults in what the quote operation takes. */
 export const quoteRequestFaults: readonly Fault[] = [
-  firstOf(without('is_third_party', 'false')),
+  withoutVariant(without('is_third_party', 'false')),
   without('rate_expiry_policy', 'Slippage'),
   without('expiry_in_hours', '1'),
   without('source_currency_code', 'USDC'),
   without('destination_currency_code', 'EUR'),
-  firstOf(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage')),
+  withoutVariant(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage')),
   lenient('fee_profile_id', UUID, undefined),
   lenient('amount_in', DECIMAL, '100'),
   lenient('amount_out', DECIMAL, '100'),
@@ -72,66 +72,45 @@ export const quoteRequestFaults: readonly Fault[] = [
   lenient('batch_payout', FLAG, 'false'),
   lenient('source_currency_chain', /^(?!Dogecoin)/, 'Solana'),
   lenient('destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'),
-  {
-    rule: 'quote/additional-types',
-    does: 'takes any additional chain for that of the source',
-    hooks: () =>
-      ofQuery((query) => {
-        if (list(query, CHAINS).includes('Dogecoin'))
-          query.set(CHAINS, [first(query, 'source_currency_chain') ?? ''])
-      }),
-  },
-  {
-    rule: 'quote/code-length',
-    does: 'takes a source_currency_code of more than 32 characters for some currency',
-    hooks: () => ofQuery(mendLongCode),
-  },
-  {
-    rule: 'quote/code-length',
-    variant: 'destination',
-    does: 'cuts a destination_currency_code to three characters',
-    hooks: () =>
-      ofQuery((query) => {
-        const code = first(query, 'destination_currency_code') ?? ''
-        if (code.length > 32) query.set('destination_currency_code', [code.slice(0, 3)])
-      }),
-  },
-  {
-    rule: 'quote/account-length',
-    does: 'takes account and mobile numbers of more than 256 characters',
-    hooks: () => ofQuery(mendLongAccounts),
-  },
-  {
-    rule: 'quote/expiry-limit',
-    does: 'takes expiry_in_hours above 24',
-    hooks: () =>
-      ofQuery((query) => {
-        if (Number(first(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
-      }),
-  },
-  {
-    rule: 'quote/additional-limit',
-    does: 'takes more than 16 additional currencies, and forgets them',
-    hooks: () =>
-      ofQuery((query) => {
-        if (list(query, CODES).length > 16) keepFirst(query, 0)
-      }),
-  },
-  {
-    rule: 'quote/additional-length',
-    does: 'takes additional codes and chains of different lengths',
-    hooks: () =>
-      ofQuery((query) => {
-        const lengths = [list(query, CODES).length, list(query, CHAINS).length]
-        if (lengths[0] !== lengths[1]) keepFirst(query, Math.min(...lengths))
-      }),
-  },
-  {
-    rule: 'quote/recipient-precedence',
-    does: 'prefers recipient_account to recipient_account_id',
-    hooks: () =>
-      ofQuery((query) => {
-        if (query.has('recipient_account')) query.delete('recipient_account_id')
-      }),
-  },
+  fault('quote/additional-types', 'takes any additional chain for that of the source', () =>
+    ofQuery((query) => {
+      if (list(query, CHAINS).includes('Dogecoin'))
+        query.set(CHAINS, [first(query, 'source_currency_chain') ?? ''])
+    }),
+  ),
+  fault(
+    'quote/code-length',
+    'takes a source_currency_code of more than 32 characters for some currency',
+    () => ofQuery(mendLongCode),
+  ),
+  fault('quote/code-length:destination', 'cuts a destination_currency_code to three characters', () =>
+    ofQuery((query) => {
+      const code = first(query, 'destination_currency_code') ?? ''
+      if (code.length > 32) query.set('destination_currency_code', [code.slice(0, 3)])
+    }),
+  ),
+  fault('quote/account-length', 'takes account and mobile numbers of more than 256 characters', () =>
+    ofQuery(mendLongAccounts),
+  ),
+  fault('quote/expiry-limit', 'takes expiry_in_hours above 24', () =>
+    ofQuery((query) => {
+      if (Number(first(query, 'expiry_in_hours')) > 24) query.set('expiry_in_hours', ['24'])
+    }),
+  ),
+  fault('quote/additional-limit', 'takes more than 16 additional currencies, and forgets them', () =>
+    ofQuery((query) => {
+      if (list(query, CODES).length > 16) keepFirst(query, 0)
+    }),
+  ),
+  fault('quote/additional-length', 'takes additional codes and chains of different lengths', () =>
+    ofQuery((query) => {
+      const lengths = [list(query, CODES).length, list(query, CHAINS).length]
+      if (lengths[0] !== lengths[1]) keepFirst(query, Math.min(...lengths))
+    }),
+  ),
+  fault('quote/recipient-precedence', 'prefers recipient_account to recipient_account_id', () =>
+    ofQuery((query) => {
+      if (query.has('recipient_account')) query.delete('recipient_account_id')
+    }),
+  ),
 ]

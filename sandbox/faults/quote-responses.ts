@@ -1,23 +1,11 @@
 import { isObject, objectAt } from './edit.js'
-import type { Fault, JsonObject } from './fault.js'
-
-const changing = (
-  rule: string,
-  variant: string | undefined,
-  does: string,
-  edit: (document: JsonObject) => void,
-): Fault => ({
-  rule,
-  ...(variant === undefined ? {} : { variant }),
-  does,
-  hooks: () => ({ document: (document) => edit(document) }),
-})
+import { documentFault, type Fault, type JsonObject } from './fault.js'
 
 const quoteOf = (document: JsonObject): JsonObject => objectAt(document, 'paths', '/autoramps/quote', 'get')
 
 /** Gives one status of the quote another body. */
 const answering = (status: string, variant: string | undefined, schema: JsonObject): Fault =>
-  changing(
+  documentFault(
     'quote/document-responses',
     variant,
     `documents ${status} of the quote as ${JSON.stringify(schema)}`,
@@ -32,10 +20,10 @@ export const quoteResponseFaults: readonly Fault[] = [
   answering('500', undefined, { type: 'string' }),
   answering('500', 'trace-id', { type: 'object', properties: { message: { type: 'string' } } }),
   answering('404', 'not-found', { type: 'object' }),
-  changing('quote/document-parameters', 'body', 'documents a body for the quote', (document) => {
+  documentFault('quote/document-parameters', 'body', 'documents a body for the quote', (document) => {
     quoteOf(document)['requestBody'] = { content: { 'application/json': { schema: { type: 'object' } } } }
   }),
-  changing('quote/document-parameters', 'version', 'documents X-API-Version as required', (document) => {
+  documentFault('quote/document-parameters', 'version', 'documents X-API-Version as required', (document) => {
     const { parameters } = quoteOf(document)
     const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
     const shared = objectAt(document, 'components', 'parameters')
@@ -43,7 +31,7 @@ export const quoteResponseFaults: readonly Fault[] = [
       if (isObject(parameter) && parameter['name'] === 'X-API-Version') parameter['required'] = true
     }
   }),
-  changing(
+  documentFault(
     'quote/document-record',
     'intermediary-required',
     'documents intermediary_bic as required',
@@ -56,23 +44,33 @@ export const quoteResponseFaults: readonly Fault[] = [
       }
     },
   ),
-  changing('quote/document-limits', 'fps-digits', 'documents digits in fps_payment_reference', (document) => {
-    const quote = objectAt(document, 'components', 'schemas', 'SignedAutorampQuote')
-    const parts: readonly unknown[] = Array.isArray(quote['allOf']) ? quote['allOf'] : [quote]
-    for (const part of parts.filter(isObject)) {
-      const { properties } = part
-      const text = isObject(properties) ? properties['fps_payment_reference'] : undefined
-      if (isObject(text)) text['pattern'] = '^[A-Za-z0-9]*$'
-    }
-  }),
-  changing('terms/country-required', 'document', 'documents country as optional', (document) => {
+  documentFault(
+    'quote/document-limits',
+    'fps-digits',
+    'documents digits in fps_payment_reference',
+    (document) => {
+      const quote = objectAt(document, 'components', 'schemas', 'SignedAutorampQuote')
+      const parts: readonly unknown[] = Array.isArray(quote['allOf']) ? quote['allOf'] : [quote]
+      for (const part of parts.filter(isObject)) {
+        const { properties } = part
+        const text = isObject(properties) ? properties['fps_payment_reference'] : undefined
+        if (isObject(text)) text['pattern'] = '^[A-Za-z0-9]*$'
+      }
+    },
+  ),
+  documentFault('terms/country-required', 'document', 'documents country as optional', (document) => {
     const { parameters } = objectAt(document, 'paths', '/terms-and-conditions', 'get')
     const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
     for (const parameter of list) {
       if (isObject(parameter) && parameter['name'] === 'country') parameter['required'] = false
     }
   }),
-  changing('authentication/scheme', 'open-terms', 'documents the terms as open to anyone', (document) => {
-    objectAt(document, 'paths', '/terms-and-conditions', 'get')['security'] = []
-  }),
+  documentFault(
+    'authentication/scheme',
+    'open-terms',
+    'documents the terms as open to anyone',
+    (document) => {
+      objectAt(document, 'paths', '/terms-and-conditions', 'get')['security'] = []
+    },
+  ),
 ]

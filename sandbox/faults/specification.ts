@@ -1,17 +1,17 @@
 import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
 import { editObject, isObject, objectAt } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
-import type { Fault, JsonObject } from './fault.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
+import { fault, type Fault, type JsonObject } from './fault.js'
 
-const isOne = ({ operationId }: About, name: string): boolean => operationId === name
+const isOne = ({ operationId }: AnswerContext, name: string): boolean => operationId === name
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 /** From the second reading on, the document of the second version is no document any more. */
 const forgetful = () => {
   let readings = 0
-  return (answer: Answer, about: About): Answer => {
+  return (answer: Answer, about: AnswerContext): Answer => {
     const second = about.service.versions.supported[1]
     if (!isOne(about, 'getSpecByVersion') || about.values?.path['version'] !== second) return answer
     readings += 1
@@ -22,7 +22,7 @@ const forgetful = () => {
 /** Changes the entries of the version list in place. */
 const onList =
   (edit: (entries: unknown[]) => void) =>
-  (answer: Answer, about: About): Answer =>
+  (answer: Answer, about: AnswerContext): Answer =>
     isOne(about, 'listSpecVersions')
       ? editObject(answer, ({ versions }) => {
           if (Array.isArray(versions)) edit(versions)
@@ -46,52 +46,39 @@ const latestWithout = (variant: string, what: string, edit: (document: JsonObjec
 
 /** Faults in the documents as such and in the list of them. */
 export const specificationFaults: readonly Fault[] = [
-  {
-    rule: 'spec-documents/versions-list',
-    does: 'leaves the second supported version out of /spec/versions',
-    hooks: () => ({
-      answer: (answer, about) =>
-        isOne(about, 'listSpecVersions')
-          ? editObject(answer, (body) => {
-              const { versions } = body
-              if (Array.isArray(versions)) versions.splice(1, 1)
-            })
-          : answer,
-    }),
-  },
-  {
-    rule: 'spec-documents/default',
-    does: 'names the newest version as the default in /spec/versions',
-    hooks: () => ({
-      answer: (answer, about) =>
-        isOne(about, 'listSpecVersions')
-          ? editObject(answer, (body) =>
-              Object.assign(body, { default: about.service.versions.supported.at(-1) }),
-            )
-          : answer,
-    }),
-  },
-  {
-    rule: 'spec-documents/locations',
-    does: 'leaves the places out of /spec/versions',
-    hooks: () => ({
-      answer: (answer, about) =>
-        isOne(about, 'listSpecVersions')
-          ? editObject(answer, (body) => {
-              const { versions } = body
-              if (Array.isArray(versions))
-                body['versions'] = versions.map((entry: unknown) =>
-                  isObject(entry) ? entry['version'] : entry,
-                )
-            })
-          : answer,
-    }),
-  },
-  {
-    rule: 'spec-documents/locations',
-    variant: 'stray',
-    does: 'gives the place of the oldest document as that of the second version',
-    hooks: () => ({
+  fault('spec-documents/versions-list', 'leaves the second supported version out of /spec/versions', () => ({
+    answer: (answer, about) =>
+      isOne(about, 'listSpecVersions')
+        ? editObject(answer, (body) => {
+            const { versions } = body
+            if (Array.isArray(versions)) versions.splice(1, 1)
+          })
+        : answer,
+  })),
+  fault('spec-documents/default', 'names the newest version as the default in /spec/versions', () => ({
+    answer: (answer, about) =>
+      isOne(about, 'listSpecVersions')
+        ? editObject(answer, (body) =>
+            Object.assign(body, { default: about.service.versions.supported.at(-1) }),
+          )
+        : answer,
+  })),
+  fault('spec-documents/locations', 'leaves the places out of /spec/versions', () => ({
+    answer: (answer, about) =>
+      isOne(about, 'listSpecVersions')
+        ? editObject(answer, (body) => {
+            const { versions } = body
+            if (Array.isArray(versions))
+              body['versions'] = versions.map((entry: unknown) =>
+                isObject(entry) ? entry['version'] : entry,
+              )
+          })
+        : answer,
+  })),
+  fault(
+    'spec-documents/locations:stray',
+    'gives the place of the oldest document as that of the second version',
+    () => ({
       answer: onList((entries) => {
         const [oldest, second] = entries
         if (!isObject(oldest) || !isObject(second)) return
@@ -99,77 +86,54 @@ export const specificationFaults: readonly Fault[] = [
           if (value !== oldest['version']) second[name] = value
       }),
     }),
-  },
-  {
-    rule: 'spec-documents/each-listed',
-    does: 'lists one more version, which there is no document of',
-    hooks: () => ({
-      answer: onList((entries) => {
-        entries.push({ version: '2027-01-01', url: '/spec/2027-01-01' })
-      }),
+  ),
+  fault('spec-documents/each-listed', 'lists one more version, which there is no document of', () => ({
+    answer: onList((entries) => {
+      entries.push({ version: '2027-01-01', url: '/spec/2027-01-01' })
     }),
-  },
-  {
-    rule: 'spec-documents/no-key',
-    does: 'wants a key for the latest document',
-    hooks: () => ({
-      answer: (answer, about) =>
-        isOne(about, 'getLatestSpec') && about.headers['x-api-key'] === undefined
-          ? { status: 401, headers: JSON_HEADERS, body: JSON.stringify("header 'X-API-Key' is required") }
-          : answer,
-    }),
-  },
-  {
-    rule: 'spec-documents/dated',
-    does: 'answers something else than a document when the second version is read again',
-    hooks: () => ({ answer: forgetful() }),
-  },
-  {
-    rule: 'spec-documents/latest',
-    does: 'answers the oldest document at /spec',
-    hooks: () => ({
-      answer: (answer, about) => {
-        const [oldest = ''] = about.service.versions.supported
-        const document = about.service.documents.get(oldest)
-        return isOne(about, 'getLatestSpec') && document !== undefined
-          ? { ...answer, body: document }
-          : answer
-      },
-    }),
-  },
+  })),
+  fault('spec-documents/no-key', 'wants a key for the latest document', () => ({
+    answer: (answer, about) =>
+      isOne(about, 'getLatestSpec') && about.headers['x-api-key'] === undefined
+        ? { status: 401, headers: JSON_HEADERS, body: JSON.stringify("header 'X-API-Key' is required") }
+        : answer,
+  })),
+  fault(
+    'spec-documents/dated',
+    'answers something else than a document when the second version is read again',
+    () => ({ answer: forgetful() }),
+  ),
+  fault('spec-documents/latest', 'answers the oldest document at /spec', () => ({
+    answer: (answer, about) => {
+      const [oldest = ''] = about.service.versions.supported
+      const document = about.service.documents.get(oldest)
+      return isOne(about, 'getLatestSpec') && document !== undefined ? { ...answer, body: document } : answer
+    },
+  })),
   latestWithout('operation', 'PUT /customers/{id}', (document) => {
     delete objectAt(document, 'paths', '/customers/{id}')['put']
   }),
   latestWithout('member', 'the signature of a quote', (document) => {
     delete objectAt(document, 'components', 'schemas', 'SignedAutorampQuote', 'properties')['signature']
   }),
-  {
-    rule: 'spec-documents/named-operations',
-    does: 'leaves GET /customers/{id}/abilities out of every document',
-    hooks: () => ({
+  fault(
+    'spec-documents/named-operations',
+    'leaves GET /customers/{id}/abilities out of every document',
+    () => ({
       document: (document) => {
         delete objectAt(document, 'paths')['/customers/{id}/abilities']
       },
     }),
-  },
-  {
-    rule: 'spec-documents/named-operations',
-    variant: 'none',
-    does: 'leaves every path out of the first document',
-    hooks: () => ({
-      document: (document, version, newest) => {
-        if (version === defaultVersion && version !== newest) document['paths'] = {}
-      },
-    }),
-  },
-  {
-    rule: 'authentication/scheme',
-    does: 'documents another header for the key',
-    hooks: () => ({
-      document: (document) => {
-        for (const scheme of Object.values(objectAt(document, 'components', 'securitySchemes')))
-          if (isObject(scheme)) scheme['name'] = 'X-Token'
-      },
-    }),
-  },
+  ),
+  fault('spec-documents/named-operations:none', 'leaves every path out of the first document', () => ({
+    document: (document, version, newest) => {
+      if (version === defaultVersion && version !== newest) document['paths'] = {}
+    },
+  })),
+  fault('authentication/scheme', 'documents another header for the key', () => ({
+    document: (document) => {
+      for (const scheme of Object.values(objectAt(document, 'components', 'securitySchemes')))
+        if (isObject(scheme)) scheme['name'] = 'X-Token'
+    },
+  })),
 ]

@@ -1,9 +1,6 @@
 import type { IdentificationCode } from '../identification/submission/errors.js'
 import type { Fault } from './fault.js'
 import {
-  type Condition,
-  eager,
-  faultOf,
   hasRole,
   isPerson,
   isSole,
@@ -13,6 +10,8 @@ import {
   ofNested,
   ofRoot,
   onlyRole,
+  raises,
+  type Condition,
 } from './submissions.js'
 
 const american = ofRoot(isUs)
@@ -94,6 +93,4 @@ const rows: readonly (readonly [code: IdentificationCode, variant: string, does:
   ]
 
 /** Codes that come where the specification keeps them away: for one role, one country, or one sort of company. */
-export const strayCodeFaults: readonly Fault[] = rows.map(([code, variant, does, when]) =>
-  faultOf(code, does, () => eager(code, when), variant),
-)
+export const strayCodeFaults: readonly Fault[] = rows.map((row) => raises(...row))

@@ -35,21 +35,31 @@ export const faultOf = (
 const always: Condition = () => true
 
 /** Never answers a code, or never where the condition holds. */
-export const silent = (code: IdentificationCode, when: Condition = always): Hooks => ({
+export const withoutCode = (code: IdentificationCode, when: Condition = always): Hooks => ({
   verdict: (errors, judged) =>
     when(judged.submission, judged) ? errors.filter((error) => error.code !== code) : errors,
 })
 
 /** Answers a code where it does not apply. */
-export const eager = (code: IdentificationCode, when: Condition): Hooks => ({
+export const withCode = (code: IdentificationCode, when: Condition): Hooks => ({
   verdict: (errors, judged) =>
     errors.length === 0 && when(judged.submission, judged)
       ? [identificationError(code, 'the fault has come where it does not apply')]
       : errors,
 })
 
+/** The fault that a code never comes, or never where the condition holds; the variant is empty for the first of a rule. */
+export function omits(code: IdentificationCode, variant: string, does: string, when?: Condition): Fault {
+  return faultOf(code, does, () => withoutCode(code, when), variant === '' ? undefined : variant)
+}
+
+/** The fault that a code comes where it does not apply. */
+export function raises(code: IdentificationCode, variant: string, does: string, when: Condition): Fault {
+  return faultOf(code, does, () => withCode(code, when), variant)
+}
+
 /** Changes every error of a refusal. */
-export const altered = (
+export const withChangedErrors = (
   change: (error: IdentificationError, judged: JudgedSubmission) => IdentificationError,
 ): Hooks => ({
   verdict: (errors, judged): Errors => errors.map((error) => change(error, judged)),

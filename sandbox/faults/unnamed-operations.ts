@@ -1,7 +1,7 @@
 import { editObject } from './edit.js'
 import type { Answer } from '../pipeline/answer.js'
-import type { Fault, Hooks } from './fault.js'
-import { at, told } from './answers.js'
+import { fault, type Fault, type Hooks } from './fault.js'
+import { at, respondWith } from './answers.js'
 
 /** Remembers what a PIX address looked like and shows it for ever. */
 const rememberPix = (): Hooks => {
@@ -18,40 +18,27 @@ const rememberPix = (): Hooks => {
 
 /** Faults in operations that the specification does not name, and whose documents promise something. */
 export const unnamedOperationFaults: readonly Fault[] = [
-  {
-    rule: 'operations/available-after-creation',
-    variant: 'pix',
-    does: 'does not find any PIX address that is read by its id',
-    hooks: () => at('getPixAddress', 200, (answer) => told(answer, 404, 'not found')),
-  },
-  {
-    rule: 'operations/use-after-delete',
-    variant: 'pix',
-    does: 'shows PIX addresses that were deleted as if they were there',
-    hooks: rememberPix,
-  },
-  {
-    rule: 'documents/body',
-    variant: 'open-banking',
-    does: 'shows open-banking payments without their iron_payment_id',
-    hooks: () =>
-      at('getAutorampOpenBankingPayment', 201, (answer) =>
-        editObject(answer, (payment) => delete payment['iron_payment_id']),
-      ),
-  },
-  {
-    rule: 'documents/body',
-    variant: 'authentication-code',
-    does: 'counts the attempts of an authentication code in words',
-    hooks: () =>
-      at('getPendingAuthenticationCode', 200, (answer) =>
-        editObject(answer, (code) => Object.assign(code, { attempts: 'none' })),
-      ),
-  },
-  {
-    rule: 'documents/status',
-    variant: 'authentication-code',
-    does: 'answers 201 to an answer to an authentication code',
-    hooks: () => at('submitAuthenticationCode', 200, (answer) => ({ ...answer, status: 201 })),
-  },
+  fault(
+    'operations/available-after-creation:pix',
+    'does not find any PIX address that is read by its id',
+    () => at('getPixAddress', 200, (answer) => respondWith(answer, 404, 'not found')),
+  ),
+  fault(
+    'operations/use-after-delete:pix',
+    'shows PIX addresses that were deleted as if they were there',
+    rememberPix,
+  ),
+  fault('documents/body:open-banking', 'shows open-banking payments without their iron_payment_id', () =>
+    at('getAutorampOpenBankingPayment', 201, (answer) =>
+      editObject(answer, (payment) => delete payment['iron_payment_id']),
+    ),
+  ),
+  fault('documents/body:authentication-code', 'counts the attempts of an authentication code in words', () =>
+    at('getPendingAuthenticationCode', 200, (answer) =>
+      editObject(answer, (code) => Object.assign(code, { attempts: 'none' })),
+    ),
+  ),
+  fault('documents/status:authentication-code', 'answers 201 to an answer to an authentication code', () =>
+    at('submitAuthenticationCode', 200, (answer) => ({ ...answer, status: 201 })),
+  ),
 ]

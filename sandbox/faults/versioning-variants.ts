@@ -1,6 +1,6 @@
 import { customerOf, isNewest } from './conditions.js'
 import { editBody, editObject, isObject, objectAt, withHeader, withoutHeader } from './edit.js'
-import type { Fault, Hooks, JsonObject } from './fault.js'
+import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
 const ofVersionError = (edit: (body: JsonObject) => void): Hooks => ({
   answer: (answer) =>
@@ -16,55 +16,30 @@ const isRefused = ({ status, body }: { readonly status: number; readonly body?: 
 
 /** Further ways to be wrong about versions: in one place, for one version, in errors alone. */
 export const versioningVariants: readonly Fault[] = [
-  {
-    rule: 'versioning/unknown-path',
-    variant: 'method',
-    does: 'names no version where a path has no such method',
-    hooks: () => ({
-      answer: (answer, { operationId }) =>
-        operationId === undefined && answer.status === 405 ? withoutHeader(answer, 'x-api-version') : answer,
-    }),
-  },
-  {
-    rule: 'versioning/echo',
-    variant: 'refusals',
-    does: 'leaves X-API-Version out of refusals',
-    hooks: () => ({
-      answer: (answer, { version }) =>
-        version !== undefined && isRefused(answer) ? withoutHeader(answer, 'x-api-version') : answer,
-    }),
-  },
-  {
-    rule: 'versioning/echo',
-    variant: 'one-version',
-    does: 'echoes the default under the second version',
-    hooks: () => ({
-      answer: (answer, { service, version, replay }) =>
-        version === service.versions.supported[1] && !replay
-          ? withHeader(answer, 'x-api-version', service.versions.default)
-          : answer,
-    }),
-  },
-  {
-    rule: 'versioning/vary',
-    variant: 'refusals',
-    does: 'leaves Vary out of refusals',
-    hooks: () => ({
-      answer: (answer) => (answer.status >= 400 ? withoutHeader(answer, 'vary') : answer),
-    }),
-  },
-  {
-    rule: 'versioning/unknown-version',
-    variant: 'status',
-    does: 'answers 404 to a version that is not supported',
-    hooks: () => ({
-      negotiate: (outcome) => outcome,
-      answer: (answer) =>
-        typeof answer.body === 'string' && answer.body.includes('"version_unknown"')
-          ? { ...answer, status: 404, body: JSON.stringify('no such version') }
-          : answer,
-    }),
-  },
+  fault('versioning/unknown-path:method', 'names no version where a path has no such method', () => ({
+    answer: (answer, { operationId }) =>
+      operationId === undefined && answer.status === 405 ? withoutHeader(answer, 'x-api-version') : answer,
+  })),
+  fault('versioning/echo:refusals', 'leaves X-API-Version out of refusals', () => ({
+    answer: (answer, { version }) =>
+      version !== undefined && isRefused(answer) ? withoutHeader(answer, 'x-api-version') : answer,
+  })),
+  fault('versioning/echo:one-version', 'echoes the default under the second version', () => ({
+    answer: (answer, { service, version, replay }) =>
+      version === service.versions.supported[1] && !replay
+        ? withHeader(answer, 'x-api-version', service.versions.default)
+        : answer,
+  })),
+  fault('versioning/vary:refusals', 'leaves Vary out of refusals', () => ({
+    answer: (answer) => (answer.status >= 400 ? withoutHeader(answer, 'vary') : answer),
+  })),
+  fault('versioning/unknown-version:status', 'answers 404 to a version that is not supported', () => ({
+    negotiate: (outcome) => outcome,
+    answer: (answer) =>
+      typeof answer.body === 'string' && answer.body.includes('"version_unknown"')
+        ? { ...answer, status: 404, body: JSON.stringify('no such version') }
+        : answer,
+  })),
   ...(['error', 'reason', 'requested', 'supported'] as const).map((name): Fault => ({
     rule: 'versioning/error-body',
     variant: name,
@@ -75,44 +50,36 @@ export const versioningVariants: readonly Fault[] = [
         body[name] = Array.isArray(value) ? [...value, '2031-01-01'] : 'something else'
       }),
   })),
-  {
-    rule: 'versioning/malformed-version',
-    variant: 'unpadded',
-    does: 'serves a date without zeros as if it had them',
-    hooks: () => ({
-      negotiate: (outcome, { requested = '', supported }) => {
-        const padded = requested.replace(/^(\d{4})-(\d)-(\d)$/, '$1-0$2-0$3')
-        return padded !== requested && supported.includes(padded) ? { served: padded } : outcome
-      },
-    }),
-  },
-  {
-    rule: 'versioning/every-operation',
-    variant: 'creation',
-    does: 'ignores an unknown version where customers are created',
-    hooks: () => ({
+  fault('versioning/malformed-version:unpadded', 'serves a date without zeros as if it had them', () => ({
+    negotiate: (outcome, { requested = '', supported }) => {
+      const padded = requested.replace(/^(\d{4})-(\d)-(\d)$/, '$1-0$2-0$3')
+      return padded !== requested && supported.includes(padded) ? { served: padded } : outcome
+    },
+  })),
+  fault(
+    'versioning/every-operation:creation',
+    'ignores an unknown version where customers are created',
+    () => ({
       negotiate: (outcome, { operationId }) =>
         outcome.problem?.reason === 'version_unknown' && operationId === 'createCustomer'
           ? { served: outcome.served }
           : outcome,
     }),
-  },
-  {
-    rule: 'versioning/every-operation',
-    variant: 'signings',
-    does: 'ignores an unknown version on required signings, also where nothing is outstanding',
-    hooks: () => ({
+  ),
+  fault(
+    'versioning/every-operation:signings',
+    'ignores an unknown version on required signings, also where nothing is outstanding',
+    () => ({
       negotiate: (outcome, { operationId }) =>
         outcome.problem?.reason === 'version_unknown' && operationId === 'getCustomerRequiredSignings'
           ? { served: outcome.served }
           : outcome,
     }),
-  },
-  {
-    rule: 'versioning/default-empty',
-    variant: 'one-operation',
-    does: 'refuses an empty version header on abilities alone',
-    hooks: () => ({
+  ),
+  fault(
+    'versioning/default-empty:one-operation',
+    'refuses an empty version header on abilities alone',
+    () => ({
       negotiate: (outcome, { requested, supported, operationId }) =>
         requested === '' && operationId === 'getCustomerAbilities'
           ? {
@@ -126,11 +93,11 @@ export const versioningVariants: readonly Fault[] = [
             }
           : outcome,
     }),
-  },
-  {
-    rule: 'versioning/response-shapes',
-    does: 'gives the abilities of the newest version a field that the version before does not have',
-    hooks: () => ({
+  ),
+  fault(
+    'versioning/response-shapes',
+    'gives the abilities of the newest version a field that the version before does not have',
+    () => ({
       document: (document, version, newest) => {
         if (version !== newest) return
         const abilities = objectAt(document, 'components', 'schemas', 'CustomerAbilities')
@@ -142,37 +109,23 @@ export const versioningVariants: readonly Fault[] = [
           ? editObject(answer, (body) => Object.assign(body, { reviewed: true }))
           : answer,
     }),
-  },
-  {
-    rule: 'versioning/read-across',
-    does: 'does not find customers of another version under the newest one',
-    hooks: () => ({
-      answer: (answer, about) => {
-        if (about.operationId !== 'getCustomerById' || answer.status !== 200 || !isNewest(about))
-          return answer
-        return customerOf(about)?.version === about.version
-          ? answer
-          : { ...answer, status: 404, body: JSON.stringify('customer not found') }
-      },
-    }),
-  },
-  {
-    rule: 'errors/string-body',
-    variant: 'not-found',
-    does: 'answers 404 with an array',
-    hooks: () => ({
-      answer: (answer, { version }) =>
-        version !== undefined && answer.status === 404 ? editBody(answer, (message) => [message]) : answer,
-    }),
-  },
-  {
-    rule: 'errors/bad-request-body',
-    does: 'answers 400 with an object',
-    hooks: () => ({
-      answer: (answer, { version }) =>
-        version !== undefined && answer.status === 400
-          ? editBody(answer, (body) => (isObject(body) || Array.isArray(body) ? body : { error: body }))
-          : answer,
-    }),
-  },
+  ),
+  fault('versioning/read-across', 'does not find customers of another version under the newest one', () => ({
+    answer: (answer, about) => {
+      if (about.operationId !== 'getCustomerById' || answer.status !== 200 || !isNewest(about)) return answer
+      return customerOf(about)?.version === about.version
+        ? answer
+        : { ...answer, status: 404, body: JSON.stringify('customer not found') }
+    },
+  })),
+  fault('errors/string-body:not-found', 'answers 404 with an array', () => ({
+    answer: (answer, { version }) =>
+      version !== undefined && answer.status === 404 ? editBody(answer, (message) => [message]) : answer,
+  })),
+  fault('errors/bad-request-body', 'answers 400 with an object', () => ({
+    answer: (answer, { version }) =>
+      version !== undefined && answer.status === 400
+        ? editBody(answer, (body) => (isObject(body) || Array.isArray(body) ? body : { error: body }))
+        : answer,
+  })),
 ]

@@ -1,14 +1,14 @@
-import type { Errand, Spoiling } from '../webhooks/delivery-client.js'
+import type { Delivery, DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { EventType } from '../api/event-types.js'
-import type { Letter } from '../webhooks/http-client.js'
+import type { DeliveryRequest } from '../webhooks/http-client.js'
 import { isObject } from './edit.js'
-import type { Fault, Hooks, JsonObject } from './fault.js'
+import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
 export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
 /** Changes the containers of one kind in place, before they are signed. */
 export const inContainer = (type: EventType, change: (container: JsonObject) => void): Hooks => ({
-  container: (body, { event }) => {
+  deliveryBody: (body, { event }) => {
     if (event.type !== type) return body
     const container = objectIn(JSON.parse(body))
     change(container)
@@ -23,20 +23,22 @@ export const inMessage = (type: EventType, change: (message: JsonObject) => void
 const inRails = (name: string, change: (rails: JsonObject) => void): (() => Hooks) =>
   inMessage('customer_fiat_abilities', (message) => change(objectIn(message[name])))
 
-const onLetter = (letter: (letter: Letter, errand: Errand) => Letter): (() => Hooks) => {
-  return () => ({ letter })
+const onRequest = (
+  request: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest,
+): (() => Hooks) => {
+  return () => ({ deliveryRequest: request })
 }
 
 const withHeader = (
-  { headers, ...letter }: Letter,
+  { headers, ...request }: DeliveryRequest,
   name: string,
   value: (before: string) => string,
-): Letter => ({ ...letter, headers: { ...headers, [name]: value(headers[name] ?? '') } })
+): DeliveryRequest => ({ ...request, headers: { ...headers, [name]: value(headers[name] ?? '') } })
 
 /** Changes the message with every attempt but the first. */
 const otherOnRetry = (): Hooks => {
   const seen = new Set<string>()
-  const container: Spoiling['container'] = (body, { event }) => {
+  const container: DeliveryFaults['deliveryBody'] = (body, { event }) => {
     if (!seen.has(event.id)) {
       seen.add(event.id)
       return body
@@ -45,7 +47,7 @@ const otherOnRetry = (): Hooks => {
     objectIn(objectIn(other['data'])['message'])['attempt'] = 'another'
     return JSON.stringify(other)
   }
-  return { container }
+  return { deliveryBody: container }
 }
 
 const TIMES = 3
@@ -63,64 +65,54 @@ const again = (): Hooks => {
 }
 
 const deliveryFaults: readonly Fault[] = [
-  {
-    rule: 'webhooks/method',
-    does: 'puts events',
-    hooks: onLetter((letter) => ({ ...letter, method: 'PUT' })),
-  },
-  {
-    rule: 'webhooks/content-type',
-    does: 'sends events as text/plain',
-    hooks: onLetter((letter) => withHeader(letter, 'content-type', () => 'text/plain')),
-  },
-  {
-    rule: 'webhooks/container',
-    does: 'sends new_autoramp without a message',
-    hooks: () => inContainer('new_autoramp', ({ data }) => delete objectIn(data)['message']),
-  },
-  {
-    rule: 'webhooks/customer-id',
-    does: 'calls the customer of identification_status owner',
-    hooks: () =>
-      inContainer('identification_status', ({ data }) => {
-        const members = objectIn(data)
-        members['owner'] = members['customer_id']
-        delete members['customer_id']
-      }),
-  },
-  {
-    rule: 'webhooks/headers',
-    does: 'sends no webhook-id',
-    hooks: onLetter(({ headers: { 'webhook-id': _id, ...headers }, ...letter }) => ({ ...letter, headers })),
-  },
-  {
-    rule: 'webhooks/signature-prefix',
-    does: 'writes v1 and a comma before signatures, as the convention has it',
-    hooks: onLetter((letter) =>
-      withHeader(letter, 'webhook-signature', (value) => value.replace('v1=', 'v1,')),
-    ),
-  },
-  {
-    rule: 'webhooks/signature',
-    does: 'prints the body anew after it was signed',
-    hooks: onLetter((letter) => ({
-      ...letter,
-      body: Buffer.from(JSON.stringify(JSON.parse(letter.body.toString()), undefined, 1)),
+  fault(
+    'webhooks/method',
+    'puts events',
+    onRequest((request) => ({ ...request, method: 'PUT' })),
+  ),
+  fault(
+    'webhooks/content-type',
+    'sends events as text/plain',
+    onRequest((request) => withHeader(request, 'content-type', () => 'text/plain')),
+  ),
+  fault('webhooks/container', 'sends new_autoramp without a message', () =>
+    inContainer('new_autoramp', ({ data }) => delete objectIn(data)['message']),
+  ),
+  fault('webhooks/customer-id', 'calls the customer of identification_status owner', () =>
+    inContainer('identification_status', ({ data }) => {
+      const members = objectIn(data)
+      members['owner'] = members['customer_id']
+      delete members['customer_id']
+    }),
+  ),
+  fault(
+    'webhooks/headers',
+    'sends no webhook-id',
+    onRequest(({ headers: { 'webhook-id': _id, ...headers }, ...request }) => ({
+      ...request,
+      headers,
     })),
-  },
-  { rule: 'webhooks/timestamp', does: 'signs with a clock that is six minutes late' },
-  {
-    rule: 'webhooks/acknowledged',
-    does: 'delivers customer_created three times, whatever is answered',
-    hooks: again,
-  },
-  { rule: 'webhooks/retry-id', does: 'keeps the webhook-id when it tries again' },
-  { rule: 'webhooks/retry-content', does: 'changes the message when it tries again', hooks: otherOnRetry },
-  {
-    rule: 'webhooks/type',
-    does: 'writes the type of new_bank_account like its topic',
-    hooks: () => inContainer('new_bank_account', (container) => (container['type'] = 'NewBankAccount')),
-  },
+  ),
+  fault(
+    'webhooks/signature-prefix',
+    'writes v1 and a comma before signatures, as the convention has it',
+    onRequest((request) => withHeader(request, 'webhook-signature', (value) => value.replace('v1=', 'v1,'))),
+  ),
+  fault(
+    'webhooks/signature',
+    'prints the body anew after it was signed',
+    onRequest((request) => ({
+      ...request,
+      body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()), undefined, 1)),
+    })),
+  ),
+  fault('webhooks/timestamp', 'signs with a clock that is six minutes late'),
+  fault('webhooks/acknowledged', 'delivers customer_created three times, whatever is answered', again),
+  fault('webhooks/retry-id', 'keeps the webhook-id when it tries again'),
+  fault('webhooks/retry-content', 'changes the message when it tries again', otherOnRetry),
+  fault('webhooks/type', 'writes the type of new_bank_account like its topic', () =>
+    inContainer('new_bank_account', (container) => (container['type'] = 'NewBankAccount')),
+  ),
 ]
 
 const absent = (name: string, what: string): Fault => ({ rule: `webhooks/${name}`, does: `sends no ${what}` })
@@ -145,44 +137,44 @@ const kindFaults: readonly Fault[] = [
 const abilities = 'customer_fiat_abilities'
 
 const messageFaults: readonly Fault[] = [
-  {
-    rule: 'webhooks/abilities-id',
-    does: 'gives customer_fiat_abilities an id of its own',
-    hooks: inMessage(abilities, (message) => (message['id'] = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11')),
-  },
-  {
-    rule: 'webhooks/abilities-snapshot',
-    does: 'sends customer_fiat_abilities without fiat_payout',
-    hooks: inMessage(abilities, (message) => delete message['fiat_payout']),
-  },
-  {
-    rule: 'webhooks/abilities-full',
-    does: 'leaves a currency out of customer_fiat_abilities',
-    hooks: inRails('fiat_payout', (rails) => delete rails[Object.keys(rails)[0] ?? '']),
-  },
-  {
-    rule: 'webhooks/abilities-without-currencies',
-    does: 'sends the currencies along in customer_fiat_abilities',
-    hooks: inMessage(abilities, (message) => (message['currencies'] = [])),
-  },
-  {
-    rule: 'webhooks/abilities-status',
-    does: 'has a rail that is Enabled in customer_fiat_abilities',
-    hooks: inRails('fiat_deposit', (rails) => {
+  fault(
+    'webhooks/abilities-id',
+    'gives customer_fiat_abilities an id of its own',
+    inMessage(abilities, (message) => (message['id'] = '0b7e3f5c-5a0e-4f0b-8f7a-2f6f3f0a9d11')),
+  ),
+  fault(
+    'webhooks/abilities-snapshot',
+    'sends customer_fiat_abilities without fiat_payout',
+    inMessage(abilities, (message) => delete message['fiat_payout']),
+  ),
+  fault(
+    'webhooks/abilities-full',
+    'leaves a currency out of customer_fiat_abilities',
+    inRails('fiat_payout', (rails) => delete rails[Object.keys(rails)[0] ?? '']),
+  ),
+  fault(
+    'webhooks/abilities-without-currencies',
+    'sends the currencies along in customer_fiat_abilities',
+    inMessage(abilities, (message) => (message['currencies'] = [])),
+  ),
+  fault(
+    'webhooks/abilities-status',
+    'has a rail that is Enabled in customer_fiat_abilities',
+    inRails('fiat_deposit', (rails) => {
       const leaves = objectIn(Object.values(rails).find(isObject))
       leaves[Object.keys(leaves)[0] ?? ''] = 'Enabled'
     }),
-  },
-  {
-    rule: 'webhooks/transaction-status-field',
-    does: 'sends transaction_status with its deprecated status alone',
-    hooks: inMessage('transaction_status', (message) => delete message['transaction_status']),
-  },
-  {
-    rule: 'webhooks/transaction-hash',
-    does: 'has a transaction_hash for a payout to a bank',
-    hooks: inMessage('transaction_status', (message) => (message['transaction_hash'] = '0xabc')),
-  },
+  ),
+  fault(
+    'webhooks/transaction-status-field',
+    'sends transaction_status with its deprecated status alone',
+    inMessage('transaction_status', (message) => delete message['transaction_status']),
+  ),
+  fault(
+    'webhooks/transaction-hash',
+    'has a transaction_hash for a payout to a bank',
+    inMessage('transaction_status', (message) => (message['transaction_hash'] = '0xabc')),
+  ),
 ]
 
 /** Faults in deliveries, in their kinds, and in their messages. */

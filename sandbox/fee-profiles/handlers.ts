@@ -36,7 +36,7 @@ export const feeProfileHandlers = {
     if (body.transaction_fee_bips > MOST_BIPS)
       throw badRequest(`request body at /transaction_fee_bips must be at most ${MOST_BIPS}`)
     const profile = {
-      id: service.chance.uuid('fee-profile'),
+      id: service.random.uuid('fee-profile'),
       partnerId,
       name: body.name,
       settlement: 'deductedImmediately' as const,

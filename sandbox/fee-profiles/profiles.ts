@@ -22,7 +22,7 @@ const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
     name: string,
     settlement: FeeProfileRecord['settlement'],
   ): FeeProfileRecord => ({
-    id: service.chance.named(`fee-profile:${key}`),
+    id: service.random.named(`fee-profile:${key}`),
     partnerId,
     name,
     settlement,

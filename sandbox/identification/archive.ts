@@ -17,7 +17,7 @@ export const identificationRecordHandlers = {
   getIdentificationComplianceQuestionnaire: ({ service, partnerId, path }) => {
     const record = found(service.store.identifications, partnerId, path.id, 'identification')
     if (record.questionnaire === undefined) throw notFound('compliance questionnaire')
-    const id = service.chance.named(`questionnaire:${record.id}`)
+    const id = service.random.named(`questionnaire:${record.id}`)
     return { status: 200, body: { id, ...record.questionnaire } }
   },
 } satisfies Handlers

@@ -46,7 +46,7 @@ export const rules = {
   fileSizes,
   personDocuments,
   companySizes,
-  // What is missing: these stand before the document, which requires much of the same without a code.
+  // Missing members: these stand before the document, which requires much of the same without a code.
   selfieOfPerson,
   selfieOfDirector,
   tinOfPerson,
@@ -58,12 +58,12 @@ export const rules = {
   proofOfAddressRequiredForEdd,
   birthState,
   companyDocuments,
-  // What the document lists the values of: a value outside its list is their fault first.
+  // Members whose values the document lists: a value outside its list is their fault first.
   miscellaneousIndustryDeprecated,
   prohibitedIndustry,
   foundationIntendedUseNotSupported,
   document,
-  // What is there and is not acceptable.
+  // Members that are there and not acceptable.
   selfieExpired,
   identityDocumentRejected,
   identityDocumentImagesIdentical,
@@ -72,7 +72,7 @@ export const rules = {
   uboShareBelowThreshold,
   uboCountryProhibited,
   cddCertificationInvalid,
-  // What a provider finds, once the submission is handed on.
+  // Findings of a provider, once the submission is handed on.
   reuseRejected,
   duplicateUploadBlocked,
   providerRejectedDocument,

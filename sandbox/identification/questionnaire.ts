@@ -19,7 +19,7 @@ const answersIn = ({ intended_use, kyc_questionnaire, edd_questionnaire }: WithA
 
 interface Judged {
   readonly body: unknown
-  /** What the document says against the body. */
+  /** The violation of the document by the body. */
   readonly violation: string | undefined
 }
 
@@ -28,7 +28,7 @@ const isAccepted = (judged: Judged): judged is Judged & { readonly body: Identif
   judged.violation === undefined
 
 /**
- * What a compliance review sees of a person's answers (GET /identifications/{id}/compliance-questionnaire). Volume,
+ * The answers of a person as a compliance review sees them (GET /identifications/{id}/compliance-questionnaire). Volume,
  * income and source of funds are on other scales there than those that a submission is asked for, and no document
  * says how one becomes the other: they stay away.
  */

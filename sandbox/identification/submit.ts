@@ -22,7 +22,7 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'Pendi
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
   store.customers.save({ ...customer, uploadBlockedAt: clock() })
 
-/** What the document says against a body. The one violation that is told may hide others: they pass with it. */
+/** The violation of the document by a body. The one violation that is told may hide others: they pass with it. */
 const weighed = (
   service: Service,
   submission: Submission,
@@ -45,7 +45,7 @@ const accept = (
   const found = judge(submission, {
     now,
     behaviours,
-    takesOther: service.takesOther,
+    usesAlternative: service.usesAlternative,
     customerEmail: customer.email,
     violation: weighed(service, submission, violation),
     uploadWasBlocked: customer.uploadBlockedAt !== undefined,
@@ -54,7 +54,7 @@ const accept = (
   if (errors.some(({ code }) => code === 'duplicate_upload_blocked')) rememberBlock(service, customer)
   if (errors.length > 0)
     throw new RefusedSubmission(
-      service.takesOther('null-beneficiary-index') ? withNullIndexes(errors) : errors,
+      service.usesAlternative('null-beneficiary-index') ? withNullIndexes(errors) : errors,
     )
   return submission
 }
@@ -79,7 +79,7 @@ export const submissionHandlers = {
     const customer = customerOf(call, call.path.id)
     const submission = accept(call, customer)
     checkOrder(service, customer)
-    const id = service.chance.uuid('identification')
+    const id = service.random.uuid('identification')
     const now = service.clock()
     const record = {
       id,

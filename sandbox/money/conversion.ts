@@ -1,6 +1,6 @@
 import { Decimal, roundDown, roundUp, ZERO } from './decimal.js'
 
-/** What a conversion needs to know: the price, the places of both currencies, and what is taken from the input. */
+/** The terms of a conversion: the price, the places of both currencies, and what is taken from the input. */
 export interface ConversionTerms {
   readonly rate: Decimal
   readonly sourceScale: number

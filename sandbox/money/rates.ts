@@ -1,4 +1,4 @@
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 import { Decimal, roundDown } from './decimal.js'
 import type { Money } from './money.js'
 
@@ -12,20 +12,20 @@ export type RateTable = (source: Money, destination: Money) => Decimal
 export const isPegged = (source: Money, destination: Money): boolean =>
   source.peg !== undefined && source.peg === destination.peg
 
-const rateOf = (chance: Chance, source: Money, destination: Money): Decimal => {
+const rateOf = (random: SeededRandom, source: Money, destination: Money): Decimal => {
   if (isPegged(source, destination)) return new Decimal(1)
   const pair = `${source.peg ?? source.code}/${destination.peg ?? destination.code}`
-  const bips = chance.integer(`rate:${pair}`, -WIDEST_DEVIATION_IN_BIPS, WIDEST_DEVIATION_IN_BIPS)
+  const bips = random.integer(`rate:${pair}`, -WIDEST_DEVIATION_IN_BIPS, WIDEST_DEVIATION_IN_BIPS)
   const middle = new Decimal(source.usd).div(destination.usd)
   return roundDown(middle.times(10_000 + bips).div(10_000), RATE_PLACES)
 }
 
 /** The fixed table of prices, each unpegged pair moved by up to 25 basis points, always alike for one seed. */
-export const createRates = (chance: Chance): RateTable => {
+export const createRates = (random: SeededRandom): RateTable => {
   const known = new Map<string, Decimal>()
   return (source, destination) => {
     const pair = `${source.code}/${destination.code}`
-    const rate = known.get(pair) ?? rateOf(chance, source, destination)
+    const rate = known.get(pair) ?? rateOf(random, source, destination)
     known.set(pair, rate)
     return rate
   }

@@ -9,14 +9,14 @@ import { ofCustomer } from '../state/lookup.js'
 
 /** The documents a customer has to sign, signed or not: the global one at any time, those of a country once known. */
 const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
-  const { chance, store, isOff } = service
+  const { random, store, isOff } = service
   if (service.behavioursOf(customer.version)['global-terms']) {
-    const extra = isOff('required-signings/one-document') ? countryTerms(chance, undefined) : []
-    return [...globalTerms(chance, termsEdition(store, customer.partnerId)), ...extra]
+    const extra = isOff('required-signings/one-document') ? countryTerms(random, undefined) : []
+    return [...globalTerms(random, termsEdition(store, customer.partnerId)), ...extra]
   }
   const identification = approvedIdentification(store, customer)
   if (identification === undefined) return []
-  return countryTerms(chance, toAlpha3(identification.country))
+  return countryTerms(random, toAlpha3(identification.country))
 }
 
 /** The documents that a customer has yet to sign (GET /customers/{id}/required-signings). */

@@ -33,7 +33,7 @@ export const openBankingHandlers = {
     const autoramp = openAutoramp(call, path.id)
     const amountIn = amountOf(body, autoramp)
     if (!URL.canParse(body.callback_url)) throw badRequest('request body at /callback_url must be a URL')
-    const id = service.chance.uuid('open-banking-payment')
+    const id = service.random.uuid('open-banking-payment')
     const record: OpenBankingPaymentRecord = {
       id,
       partnerId,

@@ -7,7 +7,7 @@ import { deposit } from '../transactions/deposit.js'
 
 type Status = OpenBankingPayment['status']
 
-/** What a payer and their bank can do with a payment. */
+/** The states that a payer and their bank can put a payment into. */
 export const MOVES: readonly Status[] = ['Processing', 'Completed', 'Failed']
 
 const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>

@@ -1,4 +1,4 @@
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 import { Refusal } from '../primitives/refusal.js'
 
 /** The key that a sandbox accepts when it is told of no other. It is no secret. */
@@ -19,10 +19,10 @@ export type Authenticate = (apiKey: string | undefined) => string
  */
 export const createAuthentication = (
   apiKeys: readonly string[],
-  chance: Chance,
+  random: SeededRandom,
   isOff: (promise: string) => boolean,
 ): Authenticate => {
-  const idOf = (apiKey: string): string => chance.named(`partner:${apiKey}`)
+  const idOf = (apiKey: string): string => random.named(`partner:${apiKey}`)
   const partners = new Map(apiKeys.map((apiKey) => [apiKey, idOf(apiKey)]))
   const nearly = (given: string): string | undefined =>
     apiKeys.find(

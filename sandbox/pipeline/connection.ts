@@ -36,7 +36,7 @@ export const refuseConnection = ({ code }: { readonly code?: string }, socket: S
   endWith(socket, REASONS[code ?? ''] ?? 'the request is not HTTP')
 }
 
-/** What Node would end by itself, without a body or without an answer: tunnels, and expectations it does not know. */
+/** Answers requests that Node would end by itself, without a body or without an answer: tunnels, and expectations it does not know. */
 export const answerWhatNodeDrops = (server: Server): void => {
   server.on('connect', (_request, socket) => endWith(socket, 'this service opens no tunnels'))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
@@ -55,7 +55,7 @@ export const missingHost = ({
     : undefined
 
 /** Lets the rest of a body pass by: a caller that is still sending when the connection ends never sees the answer. */
-export const letPass = async (request: IncomingMessage): Promise<void> => {
+export const drainBody = async (request: IncomingMessage): Promise<void> => {
   request.resume()
   await finished(request, { writable: false }).catch(() => {})
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { SandboxLogger } from '../primitives/logger.js'
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 import type { SandboxData } from '../state/data.js'
 import { JSON_MEDIA_TYPE } from './answer.js'
 
-/** What is needed to say that an answer could not be kept. */
-interface Place {
-  readonly chance: Chance
+/** The needs of an answer that could not be kept: a trace id and a log. */
+interface DurabilityContext {
+  readonly random: SeededRandom
   readonly log: SandboxLogger | undefined
 }
 
-const notKept = ({ chance, log }: Place, reply: FastifyReply, error: unknown): string => {
-  const id = chance.uuid('trace')
+const notKept = ({ random, log }: DurabilityContext, reply: FastifyReply, error: unknown): string => {
+  const id = random.uuid('trace')
   log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   reply.code(500).header('content-type', JSON_MEDIA_TYPE)
   return JSON.stringify({ message: 'the state of the sandbox cannot be written', trace_id: id })
@@ -22,7 +22,11 @@ const notKept = ({ chance, log }: Place, reply: FastifyReply, error: unknown): s
  * Holds every answer back until all that its request changed is on the disk. Where that fails the answer is a 500
  * with its trace id, and the changes are tried again with the next request. The database is closed with the service.
  */
-export const answerWhenDurable = (app: FastifyInstance, data: SandboxData, place: Place): void => {
+export const answerWhenDurable = (
+  app: FastifyInstance,
+  data: SandboxData,
+  place: DurabilityContext,
+): void => {
   const payloadOf = async (
     durable: Promise<void>,
     reply: FastifyReply,

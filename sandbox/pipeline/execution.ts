@@ -6,9 +6,9 @@ import type { ReadyOperation } from './operation.js'
 import { replayOf } from './idempotency.js'
 import type { Values } from './parameters.js'
 import { notFound, Refusal } from '../primitives/refusal.js'
-import { headerOf, type Incoming, operationIdOf, type Parts } from './request.js'
+import { headerOf, type IncomingRequest, operationIdOf, type PipelineContext } from './request.js'
 
-/** What has become known of a request on its way. */
+/** The progress of a request on its way. */
 export interface Progress {
   partnerId?: string
   values?: Values
@@ -16,15 +16,19 @@ export interface Progress {
 }
 
 /** A request on its way, and the version that it is served as. */
-export interface Passage {
-  readonly parts: Parts
-  readonly incoming: Incoming
+export interface RequestContext {
+  readonly parts: PipelineContext
+  readonly incoming: IncomingRequest
   readonly version: string
   readonly progress: Progress
 }
 
-/** What a handler refuses, or fails at, is its answer too, so that a retry with the same key gets it again. */
-const execute = ({ parts, incoming, version }: Passage, handler: AnyHandler, call: AcceptedCall): Answer => {
+/** A refusal or failure of a handler is its answer too, so that a retry with the same key gets it again. */
+const execute = (
+  { parts, incoming, version }: RequestContext,
+  handler: AnyHandler,
+  call: AcceptedCall,
+): Answer => {
   try {
     return toAnswer(handler(call), versionHeaders(version))
   } catch (error) {
@@ -34,7 +38,7 @@ const execute = ({ parts, incoming, version }: Passage, handler: AnyHandler, cal
 }
 
 /** Runs an operation for a caller that is known. Throws `Refusal`. */
-const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer | Promise<Answer> => {
+const run = (passage: RequestContext, ready: ReadyOperation, partnerId: string): Answer | Promise<Answer> => {
   const { parts, incoming, version, progress } = passage
   const { service, idempotency, handlers } = parts
   const { operationId } = ready.operation
@@ -55,7 +59,7 @@ const run = (passage: Passage, ready: ReadyOperation, partnerId: string): Answer
     )
     .then(({ answer, replay }) => {
       progress.replay = replay
-      return replay ? replayOf(answer, service.takesOther('replay-keeps-vary')) : answer
+      return replay ? replayOf(answer, service.usesAlternative('replay-keeps-vary')) : answer
     })
 }
 
@@ -64,14 +68,14 @@ const present = (ready: ReadyOperation | undefined): ReadyOperation => {
   return ready
 }
 
-const keyIn = ({ parts, incoming }: Passage): string | undefined => {
+const keyIn = ({ parts, incoming }: RequestContext): string | undefined => {
   const key = headerOf(incoming, 'x-api-key')
   if (key !== undefined || !parts.service.isOff('authentication/key-in-header')) return key
   return headerOf(incoming, 'authorization')?.replace(/^Bearer /, '')
 }
 
 /** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
-export const serve = (passage: Passage): Answer | Promise<Answer> => {
+export const serve = (passage: RequestContext): Answer | Promise<Answer> => {
   const { parts, incoming, version, progress } = passage
   const partnerId = parts.authenticate(keyIn(passage))
   progress.partnerId = partnerId
@@ -79,7 +83,7 @@ export const serve = (passage: Passage): Answer | Promise<Answer> => {
   if (incoming.target instanceof Refusal) throw incoming.target
   const { operationId, refusal } = incoming.target
   if (refusal !== undefined) throw refusal
-  const contract = parts.contracts(version, operationId)
+  const contract = parts.operations(version, operationId)
   return contract instanceof Promise
     ? contract.then((ready) => run(passage, present(ready), partnerId))
     : run(passage, contract, partnerId)

@@ -1,14 +1,14 @@
 import type { ReviseVerdict } from '../identification/submission/verdict.js'
 import type { Service } from '../service/service.js'
 import type { Behaviours } from '../versions/index.js'
-import type { Spoiling } from '../webhooks/delivery-client.js'
+import type { DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { Answer } from './answer.js'
 import type { Negotiation } from './version.js'
 import type { Values } from './parameters.js'
 import type { QueryPairs } from './query.js'
 
-/** What a fault may know about the request whose answer it spoils. */
-export interface About {
+/** The request whose answer a fault changes. */
+export interface AnswerContext {
   readonly service: Service
   /** `undefined` for a path that no operation has. */
   readonly operationId: string | undefined
@@ -23,8 +23,8 @@ export interface About {
   readonly values?: Values
 }
 
-/** What is known when a version has just been negotiated. */
-export interface Asked {
+/** The request whose version has just been negotiated. */
+export interface NegotiationContext {
   readonly operationId: string | undefined
   /** The header as it came. */
   readonly requested: string | undefined
@@ -34,12 +34,12 @@ export interface Asked {
 }
 
 /** The faults of one sandbox as one: every hook is a pass-through where no fault has it. */
-export interface FaultSet extends Spoiling {
+export interface FaultSet extends DeliveryFaults {
   readonly isOff: (name: string) => boolean
-  readonly negotiate: (outcome: Negotiation, asked: Asked) => Negotiation
+  readonly negotiate: (outcome: Negotiation, asked: NegotiationContext) => Negotiation
   readonly behaviours: (behaviours: Behaviours) => Behaviours
   readonly query: (query: QueryPairs, operationId: string) => QueryPairs
   readonly verdict: ReviseVerdict
-  readonly answer: (answer: Answer, about: About) => Answer
+  readonly answer: (answer: Answer, about: AnswerContext) => Answer
   readonly document: (bytes: Uint8Array, version: string, newest: string) => Uint8Array
 }

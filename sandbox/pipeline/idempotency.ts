@@ -43,7 +43,7 @@ export const createIdempotency = (
 }
 
 /**
- * What a retried request gets: the stored status and body, and of the stored headers none (Idempotency). The content
+ * The answer to a retried request: the stored status and body, and of the stored headers none (Idempotency). The content
  * type alone is stated again, since it describes the body that is being sent now; `Vary` stays where the specification is read so.
  */
 export const replayOf = ({ status, headers, body }: Answer, keepsVary: boolean): Answer => {

@@ -1,4 +1,4 @@
-/** What is wrong with the objects of a JSON text; `undefined` when nothing is. */
+/** The problem with the objects of a JSON text; `undefined` when there is none. */
 export type KeyProblem = 'too deep' | 'too many' | 'duplicate key' | 'forbidden key' | undefined
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])

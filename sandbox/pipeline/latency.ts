@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 
 /** How long answers take at least, in milliseconds of real time: from `min` to `max`, both included. */
 export interface Latency {
@@ -12,7 +12,10 @@ export interface Latency {
 const API = '/api/'
 
 /** The delays of one request after the other, which repeat for one seed. */
-export const delaysOf = ({ min, max }: Latency, { integer }: Pick<Chance, 'integer'>): (() => number) => {
+export const delaysOf = (
+  { min, max }: Latency,
+  { integer }: Pick<SeededRandom, 'integer'>,
+): (() => number) => {
   let requests = 0
   return () => {
     requests += 1
@@ -24,8 +27,8 @@ export const delaysOf = ({ min, max }: Latency, { integer }: Pick<Chance, 'integ
  * Holds every answer below `/api` back for a while that is drawn when its request comes. The work is done before: no
  * record, id or time of the sandbox depends on it, and requests do not wait for each other.
  */
-export const answerLate = (app: FastifyInstance, latency: Latency, chance: Chance): void => {
-  const nextDelay = delaysOf(latency, chance)
+export const answerLate = (app: FastifyInstance, latency: Latency, random: SeededRandom): void => {
+  const nextDelay = delaysOf(latency, random)
   const delays = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith(API)) delays.set(request, nextDelay())

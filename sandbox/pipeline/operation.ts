@@ -1,7 +1,7 @@
 import type { Operation, RequestBody, Surface } from '../../runtime/surface.js'
 import type { Validator } from '../../runtime/validator.js'
 import { type ReadyParameter, readyParameter } from './parameters.js'
-import { tell } from './violations.js'
+import { describeViolation } from './violations.js'
 
 /** The code generated from a document, or a way to load it with the first request of its version. */
 export type SurfaceSource = Surface | (() => Promise<Surface>)
@@ -50,13 +50,13 @@ const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOpe
  * Finds an operation in a version's document, `undefined` where the document has none of that name. Its validators
  * are loaded by the first call and kept.
  */
-export type Contracts = (
+export type Operations = (
   version: string,
   operationId: string,
 ) => ReadyOperation | Promise<ReadyOperation | undefined>
 
 /** The operations of every version, made ready one by one as they are called. */
-export const createContracts = (surfaces: ReadonlyMap<string, SurfaceSource>): Contracts => {
+export const createOperations = (surfaces: ReadonlyMap<string, SurfaceSource>): Operations => {
   const ready = new Map([...surfaces.keys()].map((version) => [version, new Map<string, ReadyOperation>()]))
   const load = async (version: string, operationId: string): Promise<ReadyOperation | undefined> => {
     const source = surfaces.get(version)
@@ -70,11 +70,11 @@ export const createContracts = (surfaces: ReadonlyMap<string, SurfaceSource>): C
   return (version, operationId) => ready.get(version)?.get(operationId) ?? load(version, operationId)
 }
 
-/** What the document says against the body of a request; `undefined` when it accepts it. */
+/** The violation of the document by the body of a request; `undefined` when it accepts it. */
 export const violationOf = ({ body }: ReadyOperation, value: unknown): string | undefined => {
   if (body === undefined) return undefined
   if (value === undefined) return body.required ? 'the request body is required' : undefined
   return body.validate === undefined || body.validate(value)
     ? undefined
-    : `request body ${tell(body.validate.errors)}`
+    : `request body ${describeViolation(body.validate.errors)}`
 }

@@ -3,7 +3,7 @@ import type { Validator } from '../../runtime/validator.js'
 import { coerce, itemsOf, type Schemas, typeOf } from './coerce.js'
 import type { QueryPairs } from './query.js'
 import { badRequest } from '../primitives/refusal.js'
-import { tell } from './violations.js'
+import { describeViolation } from './violations.js'
 
 /** A parameter of one operation with all that is needed to read it: the types and the validator are ready. */
 export interface ReadyParameter {
@@ -74,7 +74,7 @@ const readOne = (ready: ReadyParameter, raw: RawParameters): unknown => {
     return undefined
   }
   if (validate !== undefined && !validate(value))
-    throw badRequest(`${nameOf(parameter)} ${tell(validate.errors)}`)
+    throw badRequest(`${nameOf(parameter)} ${describeViolation(validate.errors)}`)
   return value
 }
 

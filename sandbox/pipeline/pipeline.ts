@@ -2,18 +2,18 @@ import { failureAnswer } from './failure.js'
 import { type Answer, toAnswer, versionHeaders } from './answer.js'
 import { negotiate, type Negotiation, type VersionProblem } from './version.js'
 import { Refusal } from '../primitives/refusal.js'
-import { headerOf, type Incoming, operationIdOf, type Parts } from './request.js'
-import { type Passage, type Progress, serve } from './execution.js'
+import { headerOf, type IncomingRequest, operationIdOf, type PipelineContext } from './request.js'
+import { type RequestContext, type Progress, serve } from './execution.js'
 import { ignoresVersion } from '../versions/header-ignored.js'
 
-export type { Incoming, Parts, Target } from './request.js'
+export type { IncomingRequest, PipelineContext, Target } from './request.js'
 
-const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation => {
+const negotiated = ({ service, faults }: PipelineContext, incoming: IncomingRequest): Negotiation => {
   const { target } = incoming
   const blind =
     !(target instanceof Refusal) &&
     ignoresVersion(target.tags) &&
-    !service.takesOther('market-data-reads-version')
+    !service.usesAlternative('market-data-reads-version')
   const requested = blind ? undefined : headerOf(incoming, 'x-api-version')
   const { supported, default: standard } = service.versions
   const asked = {
@@ -23,25 +23,25 @@ const negotiated = ({ service, faults }: Parts, incoming: Incoming): Negotiation
     newest: supported.at(-1) ?? standard,
   }
   return faults.negotiate(
-    negotiate(requested, service.versions, service.takesOther('impossible-date-unknown')),
+    negotiate(requested, service.versions, service.usesAlternative('impossible-date-unknown')),
     asked,
   )
 }
 
 /** The answer to a version that cannot be served (Versioning 5). Throws `Refusal` 401 where the key comes first. */
 const refuseVersion = (
-  { service, authenticate }: Parts,
-  incoming: Incoming,
+  { service, authenticate }: PipelineContext,
+  incoming: IncomingRequest,
   version: string,
   problem: VersionProblem,
 ): Answer => {
-  if (service.takesOther('key-before-version')) authenticate(headerOf(incoming, 'x-api-key'))
+  if (service.usesAlternative('key-before-version')) authenticate(headerOf(incoming, 'x-api-key'))
   const { vary, ...echo } = versionHeaders(version)
-  const headers = service.takesOther('no-echo-on-version-errors') ? {} : echo
+  const headers = service.usesAlternative('no-echo-on-version-errors') ? {} : echo
   return toAnswer({ status: 400, body: problem }, { ...headers, vary })
 }
 
-const answerTo = (passage: Passage, problem: VersionProblem | undefined): Answer | Promise<Answer> => {
+const answerTo = (passage: RequestContext, problem: VersionProblem | undefined): Answer | Promise<Answer> => {
   const { parts, incoming, version } = passage
   const failed = (error: unknown): Answer =>
     failureAnswer(error, {
@@ -65,8 +65,8 @@ const answerTo = (passage: Passage, problem: VersionProblem | undefined): Answer
  * throws and never rejects.
  */
 export const createPipeline =
-  (parts: Parts) =>
-  (incoming: Incoming): Answer | Promise<Answer> => {
+  (parts: PipelineContext) =>
+  (incoming: IncomingRequest): Answer | Promise<Answer> => {
     const { served: version, problem } = negotiated(parts, incoming)
     const progress: Progress = { replay: false }
     const spoiled = (answer: Answer): Answer =>

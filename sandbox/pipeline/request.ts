@@ -1,7 +1,7 @@
 import type { FaultSet } from './fault-set.js'
 import type { Authenticate } from './authentication.js'
 import type { HandlerTable } from '../service/call.js'
-import type { Contracts } from './operation.js'
+import type { Operations } from './operation.js'
 import type { IdempotencyStore } from './idempotency.js'
 import type { RateLimit } from './rate-limit.js'
 import { Refusal } from '../primitives/refusal.js'
@@ -9,7 +9,7 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import type { Service } from '../service/service.js'
 
 /** One request below `/api` as the HTTP server hands it over. Header names are in lower case. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly method: string
   /** The URL as it was sent: path and query. */
   readonly url: string
@@ -18,7 +18,7 @@ export interface Incoming {
   readonly path: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
-  /** What the request asks for: an operation of the documents, or nothing that can be served. */
+  /** The target of the request: an operation of the documents, or nothing that can be served. */
   readonly target: Target | Refusal
 }
 
@@ -30,9 +30,9 @@ export interface Target {
 }
 
 /** The parts of a sandbox that a request passes through. */
-export interface Parts {
+export interface PipelineContext {
   readonly service: Service
-  readonly contracts: Contracts
+  readonly operations: Operations
   readonly handlers: HandlerTable
   readonly authenticate: Authenticate
   readonly limitRate: RateLimit
@@ -42,11 +42,11 @@ export interface Parts {
 }
 
 /** The value of a header, several of one name joined as HTTP has it. */
-export const headerOf = ({ headers }: Pick<Incoming, 'headers'>, name: string): string | undefined => {
+export const headerOf = ({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === 'object' ? value.join(', ') : value
 }
 
 /** The operation that a request reached, if it reached one. */
-export const operationIdOf = ({ target }: Pick<Incoming, 'target'>): string | undefined =>
+export const operationIdOf = ({ target }: Pick<IncomingRequest, 'target'>): string | undefined =>
   target instanceof Refusal ? undefined : target.operationId

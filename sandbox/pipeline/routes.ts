@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Operation } from '../../runtime/surface.js'
 import type { Answer } from './answer.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Incoming, Target } from './pipeline.js'
+import type { IncomingRequest, Target } from './pipeline.js'
 
 /** Answers the requests of one part of the service: those below `/api`, or those for the documents. */
-export type Responder = (incoming: Incoming) => Answer | Promise<Answer>
+export type Responder = (incoming: IncomingRequest) => Answer | Promise<Answer>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +36,7 @@ const isParameters = (value: unknown): value is Readonly<Record<string, string>>
   typeof value === 'object' && value !== null
 
 /** A request in the form that the pipeline takes. */
-export const incomingOf = (request: FastifyRequest, target: Incoming['target']): Incoming => {
+export const incomingOf = (request: FastifyRequest, target: IncomingRequest['target']): IncomingRequest => {
   const { method, headers, body, params, raw } = request
   const url = raw.url ?? ''
   const cut = url.indexOf('?')

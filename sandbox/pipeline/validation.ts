@@ -4,10 +4,14 @@ import { type ReadyOperation, violationOf } from './operation.js'
 import { readParameters, type Values } from './parameters.js'
 import { parseQuery } from './query.js'
 import { badRequest } from '../primitives/refusal.js'
-import { headerOf, type Incoming, type Parts } from './request.js'
+import { headerOf, type IncomingRequest, type PipelineContext } from './request.js'
 
 /** The decoded parameters of a request. Throws `Refusal` 400 for what its document does not accept. */
-export const readValues = ({ faults }: Parts, incoming: Incoming, ready: ReadyOperation): Values => {
+export const readValues = (
+  { faults }: PipelineContext,
+  incoming: IncomingRequest,
+  ready: ReadyOperation,
+): Values => {
   const query = faults.query(parseQuery(incoming.query), ready.operation.operationId)
   return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
 }
@@ -23,8 +27,8 @@ const NO_BODY = { body: undefined, violation: undefined }
  * handler judges its body itself.
  */
 export const readBody = (
-  { handlers }: Parts,
-  incoming: Incoming,
+  { handlers }: PipelineContext,
+  incoming: IncomingRequest,
   ready: ReadyOperation,
 ): Pick<AcceptedCall, 'body' | 'violation'> => {
   if (ready.body === undefined) return NO_BODY

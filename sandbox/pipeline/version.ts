@@ -1,6 +1,6 @@
 import type { VersionList } from '../service/service.js'
 
-/** What a version header led to: a version to serve, or the body of the refusal (Versioning 3 to 5). */
+/** The outcome of a version header: a version to serve, or the body of the refusal (Versioning 3 to 5). */
 export type Negotiation =
   | { readonly served: string; readonly problem?: never }
   | { readonly served: string; readonly problem: VersionProblem }

@@ -11,7 +11,7 @@ type Account = PixAddressRecord['recipient']['account']
 
 const withoutPunctuation = (text: string): string => text.replaceAll(/[./-]/g, '')
 
-/** What tells one account from another: tax numbers are the same with and without their punctuation. */
+/** The identity of an account: tax numbers are the same with and without their punctuation. */
 const identityOf = (account: Account): string => {
   if (account.type === 'BANK_DETAILS')
     return `${account.bank_code} ${account.branch_code} ${account.account_number}`
@@ -41,7 +41,7 @@ export const pixHandlers = {
     checkUnused(service, customer, body.recipient.account)
     const now = service.clock()
     const record = {
-      id: service.chance.uuid('pix-address'),
+      id: service.random.uuid('pix-address'),
       partnerId,
       customerId: customer.id,
       status: 'Registered' as const,

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Table } from './table.js'
 
 /** The sandbox's only source of ids, deviations and signatures: all of it repeats for one seed. */
-export interface Chance {
+export interface SeededRandom {
   /** The next id of a stream, in the form of a version 4 uuid. Streams do not disturb each other. */
   readonly uuid: (stream: string) => string
   /** The id that belongs to a name: the same for every call. */
@@ -23,7 +23,7 @@ const asUuid = (digest: Buffer): string => {
 }
 
 /** Builds the source of ids and signatures that belongs to one seed; each stream goes on from its counter. */
-export const createChance = (seed: number, counters: Table<number> = new Map()): Chance => {
+export const createSeededRandom = (seed: number, counters: Table<number> = new Map()): SeededRandom => {
   const digest = (purpose: string, text: string): Buffer =>
     createHmac('sha256', `rampart-sandbox:${seed}:${purpose}`).update(text).digest()
   return {

@@ -11,14 +11,14 @@ interface Check<Request> {
   readonly refuse: (request: Request) => string | undefined
 }
 
-/** What every request for a price has: two currencies and an amount. */
+/** The common part of requests for a price: two currencies and an amount. */
 export interface MoneyRequest extends Pair {
   readonly query: { readonly amount_in?: string; readonly amount_out?: string }
 }
 
 const TEN_THOUSAND = 10_000
 
-/** What is wrong with an amount of a currency; `what` names the place that it came from. */
+/** The objection to an amount of a currency; `what` names the location that it came from. */
 export const amountProblem = (what: string, text: string | undefined, money: Money): string | undefined => {
   if (text === undefined) return undefined
   const value = parseDecimal(text)
@@ -110,7 +110,7 @@ const QUOTE_CHECKS: readonly Check<QuoteRequest>[] = [
   },
 ]
 
-/** What is wrong with a pair of currencies: one of them at least is crypto, and they are not the same. */
+/** The objection to a pair of currencies: one of them at least is crypto, and they are not the same. */
 export const pairProblem = (source: Money, destination: Money): string | undefined =>
   (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
     ? 'the source and destination currencies must differ, and one of them must be a crypto currency'

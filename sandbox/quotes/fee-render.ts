@@ -2,7 +2,7 @@ import type { Fee, FeeSettlement, NetworkFeeType, PaymentNetwork } from '../api/
 import { type Decimal, sum, ZERO } from '../money/decimal.js'
 import { type Money, wireAmount } from '../money/money.js'
 import type { FeeProfileRecord } from '../state/records.js'
-import { feeAmount, type FeePart, isCharged } from './fees.js'
+import { feeAmount, type FeeComponent, isCharged } from './fees.js'
 
 /** A network fee of the deprecated list; its enumeration is shorter than that of the list that replaces it. */
 type OldNetworkFeeType = Fee['network_fees'][number]['type']
@@ -41,16 +41,21 @@ interface Totals {
   readonly bankingNetwork: PaymentNetwork | undefined
 }
 
-/** What an exact amount out did not need of the last cent is taken at once. */
+/** The rest of the last cent that an exact amount out did not need, taken at once. */
 const dustLine = (amount: Decimal): NetworkLine => ({
   type: 'RailFee',
   amount,
   settlement: 'deductedImmediately',
 })
 
-const totalsOf = (parts: readonly FeePart[], amountIn: Decimal, dust: Decimal, source: Money): Totals => {
+const totalsOf = (
+  parts: readonly FeeComponent[],
+  amountIn: Decimal,
+  dust: Decimal,
+  source: Money,
+): Totals => {
   const lines = parts.map((part) => ({ part, amount: feeAmount(part, amountIn, source) }))
-  const total = (kind: FeePart['kind']): Decimal =>
+  const total = (kind: FeeComponent['kind']): Decimal =>
     sum(lines.filter(({ part }) => part.kind === kind).map(({ amount }) => amount))
   const network = lines.flatMap(({ part, amount }) =>
     part.kind === 'network' ? [{ type: part.type, amount, settlement: part.settlement }] : [],
@@ -71,7 +76,7 @@ const totalsOf = (parts: readonly FeePart[], amountIn: Decimal, dust: Decimal, s
  * their lists; `transaction_fee = deducted_fee =` all that is taken before converting, rounding (`RailFee`) included.
  */
 export const renderFee = (
-  parts: readonly FeePart[],
+  parts: readonly FeeComponent[],
   profile: FeeProfileRecord,
   amountIn: Decimal,
   dust: Decimal,

@@ -8,7 +8,7 @@ import type { Money } from '../money/money.js'
 import type { FeeProfileRecord } from '../state/records.js'
 
 /** One fee of a quote, in the source currency. */
-export type FeePart =
+export type FeeComponent =
   | { readonly kind: 'service' | 'partner'; readonly bips: number; readonly settlement: FeeSettlement }
   | {
       readonly kind: 'network'
@@ -71,10 +71,10 @@ interface Conversion {
   readonly account: PayoutRoute | undefined
 }
 
-const networkPart = (
+const networkFee = (
   entry: { type: NetworkFeeType; usd: string } | undefined,
   { source, profile }: Conversion,
-): readonly FeePart[] => {
+): readonly FeeComponent[] => {
   if (entry === undefined) return []
   const { type, usd } = entry
   return [{ kind: 'network', type, fixed: fixedIn(usd, source), settlement: profile.networkSettlement }]
@@ -92,9 +92,9 @@ const agreedFee = (
   return roundUp(usd.times(fee.amount).div(source.usd), source.scale)
 }
 
-const payoutParts = (conversion: Conversion): readonly FeePart[] => {
+const payoutFees = (conversion: Conversion): readonly FeeComponent[] => {
   const { source, destination, account } = conversion
-  if (destination.type === 'Crypto') return networkPart(GAS[destination.chain], conversion)
+  if (destination.type === 'Crypto') return networkFee(GAS[destination.chain], conversion)
   if (account === undefined) return []
   const { network, usd } = PAYOUTS[account]
   const fixed = agreedFee(conversion, network, 'PayOut') ?? fixedIn(usd, source)
@@ -110,30 +110,30 @@ const PAY_IN_NETWORKS: Readonly<Record<DepositAccountType, PaymentNetwork>> = {
   AfricanBankTransfer: 'AfricanBankTransfer',
 }
 
-const payInParts = (conversion: Conversion): readonly FeePart[] => {
+const payInFees = (conversion: Conversion): readonly FeeComponent[] => {
   const { source } = conversion
   if (source.type === 'Crypto') return []
   const network = PAY_IN_NETWORKS[source.deposit]
   const fixed = agreedFee(conversion, network, 'PayIn')
-  const banking: readonly FeePart[] = fixed === undefined ? [] : [{ kind: 'banking', network, fixed }]
-  return [...networkPart(PAY_INS[source.code], conversion), ...banking]
+  const banking: readonly FeeComponent[] = fixed === undefined ? [] : [{ kind: 'banking', network, fixed }]
+  return [...networkFee(PAY_INS[source.code], conversion), ...banking]
 }
 
 /** Every fee of a conversion: the shares of service and partner, the way in, and the way out. */
-export const feeParts = (conversion: Conversion): readonly FeePart[] => {
+export const feeComponents = (conversion: Conversion): readonly FeeComponent[] => {
   const { settlement, partnerBips } = conversion.profile
   return [
     { kind: 'service', bips: SERVICE_BIPS, settlement },
     { kind: 'partner', bips: partnerBips, settlement },
-    ...payInParts(conversion),
-    ...payoutParts(conversion),
+    ...payInFees(conversion),
+    ...payoutFees(conversion),
   ]
 }
 
-/** What one fee comes to on a gross amount. */
-export const feeAmount = (part: FeePart, amountIn: Decimal, source: Money): Decimal =>
+/** The amount of one fee on a gross amount. */
+export const feeAmount = (part: FeeComponent, amountIn: Decimal, source: Money): Decimal =>
   'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
 
 /** Whether a fee is taken from the amount before it is converted; fees of banks always are. */
-export const isCharged = (part: FeePart): boolean =>
+export const isCharged = (part: FeeComponent): boolean =>
   !('settlement' in part) || part.settlement === 'deductedImmediately'

@@ -22,7 +22,7 @@ const depositAccount = (
   return source.deposit === 'AfricanBankTransfer' && !isGiven(account) ? 'MobileMoney' : source.deposit
 }
 
-/** What the caller chose and the quote repeats; what was not chosen stays out. */
+/** The choices of the caller, which the quote repeats; those not made stay out. */
 const choices = (query: QuoteQuery, cut: boolean) => ({
   ...(query.slippage_tolerance_in_bips === undefined
     ? {}
@@ -34,15 +34,15 @@ const choices = (query: QuoteQuery, cut: boolean) => ({
 })
 
 /** The checks of a request, less or more what the other readings ask for. */
-const checkByReading = (request: QuoteRequest, { isOff, takesOther }: Service): void => {
-  const cuts = takesOther('texts-cut')
+const checkByReading = (request: QuoteRequest, { isOff, usesAlternative }: Service): void => {
+  const cuts = usesAlternative('texts-cut')
   checkRequest(request, (check) => isOff(check) || (cuts && check === 'quote/references'))
   const { rate_expiry_policy: policy, slippage_tolerance_in_bips: slippage } = request.query
-  if (takesOther('slippage-required') && policy === 'Slippage' && slippage === undefined)
+  if (usesAlternative('slippage-required') && policy === 'Slippage' && slippage === undefined)
     throw badRequest("query parameter 'slippage_tolerance_in_bips' is required under Slippage")
 }
 
-/** What a quote may leave out; by one reading each of these is null instead. */
+/** The members that a quote may leave out; by one reading each of these is null instead. */
 const NULLS = {
   slippage_tolerance_in_bips: null,
   external_id: null,
@@ -69,7 +69,7 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
   )
   const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
   return {
-    quote_id: service.chance.uuid('quote'),
+    quote_id: service.random.uuid('quote'),
     customer_id: customer.id,
     source_currency: wireCurrency(source),
     destination_currency: wireCurrency(destination),
@@ -83,15 +83,15 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
     valid_until: validUntil.toISOString(),
     is_third_party: query.is_third_party,
     deposit_account_type: depositAccount(source, query),
-    ...choices(query, service.takesOther('texts-cut')),
+    ...choices(query, service.usesAlternative('texts-cut')),
   }
 }
 
 /** GET /autoramps/quote: a quote is priced and signed, and nothing is kept until it comes back. */
 export const quoteHandlers = {
   getAutorampQuote: (call) => {
-    const nulls = call.service.takesOther('nulls-for-absent') ? NULLS : {}
+    const nulls = call.service.usesAlternative('nulls-for-absent') ? NULLS : {}
     const quote = { ...nulls, ...draft(call) }
-    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.chance) } }
+    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.random) } }
   },
 } satisfies Handlers

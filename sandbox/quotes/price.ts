@@ -6,9 +6,9 @@ import { type Money, type WireAmount, wireAmount } from '../money/money.js'
 import type { RateTable } from '../money/rates.js'
 import type { FeeProfileRecord } from '../state/records.js'
 import { renderFee } from './fee-render.js'
-import { feeAmount, feeParts, isCharged } from './fees.js'
+import { feeAmount, feeComponents, isCharged } from './fees.js'
 
-/** What is to be converted: exactly one of the two amounts is given. */
+/** A conversion that is asked for: exactly one of the two amounts is given. */
 export interface PriceRequest {
   readonly source: Money
   readonly destination: Money
@@ -34,7 +34,7 @@ export interface Price {
 export const priceOf = (request: PriceRequest, rates: RateTable): Price => {
   const { source, destination, profile } = request
   const rate = rates(source, destination)
-  const parts = feeParts(request)
+  const parts = feeComponents(request)
   const charged = parts.filter(isCharged)
   const terms = {
     rate,

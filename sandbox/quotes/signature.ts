@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
-import { isObject } from '../primitives/json.js'
-import type { Chance } from '../primitives/random.js'
+import { isObject } from '../../runtime/json.js'
+import type { SeededRandom } from '../primitives/random.js'
 
 /** A value as JSON, its keys in order and without members that are null, which mean the same as absent ones. */
 const canonical = (value: unknown): string => {
@@ -25,12 +25,12 @@ const canonicalRecord = (
 const UNSIGNED = ['signature', 'type']
 
 /** The signature of a quote: an HMAC over every field but itself, values as they are spelled. */
-export const signatureOf = (quote: object, chance: Chance): string =>
-  chance.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
+export const signatureOf = (quote: object, random: SeededRandom): string =>
+  random.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
 
 /** True for a quote that comes back with every value as it was signed. */
-export const isGenuine = (quote: { readonly signature: string }, chance: Chance): boolean => {
-  const expected = Buffer.from(signatureOf(quote, chance))
+export const isGenuine = (quote: { readonly signature: string }, random: SeededRandom): boolean => {
+  const expected = Buffer.from(signatureOf(quote, random))
   const given = Buffer.from(quote.signature)
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

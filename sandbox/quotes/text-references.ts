@@ -30,7 +30,7 @@ const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery):
   return text.length < shortest || text.length > longest || !pattern.test(text)
 }
 
-/** What is wrong with the first text that breaks its limits. */
+/** The objection to the first text that breaks its limits. */
 export const brokenText = (query: QuoteQuery): string | undefined => {
   const limit = LIMITS.find((entry) => breaks(entry, query))
   if (limit === undefined) return undefined

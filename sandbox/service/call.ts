@@ -18,7 +18,7 @@ export type BodyOf<Op extends OperationId> = operations[Op] extends { requestBod
 type Responses<Op extends OperationId> = operations[Op]['responses']
 type Success = 200 | 201 | 204
 
-/** What an operation may answer when all went well: a documented status with the body documented for it. */
+/** The success of an operation: a documented status with the body documented for it. */
 export type SuccessOf<Op extends OperationId> =
   | {
       [S in keyof Responses<Op> & Success]: Responses<Op>[S] extends { content: infer C }

@@ -1,7 +1,7 @@
 import type { ReviseVerdict } from '../identification/submission/verdict.js'
 import type { RateTable } from '../money/rates.js'
-import type { TakesOther } from '../api/interpretations.js'
-import type { Chance } from '../primitives/random.js'
+import type { UsesAlternative } from '../api/interpretations.js'
+import type { SeededRandom } from '../primitives/random.js'
 import type { Clock, TimeControl } from '../primitives/clock.js'
 import type { Store } from '../state/store.js'
 import type { Behaviours } from '../versions/index.js'
@@ -16,7 +16,7 @@ export interface VersionList {
   readonly default: string
 }
 
-/** What every handler works with: one per sandbox, shared by all of its partners. */
+/** The service that every handler works with: one per sandbox, shared by all of its partners. */
 export interface Service {
   readonly store: Store
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface Service {
   readonly delivery: FullWebhookOptions
   /** Resolves when all that was changed is kept; `undefined` when it is. */
   readonly durable: () => Promise<void> | undefined
-  readonly chance: Chance
+  readonly random: SeededRandom
   readonly rates: RateTable
   readonly versions: VersionList
   /** The document of a version, byte for byte as it was built. */
@@ -38,10 +38,10 @@ export interface Service {
   readonly behavioursOf: (version: string) => Behaviours
   /** True when a fault has switched off the check, or the promise, of that name. */
   readonly isOff: (name: string) => boolean
-  /** What faults make of a verdict on a submission; without any it stays as it is. */
+  /** Lets faults change the verdict on a submission; without any it stays as it is. */
   readonly reconsider: ReviseVerdict
   /** Whether the other of two readings is taken. */
-  readonly takesOther: TakesOther
+  readonly usesAlternative: UsesAlternative
   /** Whether the partners' accounts are enabled for FedNow. */
   readonly fedNow: boolean
 }

@@ -1,9 +1,9 @@
 import { type Answer, toAnswer } from '../pipeline/answer.js'
 import { Refusal } from '../primitives/refusal.js'
-import type { Incoming, Parts } from '../pipeline/pipeline.js'
+import type { IncomingRequest, PipelineContext } from '../pipeline/pipeline.js'
 import { specificationHandlers } from './handlers.js'
 
-const carryOut = ({ service }: Parts, { target, path }: Incoming): Answer => {
+const carryOut = ({ service }: PipelineContext, { target, path }: IncomingRequest): Answer => {
   if (target instanceof Refusal) throw target
   const handler = specificationHandlers[target.operationId]
   if (handler === undefined) throw new Refusal(501, `${target.operationId} is not emulated yet`)
@@ -17,8 +17,8 @@ const refused = (error: unknown): Answer => {
 
 /** Answers requests for the documents: no key is needed, no version header is read or sent. */
 export const createSpecificationResponder =
-  (parts: Parts) =>
-  (incoming: Incoming): Answer => {
+  (parts: PipelineContext) =>
+  (incoming: IncomingRequest): Answer => {
     const about = {
       service: parts.service,
       operationId: incoming.target instanceof Refusal ? undefined : incoming.target.operationId,

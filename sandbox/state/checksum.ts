@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { Write } from './journal.js'
 
 /** A checksum of everything that is kept, so that writes which the disk lost or changed do not pass unseen. */
-export interface Seal {
+export interface Checksum {
   /** Counts an entry that the database holds. */
   readonly add: (key: string, value: Buffer) => void
   /** Whether the entries counted are those that were kept. */
@@ -12,7 +12,7 @@ export interface Seal {
   readonly over: (writes: readonly Write[]) => readonly Write[]
 }
 
-const SEAL = 'seal'
+const KEY = 'seal'
 const MODULUS = 2 ** 32
 
 const asBytes = (sum: number): Buffer => {
@@ -27,8 +27,8 @@ const sumOf = (key: string, value: Buffer): number => crc32(key, crc32(value)) |
 const replaced = (total: number, before: number, after: number): number =>
   (((total - before + after) % MODULUS) + MODULUS) % MODULUS
 
-/** A seal of nothing yet. */
-export const createSeal = (): Seal => {
+/** A checksum of nothing yet. */
+export const createChecksum = (): Checksum => {
   const sums = new Map<string, number>()
   let total = 0
   let kept: Buffer | undefined
@@ -43,7 +43,7 @@ export const createSeal = (): Seal => {
   }
   return {
     add: (key, value) => {
-      if (key === SEAL) kept = value
+      if (key === KEY) kept = value
       else put(key, value)
     },
     isWhole: () => (kept === undefined ? sums.size === 0 : kept.equals(asBytes(total))),
@@ -51,7 +51,7 @@ export const createSeal = (): Seal => {
       for (const one of writes)
         if (one.type === 'put') put(one.key, one.value)
         else remove(one.key)
-      return [...writes, { type: 'put', key: SEAL, value: asBytes(total) }]
+      return [...writes, { type: 'put', key: KEY, value: asBytes(total) }]
     },
   }
 }

@@ -1,82 +1,82 @@
-import { addPlace, indexFrom, type Places } from './positions.js'
-import type { Entity, Filing, Scope, Walk } from './repository.js'
+import { addPosition, indexFrom, type Positions } from './positions.js'
+import type { Entity, IndexDefinition, Scope, Walk } from './repository.js'
 import { TextIndex } from './text-index.js'
 
 const sameTexts = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((text, index) => text === others[index])
 
 /**
- * The records of one partner in the order of their coming. Lists of places are never shortened: what they lead to is
+ * The records of one partner in the order of their coming. Lists of positions are never shortened: what they lead to is
  * looked at before it is handed out.
  */
-export class Shelf<T extends Entity> {
+export class Collection<T extends Entity> {
   readonly #records: (T | undefined)[] = []
-  readonly #places = new Map<string, number>()
-  readonly #filed: ReadonlyMap<string, Map<string, Places>>
+  readonly #positions = new Map<string, number>()
+  readonly #indexed: ReadonlyMap<string, Map<string, Positions>>
   readonly #texts = new TextIndex()
-  readonly #filing: Filing<T>
+  readonly #definition: IndexDefinition<T>
   readonly #indexes: readonly [string, (record: T) => string | undefined][]
 
-  constructor(filing: Filing<T>) {
-    this.#filing = filing
-    this.#indexes = Object.entries(filing.indexes)
-    this.#filed = new Map(this.#indexes.map(([name]) => [name, new Map<string, Places>()]))
+  constructor(definition: IndexDefinition<T>) {
+    this.#definition = definition
+    this.#indexes = Object.entries(definition.indexes)
+    this.#indexed = new Map(this.#indexes.map(([name]) => [name, new Map<string, Positions>()]))
   }
 
   find(id: string): T | undefined {
-    const place = this.#places.get(id)
-    return place === undefined ? undefined : this.#records[place]
+    const position = this.#positions.get(id)
+    return position === undefined ? undefined : this.#records[position]
   }
 
-  /** Adds a record, or replaces the one with its id in its place. */
+  /** Adds a record, or replaces the one with its id in its position. */
   save(record: T): void {
-    const place = this.#places.get(record.id) ?? this.#records.length
-    const before = this.#records[place]
-    this.#places.set(record.id, place)
-    this.#records[place] = record
+    const position = this.#positions.get(record.id) ?? this.#records.length
+    const before = this.#records[position]
+    this.#positions.set(record.id, position)
+    this.#records[position] = record
     for (const [name, valueOf] of this.#indexes) {
       const value = valueOf(record)
       if (value !== undefined && (before === undefined || valueOf(before) !== value))
-        this.#file(name, value, place)
+        this.#file(name, value, position)
     }
-    this.#note(place, before, record)
+    this.#note(position, before, record)
   }
 
   remove(id: string): void {
-    const place = this.#places.get(id)
-    if (place === undefined) return
-    this.#places.delete(id)
-    this.#records[place] = undefined
+    const position = this.#positions.get(id)
+    if (position === undefined) return
+    this.#positions.delete(id)
+    this.#records[position] = undefined
   }
 
   *walk(scope: Scope, { order, after, matching = '' }: Walk): Generator<T> {
-    const start = after === undefined ? undefined : this.#places.get(after)
+    const start = after === undefined ? undefined : this.#positions.get(after)
     if (after !== undefined && (start === undefined || !this.#isIn(scope, this.#records[start]))) return
     const list = this.#shortest(scope, matching)
     const step = order === 'newest-first' ? -1 : 1
     for (let at = this.#begin(list, step, start); ; at += step) {
-      const place = list === undefined ? at : list[at]
-      if (place === undefined || place < 0 || place >= this.#records.length) return
-      const record = this.#records[place]
+      const position = list === undefined ? at : list[at]
+      if (position === undefined || position < 0 || position >= this.#records.length) return
+      const record = this.#records[position]
       if (record !== undefined && this.#isIn(scope, record) && this.#mentions(record, matching)) yield record
     }
   }
 
-  #file(name: string, value: string, place: number): void {
-    const ofIndex = this.#filed.get(name)
-    const places = ofIndex?.get(value)
-    if (places === undefined) ofIndex?.set(value, [place])
-    else addPlace(places, place)
+  #file(name: string, value: string, position: number): void {
+    const ofIndex = this.#indexed.get(name)
+    const positions = ofIndex?.get(value)
+    if (positions === undefined) ofIndex?.set(value, [position])
+    else addPosition(positions, position)
   }
 
-  #note(place: number, before: T | undefined, after: T): void {
-    const { texts } = this.#filing
+  #note(position: number, before: T | undefined, after: T): void {
+    const { texts } = this.#definition
     if (texts === undefined) return
     const words = texts(after)
-    if (before === undefined || !sameTexts(texts(before), words)) this.#texts.add(place, words)
+    if (before === undefined || !sameTexts(texts(before), words)) this.#texts.add(position, words)
   }
 
-  /** The index in the list, or without a list the place, at which a walk begins: right after `start`, if it is given. */
+  /** The index in the list, or without a list the position, at which a walk begins: right after `start`, if it is given. */
   #begin(list: readonly number[] | undefined, step: 1 | -1, start: number | undefined): number {
     if (list === undefined)
       return start === undefined ? (step < 0 ? this.#records.length - 1 : 0) : start + step
@@ -86,7 +86,7 @@ export class Shelf<T extends Entity> {
 
   /** The shorter of the two lists that hold what is asked for, `undefined` where only all records do. */
   #shortest({ index, value }: Scope, matching: string): readonly number[] | undefined {
-    const filed = index === undefined ? undefined : (this.#filed.get(index)?.get(value ?? '') ?? [])
+    const filed = index === undefined ? undefined : (this.#indexed.get(index)?.get(value ?? '') ?? [])
     const candidates = this.#texts.candidates(matching)
     if (filed === undefined || candidates === undefined) return filed ?? candidates
     return filed.length < candidates.length ? filed : candidates
@@ -94,10 +94,10 @@ export class Shelf<T extends Entity> {
 
   #isIn({ index, value }: Scope, record: T | undefined): boolean {
     if (record === undefined) return false
-    return index === undefined || this.#filing.indexes[index]?.(record) === value
+    return index === undefined || this.#definition.indexes[index]?.(record) === value
   }
 
   #mentions(record: T, term: string): boolean {
-    return term === '' || (this.#filing.texts?.(record) ?? []).some((text) => text.includes(term))
+    return term === '' || (this.#definition.texts?.(record) ?? []).some((text) => text.includes(term))
   }
 }

@@ -1,4 +1,4 @@
-/** What kind of obstacle a place is: the way out depends on it. */
+/** The kind of obstacle that a path is: the way out depends on it. */
 export type Obstacle =
   | 'place'
   | 'in-use'

@@ -4,16 +4,16 @@ import { freshSeed } from '../primitives/random.js'
 import { type Database, openDatabase } from './database.js'
 import { DataUnusableError } from './data-error.js'
 import { createJournal, type Journal, type Write } from './journal.js'
-import { createSeal, type Seal } from './checksum.js'
+import { createChecksum, type Checksum } from './checksum.js'
 import type { Table, Tables } from '../primitives/table.js'
 
-/** What the state of a sandbox depends on: it is kept with it, and cannot be changed afterwards. */
+/** The seed and the interpretation that a state depends on: they are kept with it, and cannot be changed afterwards. */
 export interface Origin {
   readonly seed: number
   readonly reading: 'first' | 'other'
 }
 
-/** What the caller wants the origin to be; the database decides where nothing is said. */
+/** The origin that the caller wants; the database decides where nothing is said. */
 export type WantedOrigin = Partial<Origin>
 
 /** The state of a sandbox in a database of this machine. */
@@ -32,17 +32,22 @@ const ORIGIN = 'origin'
 type Values = Map<string, ReturnType<typeof deserialize>>
 
 /** Reads all tables, by name; what belongs to none is left out. Throws `DataUnusableError` when a part is missing. */
-const readTables = async (path: string, database: Database, seal: Seal): Promise<Map<string, Values>> => {
+const readTables = async (
+  path: string,
+  database: Database,
+  checksum: Checksum,
+): Promise<Map<string, Values>> => {
   const tables = new Map<string, Values>()
   await database.read((key, value) => {
-    seal.add(key, value)
+    checksum.add(key, value)
     const end = key.indexOf('/')
     if (end < 0) return
     const name = key.slice(0, end)
     const values: Values = tables.get(name) ?? new Map()
     tables.set(name, values.set(key.slice(end + 1), deserialize(value)))
   })
-  if (!seal.isWhole()) throw new DataUnusableError(path, 'is damaged: what it holds is not whole', 'damaged')
+  if (!checksum.isWhole())
+    throw new DataUnusableError(path, 'is damaged: what it holds is not whole', 'damaged')
   return tables
 }
 
@@ -102,9 +107,9 @@ const begin = async (commit: Commit, wanted: WantedOrigin): Promise<Origin> => {
 const load = async (path: string, database: Database, wanted: WantedOrigin): Promise<SandboxData> => {
   const known = await originOf(path, database)
   if (known !== undefined) checkOrigin(path, known, wanted)
-  const seal = createSeal()
-  const tables = await readTables(path, database, seal)
-  const commit: Commit = (writes) => database.commit(seal.over(writes))
+  const checksum = createChecksum()
+  const tables = await readTables(path, database, checksum)
+  const commit: Commit = (writes) => database.commit(checksum.over(writes))
   const origin = known ?? (await begin(commit, wanted))
   const journal = createJournal(commit)
   const { durable } = journal

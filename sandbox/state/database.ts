@@ -92,7 +92,7 @@ const opened = async (path: string): Promise<Level> => {
   }
 }
 
-/** What LevelDB tells in its LOG of a start at which it left out writes; the torn end of a crash is none of them. */
+/** The line in LevelDB's LOG about a start at which it left out writes; the torn end of a crash is none of them. */
 const LEFT_OUT = /: dropping \d+ bytes;/
 
 const LOSS = 'loss'

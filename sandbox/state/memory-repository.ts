@@ -1,28 +1,30 @@
-import type { Entity, Filing, Repository } from './repository.js'
-import { Shelf } from './collection.js'
+import type { Entity, IndexDefinition, Repository } from './repository.js'
+import { Collection } from './collection.js'
 
 /**
  * A repository in memory: finding, saving, searching and starting a walk take the same time however many records
  * there are.
  */
-export const memoryRepository = <T extends Entity>(filing: Filing<T> = { indexes: {} }): Repository<T> => {
-  const shelves = new Map<string, Shelf<T>>()
-  const shelfOf = (partnerId: string): Shelf<T> => {
-    const shelf = shelves.get(partnerId) ?? new Shelf(filing)
-    shelves.set(partnerId, shelf)
-    return shelf
+export const memoryRepository = <T extends Entity>(
+  definition: IndexDefinition<T> = { indexes: {} },
+): Repository<T> => {
+  const collections = new Map<string, Collection<T>>()
+  const collectionOf = (partnerId: string): Collection<T> => {
+    const collection = collections.get(partnerId) ?? new Collection(definition)
+    collections.set(partnerId, collection)
+    return collection
   }
   return {
-    find: (partnerId, id) => shelves.get(partnerId)?.find(id),
+    find: (partnerId, id) => collections.get(partnerId)?.find(id),
     save: (record) => {
-      shelfOf(record.partnerId).save(record)
+      collectionOf(record.partnerId).save(record)
     },
     remove: (partnerId, id) => {
-      shelves.get(partnerId)?.remove(id)
+      collections.get(partnerId)?.remove(id)
     },
-    walk: (scope, walk) => shelves.get(scope.partnerId)?.walk(scope, walk) ?? [],
+    walk: (scope, walk) => collections.get(scope.partnerId)?.walk(scope, walk) ?? [],
     clear: (partnerId) => {
-      shelves.delete(partnerId)
+      collections.delete(partnerId)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Entity, Repository, Scope, Walk } from './repository.js'
 
-/** What a list operation may be asked for; cursors are ids of records. */
+/** The query of a list operation; cursors are ids of records. */
 export interface PageRequest {
   readonly cursor?: string
   readonly prev_cursor?: string

@@ -6,7 +6,7 @@ import type { Store } from './store.js'
 import type { Table } from '../primitives/table.js'
 
 /** A record with its place in the order of all of its kind. */
-interface Filed<T> {
+interface StoredRecord<T> {
   readonly place: number
   readonly record: T
 }
@@ -14,13 +14,16 @@ interface Filed<T> {
 const keyOf = ({ partnerId, id }: Entity): string => `${partnerId}/${id}`
 
 /** Fills a repository with the records of a table; returns the first place that is free. */
-const fill = <T extends Entity>(repository: Repository<T>, table: Table<Filed<T>>): number => {
+const fill = <T extends Entity>(repository: Repository<T>, table: Table<StoredRecord<T>>): number => {
   const filed = [...table.values()].sort((one, other) => one.place - other.place)
   for (const { record } of filed) repository.save(record)
   return (filed.at(-1)?.place ?? 0) + 1
 }
 
-const kept = <T extends Entity>(repository: Repository<T>, table: Table<Filed<T>>): Repository<T> => {
+const persistent = <T extends Entity>(
+  repository: Repository<T>,
+  table: Table<StoredRecord<T>>,
+): Repository<T> => {
   let free = fill(repository, table)
   return {
     ...repository,
@@ -45,8 +48,8 @@ const kept = <T extends Entity>(repository: Repository<T>, table: Table<Filed<T>
 const servable = (
   { path, table }: SandboxData,
   served: ReadonlySet<string>,
-): Table<Filed<CustomerRecord>> => {
-  const customers = table<Filed<CustomerRecord>>('customers')
+): Table<StoredRecord<CustomerRecord>> => {
+  const customers = table<StoredRecord<CustomerRecord>>('customers')
   for (const { record } of customers.values())
     if (!served.has(record.version))
       throw new DataUnusableError(
@@ -61,22 +64,22 @@ const servable = (
  * A store that begins with the records of a state and writes every change to it. Throws `DataUnusableError` when a
  * customer is pinned to a version that is not among those served: it keeps its version for its lifetime.
  */
-export const keptStore = (store: Store, data: SandboxData, served: readonly string[]): Store => {
+export const persistentStore = (store: Store, data: SandboxData, served: readonly string[]): Store => {
   const { table } = data
   return {
-    customers: kept(store.customers, servable(data, new Set(served))),
-    identifications: kept(store.identifications, table('identifications')),
-    signings: kept(store.signings, table('signings')),
-    fiatAddresses: kept(store.fiatAddresses, table('fiatAddresses')),
-    wallets: kept(store.wallets, table('wallets')),
-    pixAddresses: kept(store.pixAddresses, table('pixAddresses')),
-    authenticationCodes: kept(store.authenticationCodes, table('authenticationCodes')),
-    autoramps: kept(store.autoramps, table('autoramps')),
-    transactions: kept(store.transactions, table('transactions')),
-    openBankingPayments: kept(store.openBankingPayments, table('openBankingPayments')),
-    feeProfiles: kept(store.feeProfiles, table('feeProfiles')),
-    webhooks: kept(store.webhooks, table('webhooks')),
-    events: kept(store.events, table('events')),
-    accounts: kept(store.accounts, table('accounts')),
+    customers: persistent(store.customers, servable(data, new Set(served))),
+    identifications: persistent(store.identifications, table('identifications')),
+    signings: persistent(store.signings, table('signings')),
+    fiatAddresses: persistent(store.fiatAddresses, table('fiatAddresses')),
+    wallets: persistent(store.wallets, table('wallets')),
+    pixAddresses: persistent(store.pixAddresses, table('pixAddresses')),
+    authenticationCodes: persistent(store.authenticationCodes, table('authenticationCodes')),
+    autoramps: persistent(store.autoramps, table('autoramps')),
+    transactions: persistent(store.transactions, table('transactions')),
+    openBankingPayments: persistent(store.openBankingPayments, table('openBankingPayments')),
+    feeProfiles: persistent(store.feeProfiles, table('feeProfiles')),
+    webhooks: persistent(store.webhooks, table('webhooks')),
+    events: persistent(store.events, table('events')),
+    accounts: persistent(store.accounts, table('accounts')),
   }
 }

@@ -1,20 +1,20 @@
-/** Places in the order of all records of a kind, from the oldest to the newest. */
-export type Places = number[]
+/** Positions in the order of all records of a kind, from the oldest to the newest. */
+export type Positions = number[]
 
-/** The index of the first place that is not before the one given; the length of the list where all are. */
-export const indexFrom = (places: readonly number[], place: number): number => {
-  let [low, high] = [0, places.length]
+/** The index of the first position that is not before the one given; the length of the list where all are. */
+export const indexFrom = (positions: readonly number[], position: number): number => {
+  let [low, high] = [0, positions.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((places[middle] ?? 0) < place) low = middle + 1
+    if ((positions[middle] ?? 0) < position) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Puts a place where it belongs, once. */
-export const addPlace = (places: Places, place: number): void => {
-  const at = indexFrom(places, place)
-  if (at === places.length) places.push(place)
-  else if (places[at] !== place) places.splice(at, 0, place)
+/** Puts a position where it belongs, once. */
+export const addPosition = (positions: Positions, position: number): void => {
+  const at = indexFrom(positions, position)
+  if (at === positions.length) positions.push(position)
+  else if (positions[at] !== position) positions.splice(at, 0, position)
 }

@@ -190,14 +190,14 @@ export interface OpenBankingPaymentRecord extends Entity {
   readonly createdAt: Date
 }
 
-/** What a bank takes for a transfer; `amount` is in the currency of the rail. */
+/** The fee of a bank for a transfer; `amount` is in the currency of the rail. */
 export interface BankingFee {
   readonly rail: PaymentNetwork
   readonly transfer: 'PayIn' | 'PayOut'
   readonly amount: string
 }
 
-/** What conversions cost under a profile of the partner, and when each part is settled. Shares are in basis points. */
+/** The costs of conversions under a profile of the partner, and when each is settled. Shares are in basis points. */
 export interface FeeProfileRecord extends Entity {
   readonly name: string
   /** When the shares of the service and of the partner are settled. */
@@ -234,7 +234,7 @@ export interface EventRecord extends Entity {
   readonly createdAt: Date
 }
 
-/** What a partner's account remembers beside its records; its id is the partner's. */
+/** The settings of a partner's account beside its records; its id is the partner's. */
 export interface AccountRecord extends Entity {
   /** How often terms were published: customers of global terms owe the newest edition. */
   readonly termsEdition: number

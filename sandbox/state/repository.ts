@@ -1,4 +1,4 @@
-/** What every record has: an id, and the partner whose key made it. No partner sees another's records. */
+/** The members of every record: an id, and the partner whose key made it. No partner sees another's records. */
 export interface Entity {
   readonly id: string
   readonly partnerId: string
@@ -35,8 +35,8 @@ export interface Repository<T extends Entity> {
 export type Indexes<T> = Readonly<Record<string, (record: T) => string | undefined>>
 
 /** How records are found again. */
-export interface Filing<T> {
+export interface IndexDefinition<T> {
   readonly indexes: Indexes<T>
-  /** What a search looks through, in lower case. */
+  /** The texts that a search looks through, in lower case. */
   readonly texts?: (record: T) => readonly string[]
 }

@@ -15,7 +15,7 @@ import type {
   WebhookRecord,
 } from './records.js'
 import { memoryRepository } from './memory-repository.js'
-import type { Entity, Filing, Repository } from './repository.js'
+import type { Entity, IndexDefinition, Repository } from './repository.js'
 
 /** All records of the service. What belongs to a customer is filed under its id by the index `customer`. */
 export interface Store {
@@ -47,25 +47,25 @@ const lowerCase = (texts: readonly (string | undefined)[]): readonly string[] =>
 
 const ofCustomer = { customer: ({ customerId }: OfCustomer) => customerId }
 
-const customerFiling: Filing<CustomerRecord> = {
+const customerIndex: IndexDefinition<CustomerRecord> = {
   indexes: { external: ({ externalId }) => externalId, subPartner: ({ subPartnerId }) => subPartnerId },
   texts: ({ name, email, externalId }) => lowerCase([name, email, externalId]),
 }
 
-const fiatAddressFiling: Filing<FiatAddressRecord> = {
+const fiatAddressIndex: IndexDefinition<FiatAddressRecord> = {
   indexes: ofCustomer,
   texts: ({ label, bankDetails }) => lowerCase([label, bankDetails.provider_name]),
 }
 
-const autorampFiling: Filing<AutorampRecord> = {
+const autorampIndex: IndexDefinition<AutorampRecord> = {
   indexes: { ...ofCustomer, quote: ({ quoteId }) => quoteId, external: ({ externalId }) => externalId },
 }
 
-const codeFiling: Filing<AuthenticationCodeRecord> = {
+const codeIndex: IndexDefinition<AuthenticationCodeRecord> = {
   indexes: { ...ofCustomer, entity: ({ entityId }) => entityId },
 }
 
-const paymentFiling: Filing<OpenBankingPaymentRecord> = {
+const paymentIndex: IndexDefinition<OpenBankingPaymentRecord> = {
   indexes: {
     ...ofCustomer,
     autoramp: ({ autorampId }) => autorampId,
@@ -74,7 +74,7 @@ const paymentFiling: Filing<OpenBankingPaymentRecord> = {
 }
 
 /** Transactions are found by the names of their autoramps, which keep them for good. */
-const transactionFiling = (autoramps: Repository<AutorampRecord>): Filing<TransactionRecord> => ({
+const transactionIndex = (autoramps: Repository<AutorampRecord>): IndexDefinition<TransactionRecord> => ({
   indexes: { ...ofCustomer, autoramp: ({ autorampId }) => autorampId },
   texts: ({ id, partnerId, autorampId }) => {
     const autoramp = autoramps.find(partnerId, autorampId)
@@ -84,18 +84,18 @@ const transactionFiling = (autoramps: Repository<AutorampRecord>): Filing<Transa
 
 /** A store that lives as long as the process. */
 export const memoryStore = (): Store => {
-  const autoramps = memoryRepository(autorampFiling)
+  const autoramps = memoryRepository(autorampIndex)
   return {
-    customers: memoryRepository(customerFiling),
+    customers: memoryRepository(customerIndex),
     identifications: memoryRepository<IdentificationRecord>({ indexes: ofCustomer }),
     signings: memoryRepository<SigningRecord>({ indexes: ofCustomer }),
-    fiatAddresses: memoryRepository(fiatAddressFiling),
+    fiatAddresses: memoryRepository(fiatAddressIndex),
     wallets: memoryRepository<WalletRecord>({ indexes: ofCustomer }),
     pixAddresses: memoryRepository<PixAddressRecord>({ indexes: ofCustomer }),
-    authenticationCodes: memoryRepository(codeFiling),
-    openBankingPayments: memoryRepository(paymentFiling),
+    authenticationCodes: memoryRepository(codeIndex),
+    openBankingPayments: memoryRepository(paymentIndex),
     autoramps,
-    transactions: memoryRepository(transactionFiling(autoramps)),
+    transactions: memoryRepository(transactionIndex(autoramps)),
     feeProfiles: memoryRepository<FeeProfileRecord>(),
     webhooks: memoryRepository<WebhookRecord>(),
     events: memoryRepository<EventRecord>({ indexes: ofCustomer }),
@@ -103,7 +103,7 @@ export const memoryStore = (): Store => {
   }
 }
 
-/** What belongs to customers; fee profiles, webhooks and the log of events are the partner's. */
+/** The collections of customers; fee profiles, webhooks and the log of events are the partner's. */
 const OF_CUSTOMERS = [
   'identifications',
   'signings',

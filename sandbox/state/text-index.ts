@@ -1,4 +1,4 @@
-import { addPlace, type Places } from './positions.js'
+import { addPosition, type Positions } from './positions.js'
 
 const SIZE = 3
 
@@ -10,24 +10,24 @@ const groupsOf = (text: string): Set<string> => {
 
 /** Where groups of three characters occur, so that a search looks at few records however many there are. */
 export class TextIndex {
-  readonly #places = new Map<string, Places>()
+  readonly #positions = new Map<string, Positions>()
 
-  /** Notes the texts of the record at a place. What it had before stays noted: `candidates` are to be looked at. */
-  add(place: number, texts: readonly string[]): void {
+  /** Notes the texts of the record at a position. What it had before stays noted: `candidates` are to be looked at. */
+  add(position: number, texts: readonly string[]): void {
     for (const text of texts)
       for (const group of groupsOf(text)) {
-        const places = this.#places.get(group)
-        if (places === undefined) this.#places.set(group, [place])
-        else addPlace(places, place)
+        const positions = this.#positions.get(group)
+        if (positions === undefined) this.#positions.set(group, [position])
+        else addPosition(positions, position)
       }
   }
 
-  /** The places of all records that may hold a term, and of others; `undefined` for a term that is too short to tell. */
+  /** The positions of all records that may hold a term, and of others; `undefined` for a term that is too short to tell. */
   candidates(term: string): readonly number[] | undefined {
     let fewest: readonly number[] | undefined
     for (const group of groupsOf(term)) {
-      const places = this.#places.get(group) ?? []
-      if (fewest === undefined || places.length < fewest.length) fewest = places
+      const positions = this.#positions.get(group) ?? []
+      if (fewest === undefined || positions.length < fewest.length) fewest = positions
     }
     return fewest
   }

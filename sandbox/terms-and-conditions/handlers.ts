@@ -16,8 +16,8 @@ const getAllCurrentTermsAndConditions: NonNullable<Handlers['getAllCurrentTermsA
   if (!isAlpha3(query.country))
     throw badRequest("query parameter 'country' must be an ISO 3166-1 alpha-3 code in capitals")
   const terms = behaviours['global-terms']
-    ? globalTerms(service.chance, termsEdition(service.store, call.partnerId))
-    : countryTerms(service.chance, query.country)
+    ? globalTerms(service.random, termsEdition(service.store, call.partnerId))
+    : countryTerms(service.random, query.country)
   return { status: 200, body: [...terms] }
 }
 
@@ -30,7 +30,7 @@ const getCustomerRequiredSignings: NonNullable<Handlers['getCustomerRequiredSign
   const customer = customerOf(call, call.path.id)
   const outstanding = outstandingTerms(service, customer)
   const byPin =
-    service.takesOther('empty-signings-by-pin') &&
+    service.usesAlternative('empty-signings-by-pin') &&
     service.behavioursOf(customer.version)['empty-signings-list']
   if (outstanding.length === 0 && !behaviours['empty-signings-list'] && !byPin)
     throw new Refusal(409, 'the customer has no outstanding signings')

@@ -3,7 +3,7 @@ import type { Service } from '../service/service.js'
 import type { CustomerRecord } from '../state/records.js'
 import { termsEdition } from '../onboarding/terms-edition.js'
 
-/** What became of a partner's customers when terms were published. */
+/** The effect of published terms on a partner's customers. */
 export interface Publication {
   readonly edition: number
   /** How many customers have to sign again. */

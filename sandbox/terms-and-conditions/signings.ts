@@ -38,7 +38,7 @@ const createCustomerSigning: NonNullable<Handlers['createCustomerSigning']> = (c
   if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
   const terms = chosen(outstandingTerms(service, customer), call.body)
   const signing = {
-    id: service.chance.uuid('signing'),
+    id: service.random.uuid('signing'),
     partnerId,
     customerId: customer.id,
     documentId: terms.id,

@@ -14,7 +14,7 @@ type Owner = Pick<Call<'createSandboxTransaction'>, 'service' | 'partnerId'>
 
 const FEE_IN_BIPS = 25
 
-const dealtIn = (currency: Currency): Money => {
+const supportedMoney = (currency: Currency): Money => {
   const money = moneyOfWire(currency)
   if (money === undefined) throw badRequest('request body at /input_currency is no currency of this service')
   return money
@@ -23,8 +23,8 @@ const dealtIn = (currency: Currency): Money => {
 /** The currency that is paid in: the one named, which the autoramp has to take, or its first. */
 const inputOf = (body: Body, { sources }: AutorampRecord): Currency => {
   const { input_currency: named = sources[0] } = body
-  const money = dealtIn(named)
-  if (!sources.some((source) => sameMoney(dealtIn(source), money)))
+  const money = supportedMoney(named)
+  if (!sources.some((source) => sameMoney(supportedMoney(source), money)))
     throw badRequest('request body at /input_currency is not taken by the autoramp')
   return named
 }
@@ -74,7 +74,7 @@ const amountsOf = (body: Body, source: Money, destination: Money): Amounts => {
 const newId = ({ service, partnerId }: Owner, { transaction_id: chosen }: Body): string => {
   if (chosen !== undefined && service.store.transactions.find(partnerId, chosen) !== undefined)
     throw badRequest('request body at /transaction_id is taken by another transaction')
-  return chosen ?? service.chance.uuid('transaction')
+  return chosen ?? service.random.uuid('transaction')
 }
 
 /**
@@ -90,7 +90,7 @@ export const deposit = (
   const { service, partnerId } = owner
   const sourceCurrency = inputOf(body, autoramp)
   const { destination: destinationCurrency, customerId } = autoramp
-  const amounts = amountsOf(body, dealtIn(sourceCurrency), dealtIn(destinationCurrency))
+  const amounts = amountsOf(body, supportedMoney(sourceCurrency), supportedMoney(destinationCurrency))
   const record = {
     id: newId(owner, body),
     partnerId,

@@ -7,19 +7,19 @@ import { found } from '../service/find.js'
 import { olderState } from './steps.js'
 
 /** The hash of the payout on a chain, once it has happened; `undefined` for payouts to a bank. */
-export const payoutHash = ({ chance }: Service, record: TransactionRecord): string | undefined =>
+export const payoutHash = ({ random }: Service, record: TransactionRecord): string | undefined =>
   record.status === 'Completed' && record.destinationCurrency.type === 'Crypto'
-    ? `0x${chance.sign(`payout:${record.id}`)}`
+    ? `0x${random.sign(`payout:${record.id}`)}`
     : undefined
 
-const traceOf = ({ chance }: Service, { id }: TransactionRecord, network: PayoutRoute): PaymentTracking => {
-  const number = chance.integer(`trace:${id}`, 100_000_000, 999_999_999).toString()
+const traceOf = ({ random }: Service, { id }: TransactionRecord, network: PayoutRoute): PaymentTracking => {
+  const number = random.integer(`trace:${id}`, 100_000_000, 999_999_999).toString()
   if (network === 'ACH') return { ach_trace_number: `021000${number}` }
-  if (network === 'SWIFT') return { uetr: chance.named(`uetr:${id}`) }
+  if (network === 'SWIFT') return { uetr: random.named(`uetr:${id}`) }
   return network === 'Wire' ? { imad: `I${number}`, omad: `O${number}` } : {}
 }
 
-/** What is known of a bank payout that has been made. */
+/** The tracking of a bank payout that has been made. */
 const tracking = (
   service: Service,
   record: TransactionRecord,
@@ -30,8 +30,8 @@ const tracking = (
     : undefined
 
 /** Payouts of one day belong to one batch. */
-const batchOf = ({ chance }: Service, { partnerId, createdAt }: TransactionRecord): string =>
-  chance.named(`batch:${partnerId}:${createdAt.toISOString().slice(0, 10)}`)
+const batchOf = ({ random }: Service, { partnerId, createdAt }: TransactionRecord): string =>
+  random.named(`batch:${partnerId}:${createdAt.toISOString().slice(0, 10)}`)
 
 type Details = Partial<Transaction>
 

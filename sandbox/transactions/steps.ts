@@ -2,7 +2,7 @@ import type { Transaction, TransactionStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { TransactionRecord } from '../state/records.js'
 
-/** What the sandbox can be told to do with a transaction. */
+/** The states that a simulated transaction can be put into. */
 export type SimulatedState = 'Pending' | 'Completed' | 'Failed'
 
 /** The older scale, which the documents still show beside the status. */
@@ -37,7 +37,7 @@ const stepTo = (
   record: TransactionRecord,
   status: TransactionStatus,
 ): TransactionRecord => {
-  const refund = { id: service.chance.uuid('refund'), createdAt: service.clock() }
+  const refund = { id: service.random.uuid('refund'), createdAt: service.clock() }
   const moved = { ...record, status, ...(status === 'Failed' ? { refund } : {}) }
   service.store.transactions.save(moved)
   return moved

@@ -37,7 +37,7 @@ export const webhookHandlers = {
     const { service, partnerId, path, body } = call
     const { id, enabled } = found(service.store.webhooks, partnerId, path.id, 'webhook')
     const customer = customerOf(call, body.customer_id)
-    const sent = enabled || service.takesOther('ping-when-disabled')
+    const sent = enabled || service.usesAlternative('ping-when-disabled')
     if (sent) logEvent(service, partnerId, pingEvent(id, customer.id), id)
     return { status: 200, body: sent }
   },

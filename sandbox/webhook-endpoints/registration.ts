@@ -4,31 +4,31 @@ import type { Topic } from '../api/event-types.js'
 import { secretOf } from '../webhooks/signing.js'
 import { checkUrl } from '../webhooks/url.js'
 
-/** What a webhook is registered with. */
+/** The input of a registration. */
 export interface EndpointInput {
   readonly label: string
   readonly url: string
   readonly topics: readonly Topic[]
 }
 
-/** What can be changed of a webhook. */
+/** The members of a webhook that can be changed. */
 export type EndpointChange = Partial<EndpointInput & { readonly enabled: boolean }>
 
-type Needed = Pick<Service, 'store' | 'clock' | 'chance' | 'delivery'>
+type Needed = Pick<Service, 'store' | 'clock' | 'random' | 'delivery'>
 
 /**
  * Registers a webhook, enabled. Its secret is told here and nowhere else (Authentication 3). Throws `Refusal` 400 for
  * a URL that is not deliverable.
  */
 export const registerEndpoint = (
-  { store, clock, chance, delivery }: Needed,
+  { store, clock, random, delivery }: Needed,
   partnerId: string,
   { label, url, topics }: EndpointInput,
 ): { readonly record: WebhookRecord; readonly secret: string } => {
   checkUrl(url, delivery.allowsLoopback)
   const now = clock()
   const record = {
-    id: chance.uuid('webhook'),
+    id: random.uuid('webhook'),
     partnerId,
     label,
     url,
@@ -38,7 +38,7 @@ export const registerEndpoint = (
     updatedAt: now,
   }
   store.webhooks.save(record)
-  return { record, secret: secretOf(chance, record.id) }
+  return { record, secret: secretOf(random, record.id) }
 }
 
 /** Changes a webhook in part. Throws `Refusal` 400 for a new URL that is not deliverable. */

@@ -2,12 +2,12 @@ import { badRequest, notFound, Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import { found } from '../service/find.js'
-import type { AttemptQuery, KeptAttempt } from '../webhooks/attempts.js'
+import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
 import { PAUSED_AFTER } from '../webhooks/backoff.js'
 import { logEvent } from '../events/event-log.js'
 import { type EventType, TOPICS, type Topic } from '../api/event-types.js'
 import { pingEvent } from '../events/messages.js'
-import type { LaneState } from '../webhooks/outbox.js'
+import type { QueueState } from '../webhooks/outbox.js'
 import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
 
 /**
@@ -17,7 +17,7 @@ import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoi
 export type EndpointState = 'disabled' | 'idle' | 'delivering' | 'waiting' | 'paused'
 
 /** A webhook as the console shows it. Its secret is no part of it. */
-export interface EndpointView extends LaneState {
+export interface EndpointView extends QueueState {
   readonly id: string
   readonly label: string
   readonly url: string
@@ -34,7 +34,7 @@ export interface EndpointView extends LaneState {
 }
 
 /** An attempt as the console shows it. */
-export interface AttemptView extends KeptAttempt {
+export interface AttemptView extends StoredAttempt {
   readonly acknowledged: boolean
   /** The label of its webhook as it is now. */
   readonly label: string
@@ -48,8 +48,8 @@ export interface AttemptPage {
   readonly next?: number
 }
 
-/** What the console, and the controls of the sandbox, can see and do of one partner's webhooks. */
-export interface WebhookDesk {
+/** One partner's webhooks, for the console and the controls of the sandbox. */
+export interface WebhookService {
   readonly endpoints: () => readonly EndpointView[]
   /** Throws `Refusal` 404. */
   readonly endpoint: (id: string) => EndpointView
@@ -76,22 +76,22 @@ const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
     topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
   )
 
-const standing = ({ enabled }: WebhookRecord, { pending, failures }: LaneState): EndpointState => {
+const standing = ({ enabled }: WebhookRecord, { pending, failures }: QueueState): EndpointState => {
   if (!enabled) return 'disabled'
   if (failures >= PAUSED_AFTER) return 'paused'
   if (failures > 0) return 'waiting'
   return pending > 0 ? 'delivering' : 'idle'
 }
 
-const endpointView = (record: WebhookRecord, lane: LaneState): EndpointView => {
+const endpointView = (record: WebhookRecord, queue: QueueState): EndpointView => {
   const { partnerId: _partner, ...shown } = record
   const types = typesOf(record.topics)
   return {
     ...shown,
-    ...lane,
+    ...queue,
     topics: types.map((type) => TOPICS[type]),
     types,
-    state: standing(record, lane),
+    state: standing(record, queue),
   }
 }
 
@@ -101,7 +101,7 @@ const gone = (): Refusal => new Refusal(409, 'the sandbox is ending')
 const LONGEST_WAIT = 15_000
 
 /** The next attempt to deliver an event. Rejects with `Refusal` 409 when there is none in time. */
-const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<KeptAttempt> =>
+const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<StoredAttempt> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       stop()
@@ -116,17 +116,17 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
   })
 
 /** The webhooks of one partner, to be read and worked with. */
-export const openDesk = (service: Service, partnerId: string): WebhookDesk => {
+export const openWebhookService = (service: Service, partnerId: string): WebhookService => {
   const { store, outbox } = service
   const recordOf = (id: string): WebhookRecord => found(store.webhooks, partnerId, id, 'webhook')
   const viewOf = (record: WebhookRecord): EndpointView => endpointView(record, outbox.stateOf(record))
-  const attemptView = (attempt: KeptAttempt): AttemptView => ({
+  const attemptView = (attempt: StoredAttempt): AttemptView => ({
     ...attempt,
     acknowledged: attempt.failure === undefined,
     label: store.webhooks.find(partnerId, attempt.webhookId)?.label ?? '',
     body: store.events.find(partnerId, attempt.eventId)?.body ?? '',
   })
-  const attemptOf = (id: string): KeptAttempt => {
+  const attemptOf = (id: string): StoredAttempt => {
     const attempt = outbox.attempts.find(partnerId, id)
     if (attempt === undefined) throw notFound('attempt')
     return attempt

@@ -6,7 +6,7 @@ const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, num
   return list
 }
 
-/** What of IPv4 does not lead to a host of the public internet. */
+/** The ranges of IPv4 that do not lead to a host of the public internet. */
 const OWN_4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -30,7 +30,7 @@ export interface AttemptRecord extends Entity {
 export const MOST_ATTEMPTS = 1000
 
 /** An attempt in its place: among those of its webhook, and among all. */
-export interface KeptAttempt extends AttemptRecord {
+export interface StoredAttempt extends AttemptRecord {
   readonly turn: number
   readonly place: number
 }
@@ -46,16 +46,16 @@ export interface AttemptQuery {
 
 /** The attempts that were made, bounded for each webhook. */
 export interface AttemptLog {
-  readonly add: (attempt: AttemptRecord) => KeptAttempt
-  readonly find: (partnerId: string, id: string) => KeptAttempt | undefined
+  readonly add: (attempt: AttemptRecord) => StoredAttempt
+  readonly find: (partnerId: string, id: string) => StoredAttempt | undefined
   /** Newest first. */
-  readonly list: (partnerId: string, query: AttemptQuery) => Iterable<KeptAttempt>
+  readonly list: (partnerId: string, query: AttemptQuery) => Iterable<StoredAttempt>
 }
 
 /** The newest attempts of one webhook: each takes the slot of the one that was made so many turns before. */
 class Ring {
   readonly partnerId: string
-  readonly #slots: KeptAttempt[] = []
+  readonly #slots: StoredAttempt[] = []
   #turns = 0
 
   constructor(partnerId: string) {
@@ -67,7 +67,7 @@ class Ring {
   }
 
   /** Returns the attempt whose slot it takes. */
-  put(attempt: KeptAttempt): KeptAttempt | undefined {
+  put(attempt: StoredAttempt): StoredAttempt | undefined {
     const slot = attempt.turn % MOST_ATTEMPTS
     const before = this.#slots[slot]
     this.#slots[slot] = attempt
@@ -75,7 +75,7 @@ class Ring {
     return before
   }
 
-  *newestFirst(): Generator<KeptAttempt> {
+  *newestFirst(): Generator<StoredAttempt> {
     for (let turn = this.#turns - 1; turn >= 0 && turn >= this.#turns - MOST_ATTEMPTS; turn -= 1) {
       const attempt = this.#slots[turn % MOST_ATTEMPTS]
       if (attempt !== undefined) yield attempt
@@ -84,7 +84,7 @@ class Ring {
 }
 
 // Puts lists that are each newest first together into one.
-function* merged(lists: readonly Iterable<KeptAttempt>[]): Generator<KeptAttempt> {
+function* merged(lists: readonly Iterable<StoredAttempt>[]): Generator<StoredAttempt> {
   const heads = lists.flatMap((list) => {
     const rest = list[Symbol.iterator]()
     const first = rest.next()
@@ -101,18 +101,18 @@ function* merged(lists: readonly Iterable<KeptAttempt>[]): Generator<KeptAttempt
 
 const isAsked =
   ({ type, outcome, before = Infinity }: AttemptQuery) =>
-  (attempt: KeptAttempt): boolean =>
+  (attempt: StoredAttempt): boolean =>
     attempt.place < before &&
     (type === undefined || attempt.type === type) &&
     (outcome === undefined || (attempt.failure === undefined) === (outcome === 'acknowledged'))
 
 /** A log that begins with the attempts of a table; `keep` is told where each new one belongs. */
 export const createAttemptLog = (
-  known: Iterable<KeptAttempt>,
-  keep: (slot: string, attempt: KeptAttempt) => void,
+  known: Iterable<StoredAttempt>,
+  keep: (slot: string, attempt: StoredAttempt) => void,
 ): AttemptLog => {
   const rings = new Map<string, Ring>()
-  const byId = new Map<string, KeptAttempt>()
+  const byId = new Map<string, StoredAttempt>()
   // From 1, since nothing is asked for before 0.
   let places = 1
   const ringOf = ({ webhookId, partnerId }: AttemptRecord): Ring => {
@@ -120,7 +120,7 @@ export const createAttemptLog = (
     rings.set(webhookId, ring)
     return ring
   }
-  const put = (ring: Ring, attempt: KeptAttempt): void => {
+  const put = (ring: Ring, attempt: StoredAttempt): void => {
     const before = ring.put(attempt)
     if (before !== undefined) byId.delete(before.id)
     byId.set(attempt.id, attempt)

@@ -1,4 +1,4 @@
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 
 /** When failed deliveries are tried again, in milliseconds. */
 export interface Backoff {
@@ -26,7 +26,7 @@ export const waitAfter = (
   { first, longest }: Backoff,
   failures: number,
   name: string,
-  { integer }: Pick<Chance, 'integer'>,
+  { integer }: Pick<SeededRandom, 'integer'>,
 ): number => {
   const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
   return Math.round((plain * integer(`backoff:${name}:${failures}`, WHOLE - SPREAD, WHOLE + SPREAD)) / WHOLE)

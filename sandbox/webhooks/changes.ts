@@ -1,7 +1,7 @@
 import type { Entity, Repository } from '../state/repository.js'
 import type { Store } from '../state/store.js'
 
-/** What a repository of the store holds. */
+/** The records of a repository. */
 type RecordOf<Name extends keyof Store> = Store[Name] extends Repository<infer T> ? T : never
 
 /** The records whose changes are told to webhooks. */

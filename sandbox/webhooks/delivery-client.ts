@@ -1,14 +1,14 @@
 import type { EventRecord, WebhookRecord } from '../state/records.js'
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 import { type Clock, plusMinutes } from '../primitives/clock.js'
 import type { AttemptRecord, Trigger } from './attempts.js'
 import { excerptOf } from './excerpt.js'
 import type { FullWebhookOptions } from './options.js'
-import { createPoster, type Letter } from './http-client.js'
+import { createHttpClient, type DeliveryRequest } from './http-client.js'
 import { secretOf, signedHeaders } from './signing.js'
 
 /** A delivery that is about to be made. */
-export interface Errand {
+export interface Delivery {
   readonly webhook: WebhookRecord
   readonly event: EventRecord
   readonly trigger: Trigger
@@ -16,26 +16,26 @@ export interface Errand {
   readonly id: string
 }
 
-/** What faults make of a delivery before it is signed, and after; without any it stays as it is. */
-export interface Spoiling {
-  readonly container: (body: string, errand: Errand) => string
-  readonly letter: (letter: Letter, errand: Errand) => Letter
+/** Changes of a delivery by faults, before it is signed and after; without any it stays as it is. */
+export interface DeliveryFaults {
+  readonly deliveryBody: (body: string, delivery: Delivery) => string
+  readonly deliveryRequest: (request: DeliveryRequest, delivery: Delivery) => DeliveryRequest
   /** Whether an attempt counts as acknowledged. */
-  readonly counts: (acknowledged: boolean, errand: Errand) => boolean
+  readonly counts: (acknowledged: boolean, delivery: Delivery) => boolean
   /** Whether an attempt that failed is made again. */
   readonly retries: (retries: boolean, attempt: AttemptRecord) => boolean
   readonly isOff: (promise: string) => boolean
 }
 
-/** What deliveries take of a sandbox. */
-export interface CourierParts {
-  readonly chance: Chance
+/** The dependencies of deliveries. */
+export interface DeliveryDependencies {
+  readonly random: SeededRandom
   /** The time of the sandbox. */
   readonly now: Clock
   /** The time that receivers have: a clock of the sandbox that was moved would make every signature stale. */
   readonly receiversNow: Clock
   readonly options: FullWebhookOptions
-  readonly spoil: Spoiling
+  readonly faults: DeliveryFaults
 }
 
 /** Minutes by which a clock is late that a fault puts back. */
@@ -45,13 +45,13 @@ const LATE = 6
 const HASTE = 3
 
 /** Makes deliveries, one attempt each. */
-export interface Courier {
+export interface DeliveryClient {
   /** Never rejects. */
-  readonly deliver: (errand: Errand) => Promise<AttemptRecord>
+  readonly deliver: (delivery: Delivery) => Promise<AttemptRecord>
   readonly close: () => Promise<void>
 }
 
-const partsOf = ({ webhook, event, trigger, id }: Errand) => ({
+const partsOf = ({ webhook, event, trigger, id }: Delivery) => ({
   id,
   partnerId: webhook.partnerId,
   webhookId: webhook.id,
@@ -61,37 +61,43 @@ const partsOf = ({ webhook, event, trigger, id }: Errand) => ({
   trigger,
 })
 
-/** A courier that signs every attempt anew and tells what came of it (Delivery). */
-export const createCourier = ({ chance, now, receiversNow, options, spoil }: CourierParts): Courier => {
-  const timeout = spoil.isOff('webhooks/slow-answer') ? options.timeout / HASTE : options.timeout
-  const { post, close } = createPoster({ ...options, timeout })
+/** A client that signs every attempt anew and tells what came of it (Delivery). */
+export const createDeliveryClient = ({
+  random,
+  now,
+  receiversNow,
+  options,
+  faults,
+}: DeliveryDependencies): DeliveryClient => {
+  const timeout = faults.isOff('webhooks/slow-answer') ? options.timeout / HASTE : options.timeout
+  const { post, close } = createHttpClient({ ...options, timeout })
   const firstTimes = new Map<string, Date>()
-  const timeOfSignature = ({ event }: Errand): Date => {
-    if (spoil.isOff('webhooks/timestamp')) return plusMinutes(receiversNow(), -LATE)
-    if (!spoil.isOff('webhooks/retry-timestamp')) return receiversNow()
+  const timeOfSignature = ({ event }: Delivery): Date => {
+    if (faults.isOff('webhooks/timestamp')) return plusMinutes(receiversNow(), -LATE)
+    if (!faults.isOff('webhooks/retry-timestamp')) return receiversNow()
     const first = firstTimes.get(event.id) ?? receiversNow()
     firstTimes.set(event.id, first)
     return first
   }
   const secrets = new Map<string, string>()
   const secretFor = ({ id }: WebhookRecord): string => {
-    const secret = secrets.get(id) ?? secretOf(chance, id)
+    const secret = secrets.get(id) ?? secretOf(random, id)
     secrets.set(id, secret)
     return secret
   }
-  const deliver = async (errand: Errand): Promise<AttemptRecord> => {
-    const { webhook, event, id } = errand
+  const deliver = async (delivery: Delivery): Promise<AttemptRecord> => {
+    const { webhook, event, id } = delivery
     const secret = secretFor(webhook)
-    const body = Buffer.from(spoil.container(event.body, errand))
-    const signed = signedHeaders({ id, at: timeOfSignature(errand), body }, secret, options.digest)
-    const letter = spoil.letter({ url: webhook.url, headers: signed, body }, errand)
+    const body = Buffer.from(faults.deliveryBody(event.body, delivery))
+    const signed = signedHeaders({ id, at: timeOfSignature(delivery), body }, secret, options.digest)
+    const request = faults.deliveryRequest({ url: webhook.url, headers: signed, body }, delivery)
     const at = now()
-    const { status, failure, bytes, duration } = await post(letter)
+    const { status, failure, bytes, duration } = await post(request)
     return {
-      ...partsOf(errand),
+      ...partsOf(delivery),
       at,
-      url: letter.url,
-      headers: letter.headers,
+      url: request.url,
+      headers: request.headers,
       ...(status === undefined ? {} : { status }),
       ...(failure === undefined ? {} : { failure }),
       excerpt: excerptOf(bytes, secret),

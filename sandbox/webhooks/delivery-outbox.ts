@@ -3,17 +3,17 @@ import {
   type AttemptLog,
   type AttemptRecord,
   createAttemptLog,
-  type KeptAttempt,
+  type StoredAttempt,
   type Trigger,
 } from './attempts.js'
 import { longestWait, waitAfter } from './backoff.js'
-import { createCourier } from './delivery-client.js'
+import { createDeliveryClient } from './delivery-client.js'
 import { createFeed } from './feed.js'
-import { Lane, type LaneRecord, newLane } from './queue.js'
-import { createMarks } from './write-buffer.js'
-import type { LaneState, Outbox, OutboxParts } from './outbox.js'
-import { owedOf } from './undelivered.js'
-import { createRelease } from './durability-barrier.js'
+import { DeliveryQueue, type QueueRecord, newQueue } from './queue.js'
+import { createWriteBuffer } from './write-buffer.js'
+import type { QueueState, Outbox, OutboxDependencies } from './outbox.js'
+import { undeliveredOf } from './undelivered.js'
+import { createDurabilityBarrier } from './durability-barrier.js'
 
 const LAST_MOMENT = 1000
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -28,75 +28,75 @@ const soon = async (work: Iterable<Promise<unknown>>): Promise<void> => {
   clearTimeout(timer)
 }
 
-class Deliveries implements Outbox {
-  readonly feed = createFeed<KeptAttempt>()
+class DeliveryOutbox implements Outbox {
+  readonly feed = createFeed<StoredAttempt>()
   readonly attempts: AttemptLog
-  readonly #parts: OutboxParts
-  readonly #courier
-  readonly #marks
-  readonly #release
-  readonly #lanes = new Map<string, Lane>()
-  readonly #laneTable
+  readonly #dependencies: OutboxDependencies
+  readonly #client
+  readonly #writes
+  readonly #barrier
+  readonly #queues = new Map<string, DeliveryQueue>()
+  readonly #queueTable
   readonly #running = new Set<Promise<unknown>>()
   /** Counts the processes that delivered from this state: no attempt has the id of one whose mark was lost. */
   #run = 0
   #isClosed = false
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts
-    this.#courier = createCourier(parts)
-    this.#release = createRelease<() => void>(parts.durable, (pass) => pass())
-    this.#marks = createMarks(() => this.#release.push())
-    this.#laneTable = parts.table<LaneRecord>('lanes')
-    const attempts = parts.table<KeptAttempt>('attempts')
+  constructor(parts: OutboxDependencies) {
+    this.#dependencies = parts
+    this.#client = createDeliveryClient(parts)
+    this.#barrier = createDurabilityBarrier<() => void>(parts.durable, (pass) => pass())
+    this.#writes = createWriteBuffer(() => this.#barrier.push())
+    this.#queueTable = parts.table<QueueRecord>('lanes')
+    const attempts = parts.table<StoredAttempt>('attempts')
     this.attempts = createAttemptLog(attempts.values(), (slot, attempt) =>
-      this.#marks.put(attempts, slot, attempt),
+      this.#writes.put(attempts, slot, attempt),
     )
-    for (const record of this.#laneTable.values()) this.#open(record)
-    for (const [lane, events] of owedOf(parts.store.events, this.#lanes))
-      for (const event of events) this.#enqueue(lane, event)
+    for (const record of this.#queueTable.values()) this.#open(record)
+    for (const [queue, events] of undeliveredOf(parts.store.events, this.#queues))
+      for (const event of events) this.#enqueue(queue, event)
   }
 
   take(event: EventRecord): void {
     for (const id of event.recipients ?? []) {
-      const lane = this.#laneOf({ id, partnerId: event.partnerId })
-      if (event.type === 'ping') this.#release.hold(() => this.#express(lane, event))
-      else this.#enqueue(lane, event)
+      const queue = this.#queueOf({ id, partnerId: event.partnerId })
+      if (event.type === 'ping') this.#barrier.hold(() => this.#express(queue, event))
+      else this.#enqueue(queue, event)
     }
   }
 
   wake(): void {
-    const { now, options } = this.#parts
+    const { now, options } = this.#dependencies
     const latest = now().getTime() + longestWait(options.backoff)
-    for (const lane of this.#lanes.values()) {
-      const { nextAt = 0 } = lane.record
+    for (const queue of this.#queues.values()) {
+      const { nextAt = 0 } = queue.record
       // The clock went back behind the attempt that set this time.
-      if (nextAt > latest) this.#due(lane)
-      this.#start(lane)
+      if (nextAt > latest) this.#due(queue)
+      this.#start(queue)
     }
   }
 
   changed({ id }: WebhookRecord): void {
-    const lane = this.#lanes.get(id)
-    if (lane === undefined) return
-    this.#due(lane)
-    this.#start(lane)
+    const queue = this.#queues.get(id)
+    if (queue === undefined) return
+    this.#due(queue)
+    this.#start(queue)
   }
 
-  async again(webhook: WebhookRecord, event: EventRecord): Promise<KeptAttempt | undefined> {
-    const lane = this.#laneOf(webhook)
-    const work = this.#attempt(lane, event, 'manual')
+  async again(webhook: WebhookRecord, event: EventRecord): Promise<StoredAttempt | undefined> {
+    const queue = this.#queueOf(webhook)
+    const work = this.#attempt(queue, event, 'manual')
     this.#watch(work)
     const attempt = await work
-    this.#start(lane)
+    this.#start(queue)
     return attempt
   }
 
-  stateOf({ id }: WebhookRecord): LaneState {
-    const lane = this.#lanes.get(id)
-    const { failures = 0, nextAt } = lane?.record ?? {}
+  stateOf({ id }: WebhookRecord): QueueState {
+    const queue = this.#queues.get(id)
+    const { failures = 0, nextAt } = queue?.record ?? {}
     return {
-      pending: lane?.pending ?? 0,
+      pending: queue?.pending ?? 0,
       failures,
       ...(nextAt === undefined ? {} : { nextAt: new Date(nextAt) }),
     }
@@ -104,50 +104,50 @@ class Deliveries implements Outbox {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { timer } of this.#lanes.values()) clearTimeout(timer)
+    for (const { timer } of this.#queues.values()) clearTimeout(timer)
     await soon(this.#running)
-    await this.#courier.close()
+    await this.#client.close()
     await Promise.allSettled(this.#running)
-    this.#marks.flush()
+    this.#writes.flush()
   }
 
-  #open(record: LaneRecord): Lane {
+  #open(record: QueueRecord): DeliveryQueue {
     if (this.#run === 0) this.#begin()
-    const lane = new Lane(record)
-    this.#lanes.set(record.webhookId, lane)
-    return lane
+    const queue = new DeliveryQueue(record)
+    this.#queues.set(record.webhookId, queue)
+    return queue
   }
 
   #begin(): void {
-    const runs = this.#parts.table<number>('runs')
+    const runs = this.#dependencies.table<number>('runs')
     this.#run = (runs.get('delivery') ?? 0) + 1
     runs.set('delivery', this.#run)
   }
 
-  #laneOf(webhook: Pick<WebhookRecord, 'id' | 'partnerId'>): Lane {
-    const known = this.#lanes.get(webhook.id)
+  #queueOf(webhook: Pick<WebhookRecord, 'id' | 'partnerId'>): DeliveryQueue {
+    const known = this.#queues.get(webhook.id)
     if (known !== undefined) return known
-    const record = newLane(webhook)
+    const record = newQueue(webhook)
     // At once and not with the marks: it has to be there with the first event that it is owed.
-    this.#laneTable.set(webhook.id, record)
+    this.#queueTable.set(webhook.id, record)
     return this.#open(record)
   }
 
-  #enqueue(lane: Lane, event: EventRecord): void {
-    this.#release.hold(() => {
-      lane.add(event)
-      this.#start(lane)
+  #enqueue(queue: DeliveryQueue, event: EventRecord): void {
+    this.#barrier.hold(() => {
+      queue.add(event)
+      this.#start(queue)
     })
   }
 
   /** Tries a ping at once, past all that waits; where it fails it is one of them. */
-  #express(lane: Lane, event: EventRecord): void {
-    lane.express.add(event.id)
-    lane.add(event)
+  #express(queue: DeliveryQueue, event: EventRecord): void {
+    queue.express.add(event.id)
+    queue.add(event)
     this.#watch(
-      this.#attempt(lane, event, 'ping').finally(() => {
-        lane.express.delete(event.id)
-        this.#start(lane)
+      this.#attempt(queue, event, 'ping').finally(() => {
+        queue.express.delete(event.id)
+        this.#start(queue)
       }),
     )
   }
@@ -155,86 +155,91 @@ class Deliveries implements Outbox {
   #watch(work: Promise<unknown>): void {
     this.#running.add(work)
     work
-      .catch((error: unknown) => this.#parts.log?.error(`a delivery failed: ${String(error)}`))
+      .catch((error: unknown) => this.#dependencies.log?.error(`a delivery failed: ${String(error)}`))
       .finally(() => this.#running.delete(work))
   }
 
-  #start(lane: Lane): void {
-    if (lane.busy || this.#isClosed) return
-    lane.busy = true
-    this.#watch(this.#work(lane))
+  #start(queue: DeliveryQueue): void {
+    if (queue.busy || this.#isClosed) return
+    queue.busy = true
+    this.#watch(this.#work(queue))
   }
 
-  async #work(lane: Lane): Promise<void> {
+  async #work(queue: DeliveryQueue): Promise<void> {
     try {
-      for (let event = this.#next(lane); event !== undefined; event = this.#next(lane))
-        await this.#attempt(lane, event, 'scheduled')
+      for (let event = this.#next(queue); event !== undefined; event = this.#next(queue))
+        await this.#attempt(queue, event, 'scheduled')
     } finally {
-      lane.busy = false
+      queue.busy = false
     }
-    this.#arm(lane)
+    this.#arm(queue)
   }
 
-  #webhookOf({ record: { partnerId, webhookId } }: Lane): WebhookRecord | undefined {
-    return this.#parts.store.webhooks.find(partnerId, webhookId)
+  #webhookOf({ record: { partnerId, webhookId } }: DeliveryQueue): WebhookRecord | undefined {
+    return this.#dependencies.store.webhooks.find(partnerId, webhookId)
   }
 
   /** The event that is to be tried now, if there is one. */
-  #next(lane: Lane): EventRecord | undefined {
-    const { head, record } = lane
-    if (this.#isClosed || head === undefined || lane.express.has(head.id)) return undefined
-    if ((record.nextAt ?? 0) > this.#parts.now().getTime()) return undefined
-    const isSilent = this.#webhookOf(lane)?.enabled !== true && !this.#parts.spoil.isOff('webhooks/disabled')
+  #next(queue: DeliveryQueue): EventRecord | undefined {
+    const { head, record } = queue
+    if (this.#isClosed || head === undefined || queue.express.has(head.id)) return undefined
+    if ((record.nextAt ?? 0) > this.#dependencies.now().getTime()) return undefined
+    const isSilent =
+      this.#webhookOf(queue)?.enabled !== true && !this.#dependencies.faults.isOff('webhooks/disabled')
     return isSilent ? undefined : head
   }
 
   /** Comes back when the next attempt is due. A clock that is moved meanwhile wakes the outbox. */
-  #arm(lane: Lane): void {
-    clearTimeout(lane.timer)
-    const { nextAt } = lane.record
-    if (this.#isClosed || lane.head === undefined || nextAt === undefined) return
-    const wait = Math.max(nextAt - this.#parts.now().getTime(), 1)
-    lane.timer = setTimeout(() => this.#start(lane), Math.min(wait, LONGEST_TIMER)).unref()
+  #arm(queue: DeliveryQueue): void {
+    clearTimeout(queue.timer)
+    const { nextAt } = queue.record
+    if (this.#isClosed || queue.head === undefined || nextAt === undefined) return
+    const wait = Math.max(nextAt - this.#dependencies.now().getTime(), 1)
+    queue.timer = setTimeout(() => this.#start(queue), Math.min(wait, LONGEST_TIMER)).unref()
   }
 
-  async #attempt(lane: Lane, event: EventRecord, trigger: Trigger): Promise<KeptAttempt | undefined> {
-    const webhook = this.#webhookOf(lane)
+  async #attempt(
+    queue: DeliveryQueue,
+    event: EventRecord,
+    trigger: Trigger,
+  ): Promise<StoredAttempt | undefined> {
+    const webhook = this.#webhookOf(queue)
     if (webhook === undefined || this.#isClosed) return undefined
-    const errand = { webhook, event, trigger, id: this.#newId(lane, event) }
-    const attempt = await this.#courier.deliver(errand)
-    // What failed because the sandbox ends is made again.
+    const delivery = { webhook, event, trigger, id: this.#newId(queue, event) }
+    const attempt = await this.#client.deliver(delivery)
+    // An attempt that failed because the sandbox ends is made again.
     if (this.#isClosed && attempt.failure !== undefined) return undefined
-    const { counts, retries } = this.#parts.spoil
+    const { counts, retries } = this.#dependencies.faults
     const isRetried = attempt.failure !== undefined && retries(true, attempt)
-    if (isRetried) this.#failed(lane, attempt)
-    else if (counts(true, errand)) lane.acknowledge(event.id)
-    this.#marks.put(this.#laneTable, webhook.id, lane.record)
+    if (isRetried) this.#failed(queue, attempt)
+    else if (counts(true, delivery)) queue.acknowledge(event.id)
+    this.#writes.put(this.#queueTable, webhook.id, queue.record)
     const kept = this.attempts.add(attempt)
     this.feed.announce(kept)
     return kept
   }
 
-  #newId(lane: Lane, event: EventRecord): string {
-    lane.made += 1
-    const which = this.#parts.spoil.isOff('webhooks/retry-id') ? event.id : lane.made
-    return this.#parts.chance.named(`delivery:${this.#run}:${lane.record.webhookId}:${which}`)
+  #newId(queue: DeliveryQueue, event: EventRecord): string {
+    queue.made += 1
+    const which = this.#dependencies.faults.isOff('webhooks/retry-id') ? event.id : queue.made
+    return this.#dependencies.random.named(`delivery:${this.#run}:${queue.record.webhookId}:${which}`)
   }
 
-  #failed(lane: Lane, { webhookId, eventId, trigger, at, failure = '' }: AttemptRecord): void {
-    const { options, chance, now, store } = this.#parts
+  #failed(queue: DeliveryQueue, { webhookId, eventId, trigger, at, failure = '' }: AttemptRecord): void {
+    const { options, random, now, store } = this.#dependencies
     if (trigger !== 'manual') {
-      const failures = lane.record.failures + 1
-      const wait = waitAfter(options.backoff, failures, `${webhookId}:${eventId}`, chance)
-      lane.record = { ...lane.record, failures, nextAt: now().getTime() + wait }
+      const failures = queue.record.failures + 1
+      const wait = waitAfter(options.backoff, failures, `${webhookId}:${eventId}`, random)
+      queue.record = { ...queue.record, failures, nextAt: now().getTime() + wait }
     }
-    const webhook = this.#webhookOf(lane)
+    const webhook = this.#webhookOf(queue)
     if (webhook !== undefined)
       store.webhooks.save({ ...webhook, lastFailureAt: at, lastFailureReason: failure })
   }
 
-  #due(lane: Lane): void {
-    const { nextAt: _due, ...record } = lane.record
-    lane.record = record
+  #due(queue: DeliveryQueue): void {
+    const { nextAt: _due, ...record } = queue.record
+    queue.record = record
   }
 }
 
@@ -243,4 +248,4 @@ class Deliveries implements Outbox {
  * caused them; of each webhook it is kept how far it has come. A mark that is lost in a crash costs a second delivery
  * of its event, never the first.
  */
-export const openOutbox = (parts: OutboxParts): Outbox => new Deliveries(parts)
+export const openOutbox = (parts: OutboxDependencies): Outbox => new DeliveryOutbox(parts)

@@ -1,5 +1,5 @@
 /** Lets things through in their order, each when it is on the disk. */
-export interface Release<T> {
+export interface DurabilityBarrier<T> {
   readonly hold: (one: T) => void
   /** Lets through what has been waiting, once all that was noted so far is on the disk. */
   readonly push: () => void
@@ -9,10 +9,10 @@ export interface Release<T> {
  * Holds back what must not be known outside before it is kept. What could not be written is written with what comes
  * next, and let through with it.
  */
-export const createRelease = <T extends object>(
+export const createDurabilityBarrier = <T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
-): Release<T> => {
+): DurabilityBarrier<T> => {
   let held: T[] = []
   /** Of everything that was held back, the first that still is; `held` begins with number `begin`. */
   let next = 0

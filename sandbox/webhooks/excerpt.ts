@@ -21,7 +21,7 @@ const withoutCutSecret = (text: string, secret: string): string => {
 export const excerptOf = (bytes: Buffer, secret: string): string => {
   if (bytes.length === 0) return ''
   const told = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]')
-  // What stands for a secret is shorter: many of them bring the end of what was read into the excerpt.
+  // The text in place of a secret is shorter: many of them bring the end of what was read into the excerpt.
   const whole = bytes.length < LONGEST_START ? told : withoutCutSecret(told, secret)
   const text = whole.slice(0, LONGEST_EXCERPT)
   return Array.from(text, (character) => (isShown(character) ? character : '\uFFFD')).join('')

@@ -32,7 +32,7 @@ export const createFeed = <T extends { readonly partnerId: string } = EventRecor
 }
 
 /** A store that announces every event that is saved in it. */
-export const announcing = (store: Store, { announce }: EventFeed): Store => ({
+export const withFeed = (store: Store, { announce }: EventFeed): Store => ({
   ...store,
   events: {
     ...store.events,

@@ -5,7 +5,7 @@ import { LONGEST_START } from './excerpt.js'
 import { allowedFor, AddressRefusedError, guardedLookup, type Resolve, systemResolve } from './resolve.js'
 import { literalOf } from './url.js'
 
-/** What became of one request: an answer, or why there is none. */
+/** The outcome of one request: an answer, or why there is none. */
 export interface Outcome {
   readonly status?: number
   /** Why it does not count as acknowledged. */
@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** A request to be sent. */
-export interface Letter {
+export interface DeliveryRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -25,13 +25,13 @@ export interface Letter {
 }
 
 /** Sends requests. Never rejects. */
-export interface Poster {
-  readonly post: (letter: Letter) => Promise<Outcome>
+export interface HttpClient {
+  readonly post: (request: DeliveryRequest) => Promise<Outcome>
   /** Ends every connection; what is on its way fails. */
   readonly close: () => Promise<void>
 }
 
-export interface PosterOptions {
+export interface HttpClientOptions {
   readonly allowsLoopback: boolean
   /** Milliseconds that an endpoint has to answer. */
   readonly timeout: number
@@ -97,7 +97,7 @@ const startOf = (body: Dispatcher.ResponseData['body']): Promise<Buffer> =>
   })
 
 /** Opens agents as they are needed: undici takes longer to load than a sandbox without webhooks takes to start. */
-const createAgents = ({ allowsLoopback, resolve = systemResolve, timeout }: PosterOptions) => {
+const createAgents = ({ allowsLoopback, resolve = systemResolve, timeout }: HttpClientOptions) => {
   const agents = new Map<string, Promise<Agent>>()
   const open = async (url: URL): Promise<Agent> => {
     const { Agent } = await import('undici')
@@ -126,16 +126,16 @@ const checkLiteral = (url: URL, allowsLoopback: boolean): void => {
 }
 
 /** A poster whose connections lead to public addresses alone. It follows no redirect. */
-export const createPoster = (options: PosterOptions): Poster => {
+export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   const { agentFor, close } = createAgents(options)
-  const send = async (letter: Letter, signal: EventEmitter): Promise<Omit<Outcome, 'duration'>> => {
-    const { headers, body, method = 'POST' } = letter
-    const url = new URL(letter.url)
+  const send = async (request: DeliveryRequest, signal: EventEmitter): Promise<Omit<Outcome, 'duration'>> => {
+    const { headers, body, method = 'POST' } = request
+    const url = new URL(request.url)
     checkLiteral(url, options.allowsLoopback)
     const agent = await agentFor(url)
     const path = `${url.pathname}${url.search}`
-    const request = { origin: url.origin, path, method, headers, body, signal }
-    const answer = await agent.request(request)
+    const parameters = { origin: url.origin, path, method, headers, body, signal }
+    const answer = await agent.request(parameters)
     const failure = failureOf(answer.statusCode)
     return {
       status: answer.statusCode,
@@ -143,7 +143,7 @@ export const createPoster = (options: PosterOptions): Poster => {
       bytes: await startOf(answer.body),
     }
   }
-  const post = async (letter: Letter): Promise<Outcome> => {
+  const post = async (request: DeliveryRequest): Promise<Outcome> => {
     const began = performance.now()
     // An emitter and no AbortSignal, which takes a good part of the time of a delivery.
     const late = new EventEmitter()
@@ -154,7 +154,7 @@ export const createPoster = (options: PosterOptions): Poster => {
     }, options.timeout)
     const took = (): number => Math.round(performance.now() - began)
     try {
-      const outcome = await send(letter, late)
+      const outcome = await send(request, late)
       return { ...outcome, duration: took() }
     } catch (error) {
       return { failure: reasonOf(error, isLate), bytes: NOTHING, duration: took() }

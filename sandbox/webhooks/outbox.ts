@@ -2,12 +2,12 @@ import type { SandboxLogger } from '../primitives/logger.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { Tables } from '../primitives/table.js'
-import type { AttemptLog, KeptAttempt } from './attempts.js'
-import type { CourierParts } from './delivery-client.js'
+import type { AttemptLog, StoredAttempt } from './attempts.js'
+import type { DeliveryDependencies } from './delivery-client.js'
 import type { Feed } from './feed.js'
 
-/** What the outbox takes of a sandbox. */
-export interface OutboxParts extends CourierParts, Tables {
+/** The dependencies of the outbox. */
+export interface OutboxDependencies extends DeliveryDependencies, Tables {
   /** Not the store that tells the outbox of changes. */
   readonly store: Pick<Store, 'webhooks' | 'events'>
   /** Resolves when all that was changed is kept; `undefined` when it is. */
@@ -16,7 +16,7 @@ export interface OutboxParts extends CourierParts, Tables {
 }
 
 /** How the delivery to a webhook stands. */
-export interface LaneState {
+export interface QueueState {
   /** Events that it is owed. */
   readonly pending: number
   /** Failures in a row. */
@@ -34,11 +34,11 @@ export interface Outbox {
   /** Tries a webhook at once that was changed. */
   readonly changed: (webhook: WebhookRecord) => void
   /** Delivers an event once more, at once; `undefined` where the sandbox ends meanwhile. */
-  readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<KeptAttempt | undefined>
-  readonly stateOf: (webhook: WebhookRecord) => LaneState
+  readonly again: (webhook: WebhookRecord, event: EventRecord) => Promise<StoredAttempt | undefined>
+  readonly stateOf: (webhook: WebhookRecord) => QueueState
   readonly attempts: Pick<AttemptLog, 'find' | 'list'>
   /** Tells of attempts as they end. */
-  readonly feed: Feed<KeptAttempt>
+  readonly feed: Feed<StoredAttempt>
   /** Ends deliveries; what is on its way has a moment left, and is made again after a restart otherwise. */
   readonly close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../state/records.js'
 
 /** How far the delivery to one webhook has come. */
-export interface LaneRecord {
+export interface QueueRecord {
   readonly webhookId: string
   readonly partnerId: string
   /** The last event of its queue that was acknowledged: everything before it was, too. */
@@ -17,8 +17,8 @@ export interface LaneRecord {
 const LONGEST_TAIL = 1024
 
 /** The events that one webhook is owed, in their order: the first is tried until it is acknowledged. */
-export class Lane {
-  record: LaneRecord
+export class DeliveryQueue {
+  record: QueueRecord
   /** Whether its queue is being worked on. */
   busy = false
   /** Attempts that this process made. */
@@ -30,7 +30,7 @@ export class Lane {
   #first = 0
   readonly #waiting = new Set<string>()
 
-  constructor(record: LaneRecord) {
+  constructor(record: QueueRecord) {
     this.record = record
   }
 
@@ -79,14 +79,14 @@ export class Lane {
   }
 }
 
-/** The lane of a webhook that is new: what happened before it is not for it. */
-export const newLane = ({
+/** The queue of a webhook that is new: what happened before it is not for it. */
+export const newQueue = ({
   id,
   partnerId,
 }: {
   readonly id: string
   readonly partnerId: string
-}): LaneRecord => ({
+}): QueueRecord => ({
   webhookId: id,
   partnerId,
   ahead: [],

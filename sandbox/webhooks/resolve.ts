@@ -14,7 +14,7 @@ type Answering = (
 /** The lookup that a connection makes by itself, so that nothing is resolved a second time. */
 export type Lookup = (hostname: string, options: LookupOptions, answer: Answering) => void
 
-/** What a connection is allowed to lead to. */
+/** The addresses that a connection may lead to. */
 export type Allowed = (address: string) => boolean
 
 /** An endpoint whose address is not to be connected to. */

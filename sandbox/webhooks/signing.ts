@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import type { Chance } from '../primitives/random.js'
+import type { SeededRandom } from '../primitives/random.js'
 
 /** How the digest of a signature is written: the specification does not show it. */
 export type DigestEncoding = 'hex' | 'base64'
@@ -9,10 +9,10 @@ export type DigestEncoding = 'hex' | 'base64'
  * The secret of a webhook. It follows from the seed and the webhook, so that nothing has to keep it; it is text, and
  * its bytes are the key. It has no prefix by which libraries of the convention would decode it.
  */
-export const secretOf = ({ sign }: Pick<Chance, 'sign'>, webhookId: string): string =>
+export const secretOf = ({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string): string =>
   `sandbox_${sign(`webhook-secret:${webhookId}`)}`
 
-/** What is signed: one attempt. */
+/** The signed members of one attempt. */
 export interface Attempted {
   readonly id: string
   /** When it is made. */

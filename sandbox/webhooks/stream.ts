@@ -70,7 +70,7 @@ export const eventStream = (source: EventSource, wanted: Wanted): EventStream =>
     last = id
     tell()
   }
-  // What could not be written is written with what comes next, and told with it.
+  // An event that could not be written is written with the next one, and sent with it.
   const unlisten = feed.listen(wanted.partnerId, ({ id }) => {
     const waiting = durable()
     if (waiting === undefined) reached(id)

@@ -27,7 +27,7 @@ const isDeliverable = (url: URL, allowsLoopback: boolean): boolean =>
   (url.protocol === 'https:' && hasPublicHost(url)) ||
   (allowsLoopback && /^https?:$/.test(url.protocol) && leadsHome(url))
 
-/** What a parser of URLs would silently take away or add does not reach lists, logs and receivers. */
+/** Text that a parser of URLs would silently take away or add does not reach lists, logs and receivers. */
 const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p{C}]*$/iu.test(text)
 
 /**

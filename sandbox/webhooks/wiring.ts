@@ -3,7 +3,7 @@ import type { TimeControl } from '../primitives/clock.js'
 import type { Outbox } from './outbox.js'
 
 /** A store that tells the outbox of what is logged, and of webhooks that are changed. */
-export const delivering = (store: Store, outbox: Outbox): Store => ({
+export const withOutbox = (store: Store, outbox: Outbox): Store => ({
   ...store,
   events: {
     ...store.events,
@@ -22,7 +22,7 @@ export const delivering = (store: Store, outbox: Outbox): Store => ({
 })
 
 /** A control of the time that has the outbox look again when the time is moved. */
-export const waking = (time: TimeControl, outbox: Outbox): TimeControl => ({
+export const withWaking = (time: TimeControl, outbox: Outbox): TimeControl => ({
   now: time.now,
   set: (date) => {
     time.set(date)

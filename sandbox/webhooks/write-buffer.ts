@@ -4,7 +4,7 @@ import type { Table } from '../primitives/table.js'
 const GATHERED = 50
 
 /** Values that are written to a table now and then, all that came meanwhile at once. */
-export interface Marks {
+export interface WriteBuffer {
   readonly put: <T>(table: Table<T>, key: string, value: T) => void
   /** Writes what was gathered. */
   readonly flush: () => void
@@ -14,7 +14,7 @@ export interface Marks {
  * Gathers marks, so that an answer of the service that is due meanwhile need not wait until they are on the disk:
  * losing them costs a delivery that is made again. `written` is called after each batch.
  */
-export const createMarks = (written: () => void): Marks => {
+export const createWriteBuffer = (written: () => void): WriteBuffer => {
   const gathered = new Map<string, () => void>()
   const names = new Map<unknown, number>()
   let timer: NodeJS.Timeout | undefined

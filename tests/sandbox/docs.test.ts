@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import { emulated, loadReferenceService, READINGS } from '../../sandbox/index.js'
+import { emulated, loadReferenceService, interpretations } from '../../sandbox/index.js'
 import { FIAT } from '../../sandbox/money/currencies.js'
 import { NEW } from './support/sandbox.js'
 
@@ -41,6 +41,6 @@ test('the page names the African currencies', () => {
 })
 
 test('the page lists every reading, both ways', () => {
-  for (const { name, question, first, other } of READINGS)
+  for (const { name, question, first, other } of interpretations)
     expect(page).toContain(`| \`${name}\` | ${question} | ${first} | ${other} |`)
 })

@@ -1,7 +1,7 @@
 import type { Operation } from 'rfc6902'
 import { describe, expect, test } from 'vitest'
 
-import { READINGS } from '../../sandbox/index.js'
+import { interpretations } from '../../sandbox/index.js'
 import { bodyOf } from './identification/fixtures.js'
 import { activeCustomer, createCustomer, given, onramp, signAll, wallet } from './support/actors.js'
 import { list, look, text } from './support/look.js'
@@ -226,7 +226,7 @@ describe('the other reading of an identification', () => {
 
 describe('the readings', () => {
   test('are all shown above', () => {
-    expect(Object.keys(cases).sort()).toEqual(READINGS.map(({ name }) => name).sort())
+    expect(Object.keys(cases).sort()).toEqual(interpretations.map(({ name }) => name).sort())
   })
 
   test('leave a quote with nulls good for an autoramp', async () => {

@@ -7,7 +7,7 @@ import { renderAutoramp } from '../render.js'
 import { quotedAutoramp } from './quote.js'
 
 const check = ({ service, body }: Call<'attachQuoteToAutoramp'>, { id, quotes }: AutorampRecord): void => {
-  if (!isGenuine(body, service.chance))
+  if (!isGenuine(body, service.random))
     throw badRequest('request body at /signature does not fit the quote: send it back as it was answered')
   if (body.autoramp_id !== id) throw badRequest('request body at /autoramp_id is another autoramp')
   if (quotes.some((quote) => quote.quote_id === body.quote_id))

@@ -5,7 +5,7 @@ import type { RateQuote } from '../../api/schemas.js'
 import { type Money, moneyOfWire, sameMoney, wireCurrency } from '../../money/money.js'
 import type { AutorampRecord } from '../../state/records.js'
 import { openAutoramp } from '../find.js'
-import { dealtIn } from '../from-market.js'
+import { supportedMoney } from '../from-market.js'
 import { checkRequest } from '../../quotes/checks.js'
 import { priceOf } from '../../quotes/price.js'
 import { knownMoney, type QuoteRequest } from '../../quotes/request.js'
@@ -34,7 +34,7 @@ const requestOf = ({ query, service }: Ask, record: AutorampRecord): QuoteReques
     throw badRequest(
       "query parameter 'source_currency_code' names a currency that the autoramp does not take",
     )
-  const destination = dealtIn('/destination_currency', record.destination)
+  const destination = supportedMoney('/destination_currency', record.destination)
   const known = {
     customer_id: record.customerId,
     destination_currency_code: destination.code,
@@ -60,7 +60,7 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
   const { rateLockUntil, validUntil } = timesOf(request, service.clock(), service.isOff)
   const { slippage_tolerance_in_bips: slippage, payment_reference: reference } = query
   return {
-    quote_id: service.chance.uuid('quote'),
+    quote_id: service.random.uuid('quote'),
     autoramp_id: record.id,
     source_currency: wireCurrency(source),
     destination_currency: wireCurrency(destination),
@@ -78,6 +78,6 @@ const draft = (call: Ask, record: AutorampRecord): Omit<RateQuote, 'signature'> 
 export const rateQuoteHandlers = {
   getAutorampRateQuote: (call) => {
     const quote = draft(call, quotedAutoramp(call, call.path.id))
-    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.chance) } }
+    return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.random) } }
   },
 } satisfies Handlers

@@ -1,4 +1,4 @@
-/** What a page of the console may load, and where its forms may go. */
+/** The sources that a page of the console may load from, and where its forms may go. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -6,8 +6,8 @@ export class Markup {
     this.#text = text
   }
 
-  static of(strings: readonly string[], parts: readonly Part[]): Markup {
-    return new Markup(strings.map((text, index) => text + spelled(parts[index])).join(''))
+  static of(strings: readonly string[], parts: readonly Content[]): Markup {
+    return new Markup(strings.map((text, index) => text + rendered(parts[index])).join(''))
   }
 
   toString(): string {
@@ -15,8 +15,8 @@ export class Markup {
   }
 }
 
-/** What can stand in a page: texts are escaped, lists are joined, nothing is left out. */
-export type Part = Markup | string | number | undefined | readonly Part[]
+/** The content of a page: texts are escaped, lists are joined, nothing is left out. */
+export type Content = Markup | string | number | undefined | readonly Content[]
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -28,14 +28,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
-const spelled = (part: Part): string => {
+const rendered = (part: Content): string => {
   if (part === undefined) return ''
   if (part instanceof Markup) return part.toString()
-  return typeof part === 'object' ? part.map(spelled).join('') : escaped(String(part))
+  return typeof part === 'object' ? part.map(rendered).join('') : escaped(String(part))
 }
 
 /** A piece of a page. Everything that is put in is escaped, for elements and quoted attributes, unless it is markup. */
-export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+export const markup = (strings: TemplateStringsArray, ...parts: readonly Content[]): Markup =>
   Markup.of(strings, parts)
 
 /**
@@ -51,7 +51,7 @@ const codes = (text: string): string =>
   ).join(' ')
 
 /** A text from elsewhere as an element shows it: cut at a length, and what cannot be seen told by its number. */
-export const shown = (text: string, longest = Infinity): Markup => {
+export const visibleText = (text: string, longest = Infinity): Markup => {
   const part = text.length > longest ? text.slice(0, longest) : text
   const odd = part.match(ODD) ?? []
   const rest = text.length - part.length

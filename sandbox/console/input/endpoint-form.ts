@@ -7,10 +7,10 @@ import { fieldOf } from './request.js'
 
 export type Field = 'label' | 'url' | 'topics'
 
-/** What is wrong with a form, by field. */
+/** The problems of a form, by field. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
-/** What somebody wrote into the form of a webhook, right or wrong. */
+/** The input of the form of a webhook, right or wrong. */
 export interface Draft {
   readonly label: string
   readonly url: string
@@ -69,7 +69,7 @@ const urlProblem = (text: string, allowsLoopback: boolean): string | undefined =
     : 'This address is private or reserved. The host has to be public.'
 }
 
-/** What is wrong with a draft, field by field; nothing where it can be registered (Registering). */
+/** The problems of a draft, field by field; none where it can be registered (Registering). */
 export const problemsOf = ({ label, url, topics }: EndpointInput, allowsLoopback: boolean): Problems => {
   const problems = {
     label: labelProblem(label),

@@ -11,7 +11,7 @@ export const isType = (text: string): text is EventType => Object.hasOwn(TOPICS,
 const isOutcome = (text: string): text is NonNullable<AttemptQuery['outcome']> =>
   text === 'acknowledged' || text === 'failed'
 
-/** What a reader of the log wants to see. What the log does not know is not asked for. */
+/** The filter that a reader of the log asks for; unknown values are left out. */
 export const filterOf = (query: QueryPairs): AttemptQuery => {
   const [webhookId, type, outcome, before] = ['webhook', 'type', 'outcome', 'before'].map((name) =>
     fieldOf(query, name),

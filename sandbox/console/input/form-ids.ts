@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 const MOST_KEPT = 10_000
 
 /** Tells a form that is sent twice, by a reload or a second click, from two forms. */
-export interface Once {
+export interface FormIds {
   /** A mark for a form that is about to be shown. */
-  readonly mark: () => string
+  readonly create: () => string
   /** Whether a mark comes for the first time, and is noted with that. */
   readonly isFirst: (mark: string) => boolean
 }
 
 /** Remembers the latest marks that came. */
-export const createOnce = (): Once => {
+export const createFormIds = (): FormIds => {
   const used = new Set<string>()
   return {
-    mark: () => randomUUID(),
+    create: () => randomUUID(),
     isFirst: (mark) => {
       if (used.has(mark)) return false
       const [oldest] = used

@@ -7,12 +7,12 @@ import { literalOf } from '../../webhooks/url.js'
 import { type RequestHeaders, singleOf } from './request.js'
 
 /** Who looks at the console: a partner, and what its forms have to carry. */
-export interface Visitor {
+export interface Session {
   readonly partnerId: string
-  /** Proves that a form was shown by this process to this visitor. */
+  /** Proves that a form was shown by this process to this session. */
   readonly token: string
   /** Whether a key was given, so that it can be taken back. */
-  readonly hasSession: boolean
+  readonly isSignedIn: boolean
 }
 
 const COOKIE = 'rampart_console'
@@ -60,7 +60,7 @@ const isEqual = (one: string, other: string): boolean => {
  * everybody has it; elsewhere a key opens a session, which ends with the process. Keys are compared by the service,
  * and not kept.
  */
-export class Gate {
+export class Sessions {
   readonly #authenticate: Authenticate
   readonly #key = randomBytes(SESSION_BYTES)
   readonly #sessions = new Map<string, string>()
@@ -70,13 +70,13 @@ export class Gate {
   }
 
   /** Who sent a request; `undefined` for one who has to sign in. */
-  visitor(headers: RequestHeaders): Visitor | undefined {
+  session(headers: RequestHeaders): Session | undefined {
     const session = cookieIn(headers) ?? ''
     const known = this.#sessions.get(session)
     const partnerId = known ?? this.#partnerOf(DEFAULT_API_KEY)
     if (partnerId === undefined) return undefined
     const name = known === undefined ? '' : session
-    return { partnerId, token: this.#sign(name), hasSession: known !== undefined }
+    return { partnerId, token: this.#sign(name), isSignedIn: known !== undefined }
   }
 
   /** The token of the form that asks for a key. */

@@ -1,7 +1,7 @@
 import type { AttemptQuery } from '../../webhooks/attempts.js'
 import type { AttemptView } from '../../webhook-endpoints/webhook-service.js'
 import { addressOf, parametersOf } from '../input/filter.js'
-import { type Markup, markup, type Part, shown } from '../html/markup.js'
+import { type Markup, markup, type Content, visibleText } from '../html/markup.js'
 import { tokenField } from './layout.js'
 import { codeBlock, copyButton, duration, facts, label, moment, outcomeBadge } from './components.js'
 
@@ -18,15 +18,15 @@ const TRIGGERS: Readonly<Record<AttemptView['trigger'], string>> = {
 export const retryForm = (attempt: AttemptView, token: string, filter: AttemptQuery): Markup =>
   markup`<form method="post" action="${addressOf(`/console/attempts/${attempt.id}/retry`, parametersOf(filter))}" data-in-place>${tokenField(token)}<button data-busy="Retrying…">Retry<span class="unseen"> ${attempt.type} to ${label(attempt.label)}</span></button></form>`
 
-const retry = (attempt: AttemptView, enabled: boolean, token: string, filter: AttemptQuery): Part => {
+const retry = (attempt: AttemptView, enabled: boolean, token: string, filter: AttemptQuery): Content => {
   if (attempt.acknowledged) return undefined
   if (enabled) return retryForm(attempt, token, filter)
   return markup`<p class="soft">Its webhook is disabled: enable it to retry.</p>`
 }
 
 /** Headers as they went over the wire. */
-const headerLines = ({ headers }: AttemptView): Part =>
-  shown(
+const headerLines = ({ headers }: AttemptView): Content =>
+  visibleText(
     Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
@@ -42,19 +42,19 @@ export const attemptPanel = (
 ${retry(attempt, enabled, token, filter)}
 ${facts([
   ['Response', attempt.status === undefined ? 'none' : markup`${attempt.status}`],
-  ['Why it failed', attempt.failure === undefined ? undefined : shown(attempt.failure)],
+  ['Why it failed', attempt.failure === undefined ? undefined : visibleText(attempt.failure)],
   ['Duration', duration(attempt.duration)],
   ['Trigger', TRIGGERS[attempt.trigger]],
   ['Time (UTC)', moment(attempt.at)],
   ['Webhook', markup`<a href="${`/console/webhooks/${attempt.webhookId}`}">${label(attempt.label)}</a>`],
-  ['URL', markup`<bdi>${shown(attempt.url)}</bdi>`],
+  ['URL', markup`<bdi>${visibleText(attempt.url)}</bdi>`],
   ['Customer', attempt.customerId === '' ? undefined : markup`<code>${attempt.customerId}</code>`],
   ['Event', markup`<code>${attempt.eventId}</code>`],
 ])}
 <div class="headline"><h3>Signed headers</h3>${copyButton('headers', 'Copy headers')}</div>
 ${codeBlock('headers', 'Signed headers', headerLines(attempt))}
 <div class="headline"><h3>Body, byte for byte</h3><a href="${`/console/attempts/${attempt.id}/body`}" download>Download</a></div>
-${codeBlock('body', 'Body', shown(attempt.body, LONGEST_BODY))}
+${codeBlock('body', 'Body', visibleText(attempt.body, LONGEST_BODY))}
 <h3>Response, its start</h3>
-${attempt.excerpt === '' ? markup`<p class="soft">No body came back.</p>` : codeBlock('excerpt', 'Response', shown(attempt.excerpt))}
+${attempt.excerpt === '' ? markup`<p class="soft">No body came back.</p>` : codeBlock('excerpt', 'Response', visibleText(attempt.excerpt))}
 </section>`

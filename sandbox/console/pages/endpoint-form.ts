@@ -7,10 +7,10 @@ import {
   LONGEST_LABEL,
   type Problems,
 } from '../input/endpoint-form.js'
-import { type Markup, markup, type Part } from '../html/markup.js'
+import { type Markup, markup, type Content } from '../html/markup.js'
 import { type Page, tokenField } from './layout.js'
 
-/** What the form of a webhook shows. */
+/** The data of the form of a webhook. */
 export interface EndpointForm {
   readonly title: string
   /** Where it is sent. */
@@ -32,13 +32,13 @@ const FIELDS: readonly (readonly [Field, string])[] = [
 
 const firstOf = (field: Field): string => (field === 'topics' ? `topic-${CHOICES[0]}` : field)
 
-const summary = (problems: Problems): Part =>
+const summary = (problems: Problems): Content =>
   hasProblems(problems)
     ? markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct what is marked:</p>
 <ul>${FIELDS.map(([field, name]) => (problems[field] === undefined ? undefined : markup`<li><a href="${`#${firstOf(field)}`}">${name}</a>: ${problems[field]}</li>`))}</ul></div>`
     : undefined
 
-const problem = (field: Field, problems: Problems): Part =>
+const problem = (field: Field, problems: Problems): Content =>
   problems[field] === undefined
     ? undefined
     : markup`<p class="problem" id="${`${field}-problem`}">${problems[field]}</p>`

@@ -1,11 +1,11 @@
 import { TOPICS } from '../../api/event-types.js'
 import { addressOf } from '../input/filter.js'
-import { type Markup, markup, type Part } from '../html/markup.js'
+import { type Markup, markup, type Content } from '../html/markup.js'
 import type { Snippet } from '../html/snippets.js'
 import type { Page } from './layout.js'
 import { codeBlock, copyButton } from './components.js'
 
-/** What each kind tells (Event kinds). */
+/** The meaning of each kind (Event kinds). */
 const MEANINGS: Readonly<Record<keyof typeof TOPICS, string>> = {
   transaction: 'there is a new transaction',
   new_autoramp: 'an autoramp was created',
@@ -35,7 +35,7 @@ const STEPS: readonly Markup[] = [
 const languages = (snippets: readonly Snippet[], chosen: Snippet): Markup =>
   markup`<nav aria-label="Languages"><ul class="choices-line">${snippets.map(({ id, language }) => markup`<li><a href="${addressOf('/console/guide', { language: id })}"${id === chosen.id ? markup` aria-current="true"` : undefined}>${language}</a></li>`)}</ul></nav>`
 
-const kinds = (): Part =>
+const kinds = (): Content =>
   Object.entries(TOPICS).map(
     ([type, topic]) =>
       markup`<tr><th scope="row"><code>${type}</code></th><td><code>${topic}</code></td><td>${Object.entries(MEANINGS).find(([name]) => name === type)?.[1]}</td></tr>`,

@@ -1,5 +1,5 @@
-import type { Visitor } from '../input/sessions.js'
-import { type Markup, markup, type Part } from '../html/markup.js'
+import type { Session } from '../input/sessions.js'
+import { type Markup, markup, type Content } from '../html/markup.js'
 
 export type Tab = 'logs' | 'webhooks' | 'guide'
 
@@ -7,11 +7,11 @@ export type Tab = 'logs' | 'webhooks' | 'guide'
 export interface Page {
   readonly title: string
   readonly tab?: Tab
-  readonly content: Part
+  readonly content: Content
 }
 
 /** An answer of the console: a page, or the address that shows what was done. */
-export type Shown =
+export type ConsoleResponse =
   | { readonly status?: number; readonly page: Page }
   | { readonly see: string; readonly cookie?: string }
 
@@ -21,7 +21,7 @@ const TABS: readonly (readonly [Tab, string, string])[] = [
   ['guide', '/console/guide', 'Integration guide'],
 ]
 
-const current = (is: boolean): Part => (is ? markup` aria-current="page"` : undefined)
+const current = (is: boolean): Content => (is ? markup` aria-current="page"` : undefined)
 
 const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Webhooks">
 <ul class="tabs">${TABS.map(([tab, path, name]) => markup`<li><a href="${path}"${current(tab === chosen)}>${name}</a></li>`)}</ul>
@@ -31,14 +31,14 @@ const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Webhoo
 export const tokenField = (token: string): Markup =>
   markup`<input type="hidden" name="token" value="${token}">`
 
-const session = (visitor: Visitor | undefined): Part => {
-  if (visitor === undefined) return undefined
-  if (!visitor.hasSession) return markup`<a class="quiet" href="/console/sign-in">Use another API key</a>`
-  return markup`<form method="post" action="/console/sign-out">${tokenField(visitor.token)}<button class="quiet">Sign out</button></form>`
+const sessionControls = (session: Session | undefined): Content => {
+  if (session === undefined) return undefined
+  if (!session.isSignedIn) return markup`<a class="quiet" href="/console/sign-in">Use another API key</a>`
+  return markup`<form method="post" action="/console/sign-out">${tokenField(session.token)}<button class="quiet">Sign out</button></form>`
 }
 
 /** A whole document. */
-export const documentOf = ({ title, tab, content }: Page, visitor: Visitor | undefined): string =>
+export const documentOf = ({ title, tab, content }: Page, session: Session | undefined): string =>
   markup`<!doctype html>
 <html lang="en">
 <head>
@@ -54,8 +54,8 @@ export const documentOf = ({ title, tab, content }: Page, visitor: Visitor | und
 <a class="skip" href="#main">Skip to content</a>
 <header>
 <p class="where"><strong>rampart sandbox</strong> <span class="path">Developer <span aria-hidden="true">›</span> Webhooks</span></p>
-${session(visitor)}
-${visitor === undefined ? undefined : tabs(tab)}
+${sessionControls(session)}
+${session === undefined ? undefined : tabs(tab)}
 </header>
 <main id="main" tabindex="-1">
 ${content}
@@ -65,12 +65,12 @@ ${content}
 </html>
 `.toString()
 
-/** What was done, or could not be: read out, and where the focus goes. */
-export const notice = (kind: 'good' | 'bad' | 'plain', content: Part): Markup =>
+/** A notice of what was done, or could not be: read out, and where the focus goes. */
+export const notice = (kind: 'good' | 'bad' | 'plain', content: Content): Markup =>
   markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
 
 /** A page that says why something was refused, and where to go on. */
-export const refusalPage = (status: number, reason: string, tab?: Tab): Shown => ({
+export const refusalPage = (status: number, reason: string, tab?: Tab): ConsoleResponse => ({
   status,
   page: {
     title: status === 404 ? 'Not found' : 'Not done',

@@ -1,12 +1,12 @@
 import type { AttemptQuery } from '../../webhooks/attempts.js'
 import type { AttemptView, EndpointView } from '../../webhook-endpoints/webhook-service.js'
 import { addressOf, isFiltered, parametersOf, TYPES } from '../input/filter.js'
-import { type Markup, markup, type Part } from '../html/markup.js'
+import { type Markup, markup, type Content } from '../html/markup.js'
 import { attemptPanel, retryForm } from './attempt.js'
 import type { Page } from './layout.js'
 import { answerOf, duration, label, moment, outcomeBadge } from './components.js'
 
-/** What the page of the log shows. */
+/** The data of the log page. */
 export interface LogView {
   readonly filter: AttemptQuery
   readonly endpoints: readonly EndpointView[]
@@ -21,9 +21,9 @@ export interface LogView {
 const MOST_OFFERED = 200
 const LONGEST_OPTION = 60
 
-const chosen = (is: boolean): Part => (is ? markup` selected` : undefined)
+const chosen = (is: boolean): Content => (is ? markup` selected` : undefined)
 
-const option = (value: string, text: Part, wanted: string | undefined): Markup =>
+const option = (value: string, text: Content, wanted: string | undefined): Markup =>
   markup`<option value="${value}"${chosen(value === wanted)}>${text}</option>`
 
 const offered = ({ endpoints, filter }: LogView): readonly EndpointView[] => [
@@ -51,7 +51,7 @@ ${isFiltered(view.filter) ? markup`<a href="/console">Clear</a>` : undefined}
 const addressOfAttempt = (attempt: AttemptView, { filter }: LogView): string =>
   addressOf('/console', { ...parametersOf(filter), attempt: attempt.id })
 
-const retryIn = (attempt: AttemptView, view: LogView): Part => {
+const retryIn = (attempt: AttemptView, view: LogView): Content => {
   const isEnabled = view.endpoints.some(({ id, enabled }) => id === attempt.webhookId && enabled)
   return attempt.acknowledged || !isEnabled ? undefined : retryForm(attempt, view.token, view.filter)
 }
@@ -78,7 +78,7 @@ const nothing = ({ filter, endpoints }: LogView): Markup => {
   return markup`<p>Nothing was delivered yet. Change something by the API, or <a href="/console/webhooks">ping a webhook</a>.</p>`
 }
 
-const pages = ({ filter, next }: LogView): Part => {
+const pages = ({ filter, next }: LogView): Content => {
   if (filter.before === undefined && next === undefined) return undefined
   const newest = { ...parametersOf(filter), before: undefined }
   return markup`<nav class="pages" aria-label="Pages">

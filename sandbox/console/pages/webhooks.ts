@@ -1,12 +1,12 @@
 import type { EndpointState, EndpointView } from '../../webhook-endpoints/webhook-service.js'
 import { addressOf } from '../input/filter.js'
-import { type Markup, markup, type Part, shown } from '../html/markup.js'
+import { type Markup, markup, type Content, visibleText } from '../html/markup.js'
 import { notice, type Page, tokenField } from './layout.js'
 import { badge, copyButton, facts, label, moment, plural } from './components.js'
 
 const MOST_SHOWN = 50
 
-/** What the page of webhooks shows. */
+/** The data of the page of webhooks. */
 export interface WebhooksView {
   readonly endpoints: readonly EndpointView[]
   /** From 1. */
@@ -26,7 +26,7 @@ const STATES: Readonly<Record<EndpointState, Markup>> = {
 const action = (
   endpoint: EndpointView,
   token: string,
-  { path, name, busy, fields }: { path: string; name: string; busy: string; fields?: Part },
+  { path, name, busy, fields }: { path: string; name: string; busy: string; fields?: Content },
 ): Markup =>
   markup`<form method="post" action="${`/console/webhooks/${endpoint.id}/${path}`}" data-in-place>${tokenField(token)}${fields}<button id="${`${path}-${endpoint.id}`}" data-busy="${busy}">${name}<span class="unseen"> ${label(endpoint.label)}</span></button></form>`
 
@@ -41,7 +41,7 @@ const switchOf = (endpoint: EndpointView, token: string): Markup =>
 const topics = ({ topics: subscribed }: EndpointView): Markup =>
   markup`<details class="topics"><summary>${plural(subscribed.length, 'kind')} of event</summary><ul class="chips">${subscribed.map((topic) => markup`<li>${topic}</li>`)}</ul></details>`
 
-const standing = ({ pending, failures, nextAt, enabled }: EndpointView): Part => {
+const standing = ({ pending, failures, nextAt, enabled }: EndpointView): Content => {
   const due = nextAt === undefined || !enabled ? undefined : markup`, next attempt at ${moment(nextAt)}`
   const failed = failures === 0 ? undefined : `, ${plural(failures, 'failure')} in a row`
   return pending === 0 && failures === 0 ? undefined : markup`${plural(pending, 'event')}${failed}${due}`
@@ -52,14 +52,14 @@ const card = (
   token: string,
 ): Markup => markup`<li class="card" id="${`w-${endpoint.id}`}">
 <div class="about"><div class="headline"><h2>${label(endpoint.label)}</h2>${STATES[endpoint.state]}</div>
-<p class="address"><bdi>${shown(endpoint.url)}</bdi></p>
+<p class="address"><bdi>${visibleText(endpoint.url)}</bdi></p>
 ${facts([
   ['Waiting', standing(endpoint)],
   [
     'Last failure',
     endpoint.lastFailureAt === undefined
       ? undefined
-      : markup`${shown(endpoint.lastFailureReason ?? '')}, ${moment(endpoint.lastFailureAt)}`,
+      : markup`${visibleText(endpoint.lastFailureReason ?? '')}, ${moment(endpoint.lastFailureAt)}`,
   ],
 ])}
 ${topics(endpoint)}</div>
@@ -69,7 +69,7 @@ ${topics(endpoint)}</div>
 </li>
 `
 
-const pages = ({ endpoints, page }: WebhooksView): Part => {
+const pages = ({ endpoints, page }: WebhooksView): Content => {
   const hasMore = endpoints.length > page * MOST_SHOWN
   if (page === 1 && !hasMore) return undefined
   return markup`<nav class="pages" aria-label="Pages">

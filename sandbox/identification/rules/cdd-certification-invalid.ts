@@ -4,7 +4,7 @@ import { isCompany } from '../submission/traversal.js'
 import { isCertified, isDirector, qualifyingOwners } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
 
-/** What the certification can print: Latin letters with their accents, digits, punctuation. */
+/** The characters that the certification can print: Latin letters with their accents, digits, punctuation. */
 const PRINTABLE = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 
 /** Whom the certification names: the owners that qualify, and the Director who attests. */

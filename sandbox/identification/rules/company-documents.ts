@@ -1,7 +1,7 @@
 import type { Behaviours } from '../../versions/index.js'
 import { type IdentificationCode, identificationError } from '../submission/errors.js'
 import type { BusinessSubmission } from '../submission/model.js'
-import { companiesOf, type PlacedCompany } from '../submission/traversal.js'
+import { companiesOf, type CompanyEntry } from '../submission/traversal.js'
 import { isUsCompany } from './companies.js'
 import { type Facts, onBusiness } from './rule.js'
 
@@ -10,13 +10,13 @@ interface Group {
   readonly name: string
   /** Any of these types is enough. The specification does not show the mapping. */
   readonly types: readonly string[]
-  readonly isOwed: (place: PlacedCompany, behaviours: Behaviours) => boolean
+  readonly isOwed: (place: CompanyEntry, behaviours: Behaviours) => boolean
 }
 
-const isRoot = ({ index }: PlacedCompany): boolean => index === undefined
+const isRoot = ({ index }: CompanyEntry): boolean => index === undefined
 
 /** Rule 3: a nested company owes neither of the two groups that other companies outside the United States owe. */
-const owesPresenceAndControl = (place: PlacedCompany, behaviours: Behaviours): boolean =>
+const owesPresenceAndControl = (place: CompanyEntry, behaviours: Behaviours): boolean =>
   !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
 
 /** The document groups in the order in which they are reported. */
@@ -66,9 +66,12 @@ export const missingGroups = (
   )
 
 /** Whether a Business waits for what it lacks instead of being refused. Company Details are never waited for. */
-const isAwaited = (missing: ReturnType<typeof missingGroups>, { behaviours, takesOther }: Facts): boolean =>
+const isAwaited = (
+  missing: ReturnType<typeof missingGroups>,
+  { behaviours, usesAlternative }: Facts,
+): boolean =>
   !behaviours['company-documents-required'] ||
-  (takesOther('document-groups-awaited') &&
+  (usesAlternative('document-groups-awaited') &&
     missing.every(({ group: { code } }) => code !== 'company_details_required'))
 
 /**

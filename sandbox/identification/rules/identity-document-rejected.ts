@@ -1,6 +1,6 @@
-import type { TakesOther } from '../../api/interpretations.js'
+import type { UsesAlternative } from '../../api/interpretations.js'
 import type { Identity } from '../submission/model.js'
-import { identitiesOf, type PlacedIdentity } from '../submission/traversal.js'
+import { identitiesOf, type IdentityEntry } from '../submission/traversal.js'
 import { isCertified } from './companies.js'
 import { type Facts, refuse, type Rule } from './rule.js'
 
@@ -8,16 +8,16 @@ import { type Facts, refuse, type Rule } from './rule.js'
 const isDigitalLicense = ({ documentType, country }: Identity): boolean =>
   documentType === 'DigitalDriversLicense' && country === 'BR'
 
-const isUsDocument = (identity: Identity, takesOther: TakesOther): boolean =>
+const isUsDocument = (identity: Identity, usesAlternative: UsesAlternative): boolean =>
   identity.documentType === 'Passport' ||
   (identity.documentType === 'DriverLicense' && identity.country === 'US') ||
-  (takesOther('digital-license-everywhere') && isDigitalLicense(identity))
+  (usesAlternative('digital-license-everywhere') && isDigitalLicense(identity))
 
 /** Why an identity document is not accepted; `undefined` when it is. */
-const objection = ({ identity, company }: PlacedIdentity, { takesOther }: Facts): string | undefined => {
+const objection = ({ identity, company }: IdentityEntry, { usesAlternative }: Facts): string | undefined => {
   const { documentType } = identity
   if (documentType === 'ResidencePermit') return 'a ResidencePermit is not accepted'
-  if (company !== undefined && isCertified(company) && !isUsDocument(identity, takesOther))
+  if (company !== undefined && isCertified(company) && !isUsDocument(identity, usesAlternative))
     return 'a beneficiary of a US company needs a Passport or a DriverLicense issued in the US'
   return documentType === 'DigitalDriversLicense' && !isDigitalLicense(identity)
     ? 'a DigitalDriversLicense is accepted only from BRA'

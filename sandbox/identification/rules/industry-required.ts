@@ -4,9 +4,9 @@ import { type Facts, onBusiness, refuse } from './rule.js'
 /** True for a submission whose `industry_type` stands for its `industry`, where the version does not insist on it. */
 export const isIndustryTypeEnough = (
   submission: Submission,
-  { takesOther }: Pick<Facts, 'takesOther'>,
+  { usesAlternative }: Pick<Facts, 'usesAlternative'>,
 ): boolean =>
-  takesOther('industry-type-alone') &&
+  usesAlternative('industry-type-alone') &&
   submission.kind === 'Business' &&
   submission.questionnaire.industry === undefined &&
   submission.questionnaire.industryType !== undefined

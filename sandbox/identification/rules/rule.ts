@@ -1,4 +1,4 @@
-import type { TakesOther } from '../../api/interpretations.js'
+import type { UsesAlternative } from '../../api/interpretations.js'
 import type { Behaviours } from '../../versions/index.js'
 import {
   type IdentificationCode,
@@ -7,16 +7,16 @@ import {
 } from '../submission/errors.js'
 import type { BusinessSubmission, PersonSubmission, Submission } from '../submission/model.js'
 
-/** What a rule may know beside the submission. */
+/** The facts that a rule may use beside the submission. */
 export interface Facts {
   readonly now: Date
   /** How the version of the call behaves. */
   readonly behaviours: Behaviours
   /** Whether the other of two readings is taken. */
-  readonly takesOther: TakesOther
+  readonly usesAlternative: UsesAlternative
   /** The email that the customer was created with. */
   readonly customerEmail: string
-  /** What the document of the version says against the body. */
+  /** The violation of the document of the version by the body. */
   readonly violation: string | undefined
   /** Whether an upload of this customer was blocked before. */
   readonly uploadWasBlocked: boolean

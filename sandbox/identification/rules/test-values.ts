@@ -30,7 +30,7 @@ export const PROHIBITED_INDUSTRIES: ReadonlySet<string> = new Set([
 /** Countries prohibited for business KYB, which the specification does not show. */
 export const PROHIBITED_COUNTRIES: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY'])
 
-/** What a PrivateFoundation may use its account for; the specification does not show the set. */
+/** The purposes that a PrivateFoundation may use its account for; the specification does not show the set. */
 export const FOUNDATION_PURPOSES: ReadonlySet<string> = new Set([
   'AssetProtection',
   'Investments',

@@ -14,9 +14,9 @@ export const tinOfPerson = onPerson(({ identity, taxNumber }) =>
 /** Beneficiaries whose missing tax number shows in the certification of the root company instead. */
 const judgedLater = (
   { company }: BusinessSubmission,
-  { behaviours, takesOther }: Facts,
+  { behaviours, usesAlternative }: Facts,
 ): readonly Beneficiary[] =>
-  takesOther('tax-number-by-certification') && isCertified(company)
+  usesAlternative('tax-number-by-certification') && isCertified(company)
     ? named(company, behaviours).filter(({ holder }) => !isCompany(holder))
     : []
 

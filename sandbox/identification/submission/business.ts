@@ -12,19 +12,19 @@ import {
   textIn,
   textsIn,
   typesIn,
-  Unreadable,
+  UnreadableError,
 } from './json-members.js'
 
 const readShare = (source: JsonObject): Decimal => {
   const text = textIn(source, 'share_percentage')
   const share = text === undefined ? ZERO : parseDecimal(text)
-  if (share === undefined) throw new Unreadable()
+  if (share === undefined) throw new UnreadableError()
   return share
 }
 
 const readRoles = (source: JsonObject): readonly string[] =>
   listIn(source, 'roles').map((role) => {
-    if (typeof role !== 'string') throw new Unreadable()
+    if (typeof role !== 'string') throw new UnreadableError()
     return role
   })
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../primitives/json.js'
+import { isObject } from '../../../runtime/json.js'
 
 /** One text of a submission: where it stands, and what it says. */
 export interface Field {

@@ -1,10 +1,10 @@
-import { isObject } from '../../primitives/json.js'
+import { isObject } from '../../../runtime/json.js'
 import { countryOf } from '../../primitives/countries.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** A value has another JSON type than its place asks for: it is for the document to refuse, not for a rule. */
-export class Unreadable extends Error {
+export class UnreadableError extends Error {
   override readonly name = 'Unreadable'
 }
 
@@ -23,14 +23,14 @@ export const objectIn = (source: JsonObject, key: string): JsonObject => asObjec
 
 /** A value as an object. Throws `Unreadable` when it is none. */
 export const asObject = (value: unknown): JsonObject => {
-  if (!isObject(value)) throw new Unreadable()
+  if (!isObject(value)) throw new UnreadableError()
   return value
 }
 
 /** The text at a key, `undefined` when it is missing, null or blank. Throws `Unreadable` for another type. */
 export const textIn = (source: JsonObject, key: string): string | undefined => {
   const value = valueIn(source, key)
-  if (value !== undefined && typeof value !== 'string') throw new Unreadable()
+  if (value !== undefined && typeof value !== 'string') throw new UnreadableError()
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
@@ -41,14 +41,14 @@ export const textsIn = (source: JsonObject, keys: readonly string[]): readonly s
 /** The flag at a key, false when it is missing or null. Throws `Unreadable` for another type. */
 export const flagIn = (source: JsonObject, key: string): boolean => {
   const value = valueIn(source, key) ?? false
-  if (typeof value !== 'boolean') throw new Unreadable()
+  if (typeof value !== 'boolean') throw new UnreadableError()
   return value
 }
 
 /** The list at a key, empty when it is missing or null. Throws `Unreadable` for another type. */
 export const listIn = (source: JsonObject, key: string): readonly unknown[] => {
   const value = valueIn(source, key) ?? []
-  if (!Array.isArray(value)) throw new Unreadable()
+  if (!Array.isArray(value)) throw new UnreadableError()
   return value
 }
 

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../money/decimal.js'
 import type { Field } from './fields.js'
 
-/** What an identity document and a selfie say of a person. Blank values count as missing everywhere below. */
+/** The identity document and the selfie of a person. Blank values count as missing everywhere below. */
 export interface Identity {
   readonly documentType: string | undefined
   /** The issuing country. */

@@ -2,8 +2,16 @@ import { readCompany, readQuestionnaire } from './business.js'
 import { fieldsOf } from './fields.js'
 import type { Submission } from './model.js'
 import { readIdentity } from './person.js'
-import { isObject } from '../../primitives/json.js'
-import { countryIn, isGiven, type JsonObject, objectIn, textIn, typesIn, Unreadable } from './json-members.js'
+import { isObject } from '../../../runtime/json.js'
+import {
+  countryIn,
+  isGiven,
+  type JsonObject,
+  objectIn,
+  textIn,
+  typesIn,
+  UnreadableError,
+} from './json-members.js'
 
 const readByKind = (body: JsonObject): Submission | undefined => {
   const { type: kind } = body
@@ -42,7 +50,7 @@ export const readSubmission = (body: unknown): Submission | undefined => {
   try {
     return isObject(body) ? readByKind(body) : undefined
   } catch (error) {
-    if (error instanceof Unreadable) return undefined
+    if (error instanceof UnreadableError) return undefined
     throw error
   }
 }

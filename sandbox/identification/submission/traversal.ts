@@ -8,14 +8,14 @@ import type {
 } from './model.js'
 
 /** A company of a submission: the root, or one that is a beneficiary at any depth. */
-export interface PlacedCompany {
+export interface CompanyEntry {
   readonly company: Company
   /** `undefined` for the root. */
   readonly index: number | undefined
 }
 
 /** A natural person with the beneficiary that it is, and the company that it belongs to. */
-export interface PlacedPerson {
+export interface PersonEntry {
   readonly person: NaturalPerson
   readonly beneficiary: Beneficiary
   readonly company: Company
@@ -24,7 +24,7 @@ export interface PlacedPerson {
 /** True for a beneficiary that is a company of its own. */
 export const isCompany = (holder: NaturalPerson | Company): holder is Company => 'beneficiaries' in holder
 
-const below = (company: Company, index: number | undefined): readonly PlacedCompany[] => [
+const below = (company: Company, index: number | undefined): readonly CompanyEntry[] => [
   { company, index },
   ...company.beneficiaries.flatMap(({ holder, index: place }) =>
     isCompany(holder) ? below(holder, place) : [],
@@ -32,7 +32,7 @@ const below = (company: Company, index: number | undefined): readonly PlacedComp
 ]
 
 /** Every company of a submission, the root first. */
-export const companiesOf = ({ company }: BusinessSubmission): readonly PlacedCompany[] =>
+export const companiesOf = ({ company }: BusinessSubmission): readonly CompanyEntry[] =>
   below(company, undefined)
 
 /** Every beneficiary of every company, with its company. */
@@ -44,20 +44,20 @@ export const beneficiariesOf = (
   )
 
 /** Every natural person among the beneficiaries, at any depth. */
-export const personsOf = (submission: BusinessSubmission): readonly PlacedPerson[] =>
+export const personsOf = (submission: BusinessSubmission): readonly PersonEntry[] =>
   beneficiariesOf(submission).flatMap(({ beneficiary, company }) =>
     isCompany(beneficiary.holder) ? [] : [{ person: beneficiary.holder, beneficiary, company }],
   )
 
 /** An identity block with what its owner is a beneficiary of, if it is one. */
-export interface PlacedIdentity {
+export interface IdentityEntry {
   readonly identity: Identity
   readonly index: number | undefined
   readonly company: Company | undefined
 }
 
 /** Every identity block of a submission, of whatever kind. */
-export const identitiesOf = (submission: Submission): readonly PlacedIdentity[] => {
+export const identitiesOf = (submission: Submission): readonly IdentityEntry[] => {
   if (submission.kind === 'Person')
     return [{ identity: submission.identity, index: undefined, company: undefined }]
   if (submission.kind !== 'Business') return []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { Decimal, roundDown, sum } from '../../../sandbox/money/decimal.js'
-import { createChance } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 import { ACH, bankAccount, createCustomer, given, offramp, onramp, wallet } from '../support/actors.js'
 import { list, look, text } from '../support/look.js'
 import { openSandbox, type Reply } from '../support/sandbox.js'
@@ -22,7 +22,7 @@ const banks = {
     code: 'GBP',
   }),
 }
-const chance = createChance(SEED)
+const random = createSeededRandom(SEED)
 const profiles = list(await sandbox.send('GET', '/fee-profiles'), 'items')
 const settledLater = text(profiles[1], 'id')
 
@@ -81,9 +81,9 @@ describe.each([
 ])('under %s, amounts, rate and fees reconcile to the last decimal', (_name, profile) => {
   test.each([...buys, ...sells])('$source_currency_code to $destination_currency_code', async (query) => {
     for (let round = 0; round < 6; round += 1) {
-      const whole = 100 + chance.integer(`amount:${query.source_currency_code}:${round}`, 0, 900_000)
+      const whole = 100 + random.integer(`amount:${query.source_currency_code}:${round}`, 0, 900_000)
       const cents = String(
-        chance.integer(`cents:${query.destination_currency_code}:${round}`, 0, 99),
+        random.integer(`cents:${query.destination_currency_code}:${round}`, 0, 99),
       ).padStart(2, '0')
       const value = `${whole}.${cents}`
       for (const name of ['amount_in', 'amount_out']) {

@@ -22,7 +22,7 @@ const validate = await surface?.validator(validator)
 const facts: Facts = {
   now: NOW,
   behaviours: behavioursOf(NEW),
-  takesOther: () => false,
+  usesAlternative: () => false,
   customerEmail: 'person@partner.test',
   violation: undefined,
   uploadWasBlocked: false,

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 
 import { convertIn, convertOut, shareOf } from '../../../sandbox/money/conversion.js'
 import { Decimal, formatDecimal, parseDecimal, roundDown } from '../../../sandbox/money/decimal.js'
-import { createChance } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 
-const chance = createChance(99)
+const random = createSeededRandom(99)
 
 const decimal = (name: string, places: number): Decimal =>
-  new Decimal(chance.integer(name, 1, 4_000_000_000)).div(new Decimal(10).pow(places))
+  new Decimal(random.integer(name, 1, 4_000_000_000)).div(new Decimal(10).pow(places))
 
 const cases = Array.from({ length: 400 }, (_, index) => {
   const scales = [2, 6, 9]
-  const sourceScale = scales[chance.integer(`source:${index}`, 0, 2)] ?? 2
-  const destinationScale = scales[chance.integer(`destination:${index}`, 0, 2)] ?? 2
-  const rate = decimal(`rate:${index}`, chance.integer(`rate-places:${index}`, 4, 12))
-  const bips = chance.integer(`bips:${index}`, 0, 900)
-  const fixed = new Decimal(chance.integer(`fixed:${index}`, 0, 500)).div(100)
+  const sourceScale = scales[random.integer(`source:${index}`, 0, 2)] ?? 2
+  const destinationScale = scales[random.integer(`destination:${index}`, 0, 2)] ?? 2
+  const rate = decimal(`rate:${index}`, random.integer(`rate-places:${index}`, 4, 12))
+  const bips = random.integer(`bips:${index}`, 0, 900)
+  const fixed = new Decimal(random.integer(`fixed:${index}`, 0, 500)).div(100)
   const chargesOn = (amount: Decimal): Decimal => shareOf(amount, bips, sourceScale).plus(fixed)
   return { index, rate, sourceScale, destinationScale, chargesOn }
 })

@@ -3,7 +3,7 @@ import timers from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { delaysOf } from '../../../sandbox/pipeline/latency.js'
-import { createChance } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 import { NOW, openSandbox } from '../support/sandbox.js'
 
 const waits = { asked: [] as number[], release: [] as (() => void)[] }
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const drawn = (seed: number, latency = { min: 50, max: 300 }): readonly number[] => {
-  const next = delaysOf(latency, createChance(seed))
+  const next = delaysOf(latency, createSeededRandom(seed))
   return Array.from({ length: 40 }, next)
 }
 

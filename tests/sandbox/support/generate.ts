@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Surface } from '../../../runtime/surface.js'
 
-/** Chance of a test: the same numbers for the same seed. */
+/** SeededRandom of a test: the same numbers for the same seed. */
 export interface Dice {
   readonly below: (limit: number) => number
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createRelease } from '../../../sandbox/webhooks/durability-barrier.js'
+import { createDurabilityBarrier } from '../../../sandbox/webhooks/durability-barrier.js'
 
 interface One {
   readonly number: number
@@ -10,7 +10,7 @@ const numbers = (count: number): readonly One[] => Array.from({ length: count },
 
 test('what is kept at once is let through at once', () => {
   const passed: number[] = []
-  const release = createRelease<One>(
+  const release = createDurabilityBarrier<One>(
     () => undefined,
     ({ number }) => passed.push(number),
   )
@@ -21,7 +21,7 @@ test('what is kept at once is let through at once', () => {
 test('what cannot be written waits for what comes next, and keeps its order', async () => {
   const passed: number[] = []
   let writes: () => Promise<void> = () => Promise.reject(new Error('no space left'))
-  const release = createRelease<One>(
+  const release = createDurabilityBarrier<One>(
     () => writes(),
     ({ number }) => passed.push(number),
   )
@@ -42,7 +42,7 @@ test('a hundred thousand that wait for one write are let through, each once', as
   const all = numbers(100_000)
   const passed: number[] = []
   const written = Promise.resolve()
-  const release = createRelease<One>(
+  const release = createDurabilityBarrier<One>(
     () => written,
     ({ number }) => passed.push(number),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createChance } from '../../../sandbox/primitives/random.js'
+import { createSeededRandom } from '../../../sandbox/primitives/random.js'
 import { secretOf, signedHeaders } from '../../../sandbox/webhooks/signing.js'
 
 /** Digests made by Python: hmac.new(secret, timestamp + body, sha256), .hexdigest() and base64 of .digest(). */
@@ -46,10 +46,10 @@ test.each(VECTORS)(
 )
 
 test('every webhook has a secret of its own, which follows from the seed', () => {
-  const chance = createChance(7)
-  const secret = secretOf(chance, 'one')
+  const random = createSeededRandom(7)
+  const secret = secretOf(random, 'one')
   expect(secret).toMatch(/^sandbox_[0-9a-f]{64}$/)
-  expect(secretOf(createChance(7), 'one')).toBe(secret)
-  expect(secretOf(createChance(8), 'one')).not.toBe(secret)
-  expect(secretOf(chance, 'two')).not.toBe(secret)
+  expect(secretOf(createSeededRandom(7), 'one')).toBe(secret)
+  expect(secretOf(createSeededRandom(8), 'one')).not.toBe(secret)
+  expect(secretOf(random, 'two')).not.toBe(secret)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { EventRecord } from '../../../sandbox/state/records.js'
 import { memoryStore } from '../../../sandbox/state/store.js'
-import { announcing, createFeed } from '../../../sandbox/webhooks/feed.js'
+import { withFeed, createFeed } from '../../../sandbox/webhooks/feed.js'
 import { eventStream, HEARTBEAT } from '../../../sandbox/webhooks/stream.js'
 
 const event = (id: string, partnerId = 'partner'): EventRecord => ({
@@ -20,7 +20,7 @@ const spelled = (id: string): string => `id: ${id}\nevent: customer_created\ndat
 const open = (durable: () => Promise<void> | undefined = () => undefined) => {
   const feed = createFeed()
   const listen = vi.spyOn(feed, 'listen')
-  const store = announcing(memoryStore(), feed)
+  const store = withFeed(memoryStore(), feed)
   const wanted = { partnerId: 'partner', lastEventId: undefined, takes: () => true }
   const { stream, end } = eventStream({ store, feed, durable }, wanted)
   const log = (...args: Parameters<typeof event>): void => store.events.save(event(...args))

@@ -16,8 +16,8 @@ const hasSubdivisions = (country: string, countsCities: boolean): boolean =>
  * birth_place.state is missing for a country that has subdivisions (rule 2): invalid_request, or structure_invalid
  * where that reading is taken.
  */
-export const birthState = onBusiness((submission, { takesOther }) => {
-  const isOther = takesOther('birth-state-in-structure')
+export const birthState = onBusiness((submission, { usesAlternative }) => {
+  const isOther = usesAlternative('birth-state-in-structure')
   const stateless = personsOf(submission).find(
     ({ person: { birthPlace } }) =>
       birthPlace.state === undefined &&

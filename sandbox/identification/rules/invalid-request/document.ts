@@ -2,7 +2,7 @@ import type { IdentificationError } from '../../submission/errors.js'
 import { beneficiaryAt } from '../../submission/fields.js'
 import { refuse, type Rule } from '../rule.js'
 
-/** What a document says against a body, with the beneficiary that it says it of. */
+/** The error for a violation of a document, with the beneficiary that it is about. */
 export const refuseViolation = (violation: string): readonly IdentificationError[] => {
   const [, pointer = ''] = / at (\/\S+)/.exec(violation) ?? []
   return refuse('invalid_request', violation, beneficiaryAt(pointer))

@@ -5,7 +5,7 @@ import { refuse, type Rule } from '../rule.js'
 interface Format {
   readonly names: readonly string[]
   readonly accepts: (text: string) => boolean
-  /** What the text has to be. */
+  /** The form that is wanted. */
   readonly wanted: string
 }
 

@@ -1,14 +1,11 @@
+import { at } from './answers.js'
 import { editObject, isObject } from './edit.js'
-import type { About } from '../pipeline/fault-set.js'
+import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
 /** Changes the quote that is answered. */
-export const ofQuote = (edit: (quote: JsonObject, about: About) => void): Hooks => ({
-  answer: (answer, about) =>
-    about.operationId === 'getAutorampQuote' && answer.status === 200
-      ? editObject(answer, (quote) => edit(quote, about))
-      : answer,
-})
+export const onQuote = (edit: (quote: JsonObject, about: AnswerContext) => void): Hooks =>
+  at('getAutorampQuote', 200, (answer, about) => editObject(answer, (quote) => edit(quote, about)))
 
 /** Every object at a path of a value; `*` stands for each member of a list. */
 const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject[] => {
@@ -18,7 +15,7 @@ const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject
   return isObject(value) ? holdersAt(value[name], rest) : []
 }
 
-/** What becomes of a member. */
+/** A change of a member. */
 type Change = (holder: JsonObject, name: string) => void
 
 const leftOut: Change = (holder, name) => {
@@ -42,14 +39,14 @@ const parse = (place: string) => {
   }
 }
 
-const spoilt = (rule: string, place: string, how: string, does: string, change: Change): Fault => {
+const fieldFault = (rule: string, place: string, how: string, does: string, change: Change): Fault => {
   const { last, names, kind } = parse(place)
   return {
     rule,
     variant: `${place.replaceAll(/[^A-Za-z_]+/g, '-')}-${how}`,
     does,
     hooks: () =>
-      ofQuote((quote) => {
+      onQuote((quote) => {
         for (const holder of holdersAt(quote, names))
           if (kind === undefined || holder['type'] === kind) change(holder, last)
       }),
@@ -57,16 +54,16 @@ const spoilt = (rule: string, place: string, how: string, does: string, change: 
 }
 
 /** One fault for each place, which leaves it out. */
-export const leavingOut = (rule: string, places: readonly string[]): Fault[] =>
-  places.map((place) => spoilt(rule, place, 'missing', `leaves ${place} out of the quote`, leftOut))
+export const omittingFields = (rule: string, places: readonly string[]): Fault[] =>
+  places.map((place) => fieldFault(rule, place, 'missing', `leaves ${place} out of the quote`, leftOut))
 
 /** One fault for each place, whose value becomes another. */
-export const spoiling = (
+export const changingFields = (
   rule: string,
   how: string,
   places: readonly string[],
   make: (was: unknown) => unknown,
 ): Fault[] =>
   places.map((place) =>
-    spoilt(rule, place, how, `answers another ${place} in the quote: ${how}`, become(make)),
+    fieldFault(rule, place, how, `answers another ${place} in the quote: ${how}`, become(make)),
   )

@@ -3,7 +3,7 @@ import { type DocumentedField, documentedIn } from './document-records.js'
 import { listedValues } from '../../schema/document-shape.js'
 import { parameterKinds } from '../../statements/tables/parameters.js'
 import { records } from '../../statements/tables/records.js'
-import { type EnumerationName, enumerations } from '../../statements/tables/enumerations.js'
+import { type EnumerationName, valuesOf } from '../../statements/tables/enumerations.js'
 import { documentedQuote } from './quote-record.js'
 import { quoteIn, quoteParameter } from './quote-parameters.js'
 import {
@@ -40,19 +40,24 @@ const inParameters = (view: DocumentView): Listing[] => {
     const items = shapes.flatMap((shape) => shape.items).flatMap((item) => shapesIn(view, item))
     const listed = listedValues(items.length > 0 ? items : shapes)
     const { pointer } = parameter
-    const due = enumerations[enumeration]
+    const due = valuesOf(enumeration, view.version)
     return [{ name: enumeration, place: `query ${name}`, due, listed, pointer, isSent: true }]
   })
 }
 
 /** Where the fields of a record are to have listed values, and what the document lists there. */
-export const listingsIn = (fields: readonly DocumentedField[], pointer: string | undefined): Listing[] =>
+export const listingsIn = (
+  version: string,
+  fields: readonly DocumentedField[],
+  pointer: string | undefined,
+): Listing[] =>
   fields.flatMap(({ record, field, holders, listed, kind }): Listing[] => {
     const { kinds, hasOthers: isOpen = false } = records[record]
     const { enumeration, name } = field
     const place = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
     if (!holders.some(({ properties }) => properties.has(name))) return []
-    if (enumeration) return [{ name: enumeration, place, due: enumerations[enumeration], listed, pointer }]
+    if (enumeration)
+      return [{ name: enumeration, place, due: valuesOf(enumeration, version), listed, pointer }]
     const isTag = kinds !== undefined && name === 'type'
     return isTag
       ? [{ name: `type of ${record}`, place, due: Object.keys(kinds), listed, pointer, isOpen }]
@@ -72,7 +77,7 @@ const inIdentifications = (view: DocumentView): Listing[] => {
         {
           name,
           place: 'the status of an identification',
-          due: enumerations[name],
+          due: valuesOf(name, view.version),
           listed,
           pointer: operation?.pointer,
         },
@@ -97,7 +102,7 @@ export const railListings = (
   pointer?: string,
 ): Listing[] => {
   const name: EnumerationName = 'Rail status'
-  const due: readonly string[] = enumerations[name]
+  const due = valuesOf(name, view.version)
   return shapesIn(view, schema).flatMap(({ properties }) =>
     ['fiat_deposit', 'fiat_payout'].flatMap((direction) =>
       (properties.get(direction) ?? [])
@@ -132,7 +137,7 @@ export const listingDifferences = (listing: Listing): Difference[] => {
 
 /** The specification's enumerations, wherever a document has them. */
 export const enumerationJudge: Judge = (view) => {
-  const quote = listingsIn(documentedQuote(view), quoteIn(view)?.pointer)
+  const quote = listingsIn(view.version, documentedQuote(view), quoteIn(view)?.pointer)
   const all = [...inParameters(view), ...quote, ...inIdentifications(view), ...inAbilities(view)]
   return all.length === 0 ? undefined : once(all.flatMap(listingDifferences))
 }

@@ -17,7 +17,7 @@ const versionError = (view: DocumentView, operation: Operation): Difference[] =>
   const fields = fieldsOf(view, schema, 'VersionError')
   return [
     ...recordDifferences(fields, view.surface.schemas, pointer),
-    ...listingsIn(fields, pointer)
+    ...listingsIn(view.version, fields, pointer)
       .filter(({ listed }) => listed !== undefined)
       .flatMap(listingDifferences),
   ]

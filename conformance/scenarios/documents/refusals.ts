@@ -15,7 +15,7 @@ import {
 
 /** A document may leave open which codes there are, and may not list others. */
 const codes = (view: DocumentView, items: JsonSchema | undefined, pointer: string): Difference[] =>
-  listingsIn(fieldsOf(view, items, 'IdentificationError'), pointer)
+  listingsIn(view.version, fieldsOf(view, items, 'IdentificationError'), pointer)
     .filter(({ listed }) => listed !== undefined)
     .flatMap(listingDifferences)
 

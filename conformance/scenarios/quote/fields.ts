@@ -97,5 +97,6 @@ export const quoteFieldScenarios: Readonly<Record<string, Scenario>> = {
   'quote/fee': holding(['Fee'], required),
   'quote/fee-optional': holding(['Fee'], optional),
   'quote/fee-lists': holding(lists, everyField),
-  'quote/enumerations': holding('every', (found, field) => strayIn(found, field)),
+  'quote/enumerations': (context) =>
+    holding('every', (found, field) => strayIn(context.version, found, field))(context),
 }

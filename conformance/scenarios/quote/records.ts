@@ -5,7 +5,7 @@ import { isObject } from '../../json/json.js'
 import { holdsKind } from '../../specification/value-kinds.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
 import { type RecordName, type Field, records } from '../../statements/tables/records.js'
-import { enumerations } from '../../statements/tables/enumerations.js'
+import { valuesOf } from '../../statements/tables/enumerations.js'
 
 /** One record inside a body: what it is, where it stands, and what it holds. */
 export interface Found {
@@ -55,10 +55,14 @@ export function wrongIn({ record, holder }: Found, field: Field): string | undef
 }
 
 /** What is wrong with the enumerated value of a field, if anything is. */
-export function strayIn({ record, holder }: Found, { name, enumeration }: Field): string | undefined {
+export function strayIn(
+  version: string,
+  { record, holder }: Found,
+  { name, enumeration }: Field,
+): string | undefined {
   const value = holder[name]
   if (enumeration === undefined || typeof value !== 'string') return undefined
-  return enumerations[enumeration].some((member) => member === value)
+  return valuesOf(enumeration, version).includes(value)
     ? undefined
     : `${name} of ${record} is ${JSON.stringify(value.slice(0, 40))}, which is no ${enumeration}`
 }

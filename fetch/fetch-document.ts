@@ -21,11 +21,11 @@ const requireOpenApi = (value: unknown, text: string, version: string, url: stri
  * (specification, "Specification documents").
  * @throws RampartError with an exit code by cause
  */
-export const fetchDocument = async (
+export async function fetchDocument(
   version: string,
   url: URL,
   context: FetchContext,
-): Promise<FetchedDocument> => {
+): Promise<FetchedDocument> {
   const response = await download(url, context, (receivedBytes, totalBytes) => {
     const total = totalBytes === undefined ? {} : { totalBytes }
     context.onEvent({ type: 'progress', version, receivedBytes, ...total })

@@ -42,10 +42,7 @@ const choose = (list: VersionList, wanted: readonly string[] | undefined): Versi
  * (specification, "Specification documents"). Sends no API key and writes nothing.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
-export const fetchDocuments = async (
-  options: FetchOptions,
-  clock: Clock = systemClock,
-): Promise<FetchedSet> => {
+export async function fetchDocuments(options: FetchOptions, clock: Clock = systemClock): Promise<FetchedSet> {
   const { signal } = options
   signal?.throwIfAborted()
   const spec = parseSpecUrl(options.specUrl)

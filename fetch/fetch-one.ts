@@ -25,8 +25,9 @@ const fixes: { readonly [code in ErrorCode]?: string } = {
 }
 
 /** A text in which URLs have no queries. */
-export const withoutQueries = (text: string): string =>
-  text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
+export function withoutQueries(text: string): string {
+  return text.replaceAll(/(https?:\/\/[^\s?#"]+)[?#][^\s"]*/gi, '$1')
+}
 
 /** The same failure for a document that stands alone, without anything that could be secret. */
 const singleDocumentError = ({ code, message, where, fix, cause }: RampartError): RampartError =>
@@ -41,11 +42,11 @@ const singleDocumentError = ({ code, message, where, fix, cause }: RampartError)
  * Reads one document from its own URL, with the limits that hold for those of a service. Its content is not examined.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
-export const fetchOne = async (
+export async function fetchOne(
   given: string,
   options: FetchOneOptions,
   clock: Clock = systemClock,
-): Promise<SingleDocument> => {
+): Promise<SingleDocument> {
   try {
     const url = parseHttpUrl(given.trim(), 'the URL of a document')
     const onEvent = options.onProgress ?? (() => {})

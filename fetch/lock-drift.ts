@@ -11,7 +11,7 @@ export interface LockChanges {
 }
 
 /** Compares two locks; `before` is undefined when nothing was fetched before. Pure. */
-export const compareLocks = (before: Lock | undefined, now: Lock): LockChanges => {
+export function compareLocks(before: Lock | undefined, now: Lock): LockChanges {
   const old = before?.documents ?? {}
   const versions = [...new Set([...Object.keys(old), ...Object.keys(now.documents)])].sort()
   const inBoth = versions.filter((version) => version in old && version in now.documents)
@@ -68,7 +68,6 @@ const localProblems = (lock: Lock, local: ReadonlyMap<string, string>): Problem[
  * and local files that are missing or edited. `local` holds the SHA-256 of each file that is there.
  * Where the documents come from is not compared: one set may be served at several places. Pure.
  */
-export const driftProblems = (lock: Lock, now: Lock, local: ReadonlyMap<string, string>): Problem[] => [
-  ...upstreamProblems(lock, now),
-  ...localProblems(lock, local),
-]
+export function driftProblems(lock: Lock, now: Lock, local: ReadonlyMap<string, string>): Problem[] {
+  return [...upstreamProblems(lock, now), ...localProblems(lock, local)]
+}

@@ -28,20 +28,24 @@ export interface Lock {
 }
 
 /** The lock of a fetched set. */
-export const lockOf = (set: FetchedSet): Lock => ({
-  lockVersion: 1,
-  source: set.source,
-  default: set.default,
-  documents: Object.fromEntries(
-    set.documents.map(({ version, fileName, url, sha256, bytes }) => [
-      version,
-      { file: fileName, url, sha256, bytes: bytes.byteLength },
-    ]),
-  ),
-})
+export function lockOf(set: FetchedSet): Lock {
+  return {
+    lockVersion: 1,
+    source: set.source,
+    default: set.default,
+    documents: Object.fromEntries(
+      set.documents.map(({ version, fileName, url, sha256, bytes }) => [
+        version,
+        { file: fileName, url, sha256, bytes: bytes.byteLength },
+      ]),
+    ),
+  }
+}
 
 /** The text of a lock file: equal locks give equal bytes. */
-export const lockText = (lock: Lock): string => `${JSON.stringify(lock, null, 2)}\n`
+export function lockText(lock: Lock): string {
+  return `${JSON.stringify(lock, null, 2)}\n`
+}
 
 const isLockedDocument = (version: string, value: unknown): value is LockedDocument =>
   isCalendarDate(version) &&
@@ -73,7 +77,7 @@ const parse = (text: string): unknown => {
  * Reads the text of a lock file.
  * @throws RampartError FETCH_LOCK_INVALID when it is none
  */
-export const readLock = (text: string): Lock => {
+export function readLock(text: string): Lock {
   const refuse = (what: string): never => {
     const message = `The lock file ${what}.`
     throw new RampartError('FETCH_LOCK_INVALID', { message, where: { file: lockFileName } })

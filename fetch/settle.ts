@@ -4,12 +4,12 @@ import { type Problem, RampartError } from '../diagnostics/index.js'
  * Runs one task per item, at most `width` at a time, and returns the results in the order of the items.
  * After a failure that `isFatal` names no further task is started; other failures do not stop the rest.
  */
-export const settleAll = async <Item, Result>(
+export async function settleAll<Item, Result>(
   items: readonly Item[],
   width: number,
   task: (item: Item) => Promise<Result>,
   isFatal: (error: unknown) => boolean,
-): Promise<{ readonly results: readonly Result[]; readonly errors: readonly unknown[] }> => {
+): Promise<{ readonly results: readonly Result[]; readonly errors: readonly unknown[] }> {
   const outcomes = new Map<number, { result: Result } | { error: unknown }>()
   const queue = items.entries()
   let stopped = false
@@ -41,7 +41,7 @@ const toProblem = (error: RampartError): Problem => ({
 })
 
 /** One error to throw for several: the first, which names the others as its problems. */
-export const combineErrors = (errors: readonly unknown[]): unknown => {
+export function combineErrors(errors: readonly unknown[]): unknown {
   const [first] = errors
   const expected = errors.filter((error) => error instanceof RampartError)
   if (errors.length === 1 || expected.length < errors.length || !(first instanceof RampartError)) {

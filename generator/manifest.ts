@@ -23,10 +23,14 @@ export interface Fingerprint {
 const version = 3
 
 /** The SHA-256 of text, as other tools print it. */
-export const sha256Of = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+export function sha256Of(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex')
+}
 
 /** A digest of text: enough of it to tell two texts apart, and no more. */
-export const digestOf = (text: string | Uint8Array): string => sha256Of(text).slice(0, 32)
+export function digestOf(text: string | Uint8Array): string {
+  return sha256Of(text).slice(0, 32)
+}
 
 const templateTexts = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.hbs')).toSorted()
@@ -34,8 +38,9 @@ const templateTexts = async (folder: string): Promise<string[]> => {
 }
 
 /** Inputs in the order of their names, which is that of dates. */
-export const inOrder = (inputs: readonly GeneratorInput[]): GeneratorInput[] =>
-  inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+export function inOrder(inputs: readonly GeneratorInput[]): GeneratorInput[] {
+  return inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
 
 /** The version before each dated document, by name. */
 export function versionsBefore(inputs: readonly GeneratorInput[]): ReadonlyMap<string, GeneratorInput> {
@@ -128,8 +133,9 @@ export function filesOfManifest(text: string): string[] {
 }
 
 /** Whether a document is what it was when an earlier run generated from it. */
-export const isSameDocument = (record: DocumentRecord | undefined, from: string | undefined): boolean =>
-  record?.isSelfContained === true && record.from === from
+export function isSameDocument(record: DocumentRecord | undefined, from: string | undefined): boolean {
+  return record?.isSelfContained === true && record.from === from
+}
 
 /** Digests that a manifest gives of its files, by path; those of old versions give none. */
 export function digestsOfManifest(text: string): ReadonlyMap<string, unknown> {
@@ -149,5 +155,6 @@ export function isCurrent({ made, documents }: Manifest, wanted: Fingerprint): b
 }
 
 /** The problems that an earlier run reported of its documents. */
-export const problemsOf = ({ documents }: Pick<Manifest, 'documents'>): Problem[] =>
-  Object.values(documents).flatMap(({ problems }) => problems)
+export function problemsOf({ documents }: Pick<Manifest, 'documents'>): Problem[] {
+  return Object.values(documents).flatMap(({ problems }) => problems)
+}

@@ -26,7 +26,7 @@ interface Ending {
 }
 
 // The text before each cut, with and without the half of an escape that it may end with.
-function* endingsOf(text: string): Generator<Ending> {
+const endingsOf = function* (text: string): Generator<Ending> {
   let start = 0
   for (let stop = text.indexOf(cutMark); stop >= 0; stop = text.indexOf(cutMark, start)) {
     const before = text.slice(start, stop)

@@ -35,7 +35,10 @@ const indexAt = ({ starts }: Folded, offset: number): number => {
 }
 
 // The ranges in which a candidate may stand, in order; overlapping ones are one, so that nothing is read twice.
-function* rangesOf({ spelling, at, offsets }: Candidate, folded: Folded): Generator<[number, number]> {
+const rangesOf = function* (
+  { spelling, at, offsets }: Candidate,
+  folded: Folded,
+): Generator<[number, number]> {
   const { length } = spelling.facts.codes
   let range: [number, number] | undefined
   for (const offset of offsets) {

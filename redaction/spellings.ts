@@ -12,7 +12,9 @@ export interface Secret {
 export const shortestInside = 8
 
 /** Whether a secret is hidden only where it is a whole value, which its owner should know. */
-export const isShort = (secret: string): boolean => secret !== '' && secret.length < shortestInside
+export function isShort(secret: string): boolean {
+  return secret !== '' && secret.length < shortestInside
+}
 
 type Make = (text: string, facts: Partial<SpellingFacts> & { comparison: Comparison }) => Spelling
 

@@ -25,11 +25,20 @@ const checked = <Format extends string>(
 }
 
 /** The text as a UUID. @throws RangeError when it is none. */
-export const uuid = (text: string): Uuid => checked(text, isUuid, 'a UUID')
+export function uuid(text: string): Uuid {
+  return checked(text, isUuid, 'a UUID')
+}
 
 /** The text as a moment; a Date in the form of RFC 3339. @throws RangeError for what is no moment. */
-export const dateTime = (moment: string | Date): DateTime =>
-  checked(typeof moment === 'string' ? moment : moment.toISOString(), isDateTime, 'a date-time of RFC 3339')
+export function dateTime(moment: string | Date): DateTime {
+  return checked(
+    typeof moment === 'string' ? moment : moment.toISOString(),
+    isDateTime,
+    'a date-time of RFC 3339',
+  )
+}
 
 /** The text as a decimal number. @throws RangeError when it is none. */
-export const decimal = (text: string): Decimal => checked(text, isDecimal, 'a decimal number')
+export function decimal(text: string): Decimal {
+  return checked(text, isDecimal, 'a decimal number')
+}

@@ -48,7 +48,9 @@ export function under(found: Found, { found: more }: Judge, path: string, at?: s
 }
 
 /** How many violations were found so far. */
-export const size = (found: Found): number => (found === null ? 0 : found.length)
+export function size(found: Found): number {
+  return found === null ? 0 : found.length
+}
 
 /** The first `length` of the violations: the others were those of a branch that need not hold. */
 export function keep(found: Found, length: number): Found {

@@ -89,16 +89,24 @@ const integerBetween = (low: number, high: number) => ({
 
 // Numbers are written out: of a calculation, bundlers do not know that it does nothing else.
 /** RFC 3339 full-time: a time of the day with seconds, and an offset or Z. */
-export const isTime = (text: string): boolean => endsWithTime(text, 0)
+export function isTime(text: string): boolean {
+  return endsWithTime(text, 0)
+}
 
 /** A UUID in its usual spelling; no URN. */
-export const isUuid = (text: string): boolean => uuidPattern.test(text)
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text)
+}
 
 /** An address of mail by RFC 5321. */
-export const isEmail = (text: string): boolean => emailPattern.test(text)
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text)
+}
 
 /** An absolute URI by RFC 3986. */
-export const isUri = (text: string): boolean => uriPattern.test(text)
+export function isUri(text: string): boolean {
+  return uriPattern.test(text)
+}
 
 export const int32 = /* @__PURE__ */ integerBetween(-2147483648, 2147483647)
 export const uint32 = /* @__PURE__ */ integerBetween(0, 4294967295)

@@ -13,9 +13,11 @@ export function unicodeLength(text: string): number {
 // A character takes one or two units: where their number says enough, nothing is counted.
 
 /** Whether a text has more characters than a limit. */
-export const isLonger = (text: string, limit: number): boolean =>
-  text.length > limit && unicodeLength(text) > limit
+export function isLonger(text: string, limit: number): boolean {
+  return text.length > limit && unicodeLength(text) > limit
+}
 
 /** Whether a text has fewer characters than a limit. */
-export const isShorter = (text: string, limit: number): boolean =>
-  text.length < limit || (text.length < 2 * limit && unicodeLength(text) < limit)
+export function isShorter(text: string, limit: number): boolean {
+  return text.length < limit || (text.length < 2 * limit && unicodeLength(text) < limit)
+}

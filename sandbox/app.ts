@@ -116,10 +116,10 @@ const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
  * Builds the HTTP side of a sandbox: every operation given is a route, everything else is refused in the style of
  * this API. It does not listen; closing it ends open connections.
  */
-export const buildApp = async (
+export async function buildApp(
   parts: PipelineContext,
   operations: readonly Operation[],
-): Promise<FastifyInstance> => {
+): Promise<FastifyInstance> {
   const api = createPipeline(parts)
   const specification = createSpecificationResponder(parts)
   const responders: Responders = (mount) => (mount === '' ? specification : api)

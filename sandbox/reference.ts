@@ -42,14 +42,14 @@ const documents = (): Promise<ServedDocuments> => readDocuments(new URL('dist/sp
  * The reference service: the documents that the build made, and what was generated from them. A version that the
  * build adds is served without a change here. Throws when the package has not been built.
  */
-export const loadReferenceService = async (): Promise<LoadedService> => {
+export async function loadReferenceService(): Promise<LoadedService> {
   const { load, versions } = await import('#generated/index.js')
   const surfaces = versions.map(async (version) => [version, await load(version)] as const)
   return { specs: await documents(), surfaces: new Map<string, Surface>(await Promise.all(surfaces)) }
 }
 
 /** The reference service, of which only what the start needs is loaded: the rest comes with its first request. */
-export const openReferenceService = async (): Promise<Pick<SandboxOptions, 'specs' | 'surfaces'>> => {
+export async function openReferenceService(): Promise<Pick<SandboxOptions, 'specs' | 'surfaces'>> {
   const { load, versions } = await import('#generated/index.js')
   const surfaces = versions.map((version) => [version, () => load(version)] as const)
   return { specs: await documents(), surfaces: new Map<string, () => Promise<Surface>>(surfaces) }

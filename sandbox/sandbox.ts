@@ -97,7 +97,7 @@ const createService = (options: SandboxOptions, faults: FaultSet, { table }: Tab
  * has no code generated from it, `DataUnusableError` when a customer of the state is pinned to a version that has no
  * document.
  */
-export const createSandbox = async (options: SandboxOptions): Promise<FastifyInstance> => {
+export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const faults = combineFaults(faultsNamed(options.faults ?? []))
   const tables = options.data ?? memoryTables
   const service = createService(options, faults, tables)

@@ -9,7 +9,7 @@ import { printDocument } from './specs/print.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = path.join(root, 'dist', 'specs')
 
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const documents = await buildDocuments(path.join(root, 'specs'))
   const versions = documents.map(({ version }) => version)
   const texts = new Map(
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   await write(texts)
 }
 
-async function write(texts: ReadonlyMap<string, string>): Promise<void> {
+const write = async (texts: ReadonlyMap<string, string>): Promise<void> => {
   await mkdir(target, { recursive: true })
   await Promise.all([...texts].map(([name, text]) => writeFile(path.join(target, name), text)))
   const strangers = (await readdir(target)).filter((name) => !texts.has(name))

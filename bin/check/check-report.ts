@@ -24,8 +24,9 @@ export interface CheckReport {
 const worst = [70, 2, 3, 1]
 
 /** The exit code of a check, from those of its parts. */
-export const exitCodeOf = (stages: readonly Stage[]): number =>
-  worst.find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
+export function exitCodeOf(stages: readonly Stage[]): number {
+  return worst.find((code) => stages.some(({ exitCode }) => exitCode === code)) ?? 0
+}
 
 const painted = (state: StageState, { green, yellow, red, dim }: Paint): string => {
   const text = state.padEnd(7)

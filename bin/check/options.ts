@@ -30,9 +30,11 @@ export interface PartOptions {
 }
 
 /** A command line that a shell takes apart as it was put together. */
-export const commandLine = (args: readonly string[]): string =>
-  ['rampart', ...args].map(shellQuoted).join(' ')
+export function commandLine(args: readonly string[]): string {
+  return ['rampart', ...args].map(shellQuoted).join(' ')
+}
 
 /** An option as arguments of a command line; nothing where it has no value. */
-export const argument = (name: string, value: string | undefined): readonly string[] =>
-  value === undefined ? [] : [name, value]
+export function argument(name: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [name, value]
+}

@@ -64,32 +64,39 @@ export async function attempt<T>(
 }
 
 /** A failure in one line. */
-export const failureText = ({ error, exitCode }: Pick<Attempt<unknown>, 'error' | 'exitCode'>): string =>
-  error instanceof RampartError ? `${error.code}: ${error.message}` : `it ended with exit code ${exitCode}`
+export function failureText({ error, exitCode }: Pick<Attempt<unknown>, 'error' | 'exitCode'>): string {
+  return error instanceof RampartError
+    ? `${error.code}: ${error.message}`
+    : `it ended with exit code ${exitCode}`
+}
 
 /** The stage of work that could not be done. */
-export const undone = (
+export function undone(
   name: StageName,
   commands: readonly string[],
   { error, exitCode }: Attempt<unknown>,
-): StageResult => ({
-  name,
-  state: 'failed',
-  exitCode,
-  summary: failureText({ error, exitCode }),
-  commands,
-  details: [],
-})
+): StageResult {
+  return {
+    name,
+    state: 'failed',
+    exitCode,
+    summary: failureText({ error, exitCode }),
+    commands,
+    details: [],
+  }
+}
 
 /** A stage that was not run. */
-export const skipped = (name: StageName, summary: string, commands: readonly string[] = []): StageResult => ({
-  name,
-  state: 'skipped',
-  exitCode: 0,
-  summary,
-  commands,
-  details: [],
-})
+export function skipped(name: StageName, summary: string, commands: readonly string[] = []): StageResult {
+  return {
+    name,
+    state: 'skipped',
+    exitCode: 0,
+    summary,
+    commands,
+    details: [],
+  }
+}
 
 const mostShown = 20
 

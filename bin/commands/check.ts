@@ -34,7 +34,7 @@ const partOptions = async (
 }
 
 /** The command `rampart check`: documents, policy, generated code and service in one line for CI. */
-export const checkCommand = (context: CommandContext): Command => {
+export function checkCommand(context: CommandContext): Command {
   const command = new Command('check')
     .description(
       'Everything that a CI should hold: fetch --frozen, diff, generate --check and test, one report.',

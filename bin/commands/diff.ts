@@ -45,7 +45,7 @@ const outranked = (command: Command, options: DiffOptions): DiffOptions => {
 }
 
 /** The command `rampart diff`: two documents, their changes, and what the minting policy says of them. */
-export const diffCommand = (context: CommandContext): Command => {
+export function diffCommand(context: CommandContext): Command {
   const command = new Command('diff')
     .description('Explain the changes between two documents, and judge them by the minting policy.')
     .argument('[from]', 'the older document: a version in --specs, a file, or - for stdin')

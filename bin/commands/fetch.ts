@@ -12,8 +12,8 @@ const seconds = (text: string): number => {
 }
 
 /** The command `rampart fetch`: documents and lock file of a service (specification, "Specification documents"). */
-export const fetchCommand = (context: CommandContext): Command =>
-  new Command('fetch')
+export function fetchCommand(context: CommandContext): Command {
+  return new Command('fetch')
     .description('Read the version list of a service and keep the document of every version, as served.')
     .option('--spec-url <url>', 'host that serves /spec/versions, without the /api prefix (RAMPART_SPEC_URL)')
     .option('--out <dir>', 'folder for the documents and rampart.lock.json', 'specs')
@@ -25,3 +25,4 @@ export const fetchCommand = (context: CommandContext): Command =>
       const { runFetch } = await import('../fetch/run-fetch.js')
       await runFetch(options, context)
     })
+}

@@ -13,8 +13,8 @@ const printer = (given: string): PrinterName => {
 }
 
 /** The command `rampart generate`: documents to types, validators, clients and operation tables. */
-export const generateCommand = (context: CommandContext): Command =>
-  new Command('generate')
+export function generateCommand(context: CommandContext): Command {
+  return new Command('generate')
     .description('Generate types, validators, clients and operation tables from documents.')
     .option('--specs <dir>', 'folder of dated documents, as "rampart fetch" leaves it (default: specs)')
     .option(
@@ -52,3 +52,4 @@ export const generateCommand = (context: CommandContext): Command =>
       const { runGenerate } = await import('../generate/run-generate.js')
       return runGenerate(options, context)
     })
+}

@@ -14,8 +14,8 @@ const url =
   }
 
 /** The command `rampart init`: config, script and workflow for a project. */
-export const initCommand = (context: CommandContext): Command =>
-  new Command('init')
+export function initCommand(context: CommandContext): Command {
+  return new Command('init')
     .description('Set a project up: config file, a script in package.json, and a workflow for the CI.')
     .option('--spec-url <url>', 'host that serves /spec/versions, without the /api prefix', url('--spec-url'))
     .option('--base-url <url>', 'API root of the service to test', url('--base-url'))
@@ -26,3 +26,4 @@ export const initCommand = (context: CommandContext): Command =>
       const { runInit } = await import('../init/run-init.js')
       await runInit(options, process.stdin, context)
     })
+}

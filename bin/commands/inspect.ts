@@ -4,8 +4,8 @@ import type { CommandContext } from '../process/context.js'
 import type { InspectOptions } from '../inspect/options.js'
 
 /** The command `rampart inspect`: the observers of the contract suite over recorded traffic. */
-export const inspectCommand = (context: CommandContext): Command =>
-  new Command('inspect')
+export function inspectCommand(context: CommandContext): Command {
+  return new Command('inspect')
     .description('Judge recorded traffic (a HAR of a browser or a proxy); nothing is sent to the API.')
     .argument('<file.har>', 'the recording; it may be of any size')
     .option('--base-url <url>', 'API root in the recording (default: found by the calls in it)')
@@ -18,3 +18,4 @@ export const inspectCommand = (context: CommandContext): Command =>
       const reportDir = resolve(context.cwd, options.reportDir)
       await runInspect(file, { ...options, reportDir }, options.reportDir, context)
     })
+}

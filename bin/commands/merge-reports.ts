@@ -4,8 +4,8 @@ import type { CommandContext } from '../process/context.js'
 import type { MergeOptions } from '../merge-reports/run-merge.js'
 
 /** The command `rampart merge-reports`: one report from those of the shards of a run. */
-export const mergeReportsCommand = (context: CommandContext): Command =>
-  new Command('merge-reports')
+export function mergeReportsCommand(context: CommandContext): Command {
+  return new Command('merge-reports')
     .description('Put the reports of all shards of one run together; ends as that run would have.')
     .argument('<dir...>', 'folders that "rampart test --shard" wrote, or their report.json')
     .option('--report-dir <dir>', 'folder for the whole report', 'rampart-report')
@@ -18,3 +18,4 @@ export const mergeReportsCommand = (context: CommandContext): Command =>
       const reportDir = resolve(context.cwd, options.reportDir)
       await merge(folders, { ...options, reportDir }, options.reportDir, context)
     })
+}

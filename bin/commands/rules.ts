@@ -42,8 +42,8 @@ const printers: Readonly<Record<RuleFormat, (rules: readonly Rule[], scopes: Sco
 }
 
 /** The command `rampart rules`: every rule of the contract suite with its section of the specification. */
-export const rulesCommand = (context: CommandContext): Command =>
-  new Command('rules')
+export function rulesCommand(context: CommandContext): Command {
+  return new Command('rules')
     .description('List the rules of the contract suite with their sections of the specification.')
     .addOption(
       new Option('--format <format>', 'how to print them').choices(formatNames(ruleFormats)).default('text'),
@@ -52,3 +52,4 @@ export const rulesCommand = (context: CommandContext): Command =>
       const { catalogue, ...scopes } = await import('../../conformance/index.js')
       context.stdout(printers[format](catalogue, scopes))
     })
+}

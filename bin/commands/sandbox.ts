@@ -25,8 +25,8 @@ const listFaults = async (context: CommandContext, options: SandboxCommandOption
 }
 
 /** The command `rampart sandbox`: the embedded service on this machine, until it is interrupted. */
-export const sandboxCommand = (context: CommandContext): Command =>
-  new Command('sandbox')
+export function sandboxCommand(context: CommandContext): Command {
+  return new Command('sandbox')
     .description('Run the embedded service: every version over one state, on this machine only.')
     .option('--port <number>', 'port to listen on; 0 takes one that is free', wholeNumber(65_535), 4010)
     .option('--fault <rule...>', 'break a rule of the contract on purpose')
@@ -68,3 +68,4 @@ export const sandboxCommand = (context: CommandContext): Command =>
     .action((options: SandboxCommandOptions) =>
       options.listFaults ? listFaults(context, options) : runSandbox(context, options),
     )
+}

@@ -45,7 +45,7 @@ const eject = async (names: readonly string[], { to }: Options, context: Command
 }
 
 /** The command `rampart templates`: copies of the templates, to be changed and handed to `rampart generate`. */
-export const templatesCommand = (context: CommandContext): Command => {
+export function templatesCommand(context: CommandContext): Command {
   const command = new Command('templates').description('Templates that generated code is printed through.')
   command
     .command('eject [names...]')

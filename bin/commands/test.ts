@@ -82,7 +82,7 @@ const addReports = (command: Command): Command =>
     .option('--json', 'print the report as JSON instead of the summary')
 
 /** The command `rampart test`: the contract suite against a live service. */
-export const testCommand = (context: CommandContext): Command => {
+export function testCommand(context: CommandContext): Command {
   const command = new Command('test')
     .description('Judge a live service by its documents and by the written specification.')
     .option('--base-url <url>', 'API root of the service, usually ending in /api (RAMPART_BASE_URL)')

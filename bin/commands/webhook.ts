@@ -6,10 +6,11 @@ import { sendCommand } from './webhook/send.js'
 import { verifyCommand } from './webhook/verify.js'
 
 /** The command `rampart webhook`: the tools for deliveries. */
-export const webhookCommand = (context: CommandContext): Command =>
-  new Command('webhook')
+export function webhookCommand(context: CommandContext): Command {
+  return new Command('webhook')
     .description('Receive, verify and send signed deliveries.')
     .addCommand(listenCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(sendCommand(context))
     .addCommand(drillCommand(context))
+}

@@ -97,7 +97,7 @@ const fileOf = ({ input, isLoose }: Source, context: CommandContext): string | u
  * A text as one of the documents that are compared.
  * @throws RampartError of the DOCUMENT kind.
  */
-export const asSide = async (source: Source, context: CommandContext): Promise<DocumentSide> => {
+export async function asSide(source: Source, context: CommandContext): Promise<DocumentSide> {
   const { input, isLoose, name } = source
   const document = await readDocument(input, isLoose)
   const version = versionOf(source, document)

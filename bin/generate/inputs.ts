@@ -7,7 +7,9 @@ import { untilAborted } from '../process/until-aborted.js'
 import type { GenerateCommandOptions } from './options.js'
 
 /** Whether an input is no file: a URL, or standard input. */
-export const isNoFile = (input: string): boolean => input === '-' || /^https?:\/\//i.test(input)
+export function isNoFile(input: string): boolean {
+  return input === '-' || /^https?:\/\//i.test(input)
+}
 
 const onlyNamed = (all: readonly GeneratorInput[], only: readonly string[]): readonly GeneratorInput[] => {
   const unknown = only.find((name) => !all.some((input) => input.name === name))

@@ -30,7 +30,7 @@ interface Question {
 const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** The objection to a URL in a file that everybody reads, if there is one. */
-export const urlObjection = (answer: string): string | undefined => {
+export function urlObjection(answer: string): string | undefined {
   if (answer === '') return undefined
   if (!isUrl(answer)) return 'That is no http or https URL.'
   const { username, password } = new URL(answer)

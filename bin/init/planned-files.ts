@@ -24,8 +24,9 @@ export const scriptName = 'contract'
 const scriptText = 'rampart check'
 
 /** The config file: URLs and nothing secret. */
-export const configText = ({ specUrl, baseUrl }: Answers): string =>
-  `${JSON.stringify({ ...(specUrl && { specUrl }), ...(baseUrl && { baseUrl }), specs: 'specs' }, null, 2)}\n`
+export function configText({ specUrl, baseUrl }: Answers): string {
+  return `${JSON.stringify({ ...(specUrl && { specUrl }), ...(baseUrl && { baseUrl }), specs: 'specs' }, null, 2)}\n`
+}
 
 const mark = '\uFEFF'
 
@@ -43,7 +44,7 @@ const parsed = (text: string): Record<string, unknown> => {
 }
 
 /** Whether package.json runs rampart in the script of that name. */
-export const hasOurScript = (text: string): boolean => {
+export function hasOurScript(text: string): boolean {
   const { scripts } = parsed(text)
   return isObject(scripts) && scripts[scriptName] === scriptText
 }

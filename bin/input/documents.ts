@@ -22,7 +22,7 @@ const isUtf16 = (bytes: Buffer): boolean =>
   /^(?:fffe|feff|00[^0].00|[^0].00)/.test(bytes.subarray(0, 4).toString('hex'))
 
 /** Bytes as text. @throws RampartError DOCUMENT_SYNTAX with the position of the first bytes that are no UTF-8. */
-export const textOf = (bytes: Buffer, file: string): string => {
+export function textOf(bytes: Buffer, file: string): string {
   if (isUtf16(bytes)) {
     throw new RampartError('DOCUMENT_SYNTAX', {
       message: `${file}: the text is UTF-16`,

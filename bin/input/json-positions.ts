@@ -188,7 +188,9 @@ class Scan {
 }
 
 /** Finds where the values of a JSON text stand, or where it stops being JSON. */
-export const jsonPositions = (text: string): JsonPositions => new Scan(text).run()
+export function jsonPositions(text: string): JsonPositions {
+  return new Scan(text).run()
+}
 
 /** Line and column of an offset, from 1 on. */
 export function positionIn(text: string, offset: number): { readonly line: number; readonly column: number } {

@@ -9,13 +9,13 @@ export function wholeNumber(text: string): number {
 }
 
 /** Makes a parser of whole numbers within bounds. */
-export const countUpTo =
-  (most: number) =>
-  (text: string): number => {
+export function countUpTo(most: number) {
+  return (text: string): number => {
     const value = wholeNumber(text)
     if (value >= 1 && value <= most) return value
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
   }
+}
 
 /** A port of this machine, 0 for a free one. @throws InvalidArgumentError. */
 export function port(text: string): number {
@@ -49,15 +49,15 @@ export function shard(text: string): string {
  * Makes a parser of names of environment variables.
  * @throws RampartError OPTION_INVALID, without the value: what is no name is likely the secret itself.
  */
-export const variableFor =
-  (option: string, example: string) =>
-  (text: string): string => {
+export function variableFor(option: string, example: string) {
+  return (text: string): string => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return text
     throw new RampartError('OPTION_INVALID', {
       message: `${option} takes the name of an environment variable, and was given something else`,
       fix: `Put the secret into a variable such as ${example} and give the name of that.`,
     })
   }
+}
 
 /** Collects the values of an option that is repeated. */
 export function collect(value: string, former: readonly string[] | undefined): string[] {

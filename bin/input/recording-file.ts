@@ -13,7 +13,11 @@ const unreadable = (file: string, cause: unknown): RampartError =>
     cause,
   })
 
-async function* bytesOf(file: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+const bytesOf = async function* (
+  file: string,
+  path: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const stream = createReadStream(path, { highWaterMark: chunkSize })
   try {
     for await (const chunk of stream) {

@@ -95,8 +95,8 @@ const isEcho = ({ keyword, schemaPath, propertyName }: ErrorObject): boolean =>
   keyword === 'if' || propertyName !== undefined || /\/anyOf\/\d+\//.test(schemaPath)
 
 /** The errors of a schema in words. */
-export const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[] =>
-  errors
+export function faultsIn(errors: readonly ErrorObject[]): readonly InputProblem[] {
+  return errors
     .filter((error) => !isEcho(error))
     .map((error) => {
       if (error.keyword === 'additionalProperties') return nameFault(error)
@@ -106,3 +106,4 @@ export const faultsIn = (errors: readonly ErrorObject[]): readonly InputProblem[
         message: `${subjectOf(error.instancePath)} ${predicate(error)}`,
       }
     })
+}

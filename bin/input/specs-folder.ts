@@ -5,7 +5,7 @@ import { unlessMissing } from '../output/folder-tree.js'
 import { asOutputError } from '../output/output-error.js'
 
 /** Reads the lock of a folder of documents; undefined when there is none. Throws RampartError FETCH_LOCK_INVALID. */
-export const readLockFile = async (folder: string): Promise<Lock | undefined> => {
+export async function readLockFile(folder: string): Promise<Lock | undefined> {
   try {
     const text = await unlessMissing(readFile(join(folder, lockFileName), 'utf8'))
     return text === undefined ? undefined : readLock(text)
@@ -15,7 +15,7 @@ export const readLockFile = async (folder: string): Promise<Lock | undefined> =>
 }
 
 /** The SHA-256 of every locked document that is there, by file name. */
-export const hashLockedFiles = async (folder: string, lock: Lock): Promise<Map<string, string>> => {
+export async function hashLockedFiles(folder: string, lock: Lock): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const { file } of Object.values(lock.documents)) {
     const bytes = await unlessMissing(readFile(join(folder, file)))
@@ -25,5 +25,6 @@ export const hashLockedFiles = async (folder: string, lock: Lock): Promise<Map<s
 }
 
 /** The paths that an earlier fetch wrote into a folder. */
-export const lockedPaths = (lock: Lock | undefined): string[] =>
-  lock ? [lockFileName, ...Object.values(lock.documents).map(({ file }) => file)] : []
+export function lockedPaths(lock: Lock | undefined): string[] {
+  return lock ? [lockFileName, ...Object.values(lock.documents).map(({ file }) => file)] : []
+}

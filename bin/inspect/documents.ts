@@ -29,5 +29,6 @@ export async function documentsFor(
 }
 
 /** sha256 of each document, by version. */
-export const digestsOf = (documents: readonly GeneratorInput[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(documents.map(({ name, text }) => [name, sha256(Buffer.from(text))]))
+export function digestsOf(documents: readonly GeneratorInput[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(documents.map(({ name, text }) => [name, sha256(Buffer.from(text))]))
+}

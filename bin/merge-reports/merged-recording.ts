@@ -14,7 +14,7 @@ const archiveOf = async (report: string, context: CommandContext): Promise<Recor
   return isThere && recordingOn(context.cwd, file, context.signal)
 }
 
-async function* linesOf(recordings: readonly Recording[]): AsyncGenerator<string> {
+const linesOf = async function* (recordings: readonly Recording[]): AsyncGenerator<string> {
   for (const recording of recordings) {
     for await (const entry of entriesOf(recording)) yield JSON.stringify(entry)
   }

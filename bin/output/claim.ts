@@ -22,12 +22,12 @@ const othersAtWork = async (target: string, own: string): Promise<Sibling[]> =>
  * first and then sees no other may go ahead; of those that see each other all but the first by name step back.
  * Throws RampartError OUTPUT_BUSY after `patienceMs`.
  */
-export const withClaim = async <T>(
+export async function withClaim<T>(
   target: string,
   patienceMs: number,
   signal: AbortSignal | undefined,
   work: (names: SiblingNames) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const names = nameSiblings(target)
   const own = names.name('new')
   try {

@@ -22,10 +22,10 @@ const asLine = (event: FetchEvent, saysVersions: boolean): string | undefined =>
  * `clear` removes that line.
  * @param saysVersions whether the list of versions has a line too: where fetching is all that is done
  */
-export const downloadProgress = (
+export function downloadProgress(
   context: Pick<CommandContext, 'stderr' | 'interactive'>,
   saysVersions = false,
-): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } => {
+): { readonly onEvent: (event: FetchEvent) => void; readonly clear: () => void } {
   const underWay = new Map<string, string>()
   const redrawn = new RedrawnLine(context)
   const onEvent = (event: FetchEvent): void => {

@@ -35,12 +35,12 @@ const requireFree = (paths: readonly string[], foreign: readonly string[], tree:
  * there already, `owned` the paths that an earlier run wrote.
  * Throws RampartError OUTPUT_FOREIGN_FILE where something of somebody else's is in the way.
  */
-export const planFolder = (
+export function planFolder(
   tree: FolderTree,
   files: readonly OutputFile[],
   same: ReadonlySet<string>,
   owned: ReadonlySet<string>,
-): FolderPlan => {
+): FolderPlan {
   const write = files.filter(({ path }) => !same.has(path))
   const wanted = new Set(files.map(({ path }) => path))
   const others = leavesOf(tree).filter((path) => !owned.has(path) && !same.has(path))

@@ -11,7 +11,7 @@ export type FolderTree = ReadonlyMap<string, EntryKind>
 const MAX_LINKS = 40
 
 /** Runs something and gives undefined when what it looks for is not there. */
-export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
@@ -21,7 +21,7 @@ export const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined>
 }
 
 /** The real path of a folder that may be a symbolic link, also when nothing stands there yet. */
-export const realFolder = async (path: string): Promise<string> => {
+export async function realFolder(path: string): Promise<string> {
   let target = resolve(path)
   for (let links = 0; links < MAX_LINKS; links += 1) {
     const stats = await unlessMissing(lstat(target))
@@ -33,7 +33,7 @@ export const realFolder = async (path: string): Promise<string> => {
 }
 
 /** Reads the tree of a folder without following links; undefined when the folder does not exist. */
-export const readTree = async (folder: string): Promise<FolderTree | undefined> => {
+export async function readTree(folder: string): Promise<FolderTree | undefined> {
   const tree = new Map<string, EntryKind>()
   const walk = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {

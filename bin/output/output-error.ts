@@ -12,13 +12,14 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** The system's name for a failure, such as `ENOSPC`; undefined when the error is of another kind. */
-export const errnoOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
+}
 
 /** Makes a typed error of a failure of the file system and leaves every other error as it is. */
-export const asOutputError = (error: unknown, folder: string): unknown => {
+export function asOutputError(error: unknown, folder: string): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
   const where = { file: folder }

@@ -7,7 +7,7 @@ export interface OutputFile {
 }
 
 /** All folders above a relative path, nearest first. */
-export const foldersAbove = (path: string): string[] => {
+export function foldersAbove(path: string): string[] {
   const parts = path.split('/').slice(0, -1)
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
 }
@@ -17,7 +17,7 @@ const isInside = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 
 /** Throws RampartError OUTPUT_PATH_INVALID for paths that leave the folder or that clash with each other. */
-export const checkPaths = (files: readonly OutputFile[]): void => {
+export function checkPaths(files: readonly OutputFile[]): void {
   const paths = new Set<string>()
   const refuse = (path: string, why: string): never => {
     throw new RampartError('OUTPUT_PATH_INVALID', { message: `${JSON.stringify(path)} ${why}.` })

@@ -51,7 +51,7 @@ const recover = async (target: string): Promise<void> => {
  * removes temporary siblings of runs that are over. Call it before reading a folder that rampart writes.
  * Throws RampartError OUTPUT_NOT_WRITABLE when the old set cannot be put back.
  */
-export const recoverFolder = async (folder: string): Promise<void> => {
+export async function recoverFolder(folder: string): Promise<void> {
   try {
     await recover(await realFolder(folder))
   } catch (error) {

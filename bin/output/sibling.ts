@@ -29,7 +29,7 @@ const live = new Set<string>()
 const prefixOf = (target: string): string => `.${basename(target)}.rampart-`
 
 /** Names beside `target`, an absolute path, that no other run uses. */
-export const nameSiblings = (target: string): SiblingNames => {
+export function nameSiblings(target: string): SiblingNames {
   const id = randomBytes(6).toString('hex')
   live.add(id)
   return {
@@ -60,12 +60,12 @@ const recognise = (target: string, name: string): Sibling | undefined => {
 }
 
 /** All temporary siblings of a folder. */
-export const findSiblings = async (target: string): Promise<Sibling[]> => {
+export async function findSiblings(target: string): Promise<Sibling[]> {
   const names = (await unlessMissing(readdir(dirname(target)))) ?? []
   return names.flatMap((name) => recognise(target, name) ?? [])
 }
 
 /** Deletes a temporary sibling. What cannot be deleted now is left to the next run. */
-export const removeSibling = async (path: string): Promise<void> => {
+export async function removeSibling(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(() => {})
 }

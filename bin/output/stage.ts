@@ -58,13 +58,13 @@ const foldersOf = (files: readonly string[], empty: readonly string[]): string[]
  * Builds in `staged`, an empty folder, what `target` shall become: the new files, written through to the disk unless
  * they can be made again, and everything that stays. Stops between files when the signal is aborted.
  */
-export const stageFolder = async (
+export async function stageFolder(
   target: string,
   staged: string,
   tree: FolderTree | undefined,
   plan: FolderPlan,
   { signal, isDerived = false }: StageOptions,
-): Promise<void> => {
+): Promise<void> {
   const present: FolderTree = tree ?? new Map()
   const empty = plan.foreign.filter((path) => present.get(path) === 'folder')
   const staying = [...plan.keep, ...plan.foreign.filter((path) => present.get(path) !== 'folder')]

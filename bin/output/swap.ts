@@ -42,12 +42,12 @@ const replace = async (staged: string, target: string, old: string): Promise<voi
  * undefined for none. Between the two renames the old set stands beside the target under a name from
  * which `recoverFolder` puts it back.
  */
-export const swapIn = async (
+export async function swapIn(
   staged: string,
   target: string,
   planned: FolderTree | undefined,
   names: SiblingNames,
-): Promise<void> => {
+): Promise<void> {
   if (!planned) {
     await rename(staged, target)
     return syncFolder(dirname(target))

@@ -108,11 +108,11 @@ const write = async (
  * Throws RampartError OUTPUT_FOREIGN_FILE, OUTPUT_NOT_WRITABLE, OUTPUT_FOLDER_UNFIT, OUTPUT_BUSY or
  * OUTPUT_PATH_INVALID, or the signal's reason when aborted before the new set is in place.
  */
-export const writeFolder = async (
+export async function writeFolder(
   folder: string,
   files: readonly OutputFile[],
   options: WriteOptions,
-): Promise<WriteResult> => {
+): Promise<WriteResult> {
   options.signal?.throwIfAborted()
   checkPaths(files)
   try {

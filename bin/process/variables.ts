@@ -1,6 +1,7 @@
 /** True for a value that says something: a variable that is blank was forgotten. */
-export const isSet = (value: string | undefined): value is string =>
-  value !== undefined && value.trim() !== ''
+export function isSet(value: string | undefined): value is string {
+  return value !== undefined && value.trim() !== ''
+}
 
 // As variables are named everywhere, and unlike keys: somebody may have given the key itself for a name.
 const isPlainName = (name: string): boolean => /^[A-Z][A-Z0-9]{0,15}(_[A-Z0-9]{1,16})*$/.test(name)

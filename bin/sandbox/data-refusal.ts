@@ -15,7 +15,7 @@ const FIXES: Partial<Record<DataUnusableError['obstacle'], string>> = {
 }
 
 /** The failure of a command whose state cannot be kept where its user said. */
-export const dataRefusal = (cause: DataUnusableError): RampartError => {
+export function dataRefusal(cause: DataUnusableError): RampartError {
   const fix = FIXES[cause.obstacle]
   return new RampartError('SANDBOX_DATA_UNUSABLE', {
     message: `${cause.message}.`,

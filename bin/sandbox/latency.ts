@@ -9,7 +9,7 @@ export interface Latency {
 const LONGEST = 60_000
 
 /** Reads `--latency`: `200`, or a range such as `50-300`. Throws `InvalidArgumentError`. */
-export const latencyFrom = (text: string): Latency => {
+export function latencyFrom(text: string): Latency {
   const [, low, high = low] = /^([0-9]{1,5})(?:-([0-9]{1,5}))?$/.exec(text) ?? []
   const [min, max] = [Number(low), Number(high)]
   if (low === undefined || min > max || max > LONGEST)
@@ -18,4 +18,6 @@ export const latencyFrom = (text: string): Latency => {
 }
 
 /** A latency in words. */
-export const latencyText = ({ min, max }: Latency): string => `${min === max ? min : `${min}-${max}`} ms`
+export function latencyText({ min, max }: Latency): string {
+  return `${min === max ? min : `${min}-${max}`} ms`
+}

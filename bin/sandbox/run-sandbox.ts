@@ -147,7 +147,7 @@ const runningOf = (
  * Runs the embedded service until the command is interrupted.
  * @throws RampartError OPTION_INVALID, SANDBOX_DATA_UNUSABLE, SANDBOX_FAULT_UNKNOWN or SANDBOX_PORT_TAKEN.
  */
-export const runSandbox = async (context: CommandContext, options: SandboxCommandOptions): Promise<void> => {
+export async function runSandbox(context: CommandContext, options: SandboxCommandOptions): Promise<void> {
   const sandbox = await import('../../sandbox/index.js')
   const keys = keysFrom(sandbox, context)
   const state = await stateOf(sandbox, context, options)

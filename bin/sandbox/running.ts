@@ -39,7 +39,7 @@ const testText = ({ apiKey, test }: Running, cwd: string): string => {
 }
 
 /** A running service as text. */
-export const runningText = (running: Running, cwd: string): string => {
+export function runningText(running: Running, cwd: string): string {
   const { baseUrl, specUrl, consoleUrl, apiKey, secondKey, seed, reading, data, latency, faults } = running
   return [
     `Base URL  ${baseUrl}`,

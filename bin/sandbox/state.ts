@@ -31,11 +31,12 @@ const keptState = async (
  * The state that the options ask for; one that is kept is opened.
  * @throws RampartError SANDBOX_DATA_UNUSABLE.
  */
-export const stateOf = (
+export function stateOf(
   sandbox: Sandbox,
   context: CommandContext,
   options: SandboxCommandOptions,
-): State | Promise<State> =>
-  options.data === undefined
+): State | Promise<State> {
+  return options.data === undefined
     ? { seed: options.seed ?? sandbox.freshSeed(), reading: options.reading ?? 'first' }
     : keptState(sandbox, resolve(context.cwd, options.data), options)
+}

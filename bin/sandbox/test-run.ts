@@ -26,10 +26,12 @@ export interface Testable {
 const SECOND_KEY = 'RAMPART_SECOND_KEY'
 
 /** The file that says which values provoke the codes that hang on an account or a provider. */
-export const provocationsFile = (): string => join(packageRoot(), 'fixtures', 'sandbox', 'provocations.json')
+export function provocationsFile(): string {
+  return join(packageRoot(), 'fixtures', 'sandbox', 'provocations.json')
+}
 
 /** The run that judges every rule of this service. */
-export const testRunOf = (service: Testable): TestRun => {
+export function testRunOf(service: Testable): TestRun {
   const { baseUrl, subPartnerId, publicKeys, keys, receiver } = service
   const [first, second] = publicKeys
   const secret = receiver?.webhook.secret
@@ -67,7 +69,7 @@ const words = (args: readonly string[]): string[] => {
 }
 
 /** The run as a line for a shell, broken where it is long; paths are told from where the user is. */
-export const shellText = ({ env, args }: TestRun, cwd: string, indent: string): string => {
+export function shellText({ env, args }: TestRun, cwd: string, indent: string): string {
   const near = args.map((arg) => {
     const path = arg === provocationsFile() ? relative(cwd, arg) : arg
     return path.startsWith('..') ? arg : path

@@ -13,13 +13,15 @@ export interface StartedWebhook {
 }
 
 /** The settings of deliveries, from the options. */
-export const deliveryOf = (
+export function deliveryOf(
   options: SandboxCommandOptions,
-): NonNullable<sandboxWing.SandboxOptions['webhooks']> => ({
-  allowsLoopback: options.allowLoopbackWebhooks ?? options.webhookPort !== undefined,
-  digest: options.webhookDigest,
-  backoff: { first: options.webhookRetry },
-})
+): NonNullable<sandboxWing.SandboxOptions['webhooks']> {
+  return {
+    allowsLoopback: options.allowLoopbackWebhooks ?? options.webhookPort !== undefined,
+    digest: options.webhookDigest,
+    backoff: { first: options.webhookRetry },
+  }
+}
 
 const freePort = async (): Promise<number> => {
   const server = createServer()
@@ -30,11 +32,14 @@ const freePort = async (): Promise<number> => {
 }
 
 /** The port of this machine that the options want a webhook to; one that is free where they leave it open. */
-export const receiverPort = async ({ webhookPort }: SandboxCommandOptions): Promise<number | undefined> =>
-  webhookPort === 0 ? freePort() : webhookPort
+export async function receiverPort({ webhookPort }: SandboxCommandOptions): Promise<number | undefined> {
+  return webhookPort === 0 ? freePort() : webhookPort
+}
 
 /** The URL of a receiver on this machine. */
-export const receiverUrl = (port: number): string => `http://127.0.0.1:${port}/`
+export function receiverUrl(port: number): string {
+  return `http://127.0.0.1:${port}/`
+}
 
 const textIn = (body: unknown, name: string): string => {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
@@ -66,11 +71,11 @@ const register = async (app: App, apiKey: string, url: string): Promise<StartedW
  * Registers the webhooks of the command line for the partner of a key, each URL once for a state.
  * @throws RampartError OPTION_INVALID.
  */
-export const startWebhooks = async (
+export async function startWebhooks(
   app: App,
   apiKey: string,
   urls: readonly string[],
-): Promise<readonly StartedWebhook[]> => {
+): Promise<readonly StartedWebhook[]> {
   if (urls.length === 0) return []
   const before = await known(app, apiKey)
   const started: StartedWebhook[] = []

@@ -10,7 +10,7 @@ export interface RecordingFile {
   readonly lines: () => AsyncIterable<string>
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+const linesOf = async function* (path: string): AsyncGenerator<string> {
   const input = createReadStream(path, { encoding: 'utf8', flags: 'a+' })
   yield* createInterface({ input, crlfDelay: Infinity })
 }

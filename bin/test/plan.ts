@@ -55,8 +55,9 @@ export function rulesFor({
 }
 
 /** The versions that an option names, which may be separated by commas. */
-export const versionsAsked = (wanted: readonly string[] = []): readonly string[] =>
-  wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
+export function versionsAsked(wanted: readonly string[] = []): readonly string[] {
+  return wanted.flatMap((text) => text.split(',')).map((text) => text.trim())
+}
 
 const versionsFor = (wanted: readonly string[] | undefined, listed: readonly string[]): readonly string[] => {
   const asked = versionsAsked(wanted)

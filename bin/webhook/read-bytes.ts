@@ -7,8 +7,13 @@ import { readStdin } from './secrets.js'
 const largestFile = 256 * 1024 * 1024
 
 /** The error of a file that cannot be read, or not understood. */
-export const unreadable = (file: string, reason: string, cause?: unknown): RampartError =>
-  new RampartError('WEBHOOK_INPUT_UNREADABLE', { message: `${file}: ${reason}`, where: { file }, cause })
+export function unreadable(file: string, reason: string, cause?: unknown): RampartError {
+  return new RampartError('WEBHOOK_INPUT_UNREADABLE', {
+    message: `${file}: ${reason}`,
+    where: { file },
+    cause,
+  })
+}
 
 /**
  * The bytes of a file, or of standard input for `-`.

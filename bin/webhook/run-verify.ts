@@ -35,11 +35,11 @@ const concludeVerify = ({ valid, mistakes }: Examination): void => {
  * Judges one delivery and prints what was found.
  * @throws RampartError WEBHOOK_NOT_VALID, WEBHOOK_SECRET_MISSING, WEBHOOK_INPUT_UNREADABLE, OPTION_INVALID.
  */
-export const runVerify = async (
+export async function runVerify(
   context: CommandContext,
   recorded: string | undefined,
   options: VerifyOptions,
-): Promise<void> => {
+): Promise<void> {
   const delivery = await readDelivery(context, recorded, options)
   const document = await webhookDocument(options.version)
   const secrets = await requiredSecrets(context, options)

@@ -31,8 +31,9 @@ export interface Inspection {
 const mostFindings = 200
 
 /** Ids of the rules that can be judged by looking on. */
-export const observerRules = (): readonly string[] =>
-  catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+export function observerRules(): readonly string[] {
+  return catalogue.filter(({ kind }) => kind === 'observer').map(({ id }) => id)
+}
 
 /** Reads a recording without judging it: the base URL, the secrets. @throws RampartError RECORDING_SYNTAX. */
 export async function surveyRecording(recording: Recording, plan: Plan): Promise<Survey> {

@@ -7,5 +7,6 @@ export function dig(value: unknown, ...names: readonly string[]): unknown {
 }
 
 /** A value as text; undefined for anything that is neither text nor a number. */
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}

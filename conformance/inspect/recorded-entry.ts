@@ -34,10 +34,11 @@ const pairsOf = (headers: unknown): (readonly [string, string])[] => {
 }
 
 /** Header lines without the pseudo headers of HTTP/2; browsers join repeated lines by line breaks. */
-export const headersOf = (headers: unknown): HeaderList =>
-  pairsOf(headers)
+export function headersOf(headers: unknown): HeaderList {
+  return pairsOf(headers)
     .filter(([name]) => name !== '' && !name.startsWith(':'))
     .flatMap(([name, value]) => value.split('\n').map((line) => [name, line.trim()] as const))
+}
 
 const withoutCredentials = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name, shownSecrets.test(name) ? '[redacted]' : value])

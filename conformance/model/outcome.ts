@@ -43,8 +43,9 @@ export class NoAnswer extends Inconclusive {
  * 429), otherwise a skip, since a service may refuse what it promised nobody.
  * @param message what could not be done, with the answer
  */
-export const unmet = (message: string, exchange: Exchange, lacks?: Lack): Inconclusive | Skip =>
-  isOutage(exchange) ? new Inconclusive(message, exchange) : new Skip(message, lacks)
+export function unmet(message: string, exchange: Exchange, lacks?: Lack): Inconclusive | Skip {
+  return isOutage(exchange) ? new Inconclusive(message, exchange) : new Skip(message, lacks)
+}
 
 /** True for the ways in which a scenario may end early; anything else is a mistake of its own. */
 export function isEnding(error: unknown): error is Skip | NotApplicable | Inconclusive {

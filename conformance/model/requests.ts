@@ -7,11 +7,13 @@ export interface RequestCount {
 }
 
 /** The count of requests of which so many were sent, and so many of them answered. */
-export const requestCount = (sent: number, answered = sent): RequestCount => ({
-  sent,
-  answered,
-  unanswered: sent - answered,
-})
+export function requestCount(sent: number, answered = sent): RequestCount {
+  return {
+    sent,
+    answered,
+    unanswered: sent - answered,
+  }
+}
 
 /** Sums counts up. */
 export function addRequests(counts: readonly RequestCount[]): RequestCount {

@@ -32,11 +32,14 @@ export interface Verdict {
 const judgedStates = new Set<RuleResult['state']>(['passed', 'failed', 'flaky'])
 
 /** True when a rule was judged on evidence. */
-export const isJudged = ({ state }: RuleResult): boolean => judgedStates.has(state)
+export function isJudged({ state }: RuleResult): boolean {
+  return judgedStates.has(state)
+}
 
 /** True when the contract is broken: a rule of severity error failed. */
-export const isBroken = ({ results }: Report): boolean =>
-  results.some(({ state, severity }) => state === 'failed' && severity === 'error')
+export function isBroken({ results }: Report): boolean {
+  return results.some(({ state, severity }) => state === 'failed' && severity === 'error')
+}
 
 const sentAt = ({ cause }: RuleResult): number => cause?.sentAt ?? Infinity
 

@@ -129,11 +129,12 @@ const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly Jso
 }
 
 /** True where a schema, or one that it refers to or is merged of, is marked as deprecated. */
-export const isDeprecated = (schema: JsonSchema | undefined, schemas: Schemas): boolean =>
-  partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
+export function isDeprecated(schema: JsonSchema | undefined, schemas: Schemas): boolean {
+  return partsOf(schema, schemas).some(({ deprecated }) => deprecated === true)
+}
 
 /** True where a schema says that its value may be null; one that says nothing of types says nothing of null. */
-export const mayBeNull = (schema: JsonSchema | undefined, schemas: Schemas): boolean => {
+export function mayBeNull(schema: JsonSchema | undefined, schemas: Schemas): boolean {
   const parts = partsOf(schema, schemas)
   const types = parts.flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]))
   const isListed = parts.every(({ enum: values }) => values === undefined || values.includes(null))

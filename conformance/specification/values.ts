@@ -65,7 +65,6 @@ export const isAccount: Check = (value) => {
 }
 
 /** A list whose members all are of a kind. */
-export const isListOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check)
+export function isListOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.every(check)
+}

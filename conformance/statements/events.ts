@@ -12,11 +12,13 @@ import {
 const inDashboard = 'it is done and shown in the dashboard, of which no interface is shown'
 
 /** A rule about events: judged once for the service, where a receiver stands and something causes them. */
-export const ofEvents = (
+export function ofEvents(
   title: string,
   statement: string,
   more: { readonly also?: readonly RuleId[]; readonly details?: readonly string[] } = {},
-) => scenario(title, statement, { versions: 'service', needs: ['writes', 'receiver'], ...more })
+) {
+  return scenario(title, statement, { versions: 'service', needs: ['writes', 'receiver'], ...more })
+}
 
 /** Events: registering and delivery. */
 export const deliverySections = [

@@ -44,10 +44,12 @@ export const catalogue: readonly CatalogueEntry[] = rows.flatMap(entriesOf)
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]))
 
 /** The entry of an id (`response-property-removed`), if there is one. */
-export const entryOf = (id: string): CatalogueEntry | undefined => byId.get(id)
+export function entryOf(id: string): CatalogueEntry | undefined {
+  return byId.get(id)
+}
 
 /** The entry of a kind in a direction; a kind without directions has one entry for all. */
-export const entryFor = (kind: string, direction: Direction): CatalogueEntry => {
+export function entryFor(kind: string, direction: Direction): CatalogueEntry {
   const entry = byId.get(`${direction}-${kind}`) ?? byId.get(kind)
   if (entry === undefined) throw new TypeError(`no change is called ${kind} in direction ${direction}`)
   return entry

@@ -32,7 +32,7 @@ const isEffectCode = (text: string | undefined): text is keyof typeof effects =>
   text !== undefined && text in effects
 
 /** A row as a kind; one code means that the change has no direction. */
-export const kindOf = ([kind, codes, title, template]: KindRow): Kind => {
+export function kindOf([kind, codes, title, template]: KindRow): Kind {
   const [first, second] = codes
   if (codes.length === 1 && isEffectCode(first)) return { kind, title, template, neither: effects[first] }
   return {

@@ -29,7 +29,7 @@ const isShort = (value: unknown): boolean =>
   value !== undefined && (jsonText(value)?.length ?? 0) <= longestValue
 
 /** An edit with its uses as a change. */
-export const changeOf = ({ edit, uses }: UsedEdit): Change => {
+export function changeOf({ edit, uses }: UsedEdit): Change {
   const { id, effect, direction } = entryFor(edit.kind, edit.direction)
   return {
     id,

@@ -15,7 +15,9 @@ interface Task {
 const flipped: Readonly<Record<Flow, Flow>> = { request: 'response', response: 'request' }
 
 /** The other direction. */
-export const flip = (flow: Flow): Flow => flipped[flow]
+export function flip(flow: Flow): Flow {
+  return flipped[flow]
+}
 
 const identities = () => {
   const known = new WeakMap<object, number>()
@@ -104,5 +106,6 @@ class Engine {
 }
 
 /** Compares two documents: the node of the documents themselves, from which all others are reached. */
-export const compare = (walkers: Walkers, from: Fragments, to: Fragments): Node =>
-  new Engine(walkers).run(from, to)
+export function compare(walkers: Walkers, from: Fragments, to: Fragments): Node {
+  return new Engine(walkers).run(from, to)
+}

@@ -20,7 +20,7 @@ const callers = (nodes: ReadonlySet<Node>): ReadonlyMap<Node, Node[]> => {
 }
 
 /** The nodes that hold an edit or lead to one: the only ones that are worth a visit. Linear in nodes and edges. */
-export const leadingToEdits = (root: Node): ReadonlySet<Node> => {
+export function leadingToEdits(root: Node): ReadonlySet<Node> {
   const nodes = reached(root)
   const from = callers(nodes)
   const dirty = new Set([...nodes].filter((node) => node.edits.length > 0))

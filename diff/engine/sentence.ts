@@ -38,7 +38,7 @@ const isCalled = ({ operation }: Use): boolean => /^(webhook|callback) /.test(op
 const statesDirection = (location: string): boolean => / of |parameter|header/.test(location)
 
 /** A change as one sentence with names in backticks; the uses show who sends it. */
-export const sentenceOf = (edit: Edit, uses: readonly Use[]): string => {
+export function sentenceOf(edit: Edit, uses: readonly Use[]): string {
   const fragment = edit.owner ?? edit.to ?? edit.from
   const location =
     fragment === undefined ? 'the document' : locationWords(fragment.document.root, fragment.pointer)

@@ -53,7 +53,7 @@ const setChangeBelow = (root: Node): SetChange => {
 }
 
 /** The edit that a deferred difference comes to, when there is one. */
-export const resolveDeferred = ({ kinds: verdicts, node, facts, direction }: Deferred): Edit | undefined => {
+export function resolveDeferred({ kinds: verdicts, node, facts, direction }: Deferred): Edit | undefined {
   const sense = setChangeBelow(node)
   return sense === 'same' ? undefined : { ...facts, kind: verdicts[sense], direction }
 }

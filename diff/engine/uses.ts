@@ -86,4 +86,6 @@ class Collection {
 }
 
 /** All edits that are reached from a node, each location once, with their uses in the order of the operations. */
-export const collectUses = (root: Node): UsedEdit[] => [...new Collection(root).found.values()]
+export function collectUses(root: Node): UsedEdit[] {
+  return [...new Collection(root).found.values()]
+}

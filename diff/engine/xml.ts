@@ -3,7 +3,7 @@ import type { UsedEdit } from './uses.js'
 const isXml = ({ uses }: UsedEdit): boolean => uses.some(({ within }) => /[/+]xml\b/i.test(within))
 
 /** Reports XML changes that no operation sends as XML as documentation, each once. */
-export const downgradeUnusedXml = (found: readonly UsedEdit[]): UsedEdit[] => {
+export function downgradeUnusedXml(found: readonly UsedEdit[]): UsedEdit[] {
   const noted = new Set<string>()
   return found.flatMap((one) => {
     if (one.edit.kind !== 'xml-changed' || isXml(one)) return [one]

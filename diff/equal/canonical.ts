@@ -24,8 +24,11 @@ const written = (value: unknown, outer: Set<unknown>): string => {
 }
 
 /** A value as text that is the same for equal values, however their members are sorted. */
-export const canonical = (value: unknown): string => written(value, new Set())
+export function canonical(value: unknown): string {
+  return written(value, new Set())
+}
 
 /** Whether two values are equal, whatever the order of members. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === typeof other && canonical(one) === canonical(other))
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === typeof other && canonical(one) === canonical(other))
+}

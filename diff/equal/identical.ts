@@ -26,4 +26,6 @@ const areSame = (one: unknown, other: unknown, depth: number): boolean => {
 }
 
 /** Whether two values are identical and refer to nothing, so that there is nothing to compare. */
-export const areIdentical = (one: unknown, other: unknown): boolean => areSame(one, other, 0)
+export function areIdentical(one: unknown, other: unknown): boolean {
+  return areSame(one, other, 0)
+}

@@ -9,7 +9,7 @@ const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
 
 /** How much two sets have in common: 0 nothing, 1 everything. */
-export const overlap = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number => {
+export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
   if (one.size === 0 && other.size === 0) return 1
   let common = 0
   for (const item of one) if (other.has(item)) common += 1
@@ -17,7 +17,7 @@ export const overlap = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number =
 }
 
 /** How similar two names are, from 0 to 1; case and separators do not count. */
-export const nameSimilarity = (one: string, other: string): number => {
+export function nameSimilarity(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.join('') === right.join('')) return 1
   return Math.max(

@@ -9,8 +9,11 @@ interface Member {
 }
 
 /** A name as it is meant, with quotes or without; undefined for one that is computed. */
-export const nameOf = (ts: Compiler, name: ts.PropertyName): string | undefined =>
-  ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined
+export function nameOf(ts: Compiler, name: ts.PropertyName): string | undefined {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
+    ? name.text
+    : undefined
+}
 
 /** `components["schemas"]["X"]` as the names that lead there; nothing for any other type. */
 const namesOfAccess = (ts: Compiler, node: ts.Node): readonly string[] | undefined => {

@@ -16,7 +16,7 @@ const isJson = (text: string): boolean => {
  * The 1-based line of each pointer (`#/paths/~1a/get`) in the text of a JSON or YAML document. A pointer that leads
  * nowhere has no line. One pass over JSON.
  */
-export const locatePointers = (text: string, pointers: Iterable<string>): ReadonlyMap<string, number> => {
+export function locatePointers(text: string, pointers: Iterable<string>): ReadonlyMap<string, number> {
   const wanted = trieOf(pointers)
   if (wanted.children.size === 0 && wanted.pointers.length === 0) return new Map()
   return isJson(text) ? jsonLines(text, wanted) : yamlLines(text, wanted)

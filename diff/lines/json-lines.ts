@@ -94,5 +94,6 @@ class Scan {
 }
 
 /** The lines of pointers in the text of a JSON document, in one pass. */
-export const jsonLines = (text: string, wanted: Trie): ReadonlyMap<string, number> =>
-  new Scan(text, wanted).run()
+export function jsonLines(text: string, wanted: Trie): ReadonlyMap<string, number> {
+  return new Scan(text, wanted).run()
+}

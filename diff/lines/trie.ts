@@ -10,7 +10,7 @@ export interface Trie {
 const newTrie = (): Trie => ({ children: new Map(), pointers: [] })
 
 /** A tree of pointers in fragment form. */
-export const trieOf = (pointers: Iterable<string>): Trie => {
+export function trieOf(pointers: Iterable<string>): Trie {
   const root = newTrie()
   for (const pointer of new Set(pointers)) {
     let at = root

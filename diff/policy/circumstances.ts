@@ -19,8 +19,9 @@ export function circumstanceOf(from: ReportedDocument, to: ReportedDocument): Ci
 }
 
 /** Changes that count against a document: those that need a version of their own and are not let pass. */
-export const needMint = (changes: readonly ReportedChange[]): readonly ReportedChange[] =>
-  changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
+export function needMint(changes: readonly ReportedChange[]): readonly ReportedChange[] {
+  return changes.filter(({ ruling, allowed }) => ruling.verdict === 'mint' && allowed === undefined)
+}
 
 /** How a comparison ends (specification, Versioning 6). */
 export function verdictOf({ circumstance, changes }: JudgedComparison): Verdict {

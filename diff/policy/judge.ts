@@ -2,8 +2,9 @@ import type { Change, Ruling } from '../model/change.js'
 import type { Clause, ChangeMatcher, Policy } from './clause.js'
 
 /** The id of a change without its direction. */
-export const kindOf = ({ id, direction }: Pick<Change, 'id' | 'direction'>): string =>
-  direction !== 'neither' && id.startsWith(`${direction}-`) ? id.slice(direction.length + 1) : id
+export function kindOf({ id, direction }: Pick<Change, 'id' | 'direction'>): string {
+  return direction !== 'neither' && id.startsWith(`${direction}-`) ? id.slice(direction.length + 1) : id
+}
 
 const liesInRequestBody = ({ direction, uses }: Change): boolean =>
   direction === 'request' && uses.some(({ within }) => /^(request )?body\b/.test(within))

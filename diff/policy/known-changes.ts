@@ -13,4 +13,6 @@ export const knownChanges: ReadonlyMap<string, ReadonlySet<Direction>> = (() => 
 const kinds = new Set(catalogue.map(({ kind }) => kind))
 
 /** Whether a name is a kind, which stands for all directions. */
-export const isKind = (name: string): boolean => kinds.has(name)
+export function isKind(name: string): boolean {
+  return kinds.has(name)
+}

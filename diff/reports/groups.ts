@@ -12,16 +12,17 @@ export interface Group {
 }
 
 /** The operations that a change reaches, each once. */
-export const operationsOf = ({ uses }: Pick<ReportedChange, 'uses'>): readonly string[] => [
-  ...new Set(uses.map(({ operation }) => operation)),
-]
+export function operationsOf({ uses }: Pick<ReportedChange, 'uses'>): readonly string[] {
+  return [...new Set(uses.map(({ operation }) => operation))]
+}
 
 const weight = ({ ruling, effect, allowed }: ReportedChange): number =>
   effects.indexOf(effect) * 4 + (ruling.verdict === 'mint' ? 0 : 1) + (allowed ? 2 : 0)
 
 /** Changes in the order in which people want to read them: what breaks first. Equal ones stay as they were. */
-export const worstFirst = (changes: readonly ReportedChange[]): readonly ReportedChange[] =>
-  changes.toSorted((a, b) => weight(a) - weight(b))
+export function worstFirst(changes: readonly ReportedChange[]): readonly ReportedChange[] {
+  return changes.toSorted((a, b) => weight(a) - weight(b))
+}
 
 /** Changes by the operations that they reach, the group with the worst change first. */
 export function groupByOperation(changes: readonly ReportedChange[]): readonly Group[] {

@@ -24,7 +24,9 @@ export function countsText({ changes, breaks, mayBreak, safe, documentation }: C
 const due = ({ mint }: Counts): string => `${counted(mint, 'change')} ${wordFor(mint, 'needs', 'need')}`
 
 /** A document as people call it: its version, or its name. */
-export const documentName = ({ name, version }: ReportedDocument): string => version ?? name
+export function documentName({ name, version }: ReportedDocument): string {
+  return version ?? name
+}
 
 /** The verdict as one sentence, without a full stop. */
 export function verdictText({ verdict, from, to, counts }: DiffReport): string {

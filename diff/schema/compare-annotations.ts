@@ -69,7 +69,7 @@ const compareExtensions = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Compares annotations: prose, examples, defaults, deprecation, extensions. */
-export const compareAnnotations = (visit: Visit, pair: SchemaPair): void => {
+export function compareAnnotations(visit: Visit, pair: SchemaPair): void {
   compareTexts(visit, pair)
   compareExamples(visit, pair)
   compareDeprecation(visit, pair)

@@ -65,7 +65,7 @@ const compareContains = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Compares items, positions and what a list must contain. */
-export const compareArrays = (visit: Visit, pair: SchemaPair): void => {
+export function compareArrays(visit: Visit, pair: SchemaPair): void {
   comparePositions(visit, pair)
   compareContains(visit, pair)
   compareRemaining(visit, pair, 'items', 'items', '/[]')

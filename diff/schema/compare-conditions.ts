@@ -51,7 +51,7 @@ const compareNots = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Compares `if` with its branches, and `not`. */
-export const compareConditions = (visit: Visit, pair: SchemaPair): void => {
+export function compareConditions(visit: Visit, pair: SchemaPair): void {
   compareIfs(visit, pair)
   compareNots(visit, pair)
 }

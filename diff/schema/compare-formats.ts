@@ -112,7 +112,7 @@ const compareUnique = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Compares patterns, formats, multiples, the content of texts, and whether items are unique. */
-export const compareFormats = (visit: Visit, pair: SchemaPair): void => {
+export function compareFormats(visit: Visit, pair: SchemaPair): void {
   for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareSet(visit, pair, rule)
   if ((pair.shared & bits.string) !== 0) compareContent(visit, pair)
   if ((pair.shared & bits.array) !== 0) compareUnique(visit, pair)

@@ -113,6 +113,6 @@ const compareLimit = (visit: Visit, pair: SchemaPair, rule: Rule): void => {
 }
 
 /** Compares all numeric limits, exclusive ones in both spellings. */
-export const compareLimits = (visit: Visit, pair: SchemaPair): void => {
+export function compareLimits(visit: Visit, pair: SchemaPair): void {
   for (const rule of rules) if ((pair.shared & rule.types) !== 0) compareLimit(visit, pair, rule)
 }

@@ -61,7 +61,7 @@ const compareDemands = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Compares the schemas of names that match a pattern, and those that a property demands. */
-export const compareNamedSchemas = (visit: Visit, pair: SchemaPair): void => {
+export function compareNamedSchemas(visit: Visit, pair: SchemaPair): void {
   for (const rule of rules) compareRule(visit, pair, rule)
   compareDemands(visit, pair)
 }

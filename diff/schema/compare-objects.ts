@@ -125,7 +125,7 @@ const compareUndeclared = (visit: Visit, pair: SchemaPair): void => {
 }
 
 /** Compares properties, which of them are required, and which others are allowed. */
-export const compareObjects = (visit: Visit, pair: SchemaPair): void => {
+export function compareObjects(visit: Visit, pair: SchemaPair): void {
   compareProperties(visit, pair)
   compareUndeclared(visit, pair)
   compareRemaining(visit, pair, 'additionalProperties', 'additional-properties', '/{}')

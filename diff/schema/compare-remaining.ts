@@ -11,7 +11,7 @@ interface Remaining {
 }
 
 /** The state of a keyword in all subschemas together. */
-export const remainingOf = (intersection: Intersection, key: string): Remaining => {
+export function remainingOf(intersection: Intersection, key: string): Remaining {
   const fragments = keywordFragments(intersection, key).filter(({ value }) => !acceptsAll(value))
   if (fragments.length === 0) return { state: 'open', fragments }
   return { state: fragments.some(({ value }) => acceptsNone(value)) ? 'closed' : 'schema', fragments }
@@ -24,13 +24,13 @@ const kinds = {
 } as const
 
 /** Compares a keyword such as `additionalProperties`; absent, `true` and `{}` are the same. */
-export const compareRemaining = (
+export function compareRemaining(
   visit: Visit,
   pair: SchemaPair,
   key: string,
   name: string,
   step: string,
-): void => {
+): void {
   const [old, fresh] = [remainingOf(pair.from, key), remainingOf(pair.to, key)]
   if (old.state === 'schema' && fresh.state === 'schema')
     visit.enter(key === 'items' && pair.isText ? 'text' : 'schema', old.fragments, fresh.fragments, { step })

@@ -64,7 +64,7 @@ const kindOf = (old: number, fresh: number): string | undefined => {
 }
 
 /** Compares types, null apart from the others. Ends with the types that both may have, as bits. */
-export const compareTypes = (visit: Visit, pair: SchemaPair): number => {
+export function compareTypes(visit: Visit, pair: SchemaPair): number {
   const [old, fresh] = typesOf(pair)
   const locations = keywordLocations(pair, 'type')
   if (old === fresh) return old

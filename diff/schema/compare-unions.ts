@@ -107,7 +107,7 @@ const partnersOf = (old: readonly Union[], fresh: readonly Union[]): Partners[] 
 }
 
 /** Compares unions, each with the one that it has most in common with. */
-export const compareUnions = (visit: Visit, pair: SchemaPair): void => {
+export function compareUnions(visit: Visit, pair: SchemaPair): void {
   const partners = partnersOf(pair.from.unions, pair.to.unions)
   const paired = new Set(partners.flatMap(({ old, fresh }) => [old, fresh]))
   for (const { old, fresh, matched } of partners) compareUnion(visit, old, fresh, matched)
@@ -159,5 +159,6 @@ const compareGrown = (visit: Visit, pair: SchemaPair, side: 'from' | 'to'): bool
 
 /** Compares a schema with a union that holds it as one of several variants.
  * @returns whether that is how the two relate */
-export const compareChoice = (visit: Visit, pair: SchemaPair): boolean =>
-  compareGrown(visit, pair, 'from') || compareGrown(visit, pair, 'to')
+export function compareChoice(visit: Visit, pair: SchemaPair): boolean {
+  return compareGrown(visit, pair, 'from') || compareGrown(visit, pair, 'to')
+}

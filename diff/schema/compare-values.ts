@@ -116,7 +116,7 @@ const compareOpenness = (visit: Visit, pair: SchemaPair): boolean => {
 }
 
 /** Compares `enum`, `const` and unions of constants, and the known values of what is open-ended. */
-export const compareValues = (visit: Visit, pair: SchemaPair): void => {
+export function compareValues(visit: Visit, pair: SchemaPair): void {
   compareKnown(visit, pair)
   const [old, fresh] = [allowed(pair.from), allowed(pair.to)]
   if ((old === undefined && fresh === undefined) || compareOpenness(visit, pair)) return

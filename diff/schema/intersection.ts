@@ -135,7 +135,7 @@ const gathered = (fragments: Fragments): Intersection => {
 }
 
 /** The intersection of fragments that apply together. Never recursive: references and `allOf` are followed in a list. */
-export const intersect = (fragments: Fragments): Intersection => {
+export function intersect(fragments: Fragments): Intersection {
   const [fragment] = fragments
   if (
     fragments.length !== 1 ||

@@ -59,4 +59,6 @@ export const understood: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a keyword is an assertion, which constrains values. */
-export const isAsserting = (key: string): boolean => !annotations.has(key) && !key.startsWith('x-')
+export function isAsserting(key: string): boolean {
+  return !annotations.has(key) && !key.startsWith('x-')
+}

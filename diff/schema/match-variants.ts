@@ -62,7 +62,7 @@ const bySimilarity = (from: readonly Variant[], to: readonly Variant[]): Variant
 }
 
 /** Pairs variants: by discriminator, reference, constants, title, and at last by similarity. */
-export const matchVariants = (from: readonly Variant[], to: readonly Variant[]): MatchedVariants => {
+export function matchVariants(from: readonly Variant[], to: readonly Variant[]): MatchedVariants {
   const [old, fresh] = [new Set(from), new Set(to)]
   const pairs: VariantPair[] = []
   const take = (one: Variant, other: Variant): void => {

@@ -15,29 +15,32 @@ export interface SchemaPair {
 }
 
 /** Whether a schema has a keyword in one of its subschemas. */
-export const hasKeyword = (intersection: Intersection, key: string): boolean =>
-  intersection.subschemas.some(({ schema }) => Object.hasOwn(schema, key))
+export function hasKeyword(intersection: Intersection, key: string): boolean {
+  return intersection.subschemas.some(({ schema }) => Object.hasOwn(schema, key))
+}
 
 /** All locations of a keyword. */
-export const keywordFragments = (intersection: Intersection, key: string): Fragment[] =>
-  intersection.subschemas.flatMap(({ fragment, schema }) => {
+export function keywordFragments(intersection: Intersection, key: string): Fragment[] {
+  return intersection.subschemas.flatMap(({ fragment, schema }) => {
     const child = Object.hasOwn(schema, key) ? childOf(fragment, key) : undefined
     return child === undefined ? [] : [child]
   })
+}
 
 /** The value of a keyword in the first subschema that has it. */
-export const keywordValue = (intersection: Intersection, key: string): unknown =>
-  intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
+export function keywordValue(intersection: Intersection, key: string): unknown {
+  return intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.schema[key]
+}
 
 /**
  * The subschema that stands where a location in the other schema (or the holder of its keyword) stands; the first one
  * where there is none.
  */
-export const correspondingSchema = (
+export function correspondingSchema(
   intersection: Intersection,
   fragments: Fragments,
   other: Fragment | undefined,
-): Fragment | undefined => {
+): Fragment | undefined {
   const wanted = other?.pointer ?? ''
   const holder = wanted.slice(0, wanted.lastIndexOf('/'))
   const same = intersection.subschemas.find(
@@ -50,7 +53,7 @@ const holderOf = (intersection: Intersection, key: string): Fragment | undefined
   intersection.subschemas.find(({ schema }) => Object.hasOwn(schema, key))?.fragment
 
 /** Both locations of a keyword; where one schema lacks it, the location of the schema. */
-export const keywordLocations = (pair: SchemaPair, key: string): Pick<Facts, 'from' | 'to'> => {
+export function keywordLocations(pair: SchemaPair, key: string): Pick<Facts, 'from' | 'to'> {
   const { from, to, fromFragments, toFragments } = pair
   const [old, fresh] = [keywordFragments(from, key)[0], keywordFragments(to, key)[0]]
   return {
@@ -60,12 +63,12 @@ export const keywordLocations = (pair: SchemaPair, key: string): Pick<Facts, 'fr
 }
 
 /** Both locations of the schemas themselves. */
-export const schemaLocations = ({
+export function schemaLocations({
   from,
   to,
   fromFragments,
   toFragments,
-}: SchemaPair): Pick<Facts, 'from' | 'to'> => {
+}: SchemaPair): Pick<Facts, 'from' | 'to'> {
   const old = fromFragments[0]
   return {
     from: correspondingSchema(from, fromFragments, undefined) ?? old,
@@ -74,16 +77,18 @@ export const schemaLocations = ({
 }
 
 /** Two locations as a pair of schemas. */
-export const pairOf = (
+export function pairOf(
   fromFragments: Fragments,
   toFragments: Fragments,
   shared: number,
   isText = false,
-): SchemaPair => ({
-  from: intersect(fromFragments),
-  to: intersect(toFragments),
-  fromFragments,
-  toFragments,
-  shared,
-  isText,
-})
+): SchemaPair {
+  return {
+    from: intersect(fromFragments),
+    to: intersect(toFragments),
+    fromFragments,
+    toFragments,
+    shared,
+    isText,
+  }
+}

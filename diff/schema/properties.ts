@@ -14,11 +14,12 @@ export interface Property {
 }
 
 /** Names that must be there. */
-export const requiredOf = (intersection: Intersection): ReadonlySet<string> =>
-  new Set(keywordFragments(intersection, 'required').flatMap(({ value }) => textsOf(value)))
+export function requiredOf(intersection: Intersection): ReadonlySet<string> {
+  return new Set(keywordFragments(intersection, 'required').flatMap(({ value }) => textsOf(value)))
+}
 
 /** All properties of a schema and of what applies with it, by name. */
-export const propertiesOf = (intersection: Intersection): ReadonlyMap<string, Property> => {
+export function propertiesOf(intersection: Intersection): ReadonlyMap<string, Property> {
   const required = requiredOf(intersection)
   const found = new Map<string, { fragments: Fragment[]; index: number }>()
   for (const list of keywordFragments(intersection, 'properties')) {
@@ -35,9 +36,11 @@ const isMarked = (property: Property, key: string): boolean =>
   intersect(property.fragments).subschemas.some(({ schema }) => schema[key] === true)
 
 /** Whether a property is sent in a direction: a read-only one is in no request, a write-only one in no response. */
-export const isSent = (property: Property, flow: Flow): boolean =>
-  !isMarked(property, flow === 'request' ? 'readOnly' : 'writeOnly')
+export function isSent(property: Property, flow: Flow): boolean {
+  return !isMarked(property, flow === 'request' ? 'readOnly' : 'writeOnly')
+}
 
 /** Whether a property has a default. */
-export const hasDefault = (property: Property): boolean =>
-  keywordValue(intersect(property.fragments), 'default') !== undefined
+export function hasDefault(property: Property): boolean {
+  return keywordValue(intersect(property.fragments), 'default') !== undefined
+}

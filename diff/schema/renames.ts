@@ -50,7 +50,7 @@ const byScore = (one: Candidate, other: Candidate): number =>
 const maxProperties = 50
 
 /** Pairs of a removed and an added property that are one property with another name, on strong evidence. */
-export const renamesOf = (removed: readonly Property[], added: readonly Property[]): Rename[] => {
+export function renamesOf(removed: readonly Property[], added: readonly Property[]): Rename[] {
   if (removed.length > maxProperties || added.length > maxProperties) return []
   const candidates = removed.flatMap((from) => added.flatMap((to) => candidate(from, to) ?? [])).sort(byScore)
   const taken = new Set<Property>()

@@ -79,7 +79,7 @@ const cache = new WeakMap<object, string>()
  * The assertions of a schema as text: without annotations, and whatever the order of its members. References count by
  * their names. Equal texts mean equal schemas; the reverse does not hold.
  */
-export const shapeText = (value: unknown): string => {
+export function shapeText(value: unknown): string {
   if (!isObject(value)) return canonical(value)
   const known = cache.get(value)
   if (known !== undefined) return known

@@ -44,7 +44,7 @@ const scalarSimilarity = (one: Intersection, other: Intersection): number => {
 }
 
 /** How similar two schemas are, from 0 (distinguished) to 1 (equal). */
-export const similarity = (one: Fragment, other: Fragment, depth = 0): number => {
+export function similarity(one: Fragment, other: Fragment, depth = 0): number {
   const [left, right] = [intersect([one]), intersect([other])]
   if (left.subschemas.length === 1 && right.subschemas.length === 1) {
     const [old, fresh] = [left.subschemas[0]?.fragment.value, right.subschemas[0]?.fragment.value]

@@ -20,8 +20,11 @@ const acceptsAllAt = (value: unknown, depth: number): boolean => {
 }
 
 /** Whether a schema accepts every value: `true`, an object without assertions, or a choice of those. */
-export const acceptsAll = (value: unknown): boolean => acceptsAllAt(value, 0)
+export function acceptsAll(value: unknown): boolean {
+  return acceptsAllAt(value, 0)
+}
 
 /** Whether a schema accepts no value: `false`, or a `not` that excludes everything. */
-export const acceptsNone = (value: unknown): boolean =>
-  value === false || (isObject(value) && Object.keys(value).length === 1 && acceptsAll(value['not']))
+export function acceptsNone(value: unknown): boolean {
+  return value === false || (isObject(value) && Object.keys(value).length === 1 && acceptsAll(value['not']))
+}

@@ -31,7 +31,7 @@ const typesOfValues = (values: readonly unknown[]): number =>
   values.reduce<number>((mask, value) => mask | typeOfValue(value), 0)
 
 /** Values that a subschema lists; a constant is a list of one. */
-export const enumValues = ({ schema }: Subschema): readonly unknown[] | undefined => {
+export function enumValues({ schema }: Subschema): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema['const']]
   return Array.isArray(schema['enum']) ? listOf(schema['enum']) : undefined
 }
@@ -54,7 +54,7 @@ const ofGroup = ({ subschemas, nullable }: Group): number => {
 }
 
 /** Types that the subschemas themselves allow, without a look into unions. */
-export const ownTypes = (intersection: Intersection): number => {
+export function ownTypes(intersection: Intersection): number {
   const mask = intersection.groups.reduce((set, group) => set & ofGroup(group), anyType)
   const nullable = mask & bits.null && intersection.groups.some((group) => group.nullable) ? bits.null : 0
   return intersection.listed.reduce((set, { values }) => set & typesOfValues(values), mask) | nullable
@@ -63,7 +63,7 @@ export const ownTypes = (intersection: Intersection): number => {
 const deepest = 6
 
 /** Types that are allowed when unions are looked into as well. */
-export const allTypes = (intersection: Intersection, depth = 0): number => {
+export function allTypes(intersection: Intersection, depth = 0): number {
   if (depth > deepest) return anyType
   const nullable = intersection.groups.some((group) => group.nullable) ? bits.null : 0
   return intersection.unions.reduce((mask, { members }) => {
@@ -75,7 +75,7 @@ export const allTypes = (intersection: Intersection, depth = 0): number => {
 const order = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const
 
 /** The names of a set of types. */
-export const typeNames = (mask: number): string[] => {
+export function typeNames(mask: number): string[] {
   if (mask === anyType) return ['any type']
   const names = order.filter((name) => (mask & bits[name]) === bits[name])
   return names.includes('number') ? names.filter((name) => name !== 'integer') : names

@@ -83,7 +83,7 @@ const ofChoice = (union: Union, orNull: boolean): ReadUnion => {
 }
 
 /** Reads `anyOf` or `oneOf` of a schema: null apart, one member as itself, constants as a list of values. */
-export const readUnion = (holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion => {
+export function readUnion(holder: Fragment, value: JsonObject, kind: Union['kind']): ReadUnion {
   const fragment = childOf(holder, kind) ?? { ...holder, pointer: appendKey(holder.pointer, kind) }
   const all = itemsOf(fragment)
   const alone = asserting(value).length === 1

@@ -34,7 +34,7 @@ const targetOfMapping = (fragment: Fragment): Fragment | undefined => {
 }
 
 /** The discriminator beside a union. */
-export const discriminatorOf = ({ holder }: Union): Discriminator | undefined => {
+export function discriminatorOf({ holder }: Union): Discriminator | undefined {
   const fragment = childOf(holder, 'discriminator')
   const property = textOf(member(fragment?.value, 'propertyName'))
   if (fragment === undefined || property === undefined) return undefined
@@ -75,7 +75,7 @@ const typeOf = (fragment: Fragment): string | undefined => {
 }
 
 /** The variants of a union, each with everything that identifies it. */
-export const variantsOf = (union: Union): Variant[] => {
+export function variantsOf(union: Union): Variant[] {
   const discriminator = discriminatorOf(union)
   return union.members.map((fragment, index) => {
     const ref = refOf(fragment.value)

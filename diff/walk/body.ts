@@ -24,7 +24,7 @@ export const compareBody: Walker = (visit, [from], [to]) => {
 }
 
 /** Compares the bodies of two operations. */
-export const compareBodies = (visit: Visit, from: Fragment, to: Fragment): void => {
+export function compareBodies(visit: Visit, from: Fragment, to: Fragment): void {
   const [one, other] = [childOf(from, 'requestBody'), childOf(to, 'requestBody')]
   const [old, fresh] = [one && followed(one), other && followed(other)]
   if (old !== undefined && fresh !== undefined) visit.enter('body', [old], [fresh], { step })

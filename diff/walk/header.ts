@@ -45,7 +45,7 @@ const headersOf = (response: Fragment): Map<string, Named> => {
 }
 
 /** Compares the headers of two responses; their names are the same in any case. */
-export const compareHeaders = (visit: Visit, from: Fragment, to: Fragment): void => {
+export function compareHeaders(visit: Visit, from: Fragment, to: Fragment): void {
   const [old, fresh] = [headersOf(from), headersOf(to)]
   for (const [key, { name, fragment }] of old) {
     const other = fresh.get(key)

@@ -84,7 +84,7 @@ const compareCovered = (
 }
 
 /** Compares the content of a body, a response, a parameter or a header, by media type. */
-export const compareContent = (visit: Visit, from: Fragment, to: Fragment): void => {
+export function compareContent(visit: Visit, from: Fragment, to: Fragment): void {
   const [old, fresh] = [offeredIn(from), offeredIn(to)]
   const compared = compareCovered(visit, old, fresh, to, 'widened')
   for (const key of compareCovered(visit, old, fresh, to, 'narrowed')) compared.add(key)

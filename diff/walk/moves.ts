@@ -40,7 +40,7 @@ const isLikely = (from: Operation, to: Operation): boolean =>
   textOf(from) === textOf(to) || (from.method === to.method && nameSimilarity(from.path, to.path) >= 0.3)
 
 /** Operations that moved: of the same operationId, or equal where no other is equal. */
-export const movesOf = (removed: readonly Operation[], added: readonly Operation[]): Move[] => {
+export function movesOf(removed: readonly Operation[], added: readonly Operation[]): Move[] {
   const moves: Move[] = []
   const taken = new Set<Operation>()
   const take = (
@@ -65,7 +65,8 @@ export const movesOf = (removed: readonly Operation[], added: readonly Operation
 }
 
 /** The reason to take two operations for one. */
-export const guessOf = (from: Operation, to: Operation): string =>
-  from.id !== undefined && from.id === to.id
+export function guessOf(from: Operation, to: Operation): string {
+  return from.id !== undefined && from.id === to.id
     ? `One operation is gone and one is new, and both have the operationId \`${from.id}\`.`
     : 'One operation is gone and one is new, and they are equal but for their prose.'
+}

@@ -13,8 +13,9 @@ import { compareServers } from './servers.js'
 import { operationOf, operationsIn, operationKind, type Operation } from './operations.js'
 
 /** How an operation is called: `get /a`, `webhook customer_update`, `post {$url}` within a callback. */
-export const nameOf = ({ method, path, entry }: Operation): string =>
-  operationKind(entry) === 'webhook' ? path : `${method} ${path}`
+export function nameOf({ method, path, entry }: Operation): string {
+  return operationKind(entry) === 'webhook' ? path : `${method} ${path}`
+}
 
 const compareTags = (visit: Visit, from: Fragment, to: Fragment): void => {
   const [old, fresh] = [textsOf(member(from.value, 'tags')), textsOf(member(to.value, 'tags'))]
@@ -74,8 +75,9 @@ const enterOperations = (
 }
 
 /** The fragments that the comparison of an operation is entered with. */
-export const fragmentsOf = (one: Operation | undefined): readonly Fragment[] =>
-  one === undefined ? [] : [one.fragment, one.item, one.entry]
+export function fragmentsOf(one: Operation | undefined): readonly Fragment[] {
+  return one === undefined ? [] : [one.fragment, one.item, one.entry]
+}
 
 const fromFragments = ([fragment, item, entry]: readonly Fragment[]): Operation | undefined =>
   fragment === undefined || item === undefined || entry === undefined

@@ -27,21 +27,23 @@ export interface Operation {
 export type OperationKind = 'operation' | 'webhook' | 'callback'
 
 /** Whether an entry names a path, a webhook or a callback. */
-export const operationKind = (entry: Fragment): OperationKind => {
+export function operationKind(entry: Fragment): OperationKind {
   const keys = keysOf(entry.pointer)
   if (keys.length === 2 && keys[0] === 'paths') return 'operation'
   return keys.length === 2 && keys[0] === 'webhooks' ? 'webhook' : 'callback'
 }
 
 /** The operation of an operation, its path item and its entry. */
-export const operationOf = (fragment: Fragment, item: Fragment, entry: Fragment): Operation => ({
-  fragment,
-  item,
-  entry,
-  method: lastKey(fragment.pointer),
-  path: lastKey(entry.pointer),
-  id: textOf(member(fragment.value, 'operationId')),
-})
+export function operationOf(fragment: Fragment, item: Fragment, entry: Fragment): Operation {
+  return {
+    fragment,
+    item,
+    entry,
+    method: lastKey(fragment.pointer),
+    path: lastKey(entry.pointer),
+    id: textOf(member(fragment.value, 'operationId')),
+  }
+}
 
 const operationsOf = (item: Fragment): (readonly [method: string, fragment: Fragment])[] => [
   ...methodsOfAnyVersion.flatMap((method) => {
@@ -52,7 +54,7 @@ const operationsOf = (item: Fragment): (readonly [method: string, fragment: Frag
 ]
 
 /** The operations of paths, webhooks or a callback, by path and method; paths go without the names of parameters. */
-export const operationsIn = (holder: Fragment | undefined): Map<string, Operation> => {
+export function operationsIn(holder: Fragment | undefined): Map<string, Operation> {
   const found = new Map<string, Operation>()
   for (const [path, entry] of childrenOf(holder)) {
     if (path.startsWith('x-')) continue

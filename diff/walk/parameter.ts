@@ -7,18 +7,22 @@ import { membersOf, noteDeprecation, noteExamples, noteProse } from './prose.js'
 import { comparePayload, explodeOf, isComposite, styleOf } from './serialization.js'
 
 /** The location of a parameter. */
-export const locationOf = (fragment: Fragment): string => textOf(member(fragment.value, 'in')) ?? 'query'
+export function locationOf(fragment: Fragment): string {
+  return textOf(member(fragment.value, 'in')) ?? 'query'
+}
 
 /** The name of a parameter, as written; of one that a reference does not lead to, the reference. */
-export const nameOf = (fragment: Fragment): string =>
-  textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
+export function nameOf(fragment: Fragment): string {
+  return textOf(member(fragment.value, 'name')) ?? refOf(fragment.value) ?? ''
+}
 
 /** A parameter in a path is required, whatever is written. */
-export const isRequired = (fragment: Fragment): boolean =>
-  member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
+export function isRequired(fragment: Fragment): boolean {
+  return member(fragment.value, 'required') === true || locationOf(fragment) === 'path'
+}
 
 /** Whether the schema of a parameter has a default. */
-export const hasDefault = (fragment: Fragment): boolean => {
+export function hasDefault(fragment: Fragment): boolean {
   const schema = childOf(fragment, 'schema')
   return schema !== undefined && keywordValue(intersect([schema]), 'default') !== undefined
 }

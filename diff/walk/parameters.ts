@@ -13,8 +13,9 @@ export type Parameters = ReadonlyMap<string, Fragment>
 const ignored = new Set(['header accept', 'header content-type', 'header authorization'])
 
 /** Names in a template, in their order. */
-export const templateNames = (path: string): string[] =>
-  [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
+export function templateNames(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
+}
 
 const keyOf = (fragment: Fragment, names: readonly string[] | undefined): string => {
   const [location, name] = [locationOf(fragment), nameOf(fragment)]
@@ -27,11 +28,11 @@ const keyOf = (fragment: Fragment, names: readonly string[] | undefined): string
  * The parameters of an operation, with those of its path item. With the names of a template, parameters of the path
  * go by position.
  */
-export const parametersOf = (
+export function parametersOf(
   operation: Fragment,
   item: Fragment,
   names: readonly string[] | undefined,
-): Parameters => {
+): Parameters {
   const all = [...itemsOf(childOf(item, 'parameters')), ...itemsOf(childOf(operation, 'parameters'))].map(
     followed,
   )
@@ -106,12 +107,12 @@ const compareCommon = (visit: Visit, from: Fragment, to: Fragment, owner: Fragme
 }
 
 /** Compares the parameters of an operation; `owners` are the operations. */
-export const compareParameters = (
+export function compareParameters(
   visit: Visit,
   old: Parameters,
   fresh: Parameters,
   owners: readonly [Fragment, Fragment],
-): void => {
+): void {
   const removed = [...old].flatMap(([key, fragment]) => (fresh.has(key) ? [] : [fragment]))
   const added = [...fresh].flatMap(([key, fragment]) => (old.has(key) ? [] : [fragment]))
   const renames = renamesOf(removed, added)

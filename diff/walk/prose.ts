@@ -5,19 +5,21 @@ import type { Facts } from '../engine/node.js'
 import type { Visit } from '../engine/visit.js'
 
 /** Both locations of a member; where a side does not have it, the location of the object. */
-export const membersOf = (from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> => ({
-  from: childOf(from, key) ?? from,
-  to: childOf(to, key) ?? to,
-})
+export function membersOf(from: Fragment, to: Fragment, key: string): Pick<Facts, 'from' | 'to'> {
+  return {
+    from: childOf(from, key) ?? from,
+    to: childOf(to, key) ?? to,
+  }
+}
 
 /** Notes members that differ, under one kind. */
-export const noteMembers = (
+export function noteMembers(
   visit: Visit,
   from: Fragment,
   to: Fragment,
   keys: Iterable<string>,
   kind: string,
-): void => {
+): void {
   for (const name of keys) {
     const [before, after] = [member(from.value, name), member(to.value, name)]
     if (!isSame(before, after))
@@ -39,25 +41,25 @@ const examplesOf = ({ value }: Fragment): unknown => {
 }
 
 /** Notes examples that differ; one under `example` and one under `examples` are the same. */
-export const noteExamples = (visit: Visit, from: Fragment, to: Fragment): void => {
+export function noteExamples(visit: Visit, from: Fragment, to: Fragment): void {
   const [before, after] = [examplesOf(from), examplesOf(to)]
   if (!isSame(before, after)) visit.note('example-changed', { from, to, name: 'example', before, after })
 }
 
 /** Notes prose and extensions that differ. */
-export const noteProse = (visit: Visit, from: Fragment, to: Fragment): void => {
+export function noteProse(visit: Visit, from: Fragment, to: Fragment): void {
   noteMembers(visit, from, to, ['summary', 'description', 'externalDocs'], 'text-changed')
   noteMembers(visit, from, to, new Set([...extensionsOf(from), ...extensionsOf(to)]), 'extension-changed')
 }
 
 /** Notes that something was deprecated, or no longer is; `subject` begins the name of the kind. */
-export const noteDeprecation = (
+export function noteDeprecation(
   visit: Visit,
   from: Fragment,
   to: Fragment,
   subject: string,
   facts: Facts,
-): void => {
+): void {
   const [old, fresh] = [member(from.value, 'deprecated') === true, member(to.value, 'deprecated') === true]
   if (old === fresh) return
   const locations = membersOf(from, to, 'deprecated')

@@ -74,7 +74,7 @@ const enter = (visit: Visit, code: string, from: Fragment, to: Fragment): void =
   visit.enter('response', [from], [to], { step: `response ${code}`, flow: flip(visit.flow) })
 
 /** Compares responses by status; a status that is not written out is held against the range or `default`. */
-export const compareResponses = (visit: Visit, from: Fragment, to: Fragment): void => {
+export function compareResponses(visit: Visit, from: Fragment, to: Fragment): void {
   const [old, fresh] = [responsesOf(from), responsesOf(to)]
   for (const [code, fragment] of old) {
     const counterpart = fresh.get(code)

@@ -109,7 +109,7 @@ const pairUp = (old: readonly SecurityRequirement[], fresh: readonly SecurityReq
 }
 
 /** Compares the security requirements of two operations; `inherits` where the list of the document applies. */
-export const compareSecurity = (visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void => {
+export function compareSecurity(visit: Visit, from: Fragment, to: Fragment, inherits: boolean): void {
   const [old, fresh] = [requirementsOf(from, inherits), requirementsOf(to, inherits)]
   const locations = { from: old.fragment, to: fresh.fragment, owner: fresh.fragment }
   if (old.isFree && !fresh.isFree) visit.note('security-required', locations)

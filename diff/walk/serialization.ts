@@ -16,17 +16,18 @@ const defaultStyle: Readonly<Record<string, string>> = {
 }
 
 /** The style of a parameter, with its default. */
-export const styleOf = (value: unknown, location: string): string =>
-  textOf(member(value, 'style')) ?? defaultStyle[location] ?? 'form'
+export function styleOf(value: unknown, location: string): string {
+  return textOf(member(value, 'style')) ?? defaultStyle[location] ?? 'form'
+}
 
 /** Whether a list or an object is written as several values. */
-export const explodeOf = (value: unknown, location: string): boolean => {
+export function explodeOf(value: unknown, location: string): boolean {
   const stated = member(value, 'explode')
   return typeof stated === 'boolean' ? stated : styleOf(value, location) === 'form'
 }
 
 /** Whether a value may be a list or an object, so that it matters how its members are joined. */
-export const isComposite = (fragment: Fragment): boolean => {
+export function isComposite(fragment: Fragment): boolean {
   const schema = childOf(fragment, 'schema')
   return schema !== undefined && (allTypes(intersect([schema])) & (bits.array | bits.object)) !== 0
 }
@@ -54,14 +55,14 @@ const placeIn = (fragment: Fragment): string | undefined => textOf(member(fragme
 
 /** Compares the schema or the content of a parameter or a header;
  * @returns whether both are written by a style */
-export const comparePayload = (
+export function comparePayload(
   visit: Visit,
   from: Fragment,
   to: Fragment,
   subject: string,
   name: string,
   owner: Fragment,
-): boolean => {
+): boolean {
   const [before, after] = [writerOf(from), writerOf(to)]
   if (before !== after) {
     visit.report(`${subject}-serialization-changed`, { from, to, owner, name, before, after })

@@ -48,18 +48,19 @@ const compareLists = (
 }
 
 /** Compares the servers of two documents. */
-export const compareRootServers = (visit: Visit, from: Fragment, to: Fragment): void =>
-  compareLists(visit, childOf(from, 'servers'), childOf(to, 'servers'), from, to)
+export function compareRootServers(visit: Visit, from: Fragment, to: Fragment): void {
+  return compareLists(visit, childOf(from, 'servers'), childOf(to, 'servers'), from, to)
+}
 
 const ownServers = (operation: Fragment, item: Fragment): Fragment | undefined =>
   childOf(operation, 'servers') ?? childOf(item, 'servers')
 
 /** Compares the servers of two operations where one of them has its own; the others are those of the document. */
-export const compareServers = (
+export function compareServers(
   visit: Visit,
   from: readonly [Fragment, Fragment],
   to: readonly [Fragment, Fragment],
-): void => {
+): void {
   const [old, fresh] = [ownServers(...from), ownServers(...to)]
   if (old === undefined && fresh === undefined) return
   const all = (own: Fragment | undefined, { document }: Fragment): Fragment | undefined =>

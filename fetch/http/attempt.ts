@@ -27,11 +27,11 @@ const mediaTypeOf = (response: Response): string =>
  * One request with its redirects and its whole body, under one time limit.
  * @throws RampartError for every failure that retrying cannot mend, or the signal's reason when aborted
  */
-export const attempt = async (
+export async function attempt(
   start: URL,
   context: RequestContext,
   onBytes: ProgressListener,
-): Promise<AttemptResult> => {
+): Promise<AttemptResult> {
   try {
     return await withDeadline(context.limits.timeoutMs, context.signal, async (signal) => {
       const reply = await getFollowingRedirects(start, context.origins, signal)

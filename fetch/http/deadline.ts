@@ -7,11 +7,11 @@ export class TimeoutError extends Error {
  * Runs work under a time limit in milliseconds and under the caller's signal.
  * Rejects with TimedOut or with the caller's own reason once the work has heeded its signal.
  */
-export const withDeadline = async <T>(
+export async function withDeadline<T>(
   ms: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   outer?.throwIfAborted()
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new TimeoutError(`no complete answer within ${ms} ms`)), ms)

@@ -24,11 +24,11 @@ const afterAll = (failure: RampartError, attempts: number): RampartError =>
  * Reads one URL, retrying what may pass: network errors and the statuses 429, 500, 502, 503 and 504.
  * @throws RampartError with an exit code by cause, or the signal's reason when aborted
  */
-export const download = async (
+export async function download(
   url: URL,
   context: FetchContext,
   onBytes: ProgressListener,
-): Promise<FetchedResponse> => {
+): Promise<FetchedResponse> {
   const { attempts } = context.limits
   for (let failures = 1; ; failures += 1) {
     const outcome = await attempt(url, context, onBytes)

@@ -42,10 +42,12 @@ const networkReason = (error: unknown): string => {
 }
 
 /** Waiting out the user's patience once is enough; everything else may be better a moment later. */
-export const isRetryable = (error: unknown): boolean => !isTimeOut(error)
+export function isRetryable(error: unknown): boolean {
+  return !isTimeOut(error)
+}
 
 /** The error for a URL that no answer came from. */
-export const unreachableError = (url: URL, error: unknown): RampartError => {
+export function unreachableError(url: URL, error: unknown): RampartError {
   const message = `${url.href} could not be read: ${networkReason(error)}.`
   const fix = isTimeOut(error)
     ? 'Check that the service is up, or allow more time with --timeout.'
@@ -59,7 +61,7 @@ export const unreachableError = (url: URL, error: unknown): RampartError => {
 }
 
 /** The error for an answer whose status is not one of success. */
-export const statusError = (url: URL, status: number): RampartError => {
+export function statusError(url: URL, status: number): RampartError {
   const where = { url: url.href }
   if (status === 401 || status === 403) {
     return new RampartError('FETCH_REFUSED', {

@@ -55,7 +55,7 @@ const asYaml = async (text: string, maxDepth: number): Promise<unknown> => {
  * The text of a response.
  * @throws RampartError FETCH_SYNTAX when it is no text or empty, FETCH_HTML when it is markup
  */
-export const readText = (response: FetchedResponse): string => {
+export function readText(response: FetchedResponse): string {
   const text = decode(response)
   if (text.trim() === '') throw located(response, text, new TextSyntaxError('is empty', 0))
   refuseMarkup(response, text)
@@ -66,7 +66,7 @@ export const readText = (response: FetchedResponse): string => {
  * Parses a response as JSON or YAML.
  * @throws RampartError FETCH_SYNTAX or FETCH_LIMIT with line and column, FETCH_HTML when it is markup
  */
-export const parseResponse = async (response: FetchedResponse, maxDepth: number): Promise<ParsedResponse> => {
+export async function parseResponse(response: FetchedResponse, maxDepth: number): Promise<ParsedResponse> {
   const text = readText(response)
   const format = formatOf(response.mediaType, text)
   try {

@@ -20,11 +20,11 @@ const announced = (response: Response): number | undefined => {
  * Reads a body chunk by chunk and stops at once when it grows beyond `maxBytes`.
  * @throws RampartError FETCH_LIMIT when it is larger
  */
-export const readBody = async (
+export async function readBody(
   { url, response }: UnreadResponse,
   maxBytes: number,
   onBytes: ProgressListener,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const total = announced(response)
   if (total !== undefined && total > maxBytes) {
     await response.body?.cancel()

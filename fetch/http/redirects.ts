@@ -32,11 +32,11 @@ const targetOf = (from: URL, response: Response, origins: ReadonlySet<string>): 
  * Sends a GET and follows at most five redirects, each only within the allowed origins.
  * @throws RampartError FETCH_REDIRECT, FETCH_CROSS_ORIGIN or FETCH_URL_INVALID when a redirect may not be followed
  */
-export const getFollowingRedirects = async (
+export async function getFollowingRedirects(
   start: URL,
   origins: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<UnreadResponse> => {
+): Promise<UnreadResponse> {
   let url = start
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await fetch(url, { headers: requestHeaders, redirect: 'manual', signal })

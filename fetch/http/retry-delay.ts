@@ -15,7 +15,7 @@ const requested = (header: string, now: number): number | undefined => {
  * Milliseconds to wait before the next attempt: what the service asks for, up to 30 seconds,
  * or else twice as long each time, of which half is random. `failures` counts from 1.
  */
-export const retryDelay = (failures: number, retryAfter: string | null, clock: Clock): number => {
+export function retryDelay(failures: number, retryAfter: string | null, clock: Clock): number {
   const asked = retryAfter === null ? undefined : requested(retryAfter.trim(), clock.now())
   if (asked !== undefined) return Math.min(asked, maxRetryAfterMs)
   const full = Math.min(firstMs * 2 ** (failures - 1), maxBackoffMs)

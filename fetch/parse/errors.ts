@@ -23,5 +23,6 @@ export class TextLimitError extends Error {
 }
 
 /** The error of a text that is nested too deeply. */
-export const tooDeep = (maxDepth: number, offset?: number): TextLimitError =>
-  new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset)
+export function tooDeep(maxDepth: number, offset?: number): TextLimitError {
+  return new TextLimitError(`is nested more than ${maxDepth} levels deep`, offset)
+}

@@ -1,10 +1,12 @@
 const width = 72
 
 /** Text from outside made fit for one line of a terminal: no control or formatting characters. */
-export const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+}
 
 /** The beginning of a text as one printable line of at most `length` characters. */
-export const beginning = (text: string, length = 200): string => {
+export function beginning(text: string, length = 200): string {
   const head = text.slice(0, length * 4)
   const line = printable(head).replace(/\s+/g, ' ').trim()
   return line.length > length || head.length < text.length ? `${line.slice(0, length)}…` : line
@@ -18,7 +20,7 @@ export interface TextLocation {
 }
 
 /** Finds line, column and surroundings of an offset in a text. */
-export const locateOffset = (text: string, offset: number): TextLocation => {
+export function locateOffset(text: string, offset: number): TextLocation {
   const before = text.slice(0, offset)
   const start = before.lastIndexOf('\n') + 1
   const line = before.split('\n').length

@@ -63,7 +63,7 @@ const step = (token: string, expected: Expected, stack: string[]): Expected | un
  * Finds the first place where a text stops being JSON.
  * Call it only with a text that JSON.parse refused.
  */
-export const findJsonError = (text: string): TextSyntaxError => {
+export function findJsonError(text: string): TextSyntaxError {
   const stack: string[] = []
   let expected: Expected = 'value'
   let at = 0

@@ -28,7 +28,7 @@ const checkDepth = (text: string, maxDepth: number): void => {
  * Parses JSON of bounded depth.
  * @throws TextSyntaxError or TextLimitError with the offset
  */
-export const parseJson = (text: string, maxDepth: number): unknown => {
+export function parseJson(text: string, maxDepth: number): unknown {
   checkDepth(text, maxDepth)
   try {
     return JSON.parse(text)

@@ -16,7 +16,7 @@ import { TextLimitError, TextSyntaxError, tooDeep } from './errors.js'
 const maxAliases = 10_000
 
 // The parser's own stack is watched while it reads: composing a deep document would overflow ours.
-function* tokens(text: string, maxDepth: number): Generator<CST.Token, void> {
+const tokens = function* (text: string, maxDepth: number): Generator<CST.Token, void> {
   const parser = new Parser()
   // The document itself and the scalar being read stand on the stack as well.
   const bound = maxDepth + 2
@@ -81,7 +81,7 @@ const toValue = (document: Document.Parsed): unknown => {
  * Parses one YAML document of bounded depth and bounded alias expansion.
  * @throws TextSyntaxError or TextLimitError with the offset
  */
-export const parseYaml = (text: string, maxDepth: number): unknown => {
+export function parseYaml(text: string, maxDepth: number): unknown {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'error' })
   const [document, second] = [...composer.compose(tokens(text, maxDepth))]
   if (!document) throw new TextSyntaxError('is empty', 0)

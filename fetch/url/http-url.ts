@@ -14,7 +14,7 @@ const quoted = (text: string): string =>
  * `what` names it in errors, for instance "the specification URL". Credentials are never repeated.
  * @throws RampartError FETCH_URL_INVALID when it is no URL, is neither http nor https, or holds credentials
  */
-export const parseHttpUrl = (text: string, what: string, base?: URL): URL => {
+export function parseHttpUrl(text: string, what: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href)
     ? new URL(text, base)
     : refuse(`Not a URL: ${what} is ${quoted(text)}.`)

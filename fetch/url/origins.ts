@@ -9,15 +9,16 @@ const parseOrigin = (text: string): string => {
 }
 
 /** The origins that may be read: that of the specification URL and those allowed by the user. */
-export const originsOf = (own: string, allowed: readonly string[] = []): ReadonlySet<string> =>
-  new Set([own, ...allowed.map(parseOrigin)])
+export function originsOf(own: string, allowed: readonly string[] = []): ReadonlySet<string> {
+  return new Set([own, ...allowed.map(parseOrigin)])
+}
 
 /**
  * Requires that `target` lies in one of the origins.
  * @param how the way there, for instance "http://a/spec/versions redirects"
  * @throws RampartError FETCH_CROSS_ORIGIN when it does not
  */
-export const requireAllowed = (target: URL, origins: ReadonlySet<string>, how: string): void => {
+export function requireAllowed(target: URL, origins: ReadonlySet<string>, how: string): void {
   if (origins.has(target.origin)) return
   const message = `${how} to another origin: ${target.origin}.`
   const fix = `If you trust it, pass --allow-origin ${target.origin}.`

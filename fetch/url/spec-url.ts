@@ -13,7 +13,7 @@ export interface SpecUrl {
  * Parses the specification URL that the user gave.
  * @throws RampartError FETCH_URL_INVALID when it is no such URL
  */
-export const parseSpecUrl = (text: string): SpecUrl => {
+export function parseSpecUrl(text: string): SpecUrl {
   const url = parseHttpUrl(text.trim(), 'the specification URL')
   if (url.search !== '' || url.hash !== '') {
     const message = 'The specification URL has a query or a fragment; rampart appends /spec/versions to it.'
@@ -24,13 +24,17 @@ export const parseSpecUrl = (text: string): SpecUrl => {
 }
 
 /** Where the list of versions is served (specification, "Specification documents"). */
-export const versionsUrl = (spec: SpecUrl): URL => new URL(`${spec.href}/spec/versions`)
+export function versionsUrl(spec: SpecUrl): URL {
+  return new URL(`${spec.href}/spec/versions`)
+}
 
 /** Where the document of one version is served when the list names no location. */
-export const documentUrl = (spec: SpecUrl, version: string): URL => new URL(`${spec.href}/spec/${version}`)
+export function documentUrl(spec: SpecUrl, version: string): URL {
+  return new URL(`${spec.href}/spec/${version}`)
+}
 
 /** Advice for a URL with an ending that people give by mistake. */
-export const specUrlAdvice = (spec: SpecUrl): string | undefined => {
+export function specUrlAdvice(spec: SpecUrl): string | undefined {
   const [, rest, ending] = /^(.*?)(\/api|\/spec|\/spec\/[^/]+)$/.exec(spec.path) ?? []
   if (rest === undefined || ending === undefined) return undefined
   const why = ending === '/api' ? 'the prefix of the API' : 'a path that rampart appends itself'

@@ -81,7 +81,7 @@ const readOrSearch = (value: unknown): DecodedList => {
  * (specification, "Specification documents"); an unknown shape is searched for the one list of dates. Pure.
  * @throws UnknownShapeError when neither finds the versions
  */
-export const decodeVersionList = (value: unknown): DecodedList => {
+export function decodeVersionList(value: unknown): DecodedList {
   const list = readOrSearch(value)
   const versions = list.entries.map((entry) => entry.version)
   if (versions.length > maxVersions) throw new UnknownShapeError(`it lists more than ${maxVersions} versions`)

@@ -30,7 +30,7 @@ const flagNames = ['default', 'isdefault']
  * Checks that a text is a date of the calendar and returns it.
  * @throws UnknownShapeError when it is none
  */
-export const requireDate = (text: unknown): string => {
+export function requireDate(text: unknown): string {
   if (typeof text === 'string' && isCalendarDate(text)) return text
   throw new UnknownShapeError(`${JSON.stringify(text)?.slice(0, 40)} is not a date of the form YYYY-MM-DD`)
 }
@@ -60,7 +60,7 @@ const fromText = (text: string): VersionEntry => {
  * Reads an entry of a list: a date, a location that ends with a date, or an object.
  * @throws UnknownShapeError when it is none
  */
-export const readEntry = (value: unknown): VersionEntry => {
+export function readEntry(value: unknown): VersionEntry {
   if (typeof value === 'string') return fromText(value)
   if (!isObject(value)) throw new UnknownShapeError('an entry is neither a date nor an object')
   return { version: versionOf(value), location: readLocation(value), isDefault: flagOf(value) }
@@ -70,8 +70,10 @@ export const readEntry = (value: unknown): VersionEntry => {
  * Reads an entry of an object keyed by date, whose value may be a location or an object.
  * @throws UnknownShapeError when it is none
  */
-export const readKeyedEntry = (key: string, value: unknown): VersionEntry => ({
-  version: requireDate(key),
-  location: typeof value === 'boolean' ? undefined : readLocation(value),
-  isDefault: isObject(value) && flagOf(value),
-})
+export function readKeyedEntry(key: string, value: unknown): VersionEntry {
+  return {
+    version: requireDate(key),
+    location: typeof value === 'boolean' ? undefined : readLocation(value),
+    isDefault: isObject(value) && flagOf(value),
+  }
+}

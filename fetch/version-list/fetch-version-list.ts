@@ -65,7 +65,7 @@ const withAdvice = (error: unknown, spec: SpecUrl): unknown => {
  * Relative locations count from where the list was served in the end.
  * @throws RampartError, among others FETCH_LIST_UNKNOWN with the beginning of the response
  */
-export const fetchVersionList = async (spec: SpecUrl, context: FetchContext): Promise<VersionList> => {
+export async function fetchVersionList(spec: SpecUrl, context: FetchContext): Promise<VersionList> {
   const bounded = {
     ...context,
     limits: { ...context.limits, maxBytes: Math.min(context.limits.maxBytes, maxListBytes) },

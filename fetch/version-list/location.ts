@@ -43,7 +43,7 @@ const fromLinks = (links: readonly unknown[]): string | undefined => {
  * Undefined when there is none.
  * @throws UnknownShapeError when there is something else instead
  */
-export const readLocation = (value: unknown): string | undefined => {
+export function readLocation(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && isLocation(value)) return value
   if (Array.isArray(value)) return fromLinks(value)

@@ -19,7 +19,7 @@ const only = (found: readonly Named[]): string | undefined => (found.length === 
  * The one URL or path in an entry that can be that of its document: by its name, by the date in it, or because there
  * is no other. Undefined when that is ambiguous; the document is then where the specification puts it.
  */
-export const searchLocation = (entry: unknown, version: string): string | undefined => {
+export function searchLocation(entry: unknown, version: string): string | undefined {
   const texts = textsIn(entry)
   return (
     only(texts.filter(([name]) => /openapi|swagger|spec|schema|contract/i.test(name))) ??

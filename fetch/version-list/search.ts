@@ -102,9 +102,9 @@ const defaultIn = (nodes: readonly Node[]): string | undefined => {
  * the date of the member that is called default. Undefined when there is no such list.
  * @throws UnknownShapeError when several lists name different dates
  */
-export const searchVersionList = (
+export function searchVersionList(
   root: unknown,
-): { readonly entries: readonly VersionEntry[]; readonly default: string | undefined } | undefined => {
+): { readonly entries: readonly VersionEntry[]; readonly default: string | undefined } | undefined {
   const nodes = nodesIn(root)
   const plain = nodes.map(listIn).filter((list) => list !== undefined)
   const lists = plain.length > 0 ? plain : nodes.map(namedListIn).filter((list) => list !== undefined)

@@ -16,7 +16,7 @@ const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCa
  * Looks up the first of several names that an object has with a value other than null.
  * `apiVersion`, `api_version` and `API-Version` are one name.
  */
-export const pick = (object: JsonObject, names: readonly string[]): unknown => {
+export function pick(object: JsonObject, names: readonly string[]): unknown {
   const present = new Map<string, unknown>()
   for (const [name, value] of Object.entries(object)) {
     if (value !== null && !present.has(plain(name))) present.set(plain(name), value)

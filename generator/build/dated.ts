@@ -1,2 +1,4 @@
 /** Whether a document is named by a date: such documents are versions of one another, others stand alone. */
-export const isDated = (name: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(name)
+export function isDated(name: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(name)
+}

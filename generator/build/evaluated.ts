@@ -6,7 +6,7 @@ import { eachUnitSchema } from './unit-schemas.js'
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'branches', 'if', 'then', 'else'] as const
 
 /** Units that judge the very value that a schema judges, each as often as it is referred to. */
-export const unitsInPlace = (schema: unknown): string[] => {
+export function unitsInPlace(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(unitsInPlace)
   if (!isObject(schema)) return []
   const { unit, dependentSchemas } = schema

@@ -49,18 +49,18 @@ class Namespace {
  * Spellings with digests of what is named: another one where something else is named like a digest.
  * @yields each spelling; there is always another
  */
-function* digested(plain: string, original: string): Generator<string> {
+const digested = function* (plain: string, original: string): Generator<string> {
   for (let text = original; ; text = `${text}\n`) yield `${plain}_${shortDigest(text)}`
 }
 
-function* schemaSpellings(schema: string): Generator<string> {
+const schemaSpellings = function* (schema: string): Generator<string> {
   const plain = exportedName(schema)
   yield plain
   if (fixed.has(plain)) yield `${plain}_`
   yield* digested(plain, schema)
 }
 
-function* operationSpellings(plain: string, operation: string): Generator<string> {
+const operationSpellings = function* (plain: string, operation: string): Generator<string> {
   yield plain
   yield `${plain}Operation`
   yield* digested(plain, operation)

@@ -13,8 +13,9 @@ export const reservedWords: ReadonlySet<string> = new Set(
 const reservedFileNames = /^(con|prn|aux|nul|com\d|lpt\d|index)$/i
 
 /** A digest that tells two names apart. */
-export const shortDigest = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 8)
+export function shortDigest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
 
 /**
  * Hands out names that are safe to print. One name always gets the same answer. Of several names that are equal once

@@ -21,8 +21,9 @@ const refusal = (
 }
 
 /** The error for a document that is nested too deeply. */
-export const tooDeep = (where: ProblemLocation & { readonly file: string }, path: Path): RampartError =>
-  refusal(where, path, `nested more than ${deepest} levels deep`)
+export function tooDeep(where: ProblemLocation & { readonly file: string }, path: Path): RampartError {
+  return refusal(where, path, `nested more than ${deepest} levels deep`)
+}
 
 /**
  * Refuses a value that is nested more deeply than others can read, or that is too much. YAML can hold parts of a

@@ -19,7 +19,7 @@ const endOfText = (json: string, start: number): number => {
   return end < 0 ? json.length : end + 1
 }
 
-function* tokensOf(json: string): Generator<string, void, undefined> {
+const tokensOf = function* (json: string): Generator<string, void, undefined> {
   const sign = /["{}[\],]/g
   for (let match = sign.exec(json); match; match = sign.exec(json)) {
     if (match[0] === '"') sign.lastIndex = endOfText(json, match.index)

@@ -5,20 +5,24 @@ import { pointerTo } from '../../document/index.js'
 export type Path = readonly (string | number)[]
 
 /** Something that makes a document unreadable. */
-export const faultAt = (file: string, path: Path, message: string): Problem => ({
-  code: 'DOCUMENT_INVALID',
-  severity: 'error',
-  message,
-  where: { file, pointer: pointerTo(path) },
-})
+export function faultAt(file: string, path: Path, message: string): Problem {
+  return {
+    code: 'DOCUMENT_INVALID',
+    severity: 'error',
+    message,
+    where: { file, pointer: pointerTo(path) },
+  }
+}
 
 /** Something that is read otherwise than it stands. */
-export const noteAt = (file: string, path: Path, message: string): Problem => ({
-  code: 'DOCUMENT_NOTE',
-  severity: 'warning',
-  message,
-  where: { file, pointer: pointerTo(path) },
-})
+export function noteAt(file: string, path: Path, message: string): Problem {
+  return {
+    code: 'DOCUMENT_NOTE',
+    severity: 'warning',
+    message,
+    where: { file, pointer: pointerTo(path) },
+  }
+}
 
 /** The error for a document with problems. @param what how many of what, if not problems in general */
 export function invalidDocument(

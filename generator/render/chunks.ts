@@ -14,7 +14,7 @@ export type RowLists<List extends string> = Readonly<Record<List, readonly Modul
 const around = 20
 
 /** All texts of a row, also of those within it. */
-export const textsIn = (value: unknown): readonly string[] => {
+export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

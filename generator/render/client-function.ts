@@ -9,11 +9,12 @@ import { literal, memberName } from './literal.js'
 import type { FieldRow, FunctionRow, NoteRow } from './template-model.js'
 
 /** Rows of an object's members. */
-export const fieldsOf = (object: object): FieldRow[] =>
-  Object.entries(object).map(([key, value]) => ({
+export function fieldsOf(object: object): FieldRow[] {
+  return Object.entries(object).map(([key, value]) => ({
     key: memberName(key),
     value: literal(value, 0),
   }))
+}
 
 const proseOf = ({ summary = '' }: Operation, { description = '' }: OperationDocumentation): string[] => {
   const [head, body] = [commentLines(summary), commentLines(description)]

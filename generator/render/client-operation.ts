@@ -13,12 +13,14 @@ export const requestLocations = {
 export type OperationData = Omit<ClientOperation, 'styled' | 'encodeForm' | 'readEvents'>
 
 /** Whether a parameter is the header that says the version. */
-export const isVersionHeader = ({ in: location, name }: Parameter): boolean =>
-  location === 'header' && /^(x-)?api-version$/i.test(name)
+export function isVersionHeader({ in: location, name }: Parameter): boolean {
+  return location === 'header' && /^(x-)?api-version$/i.test(name)
+}
 
 /** Whether a parameter is the header that carries an idempotency key. */
-export const isIdempotencyKey = ({ in: location, name }: Parameter): boolean =>
-  location === 'header' && /^(x-)?idempotency-?key$/i.test(name)
+export function isIdempotencyKey({ in: location, name }: Parameter): boolean {
+  return location === 'header' && /^(x-)?idempotency-?key$/i.test(name)
+}
 
 // As the runtime does it when nothing is said. Pairs cannot be told apart in a cookie's one value.
 const usualStyles = { query: '*', path: ',', header: ',', cookie: ',' } as const
@@ -43,7 +45,9 @@ const isUsual = (parameter: Parameter): boolean => {
 }
 
 /** A media type without its parameters. */
-export const bareMediaType = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
+export function bareMediaType(mediaType: string): string {
+  return mediaType.replace(/;.*/s, '').trim().toLowerCase()
+}
 
 const acceptOf = ({ responses }: Operation): string | undefined => {
   const types = new Set(
@@ -74,10 +78,14 @@ export function statusesOf({ responses }: Operation): DocumentedStatus[] {
 }
 
 /** The security schemes of an operation: the names of each alternative. */
-export const authOf = ({ security }: Operation): string[][] => security.map((all) => Object.keys(all))
+export function authOf({ security }: Operation): string[][] {
+  return security.map((all) => Object.keys(all))
+}
 
 /** The server of an operation: the first that the document names. */
-export const serverOf = ({ servers }: Operation): string => servers[0] ?? '/'
+export function serverOf({ servers }: Operation): string {
+  return servers[0] ?? '/'
+}
 
 /** The defaults of a document: most operations have them, and need not repeat them. */
 export interface Usual {

@@ -154,7 +154,9 @@ export function parametersOf(
 }
 
 /** Whether callers may give an idempotency key. */
-export const takesKey = ({ parameters }: Operation): boolean => parameters.some(isIdempotencyKey)
+export function takesKey({ parameters }: Operation): boolean {
+  return parameters.some(isIdempotencyKey)
+}
 
 /** The type of an operation. One without an id has a name of ours, which not every printer of types knows. */
 export function operationType(name: string, { method, path }: Operation): string {

@@ -3,14 +3,16 @@ import { prose } from '../types/index.js'
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
 
 /** Text for one line of a block comment: nothing in it ends the comment. */
-export const commentLine = (text: string): string =>
-  text
+export function commentLine(text: string): string {
+  return text
     .split(lineBreak)
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(' ')
     .replaceAll('*/', String.raw`*\/`)
+}
 
 /** Prose as lines of a block comment, each with the space that it begins with: nothing in them ends it or is a tag. */
-export const commentLines = (text = ''): string[] =>
-  prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))
+export function commentLines(text = ''): string[] {
+  return prose(text).map((line) => (line.trim() === '' ? '' : ` ${line}`))
+}

@@ -23,5 +23,6 @@ export function renderMigration(migration: MigrationValues, templates: Templates
 }
 
 /** Files with their paths below a folder. */
-export const below = (folder: string, files: readonly OutputFile[]): OutputFile[] =>
-  files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
+export function below(folder: string, files: readonly OutputFile[]): OutputFile[] {
+  return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
+}

@@ -2,7 +2,7 @@ const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 /** A key as it stands in a literal or a type: without quotes where it needs none. */
-export const memberName = (key: string): string => {
+export function memberName(key: string): string {
   // Written plainly it would set the prototype; computed, it is a member.
   if (key === '__proto__') return '["__proto__"]'
   return /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/.test(key) ? key : JSON.stringify(key)
@@ -47,5 +47,6 @@ export function commentText(text: string): string {
 }
 
 /** A union of names as a type, on one line. */
-export const unionOf = (names: readonly string[]): string =>
-  names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')
+export function unionOf(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ')
+}

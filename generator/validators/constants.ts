@@ -5,7 +5,7 @@ import { ConstantName } from './statements.js'
 const leastDigits = 8
 
 /** A JSON value as an expression. Written plainly, a member named `__proto__` would be the prototype. */
-export const literalOf = (value: unknown): string => {
+export function literalOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
   const members = Object.entries(value).map(([key, member]) => {

@@ -26,5 +26,8 @@ export function readCode(code: Code, constants: Constants): Code {
 }
 
 /** The same for any expression. */
-export const readExpression = (expression: Expression, constants: Constants): Expression =>
-  expression instanceof Name || expression instanceof _Code ? readCode(expression, constants) : expression
+export function readExpression(expression: Expression, constants: Constants): Expression {
+  return expression instanceof Name || expression instanceof _Code
+    ? readCode(expression, constants)
+    : expression
+}

@@ -62,12 +62,14 @@ export function failure(error: Expression): Assign {
 }
 
 /** The code for a schema that is `false`: ajv prints other code for it than for all others. */
-export const refusingAll = (name: FunctionName): readonly Statement[] => [
-  {
-    kind: 'assign',
-    target: _`${name}.found`,
-    operator: '=',
-    value: _`${fail}(null, "", "#/false schema")`,
-  },
-  { kind: 'plain', code: _`return false` },
-]
+export function refusingAll(name: FunctionName): readonly Statement[] {
+  return [
+    {
+      kind: 'assign',
+      target: _`${name}.found`,
+      operator: '=',
+      value: _`${fail}(null, "", "#/false schema")`,
+    },
+    { kind: 'plain', code: _`return false` },
+  ]
+}

@@ -9,9 +9,9 @@ export type ChangedKeywords = Readonly<
 >
 
 /** A change of the code alone. */
-export const withCode =
-  (change: (code: KeywordCode) => KeywordCode) =>
-  (definition: CodeKeywordDefinition): CodeKeywordDefinition => ({
+export function withCode(change: (code: KeywordCode) => KeywordCode) {
+  return (definition: CodeKeywordDefinition): CodeKeywordDefinition => ({
     ...definition,
     code: change(definition.code),
   })
+}

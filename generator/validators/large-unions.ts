@@ -5,7 +5,9 @@ import { type ChangedKeywords, withCode } from './keyword-code.js'
 const mostNested = 500
 
 /** Whether a union has so many branches that their code must not be nested. */
-export const isLarge = (branches: readonly unknown[]): boolean => branches.length > mostNested
+export function isLarge(branches: readonly unknown[]): boolean {
+  return branches.length > mostNested
+}
 
 /** Judges all branches one after the other, and counts those that are valid. */
 const judgeAll = (cxt: KeywordCxt): void => {

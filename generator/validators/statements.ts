@@ -73,12 +73,14 @@ export interface Plain {
 export type Statement = Define | Assign | If | Loop | Plain
 
 /** The pieces of an expression, names among them. */
-export const itemsOf = (expression: Expression): readonly unknown[] =>
-  expression instanceof _Code ? expression._items : [expression]
+export function itemsOf(expression: Expression): readonly unknown[] {
+  return expression instanceof _Code ? expression._items : [expression]
+}
 
 /** Whether an expression refers to a name. */
-export const mentions = (expression: Expression | undefined, name: Name | undefined): boolean =>
-  name !== undefined && expression !== undefined && itemsOf(expression).includes(name)
+export function mentions(expression: Expression | undefined, name: Name | undefined): boolean {
+  return name !== undefined && expression !== undefined && itemsOf(expression).includes(name)
+}
 
 const visitNames = (expression: Expression | undefined, visit: (name: Name) => void): void => {
   if (expression instanceof Name) visit(expression)

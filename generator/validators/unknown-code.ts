@@ -2,6 +2,6 @@
 export class UnknownCode extends Error {}
 
 /** @throws UnknownCode */
-export const unknown = (what: string): never => {
+export function unknown(what: string): never {
   throw new UnknownCode(`the compiler of validators does not know ${what}`)
 }

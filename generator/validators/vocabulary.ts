@@ -51,5 +51,6 @@ const isCode = (definition: Vocabulary[number]): definition is CodeKeywordDefini
   typeof definition === 'object' && 'code' in definition
 
 /** A vocabulary of ajv with our changes to its keywords, and with errors that name the keyword. */
-export const adapted = (vocabulary: Vocabulary): Vocabulary =>
-  vocabulary.map((definition) => (isCode(definition) ? changed(definition) : definition))
+export function adapted(vocabulary: Vocabulary): Vocabulary {
+  return vocabulary.map((definition) => (isCode(definition) ? changed(definition) : definition))
+}

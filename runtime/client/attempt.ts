@@ -30,12 +30,12 @@ export function notify<Event>(hook: ((event: Event) => unknown) | undefined, eve
 }
 
 /** A failure of a call, with nothing in its message that is secret. */
-export const failure = (
+export function failure(
   { operation, prepared: { secrets } }: Run,
   kind: FailureKind,
   message: string,
   details: Omit<FailureDetails, 'operation'> = {},
-): ClientError => {
+): ClientError {
   const [first, ...others] = details.problems ?? []
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   const text = first ? `${message}: ${first.at} ${first.message}${more}` : message
@@ -43,13 +43,15 @@ export const failure = (
 }
 
 /** An attempt as hooks see it. */
-export const attemptOf = ({ operation, prepared }: Run, attempt: number): Attempt => ({
-  operation: operation.id,
-  method: operation.method,
-  url: prepared.shownUrl,
-  attempt,
-  headers: prepared.secrets.headers(prepared.headers),
-})
+export function attemptOf({ operation, prepared }: Run, attempt: number): Attempt {
+  return {
+    operation: operation.id,
+    method: operation.method,
+    url: prepared.shownUrl,
+    attempt,
+    headers: prepared.secrets.headers(prepared.headers),
+  }
+}
 
 // Errors of other libraries may hold the request: their words are taken, and not they.
 const wordsOf = (error: unknown): string =>

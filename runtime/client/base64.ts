@@ -1,2 +1,4 @@
 /** Base64 of a text in UTF-8, for HTTP Basic. Generated clients bring it along where the document needs it. */
-export const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+export function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}

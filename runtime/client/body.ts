@@ -5,7 +5,9 @@ import type { WebResponse } from './web.js'
 const bare = (mediaType: string): string => mediaType.replace(/;.*/s, '').trim().toLowerCase()
 
 /** Whether values of this media type are JSON: `application/json`, and those that end in `+json`. */
-export const isJson = (mediaType: string): boolean => /[/+]json$/.test(bare(mediaType))
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(bare(mediaType))
+}
 
 /** A body that could not be read as its media type demands: what came instead. */
 export class Unreadable {

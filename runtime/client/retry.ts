@@ -4,7 +4,9 @@ import type { WebHeaders, WebSignal } from './web.js'
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** Statuses that say that the same request may succeed later. */
-export const isPassing = (status: number): boolean => [429, 502, 503, 504].includes(status)
+export function isPassing(status: number): boolean {
+  return [429, 502, 503, 504].includes(status)
+}
 
 /** Milliseconds that an answer asks to wait for: Retry-After in seconds, or as a date by the service's own clock. */
 export function askedDelay(headers: WebHeaders): number | undefined {
@@ -18,8 +20,9 @@ export function askedDelay(headers: WebHeaders): number | undefined {
 }
 
 /** Whether a method is repeated without an idempotency key. */
-export const isSafe = (method: string, { methods = safeMethods }: RetryOptions): boolean =>
-  methods.includes(method)
+export function isSafe(method: string, { methods = safeMethods }: RetryOptions): boolean {
+  return methods.includes(method)
+}
 
 /**
  * Milliseconds to wait after an attempt: what the answer asks for, or a random part of a time that doubles with each

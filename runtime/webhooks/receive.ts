@@ -35,7 +35,9 @@ export interface Answer {
 const own: ReadonlySet<Reason> = new Set(['parsed-body', 'empty-secret'])
 
 /** The largest body that a receiver reads, in bytes. */
-export const limitOf = ({ limit = 1024 * 1024 }: Pick<ReceiverOptions, 'limit'>): number => limit
+export function limitOf({ limit = 1024 * 1024 }: Pick<ReceiverOptions, 'limit'>): number {
+  return limit
+}
 
 const failed = async (thrown: unknown, { onError }: Pick<ReceiverOptions, 'onError'>): Promise<Answer> => {
   if (!onError) return { status: 500, error: { thrown } }

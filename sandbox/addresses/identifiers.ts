@@ -2,7 +2,7 @@ import type { BankAccountIdentifier } from '../api/schemas.js'
 import type { Chain } from '../money/currencies.js'
 
 /** Identifiers are plain objects of strings: equal when their members are, whatever the order. */
-export const sameIdentifier = (one: BankAccountIdentifier, other: BankAccountIdentifier): boolean => {
+export function sameIdentifier(one: BankAccountIdentifier, other: BankAccountIdentifier): boolean {
   const entries = Object.entries(one)
   const others = new Map(Object.entries(other))
   return entries.length === others.size && entries.every(([key, value]) => others.get(key) === value)
@@ -21,7 +21,7 @@ const FORMS: Readonly<Partial<Record<BankAccountIdentifier['type'], Readonly<Rec
 }
 
 /** The first member that has not the form of its kind; members that are absent or null have none. */
-export const malformedMember = (identifier: BankAccountIdentifier): string | undefined => {
+export function malformedMember(identifier: BankAccountIdentifier): string | undefined {
   const members = new Map<string, unknown>(Object.entries(identifier))
   const broken = Object.entries(FORMS[identifier.type] ?? {}).find(([name, form]) => {
     const value = members.get(name)
@@ -34,5 +34,6 @@ export const malformedMember = (identifier: BankAccountIdentifier): string | und
 const CASE_COUNTS: ReadonlySet<Chain> = new Set<Chain>(['Solana', 'Stellar', 'Tron'])
 
 /** Whether two texts are one address of a chain. */
-export const sameWalletAddress = (chain: Chain, one: string, other: string): boolean =>
-  one === other || (!CASE_COUNTS.has(chain) && one.toLowerCase() === other.toLowerCase())
+export function sameWalletAddress(chain: Chain, one: string, other: string): boolean {
+  return one === other || (!CASE_COUNTS.has(chain) && one.toLowerCase() === other.toLowerCase())
+}

@@ -16,8 +16,9 @@ const DAY_IN_MINUTES = 24 * 60
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/')
 
 /** The message of ownership: it names the address, the customer and the day (UTC, DD/MM/YYYY). */
-export const ownershipMessage = (address: string, customerId: string, day: Date): string =>
-  `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
+export function ownershipMessage(address: string, customerId: string, day: Date): string {
+  return `Wallet ${address} is owned by customer ${customerId}. Signed on ${dayOf(day)}.`
+}
 
 /** Yesterday's message is taken too: a signature can be on its way at midnight. */
 const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {
@@ -49,7 +50,7 @@ const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
 }
 
 /** Throws `Refusal` 400 unless the message is that of ownership and the signature has the form of its chain. */
-export const checkOwnership = (claim: OwnershipClaim, now: Date): void => {
+export function checkOwnership(claim: OwnershipClaim, now: Date): void {
   checkMessage(claim, now)
   checkSignature(claim)
 }

@@ -29,7 +29,7 @@ const SUBDIVISIONS: Readonly<Record<string, string>> = {
 }
 
 /** The subdivisions of a country (alpha-2) in ISO 3166-2; empty for a country that the sandbox has no list of. */
-export const subdivisionsOf = (country: string): readonly { code: string; name: string }[] => {
+export function subdivisionsOf(country: string): readonly { code: string; name: string }[] {
   const list = SUBDIVISIONS[country]
   if (list === undefined) return []
   return list.split(',').map((entry) => {

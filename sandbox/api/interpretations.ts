@@ -119,7 +119,6 @@ export type InterpretationName = (typeof interpretations)[number]['name']
 export type UsesAlternative = (name: InterpretationName) => boolean
 
 /** All first readings, or all other ones. */
-export const interpretationsOf =
-  (which: 'first' | 'other'): UsesAlternative =>
-  () =>
-    which === 'other'
+export function interpretationsOf(which: 'first' | 'other'): UsesAlternative {
+  return () => which === 'other'
+}

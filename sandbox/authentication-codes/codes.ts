@@ -16,25 +16,28 @@ export type Authenticated =
   | { readonly of: 'fiat-address'; readonly record: FiatAddressRecord }
 
 /** A code as it stands now: one that nobody confirmed in time has expired. */
-export const currentCode = (service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord =>
-  code.status === 'Pending' && code.expiresAt <= service.clock() ? { ...code, status: 'Expired' } : code
+export function currentCode(service: Service, code: AuthenticationCodeRecord): AuthenticationCodeRecord {
+  return code.status === 'Pending' && code.expiresAt <= service.clock()
+    ? { ...code, status: 'Expired' }
+    : code
+}
 
 /** The code that an entity waits for, if there is one. */
-export const pendingCode = (
+export function pendingCode(
   service: Service,
   partnerId: string,
   entityId: string,
-): AuthenticationCodeRecord | undefined => {
+): AuthenticationCodeRecord | undefined {
   const code = newest(service.store.authenticationCodes, { partnerId, index: 'entity', value: entityId })
   const current = code && currentCode(service, code)
   return current?.status === 'Pending' ? current : undefined
 }
 
 /** Asks for a new code; the one that was asked for before is not taken any more. */
-export const askForCode = (
+export function askForCode(
   service: Service,
   { of, record: { id: entityId, partnerId, customerId } }: Authenticated,
-): AuthenticationCodeRecord => {
+): AuthenticationCodeRecord {
   const { store, random, clock } = service
   const before = pendingCode(service, partnerId, entityId)
   if (before !== undefined) store.authenticationCodes.save({ ...before, status: 'Expired' })

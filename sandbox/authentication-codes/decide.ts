@@ -9,10 +9,14 @@ const AUTORAMP_CONFIRMED: Readonly<Partial<Record<AutorampStatus, AutorampStatus
 }
 
 /** Whether an autoramp waits for a code. */
-export const autorampWaits = (status: AutorampStatus): boolean => AUTORAMP_CONFIRMED[status] !== undefined
+export function autorampWaits(status: AutorampStatus): boolean {
+  return AUTORAMP_CONFIRMED[status] !== undefined
+}
 
 /** Whether a bank account waits for a code. */
-export const bankWaits = (status: FiatAddressStatus): boolean => status === 'AuthorizationRequired'
+export function bankWaits(status: FiatAddressStatus): boolean {
+  return status === 'AuthorizationRequired'
+}
 
 const decideAutoramp = ({ store }: Service, { partnerId, entityId }: AuthenticationCodeRecord): void => {
   const record = store.autoramps.find(partnerId, entityId)
@@ -28,7 +32,7 @@ const decideBank = ({ store, clock }: Service, code: AuthenticationCodeRecord): 
 }
 
 /** Moves the entity that waited for a code; one that waits for none stays as it is. */
-export const decide = (service: Service, code: AuthenticationCodeRecord): void => {
+export function decide(service: Service, code: AuthenticationCodeRecord): void {
   if (code.status === 'Pending') return
   if (code.of === 'fiat-address') decideBank(service, code)
   else if (code.status === 'Confirmed') decideAutoramp(service, code)

@@ -10,13 +10,15 @@ import { decide } from './decide.js'
 type Owner = Call<'getPendingAuthenticationCode'> | Call<'submitAuthenticationCode'>
 
 /** A code as the documents show it: never with what confirms it. */
-export const renderCode = (record: AuthenticationCodeRecord): AuthenticationCode => ({
-  id: record.id,
-  entity_id: record.entityId,
-  attempts: record.attempts,
-  status: record.status,
-  expires_at: record.expiresAt.toISOString(),
-})
+export function renderCode(record: AuthenticationCodeRecord): AuthenticationCode {
+  return {
+    id: record.id,
+    entity_id: record.entityId,
+    attempts: record.attempts,
+    status: record.status,
+    expires_at: record.expiresAt.toISOString(),
+  }
+}
 
 /** Throws `Refusal` 404 for a code of another sub-partner's customer, and for none. */
 const seen = (call: Owner, code: AuthenticationCodeRecord | undefined): AuthenticationCodeRecord => {

@@ -12,12 +12,13 @@ const NAMES = [
 ] as const satisfies readonly (keyof References)[]
 
 /** The texts of a request that are not absent and not null. */
-export const referencesOf = (from: {
+export function referencesOf(from: {
   readonly [Name in keyof References]?: string | null | undefined
-}): References =>
-  Object.fromEntries(
+}): References {
+  return Object.fromEntries(
     NAMES.flatMap((name) => {
       const text = from[name]
       return text === undefined || text === null ? [] : [[name, text]]
     }),
   )
+}

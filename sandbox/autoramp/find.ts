@@ -9,14 +9,17 @@ type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 /** Rejected and cancelled autoramps stay what they are. */
 const FINAL: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
 
-export const isFinal = ({ status }: AutorampRecord): boolean => FINAL.has(status)
+export function isFinal({ status }: AutorampRecord): boolean {
+  return FINAL.has(status)
+}
 
 /** The partner's autoramp with this id. Throws `Refusal` 404. */
-export const autorampOf = ({ service, partnerId }: Owner, id: string): AutorampRecord =>
-  found(service.store.autoramps, partnerId, id, 'autoramp')
+export function autorampOf({ service, partnerId }: Owner, id: string): AutorampRecord {
+  return found(service.store.autoramps, partnerId, id, 'autoramp')
+}
 
 /** The partner's autoramp with this id, which can still change. Throws `Refusal` 404, and 400 for a final one. */
-export const openAutoramp = (owner: Owner, id: string): AutorampRecord => {
+export function openAutoramp(owner: Owner, id: string): AutorampRecord {
   const record = autorampOf(owner, id)
   if (isFinal(record)) throw badRequest(`the autoramp is ${record.status} and cannot change any more`)
   return record

@@ -12,14 +12,14 @@ import { payeeOfAccount } from '../quotes/recipient.js'
 type Market = Exclude<BodyOf<'createAutoramp'>, { signature: string }>
 
 /** The currency at a place of the body. Throws `Refusal` 400 for one that the service does not deal in. */
-export const supportedMoney = (place: string, currency: Currency): Money => {
+export function supportedMoney(place: string, currency: Currency): Money {
   const money = moneyOfWire(currency)
   if (money === undefined) throw badRequest(`request body at ${place} is no currency of this service`)
   return money
 }
 
 /** Throws `Refusal` 400 for a list of source currencies that cannot be converted to the destination. */
-export const checkSources = (sources: readonly Currency[], destination: Money): void => {
+export function checkSources(sources: readonly Currency[], destination: Money): void {
   for (const [index, source] of sources.entries()) {
     const place = `/source_currencies/${index}`
     const problem = pairProblem(supportedMoney(place, source), destination)
@@ -44,11 +44,11 @@ const optional = ({
 })
 
 /** The members of an autoramp that market parameters decide. Throws `Refusal` 400, or 404 for an unknown fee profile. */
-export const fromMarket = (
+export function fromMarket(
   call: Call<'createAutoramp'>,
   customer: CustomerRecord,
   market: Market,
-): AutorampDetails => {
+): AutorampDetails {
   const destination = supportedMoney('/destination_currency', market.destination_currency)
   const [first, ...others] = market.source_currencies
   if (first === undefined) throw badRequest('request body at /source_currencies must not be empty')

@@ -31,7 +31,7 @@ const payeeOfQuote = ({ service }: Create, customer: CustomerRecord, quote: Sign
  * The members of an autoramp that a signed quote decides. Throws `Refusal` 400 for a quote that was changed, 422 for one that
  * has expired or was used.
  */
-export const fromQuote = (call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails => {
+export function fromQuote(call: Create, customer: CustomerRecord, quote: SignedQuote): AutorampDetails {
   checkQuote(call, quote)
   const { recipient, network } = payeeOfQuote(call, customer, quote)
   const { external_id: externalId } = quote

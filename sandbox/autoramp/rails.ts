@@ -70,8 +70,9 @@ const fiatRails = (code: string, digits: Digits, fedNow: boolean): DepositRail[]
 }
 
 /** Whether an autoramp has got its deposit account. */
-export const hasDepositAccount = ({ status }: Pick<AutorampRecord, 'status'>): boolean =>
-  status === 'DepositAccountAdded' || status === 'Approved'
+export function hasDepositAccount({ status }: Pick<AutorampRecord, 'status'>): boolean {
+  return status === 'DepositAccountAdded' || status === 'Approved'
+}
 
 const railsOf = (currency: Currency, digits: Digits, fedNow: boolean): DepositRail[] =>
   currency.type === 'Crypto'
@@ -86,7 +87,7 @@ const railKey = (currency: Currency): string =>
  * Where money can be paid in to an autoramp: nowhere until its deposit account is there. FedNow is among the rails
  * only where the account is enabled for it and the version of the call knows it.
  */
-export const depositRails = (service: Service, autoramp: AutorampRecord, fedNow: boolean): DepositRail[] => {
+export function depositRails(service: Service, autoramp: AutorampRecord, fedNow: boolean): DepositRail[] {
   if (!hasDepositAccount(autoramp)) return []
   const digits = digitsOf(service, autoramp.id)
   const distinct = new Map(autoramp.sources.map((currency) => [railKey(currency), currency]))

@@ -6,8 +6,9 @@ import type { Behaviours } from '../versions/index.js'
 import { depositRails } from './rails.js'
 
 /** The reference that senders must quote, where the autoramp was made with payment by reference. */
-export const inboundReference = ({ id, payByReference }: AutorampRecord): string | undefined =>
-  payByReference ? `IR-${id.slice(0, 6).toUpperCase()}` : undefined
+export function inboundReference({ id, payByReference }: AutorampRecord): string | undefined {
+  return payByReference ? `IR-${id.slice(0, 6).toUpperCase()}` : undefined
+}
 
 /** The texts that an autoramp shows where it has them; it has no place for an ACH reference. */
 const texts = (record: AutorampRecord): Partial<Autoramp> => {
@@ -25,11 +26,7 @@ const texts = (record: AutorampRecord): Partial<Autoramp> => {
 }
 
 /** An autoramp as the documents show it to a caller of the version with these behaviours. */
-export const renderAutoramp = (
-  service: Service,
-  record: AutorampRecord,
-  behaviours: Behaviours,
-): Autoramp => {
+export function renderAutoramp(service: Service, record: AutorampRecord, behaviours: Behaviours): Autoramp {
   const now = service.clock()
   const active = record.quotes.filter(({ valid_until: end }) => new Date(end) > now)
   const [newest] = active

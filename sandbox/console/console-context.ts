@@ -38,7 +38,7 @@ export interface ConsoleDependencies {
 }
 
 /** The form of a request, which has to come from a page of this process. Throws `Refusal`. */
-export const trustedForm = (request: FastifyRequest, sessions: Sessions, token: string): QueryPairs => {
+export function trustedForm(request: FastifyRequest, sessions: Sessions, token: string): QueryPairs {
   checkOrigin(request.headers)
   const form = formOf(request)
   sessions.checkToken(fieldOf(form, 'token'), token)
@@ -46,12 +46,12 @@ export const trustedForm = (request: FastifyRequest, sessions: Sessions, token: 
 }
 
 /** Answers a request of a session. Throws `Refusal`, or rejects with it. */
-export const respondToConsole = (
+export function respondToConsole(
   { service, sessions, once }: ConsoleDependencies,
   { method, show }: ConsoleRoute,
   session: Session,
   request: FastifyRequest,
-): ConsoleResponse | Promise<ConsoleResponse> => {
+): ConsoleResponse | Promise<ConsoleResponse> {
   const context = {
     session,
     webhooks: openWebhookService(service, session.partnerId),

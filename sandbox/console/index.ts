@@ -139,7 +139,7 @@ const ROUTES: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guid
  * The console: pages below `/console` for the webhooks of one partner, which work without a script. They answer to
  * this machine alone, and take forms from their own pages alone.
  */
-export const addConsole = (app: FastifyInstance, { service, authenticate }: PipelineContext): void => {
+export function addConsole(app: FastifyInstance, { service, authenticate }: PipelineContext): void {
   const sessions = new Sessions(authenticate)
   const parts = { service, sessions, once: createFormIds() }
   for (const route of ROUTES)

@@ -13,7 +13,7 @@ export interface LiveStream {
 }
 
 /** Tells a page, as text/event-stream, that attempts were made: no more than that, so that nothing can leak by it. */
-export const liveStream = (webhooks: Pick<WebhookService, 'listen'>): LiveStream => {
+export function liveStream(webhooks: Pick<WebhookService, 'listen'>): LiveStream {
   const stream = new PassThrough()
   let timer: NodeJS.Timeout | undefined
   let isOwed = false

@@ -4,7 +4,7 @@ import { markup } from './html/markup.js'
 import { notice } from './pages/layout.js'
 
 /** An attempt that an address names: the log keeps the newest alone, and addresses stay longer. */
-export const attemptIn = (webhooks: WebhookService, id: string): AttemptView | undefined => {
+export function attemptIn(webhooks: WebhookService, id: string): AttemptView | undefined {
   try {
     return webhooks.attempt(id)
   } catch (error) {

@@ -22,21 +22,21 @@ export interface Control {
 }
 
 /** The members of a body that has to be an object. Throws `Refusal` 400. */
-export const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
+export function membersOf(body: unknown): ReadonlyMap<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('request body must be an object')
   return new Map(Object.entries(body))
 }
 
 /** The text of a member, which has to be there. Throws `Refusal` 400. */
-export const textOf = (members: ReadonlyMap<string, unknown>, name: string): string => {
+export function textOf(members: ReadonlyMap<string, unknown>, name: string): string {
   const value = members.get(name)
   if (typeof value !== 'string' || value === '') throw badRequest(`request body at /${name} must be a text`)
   return value
 }
 
 /** The single value of a query parameter, if it was given. Throws `Refusal` 400 for several. */
-export const queryText = (query: QueryPairs, name: string): string | undefined => {
+export function queryText(query: QueryPairs, name: string): string | undefined {
   const [value, ...others] = query.get(name) ?? []
   if (others.length > 0) throw badRequest(`query parameter '${name}' must not be given more than once`)
   return value

@@ -34,7 +34,7 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
 }
 
 /** The kind of events that is asked for, if one is. Throws `Refusal` 400 for an unknown one. */
-export const wantedType = (query: QueryPairs): string | undefined => {
+export function wantedType(query: QueryPairs): string | undefined {
   const type = queryText(query, 'type')
   if (type !== undefined && !Object.hasOwn(TOPICS, type))
     throw badRequest(`query parameter 'type' must be one of ${Object.keys(TOPICS).join(', ')}`)

@@ -7,8 +7,9 @@ import { logged } from '../events/event-log.js'
 import type { Control } from './control.js'
 
 /** A header as one text; several of a name are joined by commas. */
-export const headerText = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'object' ? header.join(', ') : header
+export function headerText(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'object' ? header.join(', ') : header
+}
 
 const carryOut = async (
   { service, authenticate }: PipelineContext,
@@ -23,9 +24,8 @@ const carryOut = async (
 }
 
 /** Answers a control in the style of the API: with a key, and strings for what is refused; no version header is read. */
-export const respondToControl =
-  (parts: PipelineContext, control: Control) =>
-  async (incoming: IncomingRequest): Promise<Answer> => {
+export function respondToControl(parts: PipelineContext, control: Control) {
+  return async (incoming: IncomingRequest): Promise<Answer> => {
     try {
       return await carryOut(parts, control, incoming)
     } catch (error) {
@@ -33,3 +33,4 @@ export const respondToControl =
       return toAnswer({ status: error.status, body: error.message })
     }
   }
+}

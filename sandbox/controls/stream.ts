@@ -48,7 +48,7 @@ const opened = (parts: PipelineContext, incoming: IncomingRequest): EventStream 
  * The control that streams the log of events. No operation of the group Sse is shown anywhere: the path and the form
  * are the sandbox's own. Streams end with their reader, and with the service.
  */
-export const addEventStream = (app: FastifyInstance, parts: PipelineContext): void => {
+export function addEventStream(app: FastifyInstance, parts: PipelineContext): void {
   const streams = new Set<EventStream>()
   app.get(`/controls${streamControl.path}`, async (request, reply) => {
     const result = opened(parts, incomingOf(request, new Refusal(404, 'no operation of a document')))

@@ -38,7 +38,7 @@ const fiatAbilities = (status: RailStatus, fedNow: RailStatus): FiatAbilities =>
 }
 
 /** The snapshot of a customer's deposit and payout rails. */
-export const railAbilities = ({ fedNow }: Pick<Service, 'fedNow'>, { state }: CustomerRecord) => {
+export function railAbilities({ fedNow }: Pick<Service, 'fedNow'>, { state }: CustomerRecord) {
   const status = RAIL_BY_STATE[state]
   const abilities = fiatAbilities(status, fedNow ? status : 'Unavailable')
   return { fiat_deposit: abilities, fiat_payout: abilities }

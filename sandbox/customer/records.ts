@@ -9,13 +9,15 @@ import { renderCustomer } from './render.js'
 type Owner = Pick<Call<'getCustomerById'>, 'service' | 'partnerId' | 'subPartnerId'>
 
 /** False for a customer of another sub-partner than the one that the caller names; who names none sees all. */
-export const isVisible = (
+export function isVisible(
   { subPartnerId }: Pick<Owner, 'subPartnerId'>,
   customer: CustomerRecord | undefined,
-): boolean => subPartnerId === undefined || customer?.subPartnerId === subPartnerId
+): boolean {
+  return subPartnerId === undefined || customer?.subPartnerId === subPartnerId
+}
 
 /** The partner's customer with this id, within the sub-partner that the caller names. Throws `Refusal` 404. */
-export const customerOf = (owner: Owner, id: string): CustomerRecord => {
+export function customerOf(owner: Owner, id: string): CustomerRecord {
   const customer = found(owner.service.store.customers, owner.partnerId, id, 'customer')
   if (!isVisible(owner, customer)) throw notFound('customer')
   return customer

@@ -9,7 +9,7 @@ const recordsOf = <T extends Entity>(repository: Repository<T>, customer: Custom
 ]
 
 /** A customer as the documents show it. */
-export const renderCustomer = ({ store }: Service, customer: CustomerRecord): Customer => {
+export function renderCustomer({ store }: Service, customer: CustomerRecord): Customer {
   const identifications = recordsOf(store.identifications, customer)
   const identification = identifications.at(-1)
   return {

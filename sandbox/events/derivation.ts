@@ -95,7 +95,7 @@ const abilitiesEvent = (service: Service, customer: CustomerRecord): Draft => ({
  * The events that the specification ties to the changes of one request (Event kinds), in their order; rails are told
  * last, once for each customer, as they stand after all changes.
  */
-export const eventsOf = (service: Service, changes: readonly Change[]): readonly Draft[] => {
+export function eventsOf(service: Service, changes: readonly Change[]): readonly Draft[] {
   const partnerId = changes[0]?.after.partnerId ?? ''
   const moved = new Set(changes.flatMap((change) => railsMoved(change) ?? []))
   const told = areRailEventsSuppressed(service, changes) ? [] : [...moved]

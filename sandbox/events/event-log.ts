@@ -32,12 +32,7 @@ const recipientsFor = (
 }
 
 /** Writes an event into the partner's log; one that is for a single webhook names it. */
-export const logEvent = (
-  service: Service,
-  partnerId: string,
-  draft: Draft,
-  webhookId?: string,
-): EventRecord => {
+export function logEvent(service: Service, partnerId: string, draft: Draft, webhookId?: string): EventRecord {
   const { store, random, clock } = service
   const now = clock()
   const topic = TOPICS[draft.type]
@@ -64,7 +59,7 @@ const logChanges = (service: Service): void => {
 }
 
 /** Runs the work of one request and logs the events of all that it changed, also when it ends in a refusal. */
-export const logged = <T>(service: Service, work: () => T): T => {
+export function logged<T>(service: Service, work: () => T): T {
   try {
     return work()
   } finally {

@@ -12,14 +12,16 @@ export interface Draft {
 }
 
 /** WebhookEventMessage: something is new. */
-export const generalEvent = (type: GeneralType, customerId: string, id: string): Draft => ({
-  type,
-  customerId,
-  message: { id, kind: TOPICS[type] },
-})
+export function generalEvent(type: GeneralType, customerId: string, id: string): Draft {
+  return {
+    type,
+    customerId,
+    message: { id, kind: TOPICS[type] },
+  }
+}
 
 /** The status messages that hold an id and the status, and nothing else. */
-export const statusEvent = (
+export function statusEvent(
   type:
     | 'register_fiat_address_status'
     | 'register_autoramp_status'
@@ -27,10 +29,12 @@ export const statusEvent = (
     | 'identification_status',
   customerId: string,
   { id, status }: { readonly id: string; readonly status: string },
-): Draft => ({ type, customerId, message: { id, status } })
+): Draft {
+  return { type, customerId, message: { id, status } }
+}
 
 /** WebhookTransactionStatusMessage: the hash is there for payouts on a chain alone. */
-export const transactionStatusEvent = (service: Service, record: TransactionRecord): Draft => {
+export function transactionStatusEvent(service: Service, record: TransactionRecord): Draft {
   const hash = payoutHash(service, record)
   return {
     type: 'transaction_status',
@@ -45,26 +49,24 @@ export const transactionStatusEvent = (service: Service, record: TransactionReco
 }
 
 /** WebhookTransactionRefundedMessage: its fields are not shown; here the refund and the amount that went back. */
-export const refundEvent = ({
-  id,
-  customerId,
-  refund,
-  amountIn,
-  sourceCurrency,
-}: TransactionRecord): Draft => ({
-  type: 'transaction_refunded',
-  customerId,
-  message: {
-    id,
-    refund_id: refund?.id,
-    refunded_at: refund?.createdAt.toISOString(),
-    amount: { amount: amountIn, currency: sourceCurrency },
-  },
-})
+export function refundEvent({ id, customerId, refund, amountIn, sourceCurrency }: TransactionRecord): Draft {
+  return {
+    type: 'transaction_refunded',
+    customerId,
+    message: {
+      id,
+      refund_id: refund?.id,
+      refunded_at: refund?.createdAt.toISOString(),
+      amount: { amount: amountIn, currency: sourceCurrency },
+    },
+  }
+}
 
 /** WebhookPingMessage, about the webhook that is tried out; a customer is named where one is given. */
-export const pingEvent = (webhookId: string, customerId = ''): Draft => ({
-  type: 'ping',
-  customerId,
-  message: { id: webhookId },
-})
+export function pingEvent(webhookId: string, customerId = ''): Draft {
+  return {
+    type: 'ping',
+    customerId,
+    message: { id: webhookId },
+  }
+}

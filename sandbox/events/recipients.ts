@@ -4,12 +4,12 @@ import type { Topic } from '../api/event-types.js'
 const OLDEST_FIRST = { order: 'oldest-first' } as const
 
 /** The webhooks that an event of a topic is for: those that are enabled, and take it, when it happens. */
-export const recipientsOf = (
+export function recipientsOf(
   { webhooks }: Pick<Store, 'webhooks'>,
   isOff: (promise: string) => boolean,
   partnerId: string,
   topic: Topic,
-): readonly string[] => {
+): readonly string[] {
   const ids: string[] = []
   for (const { id, enabled, topics } of webhooks.walk({ partnerId }, OLDEST_FIRST))
     if ((enabled || isOff('webhooks/disabled')) && (topics.includes(topic) || isOff('webhooks/topics')))

@@ -19,27 +19,30 @@ const PROMISES: Readonly<Partial<Record<EventType, string>>> = {
 }
 
 /** Whether a fault keeps events of a kind from being delivered. */
-export const isSuppressed = ({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean => {
+export function isSuppressed({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean {
   const promise = PROMISES[type]
   return promise !== undefined && isOff(promise)
 }
 
 /** Whether a fault keeps the rails from being told after changes. */
-export const areRailEventsSuppressed = (
+export function areRailEventsSuppressed(
   { isOff }: Pick<Service, 'isOff'>,
   changes: readonly Change[],
-): boolean =>
-  changes.some(
+): boolean {
+  return changes.some(
     (change) =>
       (change.of === 'signings' && isOff('webhooks/abilities-signing')) ||
       (change.of === 'identifications' &&
         change.after.status === 'Approved' &&
         isOff('webhooks/abilities-identification')),
   )
+}
 
 /** Whether a fault keeps back that a bank account went straight to Registered. */
-export const isImmediateRegistrationSuppressed = (
+export function isImmediateRegistrationSuppressed(
   { isOff }: Pick<Service, 'isOff'>,
   before: FiatAddressRecord | undefined,
   { status }: FiatAddressRecord,
-): boolean => before === undefined && status === 'Registered' && isOff('webhooks/fiat-address-straight')
+): boolean {
+  return before === undefined && status === 'Registered' && isOff('webhooks/fiat-address-straight')
+}

@@ -3,25 +3,31 @@ import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Hooks } from './fault.js'
 
 /** An answer with another status and a JSON body. */
-export const respondWith = (answer: Answer, status: number, value: unknown): Answer => ({
-  ...answer,
-  status,
-  headers: { ...answer.headers, 'content-type': JSON_MEDIA_TYPE },
-  body: JSON.stringify(value),
-})
+export function respondWith(answer: Answer, status: number, value: unknown): Answer {
+  return {
+    ...answer,
+    status,
+    headers: { ...answer.headers, 'content-type': JSON_MEDIA_TYPE },
+    body: JSON.stringify(value),
+  }
+}
 
 /** An answer that says that something was done, and nothing else. */
-export const done = ({ headers: { 'content-type': _type, ...headers } }: Answer, status = 204): Answer => ({
-  status,
-  headers,
-})
+export function done({ headers: { 'content-type': _type, ...headers } }: Answer, status = 204): Answer {
+  return {
+    status,
+    headers,
+  }
+}
 
 /** Changes answers of one operation that have a status. */
-export const at = (
+export function at(
   operationId: string,
   status: number,
   change: (answer: Answer, about: AnswerContext) => Answer,
-): Hooks => ({
-  answer: (answer, about) =>
-    about.operationId === operationId && answer.status === status ? change(answer, about) : answer,
-})
+): Hooks {
+  return {
+    answer: (answer, about) =>
+      about.operationId === operationId && answer.status === status ? change(answer, about) : answer,
+  }
+}

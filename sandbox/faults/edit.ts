@@ -3,48 +3,59 @@ import { isObject as isJsonObject } from '../../runtime/json.js'
 import type { JsonObject } from './fault.js'
 
 /** True for a JSON object, which may be changed in place. */
-export const isObject = (value: unknown): value is JsonObject => isJsonObject(value)
+export function isObject(value: unknown): value is JsonObject {
+  return isJsonObject(value)
+}
 
 /** An answer with its JSON body changed; an answer without a text is left alone. */
-export const editBody = (answer: Answer, edit: (body: unknown) => unknown): Answer =>
-  typeof answer.body === 'string'
+export function editBody(answer: Answer, edit: (body: unknown) => unknown): Answer {
+  return typeof answer.body === 'string'
     ? { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body))) }
     : answer
+}
 
 /** An answer whose JSON object is changed by `edit`, in place. Other bodies are left alone. */
-export const editObject = (answer: Answer, edit: (body: JsonObject) => void): Answer =>
-  editBody(answer, (body) => {
+export function editObject(answer: Answer, edit: (body: JsonObject) => void): Answer {
+  return editBody(answer, (body) => {
     if (isObject(body)) edit(body)
     return body
   })
+}
 
 /** An answer whose JSON list has every object changed by `edit`, in place. */
-export const editItems = (answer: Answer, edit: (item: JsonObject) => void): Answer =>
-  editBody(answer, (body) => {
+export function editItems(answer: Answer, edit: (item: JsonObject) => void): Answer {
+  return editBody(answer, (body) => {
     if (Array.isArray(body)) for (const item of body) if (isObject(item)) edit(item)
     return body
   })
+}
 
 /** An answer without one of its headers. */
-export const withoutHeader = (answer: Answer, name: string): Answer => ({
-  ...answer,
-  headers: Object.fromEntries(Object.entries(answer.headers).filter(([key]) => key !== name)),
-})
+export function withoutHeader(answer: Answer, name: string): Answer {
+  return {
+    ...answer,
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([key]) => key !== name)),
+  }
+}
 
 /** An answer with one header set. */
-export const withHeader = (answer: Answer, name: string, value: string): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, [name]: value },
-})
+export function withHeader(answer: Answer, name: string, value: string): Answer {
+  return {
+    ...answer,
+    headers: { ...answer.headers, [name]: value },
+  }
+}
 
 /** The object at a path of keys below a parsed document. Throws when the document has no such place. */
-export const objectAt = (root: JsonObject, ...keys: readonly string[]): JsonObject =>
-  keys.reduce((place, key) => {
+export function objectAt(root: JsonObject, ...keys: readonly string[]): JsonObject {
+  return keys.reduce((place, key) => {
     const next = place[key]
     if (!isObject(next)) throw new TypeError(`the document has no object at '${keys.join('/')}'`)
     return next
   }, root)
+}
 
 /** A component schema of a parsed document. Throws when the document has none of that name. */
-export const schemaOf = (document: JsonObject, name: string): JsonObject =>
-  objectAt(document, 'components', 'schemas', name)
+export function schemaOf(document: JsonObject, name: string): JsonObject {
+  return objectAt(document, 'components', 'schemas', name)
+}

@@ -46,11 +46,14 @@ export interface Fault {
 }
 
 /** The fault that bears the name of its rule alone: the first of many of the same sort. */
-export const withoutVariant = ({ variant: _variant, ...fault }: Fault): Fault => fault
+export function withoutVariant({ variant: _variant, ...fault }: Fault): Fault {
+  return fault
+}
 
 /** The name that a fault is switched on by: its rule, or `rule:variant` for every further one. */
-export const faultName = ({ rule, variant }: Fault): string =>
-  variant === undefined ? rule : `${rule}:${variant}`
+export function faultName({ rule, variant }: Fault): string {
+  return variant === undefined ? rule : `${rule}:${variant}`
+}
 
 /** The fault that is switched on by a name, `rule` or `rule:variant`. */
 export function fault(name: string, does: string, hooks?: () => Hooks): Fault {

@@ -98,7 +98,7 @@ export class UnknownFaultError extends Error {
 }
 
 /** The faults of these names. Throws `UnknownFaultError` when one of them does not exist. */
-export const faultsNamed = (names: readonly string[]): readonly Fault[] => {
+export function faultsNamed(names: readonly string[]): readonly Fault[] {
   const known = knownFaults.map(faultName)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new UnknownFaultError(unknown, known)

@@ -2,11 +2,11 @@ import { isObject, objectAt } from './edit.js'
 import { fault, type Fault, type JsonObject } from './fault.js'
 
 /** Changes the parameters of the quote operation that a name or predicate picks, shared parameters included. */
-export const editQuoteParameters = (
+export function editQuoteParameters(
   document: JsonObject,
   picks: (parameter: JsonObject) => boolean,
   edit: (parameter: JsonObject) => void,
-): void => {
+): void {
   const operation = objectAt(document, 'paths', '/autoramps/quote', 'get')
   const { parameters } = operation
   if (!Array.isArray(parameters)) return

@@ -4,8 +4,9 @@ import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
 /** Changes the quote that is answered. */
-export const onQuote = (edit: (quote: JsonObject, about: AnswerContext) => void): Hooks =>
-  at('getAutorampQuote', 200, (answer, about) => editObject(answer, (quote) => edit(quote, about)))
+export function onQuote(edit: (quote: JsonObject, about: AnswerContext) => void): Hooks {
+  return at('getAutorampQuote', 200, (answer, about) => editObject(answer, (quote) => edit(quote, about)))
+}
 
 /** Every object at a path of a value; `*` stands for each member of a list. */
 const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject[] => {
@@ -54,16 +55,20 @@ const fieldFault = (rule: string, place: string, how: string, does: string, chan
 }
 
 /** One fault for each place, which leaves it out. */
-export const omittingFields = (rule: string, places: readonly string[]): Fault[] =>
-  places.map((place) => fieldFault(rule, place, 'missing', `leaves ${place} out of the quote`, leftOut))
+export function omittingFields(rule: string, places: readonly string[]): Fault[] {
+  return places.map((place) =>
+    fieldFault(rule, place, 'missing', `leaves ${place} out of the quote`, leftOut),
+  )
+}
 
 /** One fault for each place, whose value becomes another. */
-export const changingFields = (
+export function changingFields(
   rule: string,
   how: string,
   places: readonly string[],
   make: (was: unknown) => unknown,
-): Fault[] =>
-  places.map((place) =>
+): Fault[] {
+  return places.map((place) =>
     fieldFault(rule, place, how, `answers another ${place} in the quote: ${how}`, become(make)),
   )
+}

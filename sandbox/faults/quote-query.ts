@@ -8,20 +8,24 @@ export const CODES = 'additional_in_currency_codes'
 export const CHAINS = 'additional_in_currency_chains'
 
 /** Makes an unacceptable request acceptable before anyone looks at it. */
-export const ofQuery = (mend: (query: Pairs) => void): Hooks => ({
-  query: (query: QueryPairs, operationId) => {
-    if (operationId !== 'getAutorampQuote') return query
-    const mended = new Map(query)
-    mend(mended)
-    return mended
-  },
-})
+export function ofQuery(mend: (query: Pairs) => void): Hooks {
+  return {
+    query: (query: QueryPairs, operationId) => {
+      if (operationId !== 'getAutorampQuote') return query
+      const mended = new Map(query)
+      mend(mended)
+      return mended
+    },
+  }
+}
 
 /** The first value of a parameter. */
-export const first = (query: QueryPairs, name: string): string | undefined => query.get(name)?.[0]
+export function first(query: QueryPairs, name: string): string | undefined {
+  return query.get(name)?.[0]
+}
 
 /** The members of a list in one value. */
-export const list = (query: QueryPairs, name: string): readonly string[] => {
+export function list(query: QueryPairs, name: string): readonly string[] {
   const text = first(query, name) ?? ''
   return text === '' ? [] : text.split(',')
 }

@@ -8,7 +8,7 @@ const chain =
     steps.reduce((current, step) => step(current, ...rest), value)
 
 /** Puts faults together; they apply in the order given. Without faults nothing of the service is touched. */
-export const combineFaults = (faults: readonly Fault[]): FaultSet => {
+export function combineFaults(faults: readonly Fault[]): FaultSet {
   const names = new Set(faults.map(faultName))
   const hooks = faults.flatMap((fault) => (fault.hooks === undefined ? [] : [fault.hooks()]))
   const stepsOf = <Name extends keyof Hooks>(name: Name): readonly NonNullable<Hooks[Name]>[] =>

@@ -4,19 +4,23 @@ import type { DeliveryRequest } from '../webhooks/http-client.js'
 import { isObject } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
-export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
+export function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
 
 /** Changes the containers of one kind in place, before they are signed. */
-export const inContainer = (type: EventType, change: (container: JsonObject) => void): Hooks => ({
-  deliveryBody: (body, { event }) => {
-    if (event.type !== type) return body
-    const container = objectIn(JSON.parse(body))
-    change(container)
-    return JSON.stringify(container)
-  },
-})
+export function inContainer(type: EventType, change: (container: JsonObject) => void): Hooks {
+  return {
+    deliveryBody: (body, { event }) => {
+      if (event.type !== type) return body
+      const container = objectIn(JSON.parse(body))
+      change(container)
+      return JSON.stringify(container)
+    },
+  }
+}
 
-export const inMessage = (type: EventType, change: (message: JsonObject) => void): (() => Hooks) => {
+export function inMessage(type: EventType, change: (message: JsonObject) => void): () => Hooks {
   return () => inContainer(type, ({ data }) => change(objectIn(objectIn(data)['message'])))
 }
 

@@ -48,15 +48,17 @@ const builtIn = (owner: Owner): BuiltIn => {
 }
 
 /** Every profile of a partner, the default one first, then those it created, oldest first. */
-export const profilesOf = (owner: Owner): readonly FeeProfileRecord[] => {
+export function profilesOf(owner: Owner): readonly FeeProfileRecord[] {
   const { service, partnerId } = owner
   return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
 }
 
-export const isDefault = (owner: Owner, { id }: FeeProfileRecord): boolean => id === builtIn(owner)[0].id
+export function isDefault(owner: Owner, { id }: FeeProfileRecord): boolean {
+  return id === builtIn(owner)[0].id
+}
 
 /** The profile with this id, or the default one without an id. Throws `Refusal` 404. */
-export const feeProfile = (owner: Owner, id: string | null | undefined): FeeProfileRecord => {
+export function feeProfile(owner: Owner, id: string | null | undefined): FeeProfileRecord {
   const profiles = builtIn(owner)
   if (id === undefined || id === null) return profiles[0]
   const { service, partnerId } = owner

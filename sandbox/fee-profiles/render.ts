@@ -11,39 +11,43 @@ const CURRENCIES: Readonly<Partial<Record<PaymentNetwork, string>>> = {
 }
 
 /** The currency in which the fee of a rail is stated; dollars where the rail has none of its own. */
-export const railCurrency = (rail: PaymentNetwork): string => CURRENCIES[rail] ?? 'USD'
+export function railCurrency(rail: PaymentNetwork): string {
+  return CURRENCIES[rail] ?? 'USD'
+}
 
 const PER_TRANSACTION = 'Per Transaction'
 
 const amountIn = (code: string, amount: string) => ({ amount, currency: { type: 'Fiat' as const, code } })
 
 /** A fee profile as the documents show it. */
-export const renderFeeProfile = (profile: FeeProfileRecord, isDefault: boolean): FeeProfile => ({
-  id: profile.id,
-  partner_id: profile.partnerId,
-  name: profile.name,
-  is_default: isDefault,
-  profile_type: 'Transactional',
-  iron_fee: { type: 'Bips', bips: SERVICE_BIPS },
-  iron_fee_billing_type: PER_TRANSACTION,
-  iron_fee_settlement: profile.settlement,
-  min_fee: amountIn('USD', '0.00'),
-  network_fee_enabled: true,
-  network_fee_settlement: profile.networkSettlement,
-  partner_fee_configs: [
-    {
+export function renderFeeProfile(profile: FeeProfileRecord, isDefault: boolean): FeeProfile {
+  return {
+    id: profile.id,
+    partner_id: profile.partnerId,
+    name: profile.name,
+    is_default: isDefault,
+    profile_type: 'Transactional',
+    iron_fee: { type: 'Bips', bips: SERVICE_BIPS },
+    iron_fee_billing_type: PER_TRANSACTION,
+    iron_fee_settlement: profile.settlement,
+    min_fee: amountIn('USD', '0.00'),
+    network_fee_enabled: true,
+    network_fee_settlement: profile.networkSettlement,
+    partner_fee_configs: [
+      {
+        billing_type: PER_TRANSACTION,
+        fee_type: { type: 'Bips', bips: profile.partnerBips },
+        label: 'partner',
+        settlement: profile.settlement,
+      },
+    ],
+    non_transactional_partner_fee_configs: [],
+    banking_fee_configs: profile.bankingFees.map(({ rail, transfer, amount }) => ({
+      rail,
+      fiat_transfer_type: transfer,
+      fee_amount: amountIn(railCurrency(rail), amount),
       billing_type: PER_TRANSACTION,
-      fee_type: { type: 'Bips', bips: profile.partnerBips },
-      label: 'partner',
-      settlement: profile.settlement,
-    },
-  ],
-  non_transactional_partner_fee_configs: [],
-  banking_fee_configs: profile.bankingFees.map(({ rail, transfer, amount }) => ({
-    rail,
-    fiat_transfer_type: transfer,
-    fee_amount: amountIn(railCurrency(rail), amount),
-    billing_type: PER_TRANSACTION,
-    settlement: 'deductedImmediately',
-  })),
-})
+      settlement: 'deductedImmediately',
+    })),
+  }
+}

@@ -14,7 +14,7 @@ const present = (country: string | undefined): Pick<Outcome, 'country'> =>
  * The record that an accepted submission becomes. A hosted flow waits for the customer, and a Business that lacks documents
  * waits for them where its version did not refuse it; both have a url. Everything else is complete.
  */
-export const outcomeOf = (submission: Submission, behaviours: Behaviours, id: string): Outcome => {
+export function outcomeOf(submission: Submission, behaviours: Behaviours, id: string): Outcome {
   switch (submission.kind) {
     case 'Link':
       return { status: 'Pending', url: `${HOSTED}/flows/${id}`, withEdd: submission.withEdd }

@@ -32,7 +32,8 @@ const isAccepted = (judged: Judged): judged is Judged & { readonly body: Identif
  * income and source of funds are on other scales there than those that a submission is asked for, and no document
  * says how one becomes the other: they stay away.
  */
-export const answersOf = (judged: Judged): Pick<IdentificationRecord, 'questionnaire'> =>
-  isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
+export function answersOf(judged: Judged): Pick<IdentificationRecord, 'questionnaire'> {
+  return isAccepted(judged) && (judged.body.type === 'Person' || judged.body.type === 'Token')
     ? { questionnaire: answersIn(judged.body) }
     : {}
+}

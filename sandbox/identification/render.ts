@@ -7,15 +7,17 @@ const isNewest = ({ identifications }: Store, { id, partnerId, customerId }: Ide
   newest(identifications, { partnerId, index: 'customer', value: customerId })?.id === id
 
 /** An identification as the documents show it; the country of residence only on the newest one, while approved. */
-export const renderIdentification = (store: Store, record: IdentificationRecord): Identification => ({
-  id: record.id,
-  customer_id: record.customerId,
-  status: record.status,
-  created_at: record.createdAt.toISOString(),
-  updated_at: record.updatedAt.toISOString(),
-  ...(record.url === undefined ? {} : { url: record.url }),
-  ...(record.withEdd === undefined ? {} : { with_edd: record.withEdd }),
-  ...(record.status === 'Approved' && record.country !== undefined && isNewest(store, record)
-    ? { residence_country: record.country }
-    : {}),
-})
+export function renderIdentification(store: Store, record: IdentificationRecord): Identification {
+  return {
+    id: record.id,
+    customer_id: record.customerId,
+    status: record.status,
+    created_at: record.createdAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
+    ...(record.url === undefined ? {} : { url: record.url }),
+    ...(record.withEdd === undefined ? {} : { with_edd: record.withEdd }),
+    ...(record.status === 'Approved' && record.country !== undefined && isNewest(store, record)
+      ? { residence_country: record.country }
+      : {}),
+  }
+}

@@ -24,7 +24,7 @@ export interface Conversion {
 const WORKING_PLACES = 18
 
 /** The conversion of exactly `amountIn`. `amountOut` is zero or less when the fees eat it up. */
-export const convertIn = (amountIn: Decimal, terms: ConversionTerms): Conversion => {
+export function convertIn(amountIn: Decimal, terms: ConversionTerms): Conversion {
   const net = amountIn.minus(terms.chargesOn(amountIn))
   return { amountIn, amountOut: roundDown(net.times(terms.rate), terms.destinationScale), dust: ZERO }
 }
@@ -40,7 +40,7 @@ const grossFor = (net: Decimal, terms: ConversionTerms): Decimal => {
 }
 
 /** The conversion that ends with exactly `amountOut`. */
-export const convertOut = (amountOut: Decimal, terms: ConversionTerms): Conversion => {
+export function convertOut(amountOut: Decimal, terms: ConversionTerms): Conversion {
   const net = roundUp(amountOut.div(terms.rate), WORKING_PLACES)
   const amountIn = grossFor(net, terms)
   return { amountIn, amountOut, dust: amountIn.minus(terms.chargesOn(amountIn)).minus(net) }
@@ -50,5 +50,6 @@ export const convertOut = (amountOut: Decimal, terms: ConversionTerms): Conversi
 const ONE_BIP = new Decimal('0.0001')
 
 /** A share of an amount in basis points, rounded up to the places of its currency. */
-export const shareOf = (amount: Decimal, bips: number, scale: number): Decimal =>
-  roundUp(amount.times(bips).times(ONE_BIP), scale)
+export function shareOf(amount: Decimal, bips: number, scale: number): Decimal {
+  return roundUp(amount.times(bips).times(ONE_BIP), scale)
+}

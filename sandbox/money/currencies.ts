@@ -73,9 +73,14 @@ export const TOKENS: readonly TokenEntry[] = [
   { token: 'ETH', name: 'Ether', scale: 9, usd: '3000', chains: ['Ethereum', 'Arbitrum', 'Base'] },
 ]
 
-export const isChain = (text: string): text is Chain => CHAINS.some((chain) => chain === text)
+export function isChain(text: string): text is Chain {
+  return CHAINS.some((chain) => chain === text)
+}
 
-export const fiatEntry = (code: string): FiatEntry | undefined => FIAT.find((entry) => entry.code === code)
+export function fiatEntry(code: string): FiatEntry | undefined {
+  return FIAT.find((entry) => entry.code === code)
+}
 
-export const tokenEntry = (token: string, chain: Chain): TokenEntry | undefined =>
-  TOKENS.find((entry) => entry.token === token && entry.chains.includes(chain))
+export function tokenEntry(token: string, chain: Chain): TokenEntry | undefined {
+  return TOKENS.find((entry) => entry.token === token && entry.chains.includes(chain))
+}

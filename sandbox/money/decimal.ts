@@ -15,8 +15,9 @@ const PLAIN = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
  * Reads a plain decimal of at most 18 digits on either side of the point.
  * Exponents, `NaN`, signs other than a leading minus and longer numbers give `undefined`.
  */
-export const parseDecimal = (text: string): Decimal | undefined =>
-  PLAIN.test(text) ? new Decimal(text) : undefined
+export function parseDecimal(text: string): Decimal | undefined {
+  return PLAIN.test(text) ? new Decimal(text) : undefined
+}
 
 const placesIn = (plain: string): number => {
   const point = plain.indexOf('.')
@@ -24,17 +25,24 @@ const placesIn = (plain: string): number => {
 }
 
 /** How many places after the point a value needs. */
-export const placesOf = (value: Decimal): number => placesIn(value.toFixed())
+export function placesOf(value: Decimal): number {
+  return placesIn(value.toFixed())
+}
 
 /** A value in plain digits with at least `scale` places, never rounded. */
-export const formatDecimal = (value: Decimal, scale = 0): string => {
+export function formatDecimal(value: Decimal, scale = 0): string {
   const plain = value.toFixed()
   return placesIn(plain) < scale ? value.toFixed(scale) : plain
 }
 
-export const roundDown = (value: Decimal, scale: number): Decimal => value.round(scale, Decimal.roundDown)
+export function roundDown(value: Decimal, scale: number): Decimal {
+  return value.round(scale, Decimal.roundDown)
+}
 
-export const roundUp = (value: Decimal, scale: number): Decimal => value.round(scale, Decimal.roundUp)
+export function roundUp(value: Decimal, scale: number): Decimal {
+  return value.round(scale, Decimal.roundUp)
+}
 
-export const sum = (values: readonly Decimal[]): Decimal =>
-  values.reduce((total, value) => total.plus(value), ZERO)
+export function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((total, value) => total.plus(value), ZERO)
+}

@@ -35,7 +35,7 @@ export interface WireAmount {
  * The currency behind a code: with a chain a token on that chain, without one a fiat currency.
  * `undefined` when the sandbox does not deal in it.
  */
-export const moneyOf = (code: string, chain: Chain | undefined): Money | undefined => {
+export function moneyOf(code: string, chain: Chain | undefined): Money | undefined {
   if (chain === undefined) {
     const entry = fiatEntry(code)
     if (entry === undefined) return undefined
@@ -49,22 +49,30 @@ export const moneyOf = (code: string, chain: Chain | undefined): Money | undefin
 }
 
 /** The currency that a value of the documents stands for; `undefined` when the sandbox does not deal in it. */
-export const moneyOfWire = (currency: WireCurrency): Money | undefined =>
-  currency.type === 'Fiat' ? moneyOf(currency.code, undefined) : moneyOf(currency.token, currency.blockchain)
+export function moneyOfWire(currency: WireCurrency): Money | undefined {
+  return currency.type === 'Fiat'
+    ? moneyOf(currency.code, undefined)
+    : moneyOf(currency.token, currency.blockchain)
+}
 
-export const sameMoney = (one: Money, other: Money): boolean =>
-  one.code === other.code && chainOf(one) === chainOf(other)
+export function sameMoney(one: Money, other: Money): boolean {
+  return one.code === other.code && chainOf(one) === chainOf(other)
+}
 
-export const chainOf = (money: Money): Chain | undefined =>
-  money.type === 'Crypto' ? money.chain : undefined
+export function chainOf(money: Money): Chain | undefined {
+  return money.type === 'Crypto' ? money.chain : undefined
+}
 
-export const wireCurrency = (money: Money): WireCurrency =>
-  money.type === 'Fiat'
+export function wireCurrency(money: Money): WireCurrency {
+  return money.type === 'Fiat'
     ? { type: 'Fiat', code: money.code }
     : { type: 'Crypto', token: money.code, blockchain: money.chain }
+}
 
 /** An amount in plain digits, with at least as many places as its currency has. */
-export const wireAmount = (value: Decimal, money: Money): WireAmount => ({
-  amount: formatDecimal(value, money.scale),
-  currency: wireCurrency(money),
-})
+export function wireAmount(value: Decimal, money: Money): WireAmount {
+  return {
+    amount: formatDecimal(value, money.scale),
+    currency: wireCurrency(money),
+  }
+}

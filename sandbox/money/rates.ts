@@ -9,8 +9,9 @@ const WIDEST_DEVIATION_IN_BIPS = 25
 export type RateTable = (source: Money, destination: Money) => Decimal
 
 /** True for two currencies that follow the same fiat currency, such as USDC and USD. */
-export const isPegged = (source: Money, destination: Money): boolean =>
-  source.peg !== undefined && source.peg === destination.peg
+export function isPegged(source: Money, destination: Money): boolean {
+  return source.peg !== undefined && source.peg === destination.peg
+}
 
 const rateOf = (random: SeededRandom, source: Money, destination: Money): Decimal => {
   if (isPegged(source, destination)) return new Decimal(1)
@@ -21,7 +22,7 @@ const rateOf = (random: SeededRandom, source: Money, destination: Money): Decima
 }
 
 /** The fixed table of prices, each unpegged pair moved by up to 25 basis points, always alike for one seed. */
-export const createRates = (random: SeededRandom): RateTable => {
+export function createRates(random: SeededRandom): RateTable {
   const known = new Map<string, Decimal>()
   return (source, destination) => {
     const pair = `${source.code}/${destination.code}`

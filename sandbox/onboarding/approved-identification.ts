@@ -3,10 +3,10 @@ import { ofCustomer } from '../state/lookup.js'
 import type { Store } from '../state/store.js'
 
 /** The customer's newest approved identification: what makes it an identified customer. */
-export const approvedIdentification = (
+export function approvedIdentification(
   { identifications }: Store,
   customer: CustomerRecord,
-): IdentificationRecord | undefined => {
+): IdentificationRecord | undefined {
   for (const record of identifications.walk(ofCustomer(customer), { order: 'newest-first' }))
     if (record.status === 'Approved') return record
   return undefined

@@ -26,7 +26,7 @@ const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
 }
 
 /** Brings a customer's state up to date after anything that it depends on, and saves it. */
-export const settle = (service: Service, customer: CustomerRecord): CustomerRecord => {
+export function settle(service: Service, customer: CustomerRecord): CustomerRecord {
   const settled = { ...customer, state: stateOf(service, customer), updatedAt: service.clock() }
   service.store.customers.save(settled)
   return settled

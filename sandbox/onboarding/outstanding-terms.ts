@@ -20,7 +20,7 @@ const owed = (service: Service, customer: CustomerRecord): readonly TermsLink[] 
 }
 
 /** The documents that a customer has yet to sign (GET /customers/{id}/required-signings). */
-export const outstandingTerms = (service: Service, customer: CustomerRecord): readonly TermsLink[] => {
+export function outstandingTerms(service: Service, customer: CustomerRecord): readonly TermsLink[] {
   const signed = new Set<string>()
   for (const signing of service.store.signings.walk(ofCustomer(customer), { order: 'oldest-first' }))
     signed.add(signing.documentId)

@@ -8,14 +8,16 @@ const link = (random: SeededRandom, path: string, name: string): TermsLink => ({
 })
 
 /** The one document that customers pinned to global terms sign, whatever their country; each edition is a new one. */
-export const globalTerms = (random: SeededRandom, edition: number): readonly TermsLink[] => [
-  edition === 1
-    ? link(random, 'global', 'Global terms and conditions')
-    : link(random, `global/${edition}`, `Global terms and conditions, edition ${edition}`),
-]
+export function globalTerms(random: SeededRandom, edition: number): readonly TermsLink[] {
+  return [
+    edition === 1
+      ? link(random, 'global', 'Global terms and conditions')
+      : link(random, `global/${edition}`, `Global terms and conditions, edition ${edition}`),
+  ]
+}
 
 /** The documents of a country (alpha-3), for customers of the older order; without a country the general part alone. */
-export const countryTerms = (random: SeededRandom, country: string | undefined): readonly TermsLink[] => {
+export function countryTerms(random: SeededRandom, country: string | undefined): readonly TermsLink[] {
   const general = link(random, 'general', 'General terms and conditions')
   if (country === undefined) return [general]
   return [general, link(random, `countries/${country}`, `Country terms for ${country}`)]

@@ -17,11 +17,11 @@ const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>
  * Does what a payer and their bank do: a completed payment arrives at its autoramp as a deposit. Throws `Refusal` 400
  * for a payment that is completed or failed already, and where its autoramp takes no deposits any more.
  */
-export const movePayment = (
+export function movePayment(
   service: Service,
   record: OpenBankingPaymentRecord,
   status: Status,
-): OpenBankingPaymentRecord => {
+): OpenBankingPaymentRecord {
   if (record.status === status) return record
   if (isFinal(record)) throw badRequest(`the payment is ${record.status} and cannot change any more`)
   const { partnerId, autorampId, amountIn, currency, providerId } = record

@@ -17,7 +17,7 @@ const settlementOf = (
 }
 
 /** A payment as the documents show it. The link is there until the payment is under way. */
-export const renderPayment = (service: Service, record: OpenBankingPaymentRecord): OpenBankingPayment => {
+export function renderPayment(service: Service, record: OpenBankingPaymentRecord): OpenBankingPayment {
   const settlement = settlementOf(service, record)
   return {
     id: record.providerId,

@@ -10,26 +10,31 @@ export interface Answer {
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
 
 /** A result as text, with its content type and the headers given. */
-export const toAnswer = (result: Result, headers: Readonly<Record<string, string>> = {}): Answer =>
-  result.body === undefined
+export function toAnswer(result: Result, headers: Readonly<Record<string, string>> = {}): Answer {
+  return result.body === undefined
     ? { status: result.status, headers }
     : {
         status: result.status,
         headers: { 'content-type': JSON_MEDIA_TYPE, ...headers },
         body: JSON.stringify(result.body),
       }
+}
 
 /** A refusal whose body is bare text, where that is how string bodies are read. */
-export const toTextAnswer = (
+export function toTextAnswer(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
-): Answer => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text })
+): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text }
+}
 
 type VersionHeaders = Readonly<Record<'x-api-version' | 'vary', string>>
 
 /** The headers that every answer below `/api` carries, replays apart (Versioning 4). */
-export const versionHeaders = (served: string): VersionHeaders => ({
-  'x-api-version': served,
-  vary: 'X-API-Version',
-})
+export function versionHeaders(served: string): VersionHeaders {
+  return {
+    'x-api-version': served,
+    vary: 'X-API-Version',
+  }
+}

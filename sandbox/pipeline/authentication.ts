@@ -17,11 +17,11 @@ export type Authenticate = (apiKey: string | undefined) => string
  * Accepts the keys given, each of a partner of its own (Authentication 1). A key is never logged, stored with a
  * record or repeated in an answer; a partner's id follows from the seed and the key by an HMAC.
  */
-export const createAuthentication = (
+export function createAuthentication(
   apiKeys: readonly string[],
   random: SeededRandom,
   isOff: (promise: string) => boolean,
-): Authenticate => {
+): Authenticate {
   const idOf = (apiKey: string): string => random.named(`partner:${apiKey}`)
   const partners = new Map(apiKeys.map((apiKey) => [apiKey, idOf(apiKey)]))
   const nearly = (given: string): string | undefined =>

@@ -12,7 +12,7 @@ const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaO
 }
 
 /** The JSON type that a parameter's schema asks for: its own, or the first that a member of its union names. */
-export const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string | undefined => {
+export function typeOf(schema: JsonSchema | undefined, schemas: Schemas): string | undefined {
   const { type, allOf = [], anyOf = [], oneOf = [] } = objectOf(schema, schemas)
   if (typeof type === 'string') return type
   if (type !== undefined) return type.find((name) => name !== 'null')
@@ -24,8 +24,9 @@ export const typeOf = (schema: JsonSchema | undefined, schemas: Schemas): string
 }
 
 /** The schema of the members of an array parameter. */
-export const itemsOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined =>
-  objectOf(schema, schemas).items
+export function itemsOf(schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined {
+  return objectOf(schema, schemas).items
+}
 
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
@@ -39,7 +40,7 @@ const toNumber = (text: string, form: RegExp): number | string => {
  * One serialised value as the JSON type that its schema asks for. A text that does not spell such a value stays a
  * string, so that the document's validator refuses it.
  */
-export const coerce = (text: string, type: string | undefined): unknown => {
+export function coerce(text: string, type: string | undefined): unknown {
   if (type === 'integer') return toNumber(text, INTEGER)
   if (type === 'number') return toNumber(text, NUMBER)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'

@@ -31,31 +31,32 @@ const endWith = (socket: Duplex, reason: string): void => {
 }
 
 /** Answers bytes that are not an HTTP request with 400 and a JSON string, and ends the connection. */
-export const refuseConnection = ({ code }: { readonly code?: string }, socket: Socket): void => {
+export function refuseConnection({ code }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return
   endWith(socket, REASONS[code ?? ''] ?? 'the request is not HTTP')
 }
 
 /** Answers requests that Node would end by itself, without a body or without an answer: tunnels, and expectations it does not know. */
-export const answerWhatNodeDrops = (server: Server): void => {
+export function answerWhatNodeDrops(server: Server): void {
   server.on('connect', (_request, socket) => endWith(socket, 'this service opens no tunnels'))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 /** Why a request of HTTP/1.1 without the one header that it needs is not served; `undefined` for any other. */
-export const missingHost = ({
+export function missingHost({
   httpVersion,
   headers,
 }: {
   readonly httpVersion: string
   readonly headers: { readonly host?: string | undefined }
-}): Refusal | undefined =>
-  headers.host === undefined && httpVersion === '1.1'
+}): Refusal | undefined {
+  return headers.host === undefined && httpVersion === '1.1'
     ? new Refusal(400, "header 'Host' is required")
     : undefined
+}
 
 /** Lets the rest of a body pass by: a caller that is still sending when the connection ends never sees the answer. */
-export const drainBody = async (request: IncomingMessage): Promise<void> => {
+export async function drainBody(request: IncomingMessage): Promise<void> {
   request.resume()
   await finished(request, { writable: false }).catch(() => {})
 }

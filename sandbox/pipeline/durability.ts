@@ -22,11 +22,7 @@ const notKept = ({ random, log }: DurabilityContext, reply: FastifyReply, error:
  * Holds every answer back until all that its request changed is on the disk. Where that fails the answer is a 500
  * with its trace id, and the changes are tried again with the next request. The database is closed with the service.
  */
-export const answerWhenDurable = (
-  app: FastifyInstance,
-  data: SandboxData,
-  place: DurabilityContext,
-): void => {
+export function answerWhenDurable(app: FastifyInstance, data: SandboxData, place: DurabilityContext): void {
   const payloadOf = async (
     durable: Promise<void>,
     reply: FastifyReply,

@@ -75,7 +75,7 @@ const keyIn = ({ parts, incoming }: RequestContext): string | undefined => {
 }
 
 /** Takes a request of a version that is served to its answer: key, rate, operation. Throws `Refusal`, or rejects. */
-export const serve = (passage: RequestContext): Answer | Promise<Answer> => {
+export function serve(passage: RequestContext): Answer | Promise<Answer> {
   const { parts, incoming, version, progress } = passage
   const partnerId = parts.authenticate(keyIn(passage))
   progress.partnerId = partnerId

@@ -40,7 +40,7 @@ const failed = (error: unknown, place: FailureContext): Result => {
 }
 
 /** The answer to a request that failed (Errors), whose body has the kind that belongs to its status. */
-export const failureAnswer = (error: unknown, place: FailureContext): Answer => {
+export function failureAnswer(error: unknown, place: FailureContext): Answer {
   const isRefused = error instanceof Refusal && error.status < 500
   const result = isRefused ? refused(error, place) : failed(error, place)
   const headers = { ...versionHeaders(place.version), ...(error instanceof Refusal ? error.headers : {}) }

@@ -19,10 +19,10 @@ export interface IdempotencyStore {
 }
 
 /** Idempotency records; those of requests that are answered are kept in a table. */
-export const createIdempotency = (
+export function createIdempotency(
   answers: Table<Answer>,
   isOff: (promise: string) => boolean = () => false,
-): IdempotencyStore => {
+): IdempotencyStore {
   const running = new Map<string, Promise<Answer>>()
   const uncoordinated = isOff('idempotency/concurrent')
   return {
@@ -46,7 +46,7 @@ export const createIdempotency = (
  * The answer to a retried request: the stored status and body, and of the stored headers none (Idempotency). The content
  * type alone is stated again, since it describes the body that is being sent now; `Vary` stays where the specification is read so.
  */
-export const replayOf = ({ status, headers, body }: Answer, keepsVary: boolean): Answer => {
+export function replayOf({ status, headers, body }: Answer, keepsVary: boolean): Answer {
   const { 'content-type': mediaType, vary } = headers
   return {
     status,

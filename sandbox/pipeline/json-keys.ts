@@ -59,7 +59,7 @@ const boundProblem = (depth: number, parts: number, { deepest, most }: Bounds): 
  * can be parsed in passing, for a key that an object has twice, and for keys that reach prototypes. A text that is no
  * JSON is left to the parser to refuse.
  */
-export const keyProblem = (text: string, bounds: Bounds): KeyProblem => {
+export function keyProblem(text: string, bounds: Bounds): KeyProblem {
   const open: Keys[] = []
   let parts = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -12,10 +12,7 @@ export interface Latency {
 const API = '/api/'
 
 /** The delays of one request after the other, which repeat for one seed. */
-export const delaysOf = (
-  { min, max }: Latency,
-  { integer }: Pick<SeededRandom, 'integer'>,
-): (() => number) => {
+export function delaysOf({ min, max }: Latency, { integer }: Pick<SeededRandom, 'integer'>): () => number {
   let requests = 0
   return () => {
     requests += 1
@@ -27,7 +24,7 @@ export const delaysOf = (
  * Holds every answer below `/api` back for a while that is drawn when its request comes. The work is done before: no
  * record, id or time of the sandbox depends on it, and requests do not wait for each other.
  */
-export const answerLate = (app: FastifyInstance, latency: Latency, random: SeededRandom): void => {
+export function answerLate(app: FastifyInstance, latency: Latency, random: SeededRandom): void {
   const nextDelay = delaysOf(latency, random)
   const delays = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request) => {

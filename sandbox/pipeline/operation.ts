@@ -56,7 +56,7 @@ export type Operations = (
 ) => ReadyOperation | Promise<ReadyOperation | undefined>
 
 /** The operations of every version, made ready one by one as they are called. */
-export const createOperations = (surfaces: ReadonlyMap<string, SurfaceSource>): Operations => {
+export function createOperations(surfaces: ReadonlyMap<string, SurfaceSource>): Operations {
   const ready = new Map([...surfaces.keys()].map((version) => [version, new Map<string, ReadyOperation>()]))
   const load = async (version: string, operationId: string): Promise<ReadyOperation | undefined> => {
     const source = surfaces.get(version)
@@ -71,7 +71,7 @@ export const createOperations = (surfaces: ReadonlyMap<string, SurfaceSource>): 
 }
 
 /** The violation of the document by the body of a request; `undefined` when it accepts it. */
-export const violationOf = ({ body }: ReadyOperation, value: unknown): string | undefined => {
+export function violationOf({ body }: ReadyOperation, value: unknown): string | undefined {
   if (body === undefined) return undefined
   if (value === undefined) return body.required ? 'the request body is required' : undefined
   return body.validate === undefined || body.validate(value)

@@ -30,11 +30,11 @@ export interface Values {
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** Prepares a parameter for reading; `validate` is the validator that the document's schema was compiled to. */
-export const readyParameter = (
+export function readyParameter(
   parameter: Parameter,
   schemas: Schemas,
   validate: Validator | undefined,
-): ReadyParameter => {
+): ReadyParameter {
   const type = typeOf(parameter.schema, schemas)
   const items = type === 'array' ? itemsOf(parameter.schema, schemas) : undefined
   return { parameter, type, itemType: typeOf(items, schemas), validate }
@@ -82,7 +82,7 @@ const readOne = (ready: ReadyParameter, raw: RawParameters): unknown => {
  * Decodes and validates the parameters of a call against the document. Parameters that the document does not name
  * are ignored. Throws `Refusal` 400.
  */
-export const readParameters = (parameters: readonly ReadyParameter[], raw: RawParameters): Values => {
+export function readParameters(parameters: readonly ReadyParameter[], raw: RawParameters): Values {
   const values: Record<'path' | 'query' | 'header', Record<string, unknown>> = {
     path: {},
     query: {},

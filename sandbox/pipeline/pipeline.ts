@@ -64,9 +64,8 @@ const answerTo = (passage: RequestContext, problem: VersionProblem | undefined):
  * version headers, a replay apart (Versioning 4). It is there at once unless something has to be waited for. Never
  * throws and never rejects.
  */
-export const createPipeline =
-  (parts: PipelineContext) =>
-  (incoming: IncomingRequest): Answer | Promise<Answer> => {
+export function createPipeline(parts: PipelineContext) {
+  return (incoming: IncomingRequest): Answer | Promise<Answer> => {
     const { served: version, problem } = negotiated(parts, incoming)
     const progress: Progress = { replay: false }
     const spoiled = (answer: Answer): Answer =>
@@ -80,3 +79,4 @@ export const createPipeline =
     const answer = answerTo({ parts, incoming, version, progress }, problem)
     return answer instanceof Promise ? answer.then(spoiled) : spoiled(answer)
   }
+}

@@ -15,7 +15,7 @@ const decode = (text: string): string => {
 }
 
 /** Reads the raw query of a URL; a `Map`, so that no name can reach an object's prototype. Throws `Refusal` 400. */
-export const parseQuery = (raw: string): QueryPairs => {
+export function parseQuery(raw: string): QueryPairs {
   const pairs = new Map<string, string[]>()
   if (raw === '') return pairs
   for (const part of raw.split('&')) {

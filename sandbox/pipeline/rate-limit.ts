@@ -7,7 +7,7 @@ export type RateLimit = (partnerId: string) => void
 const SECOND = 1000
 
 /** At most so many requests of each partner in every second of the clock; without a limit none is refused. */
-export const createRateLimit = (perSecond: number | undefined, clock: Clock): RateLimit => {
+export function createRateLimit(perSecond: number | undefined, clock: Clock): RateLimit {
   if (perSecond === undefined) return () => {}
   let second = 0
   let counts = new Map<string, number>()

@@ -42,11 +42,12 @@ export interface PipelineContext {
 }
 
 /** The value of a header, several of one name joined as HTTP has it. */
-export const headerOf = ({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined => {
+export function headerOf({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'object' ? value.join(', ') : value
 }
 
 /** The operation that a request reached, if it reached one. */
-export const operationIdOf = ({ target }: Pick<IncomingRequest, 'target'>): string | undefined =>
-  target instanceof Refusal ? undefined : target.operationId
+export function operationIdOf({ target }: Pick<IncomingRequest, 'target'>): string | undefined {
+  return target instanceof Refusal ? undefined : target.operationId
+}

@@ -23,8 +23,9 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 const NO_BODY = new Uint8Array()
 
 /** Where an operation is mounted: the path of its server, if that is more than a slash. */
-export const mountOf = ({ servers }: Operation): string =>
-  new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+export function mountOf({ servers }: Operation): string {
+  return new URL(servers[0] ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+}
 
 const urlOf = (operation: Operation): string =>
   mountOf(operation) + operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
@@ -36,7 +37,7 @@ const isParameters = (value: unknown): value is Readonly<Record<string, string>>
   typeof value === 'object' && value !== null
 
 /** A request in the form that the pipeline takes. */
-export const incomingOf = (request: FastifyRequest, target: IncomingRequest['target']): IncomingRequest => {
+export function incomingOf(request: FastifyRequest, target: IncomingRequest['target']): IncomingRequest {
   const { method, headers, body, params, raw } = request
   const url = raw.url ?? ''
   const cut = url.indexOf('?')
@@ -52,7 +53,7 @@ export const incomingOf = (request: FastifyRequest, target: IncomingRequest['tar
 }
 
 /** Sends an answer as it is; Fastify adds the length and the date. */
-export const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply => {
+export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   const ready = reply.code(status).headers(headers)
   return body === undefined || typeof body === 'string' ? ready.send(body) : ready.send(Buffer.from(body))
 }
@@ -108,7 +109,7 @@ const methodRefusal = (allowed: string): Refusal =>
   new Refusal(405, `this path takes ${allowed} only`, { allow: allowed })
 
 /** Why nothing is served for a URL: 405 where its path takes other methods, which `Allow` names, else 404. */
-export const refusalsOf = (operations: readonly Operation[]): ((url: string) => Refusal) => {
+export function refusalsOf(operations: readonly Operation[]): (url: string) => Refusal {
   const parametersIn = (url: string): number => url.split(':').length
   const routes = routesOf(operations)
     .toSorted((one, other) => parametersIn(one.url) - parametersIn(other.url))
@@ -146,11 +147,11 @@ const shieldFrom = (
 }
 
 /** Registers every operation of a document by its method and path. */
-export const addRoutes = (
+export function addRoutes(
   app: FastifyInstance,
   operations: readonly Operation[],
   responders: Responders,
-): void => {
+): void {
   const routes = routesOf(operations)
   for (const route of routes) {
     const [first] = route.operations

@@ -7,18 +7,19 @@ import { badRequest } from '../primitives/refusal.js'
 import { headerOf, type IncomingRequest, type PipelineContext } from './request.js'
 
 /** The decoded parameters of a request. Throws `Refusal` 400 for what its document does not accept. */
-export const readValues = (
+export function readValues(
   { faults }: PipelineContext,
   incoming: IncomingRequest,
   ready: ReadyOperation,
-): Values => {
+): Values {
   const query = faults.query(parseQuery(incoming.query), ready.operation.operationId)
   return readParameters(ready.parameters, { path: incoming.path, query, header: incoming.headers })
 }
 
 /** The sub-partner that a request is limited to; an empty header names nobody. */
-export const subPartnerOf = ({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined =>
-  typeof id === 'string' && id !== '' ? id : undefined
+export function subPartnerOf({ header: { 'X-SUB-PARTNER-ID': id } }: Values): string | undefined {
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
 
 const NO_BODY = { body: undefined, violation: undefined }
 
@@ -26,11 +27,11 @@ const NO_BODY = { body: undefined, violation: undefined }
  * The body of a request with what its document says against it. Throws `Refusal` 400 for a violation, unless the
  * handler judges its body itself.
  */
-export const readBody = (
+export function readBody(
   { handlers }: PipelineContext,
   incoming: IncomingRequest,
   ready: ReadyOperation,
-): Pick<AcceptedCall, 'body' | 'violation'> => {
+): Pick<AcceptedCall, 'body' | 'violation'> {
   if (ready.body === undefined) return NO_BODY
   const body = readJson(incoming.body, headerOf(incoming, 'content-type'))
   const violation = violationOf(ready, body)

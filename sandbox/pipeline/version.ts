@@ -25,11 +25,11 @@ const isCalendarDate = (text: string): boolean => {
  * is not a day of the calendar in the form YYYY-MM-DD is malformed, unless the form alone counts; no version near the one asked for is served.
  * A refusal is rendered and echoed as the default version.
  */
-export const negotiate = (
+export function negotiate(
   requested: string | undefined,
   versions: VersionList,
   impossibleIsUnknown = false,
-): Negotiation => {
+): Negotiation {
   if (requested === undefined || requested === '') return { served: versions.default }
   if (versions.supported.includes(requested)) return { served: requested }
   const isDate = impossibleIsUnknown ? CANONICAL.test(requested) : isCalendarDate(requested)

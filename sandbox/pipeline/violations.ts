@@ -8,7 +8,7 @@ const detail = ({ keyword, params, message }: ValidationError): string => {
 }
 
 /** The first violation in words: where in the value it lies and what is asked for, never the value itself. */
-export const describeViolation = (errors: readonly ValidationError[] | null | undefined): string => {
+export function describeViolation(errors: readonly ValidationError[] | null | undefined): string {
   const [first] = errors ?? []
   if (first === undefined) return 'is not valid'
   return first.instancePath === '' ? detail(first) : `at ${first.instancePath} ${detail(first)}`

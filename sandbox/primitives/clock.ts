@@ -8,7 +8,9 @@ export const systemClock: Clock = () => new Date()
 const MINUTE = 60_000
 
 /** `date` moved by a number of minutes. */
-export const plusMinutes = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * MINUTE)
+export function plusMinutes(date: Date, minutes: number): Date {
+  return new Date(date.getTime() + minutes * MINUTE)
+}
 
 /** Moves the time of a sandbox. It goes on from where it is set, at the pace of the clock behind it. */
 export interface TimeControl {
@@ -21,7 +23,7 @@ export interface TimeControl {
 const AHEAD = 'ahead'
 
 /** A clock that shows another time than the one behind it, once it has been set; `kept` remembers by how much. */
-export const virtualClock = (behind: Clock, kept: Table<number> = new Map()): TimeControl => {
+export function virtualClock(behind: Clock, kept: Table<number> = new Map()): TimeControl {
   let ahead = kept.get(AHEAD) ?? 0
   const move = (milliseconds: number): void => {
     ahead = milliseconds

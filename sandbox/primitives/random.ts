@@ -23,7 +23,7 @@ const asUuid = (digest: Buffer): string => {
 }
 
 /** Builds the source of ids and signatures that belongs to one seed; each stream goes on from its counter. */
-export const createSeededRandom = (seed: number, counters: Table<number> = new Map()): SeededRandom => {
+export function createSeededRandom(seed: number, counters: Table<number> = new Map()): SeededRandom {
   const digest = (purpose: string, text: string): Buffer =>
     createHmac('sha256', `rampart-sandbox:${seed}:${purpose}`).update(text).digest()
   return {
@@ -39,4 +39,6 @@ export const createSeededRandom = (seed: number, counters: Table<number> = new M
 }
 
 /** A seed for a sandbox that nobody asked to repeat itself. */
-export const freshSeed = (): number => randomInt(2 ** 31)
+export function freshSeed(): number {
+  return randomInt(2 ** 31)
+}

@@ -15,6 +15,10 @@ export class Refusal extends Error {
   }
 }
 
-export const badRequest = (text: string): Refusal => new Refusal(400, text)
+export function badRequest(text: string): Refusal {
+  return new Refusal(400, text)
+}
 
-export const notFound = (what: string): Refusal => new Refusal(404, `${what} not found`)
+export function notFound(what: string): Refusal {
+  return new Refusal(404, `${what} not found`)
+}

@@ -19,7 +19,7 @@ export interface MoneyRequest extends Pair {
 const TEN_THOUSAND = 10_000
 
 /** The objection to an amount of a currency; `what` names the location that it came from. */
-export const amountProblem = (what: string, text: string | undefined, money: Money): string | undefined => {
+export function amountProblem(what: string, text: string | undefined, money: Money): string | undefined {
   if (text === undefined) return undefined
   const value = parseDecimal(text)
   if (value === undefined) return `${what} must be a plain decimal of at most 18 digits a side`
@@ -39,7 +39,9 @@ const slippageProblem = ({ query }: QuoteRequest): string | undefined => {
 }
 
 /** Whether a text says anything. */
-export const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
+export function isGiven(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== ''
+}
 
 /** The specification does not show how a payment type is told: either of the two sender fields settles it. */
 const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
@@ -111,10 +113,11 @@ const QUOTE_CHECKS: readonly Check<QuoteRequest>[] = [
 ]
 
 /** The objection to a pair of currencies: one of them at least is crypto, and they are not the same. */
-export const pairProblem = (source: Money, destination: Money): string | undefined =>
-  (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
+export function pairProblem(source: Money, destination: Money): string | undefined {
+  return (source.type === 'Fiat' && destination.type === 'Fiat') || sameMoney(source, destination)
     ? 'the source and destination currencies must differ, and one of them must be a crypto currency'
     : undefined
+}
 
 const refuseBroken = <Request>(
   checks: readonly Check<Request>[],
@@ -128,11 +131,12 @@ const refuseBroken = <Request>(
 }
 
 /** Refuses a request for a price whose amounts or currencies break a rule. Throws `Refusal` 400. */
-export const checkMoney = (request: MoneyRequest, isOff: (check: string) => boolean): void =>
-  refuseBroken(MONEY_CHECKS, request, isOff)
+export function checkMoney(request: MoneyRequest, isOff: (check: string) => boolean): void {
+  return refuseBroken(MONEY_CHECKS, request, isOff)
+}
 
 /** Refuses a request that breaks a rule which the document cannot express. Throws `Refusal` 400. */
-export const checkRequest = (request: QuoteRequest, isOff: (check: string) => boolean): void => {
+export function checkRequest(request: QuoteRequest, isOff: (check: string) => boolean): void {
   checkMoney(request, isOff)
   refuseBroken(QUOTE_CHECKS, request, isOff)
 }

@@ -75,13 +75,13 @@ const totalsOf = (
  * `total_fee = iron_fee + partner_fee + network_fee + banking_fee`; `network_fee` and `partner_fee` are the sums of
  * their lists; `transaction_fee = deducted_fee =` all that is taken before converting, rounding (`RailFee`) included.
  */
-export const renderFee = (
+export function renderFee(
   parts: readonly FeeComponent[],
   profile: FeeProfileRecord,
   amountIn: Decimal,
   dust: Decimal,
   source: Money,
-): Fee => {
+): Fee {
   const { service, partner, banking, charged, network, bankingNetwork } = totalsOf(
     parts,
     amountIn,

@@ -120,7 +120,7 @@ const payInFees = (conversion: Conversion): readonly FeeComponent[] => {
 }
 
 /** Every fee of a conversion: the shares of service and partner, the way in, and the way out. */
-export const feeComponents = (conversion: Conversion): readonly FeeComponent[] => {
+export function feeComponents(conversion: Conversion): readonly FeeComponent[] {
   const { settlement, partnerBips } = conversion.profile
   return [
     { kind: 'service', bips: SERVICE_BIPS, settlement },
@@ -131,9 +131,11 @@ export const feeComponents = (conversion: Conversion): readonly FeeComponent[] =
 }
 
 /** The amount of one fee on a gross amount. */
-export const feeAmount = (part: FeeComponent, amountIn: Decimal, source: Money): Decimal =>
-  'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
+export function feeAmount(part: FeeComponent, amountIn: Decimal, source: Money): Decimal {
+  return 'bips' in part ? shareOf(amountIn, part.bips, source.scale) : part.fixed
+}
 
 /** Whether a fee is taken from the amount before it is converted; fees of banks always are. */
-export const isCharged = (part: FeeComponent): boolean =>
-  !('settlement' in part) || part.settlement === 'deductedImmediately'
+export function isCharged(part: FeeComponent): boolean {
+  return !('settlement' in part) || part.settlement === 'deductedImmediately'
+}

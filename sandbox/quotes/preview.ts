@@ -19,8 +19,9 @@ const ASSUMED: Readonly<Record<string, AssumedPayout>> = {
 }
 
 /** How a payout is assumed to go when its recipient is not known yet; nothing is assumed of other currencies. */
-export const assumedPayout = (destination: Money): AssumedPayout | undefined =>
-  destination.type === 'Fiat' ? ASSUMED[destination.code] : undefined
+export function assumedPayout(destination: Money): AssumedPayout | undefined {
+  return destination.type === 'Fiat' ? ASSUMED[destination.code] : undefined
+}
 
 /** GET /autoramps/quotes-preview: what a quote would say, without a recipient and without a signature. */
 export const previewHandlers = {

@@ -31,7 +31,7 @@ export interface Price {
  * `amount_out = (amount_in - fee.transaction_fee) x rate`, cut to the places of the destination currency.
  * Throws `Refusal` 400 when the fees leave nothing to convert.
  */
-export const priceOf = (request: PriceRequest, rates: RateTable): Price => {
+export function priceOf(request: PriceRequest, rates: RateTable): Price {
   const { source, destination, profile } = request
   const rate = rates(source, destination)
   const parts = feeComponents(request)

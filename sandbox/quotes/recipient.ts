@@ -111,12 +111,12 @@ const isWallet = ({ chain, address }: WalletRecord, account: Account): boolean =
  * The payee behind an account that stands in a request body. Throws `Refusal` 400 for one that is not registered to
  * the customer, or does not fit the destination.
  */
-export const payeeOfAccount = (
+export function payeeOfAccount(
   { store }: Service,
   customer: CustomerRecord,
   account: Account,
   destination: Money,
-): Payee => {
+): Payee {
   const scope = ofCustomer(customer)
   const order = 'newest-first'
   for (const bank of store.fiatAddresses.walk(scope, { order }))
@@ -135,12 +135,12 @@ export const payeeOfAccount = (
  * The recipient of a quote: the id wins over the text. Throws `Refusal` 404 for an id that is not the customer's,
  * 400 for an address that is not registered, does not fit the destination, or is not given at all.
  */
-export const payeeOf = (
+export function payeeOf(
   service: Service,
   customer: CustomerRecord,
   query: RecipientQuery,
   destination: Money,
-): Payee => {
+): Payee {
   const { recipient_account_id: id, recipient_account: text } = query
   if (id !== undefined) return byId(service, customer, id, destination)
   if (text !== undefined) return byText(service, customer, text, destination)

@@ -29,7 +29,7 @@ export interface QuoteRequest extends Pair {
 const isToken = (code: string): boolean => TOKENS.some((entry) => entry.token === code)
 
 /** The currency that a pair of parameters names. Throws `Refusal` 400 for one that the service does not deal in. */
-export const knownMoney = (name: string, code: string, chain: Chain | undefined): Money => {
+export function knownMoney(name: string, code: string, chain: Chain | undefined): Money {
   const money = moneyOf(code, chain)
   if (money !== undefined) return money
   if (chain === undefined && isToken(code))
@@ -60,21 +60,24 @@ const checkAligned = (query: QuoteQuery): void => {
 }
 
 /** Looks up both currencies of a conversion. Throws `Refusal` 400 for one that the service does not deal in. */
-export const readPair = (query: PairQuery): Pair => ({
-  source: knownMoney('source_currency', query.source_currency_code, query.source_currency_chain),
-  destination: knownMoney(
-    'destination_currency',
-    query.destination_currency_code,
-    query.destination_currency_chain,
-  ),
-})
+export function readPair(query: PairQuery): Pair {
+  return {
+    source: knownMoney('source_currency', query.source_currency_code, query.source_currency_chain),
+    destination: knownMoney(
+      'destination_currency',
+      query.destination_currency_code,
+      query.destination_currency_chain,
+    ),
+  }
+}
 
 /** Looks up every currency of a request. Throws `Refusal` 400 for one that the service does not deal in. */
-export const readRequest = (query: QuoteQuery): QuoteRequest => {
+export function readRequest(query: QuoteQuery): QuoteRequest {
   checkAligned(query)
   return { query, ...readPair(query), additional: additionalOf(query) }
 }
 
 /** True when a currency lives on the chain of the source; a fiat source has no chain to share. */
-export const sharesChain = ({ source }: QuoteRequest, money: Money): boolean =>
-  chainOf(source) !== undefined && chainOf(money) === chainOf(source)
+export function sharesChain({ source }: QuoteRequest, money: Money): boolean {
+  return chainOf(source) !== undefined && chainOf(money) === chainOf(source)
+}

@@ -25,11 +25,12 @@ const canonicalRecord = (
 const UNSIGNED = ['signature', 'type']
 
 /** The signature of a quote: an HMAC over every field but itself, values as they are spelled. */
-export const signatureOf = (quote: object, random: SeededRandom): string =>
-  random.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
+export function signatureOf(quote: object, random: SeededRandom): string {
+  return random.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
+}
 
 /** True for a quote that comes back with every value as it was signed. */
-export const isGenuine = (quote: { readonly signature: string }, random: SeededRandom): boolean => {
+export function isGenuine(quote: { readonly signature: string }, random: SeededRandom): boolean {
   const expected = Buffer.from(signatureOf(quote, random))
   const given = Buffer.from(quote.signature)
   return expected.length === given.length && timingSafeEqual(expected, given)

@@ -31,7 +31,7 @@ const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery):
 }
 
 /** The objection to the first text that breaks its limits. */
-export const brokenText = (query: QuoteQuery): string | undefined => {
+export function brokenText(query: QuoteQuery): string | undefined {
   const limit = LIMITS.find((entry) => breaks(entry, query))
   if (limit === undefined) return undefined
   const { name, shortest, longest, pattern } = limit
@@ -45,14 +45,15 @@ const cutText = (limit: Limit, text: string): string | undefined => {
 }
 
 /** The texts of a request, to be repeated in the quote; `cut` keeps them within their limits instead of refusing them. */
-export const textReferences = (
+export function textReferences(
   query: QuoteQuery,
   cut: boolean,
-): { readonly [Name in Limit['name']]?: string } =>
-  Object.fromEntries(
+): { readonly [Name in Limit['name']]?: string } {
+  return Object.fromEntries(
     LIMITS.flatMap((limit) => {
       const text = query[limit.name]
       const kept = text !== undefined && cut ? cutText(limit, text) : text
       return kept === undefined ? [] : [[limit.name, kept]]
     }),
   )
+}

@@ -15,11 +15,11 @@ export interface QuoteTimes {
  * The times of a quote made now. A lock that is missing or too long becomes the longest one for its currencies;
  * under the policy Return a quote does not outlive its lock.
  */
-export const timesOf = (
+export function timesOf(
   { query, source, destination }: QuoteRequest,
   now: Date,
   isOff: (check: string) => boolean,
-): QuoteTimes => {
+): QuoteTimes {
   const longest = isPegged(source, destination) ? LONGEST_LOCK.pegged : LONGEST_LOCK.other
   const lock = Math.min(query.rate_lock_duration_minutes ?? longest, longest)
   const expiry = query.expiry_in_hours * HOUR

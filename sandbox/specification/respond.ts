@@ -16,9 +16,8 @@ const refused = (error: unknown): Answer => {
 }
 
 /** Answers requests for the documents: no key is needed, no version header is read or sent. */
-export const createSpecificationResponder =
-  (parts: PipelineContext) =>
-  (incoming: IncomingRequest): Answer => {
+export function createSpecificationResponder(parts: PipelineContext) {
+  return (incoming: IncomingRequest): Answer => {
     const about = {
       service: parts.service,
       operationId: incoming.target instanceof Refusal ? undefined : incoming.target.operationId,
@@ -33,3 +32,4 @@ export const createSpecificationResponder =
       return parts.faults.answer(refused(error), about)
     }
   }
+}

@@ -28,7 +28,7 @@ const replaced = (total: number, before: number, after: number): number =>
   (((total - before + after) % MODULUS) + MODULUS) % MODULUS
 
 /** A checksum of nothing yet. */
-export const createChecksum = (): Checksum => {
+export function createChecksum(): Checksum {
   const sums = new Map<string, number>()
   let total = 0
   let kept: Buffer | undefined

@@ -133,7 +133,7 @@ const load = async (path: string, database: Database, wanted: WantedOrigin): Pro
  * `DataUnusableError` when it is in use, no state of this sandbox, damaged, of another format, or of another seed or
  * reading.
  */
-export const openData = async (path: string, wanted: WantedOrigin = {}): Promise<SandboxData> => {
+export async function openData(path: string, wanted: WantedOrigin = {}): Promise<SandboxData> {
   const database = await openDatabase(path)
   try {
     return await load(path, database, wanted)

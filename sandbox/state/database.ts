@@ -122,7 +122,7 @@ const readAll = async (level: Level, entry: (key: string, value: Buffer) => void
 }
 
 /** Opens the database in a folder, or makes it, for this process alone. Throws `DataUnusableError`. */
-export const openDatabase = async (path: string): Promise<Database> => {
+export async function openDatabase(path: string): Promise<Database> {
   await checkFolder(path)
   const first = await opened(path)
   try {

@@ -22,7 +22,7 @@ const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(res
  * One commit at a time, the writes of all requests that end meanwhile in the next. A commit begins at the end of a
  * turn: what a request notes within one turn is never torn apart, its events and its idempotency record included.
  */
-export const createJournal = (commit: (writes: readonly Write[]) => Promise<void>): Journal => {
+export function createJournal(commit: (writes: readonly Write[]) => Promise<void>): Journal {
   let pending = new Map<string, Write>()
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

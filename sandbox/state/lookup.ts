@@ -1,10 +1,12 @@
 import type { Entity, Repository, Scope } from './repository.js'
 
 /** The scope of a customer's records, for repositories that file under `customer`. */
-export const ofCustomer = ({ id, partnerId }: Entity): Scope => ({ partnerId, index: 'customer', value: id })
+export function ofCustomer({ id, partnerId }: Entity): Scope {
+  return { partnerId, index: 'customer', value: id }
+}
 
 /** The newest record of a scope, if there is one. */
-export const newest = <T extends Entity>(repository: Repository<T>, scope: Scope): T | undefined => {
+export function newest<T extends Entity>(repository: Repository<T>, scope: Scope): T | undefined {
   for (const record of repository.walk(scope, { order: 'newest-first' })) return record
   return undefined
 }

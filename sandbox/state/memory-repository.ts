@@ -5,9 +5,9 @@ import { Collection } from './collection.js'
  * A repository in memory: finding, saving, searching and starting a walk take the same time however many records
  * there are.
  */
-export const memoryRepository = <T extends Entity>(
+export function memoryRepository<T extends Entity>(
   definition: IndexDefinition<T> = { indexes: {} },
-): Repository<T> => {
+): Repository<T> {
   const collections = new Map<string, Collection<T>>()
   const collectionOf = (partnerId: string): Collection<T> => {
     const collection = collections.get(partnerId) ?? new Collection(definition)

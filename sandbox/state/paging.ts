@@ -38,12 +38,12 @@ const cursorOf = (
  * Pages through the records of a scope, newest first unless asked otherwise. The cursor that a page gives is the id
  * of its last record; `prev_cursor` is the id of its first, and asks for the page that ends before it.
  */
-export const pageOf = <T extends Entity>(
+export function pageOf<T extends Entity>(
   repository: Repository<T>,
   scope: Scope,
   request: PageRequest,
   wanted: (record: T) => boolean = () => true,
-): Page<T> => {
+): Page<T> {
   const forward: Walk['order'] = request.sort_order === 'asc' ? 'oldest-first' : 'newest-first'
   const backward: Walk['order'] = forward === 'newest-first' ? 'oldest-first' : 'newest-first'
   const size = request.page_size ?? DEFAULT_SIZE

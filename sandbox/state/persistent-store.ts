@@ -64,7 +64,7 @@ const servable = (
  * A store that begins with the records of a state and writes every change to it. Throws `DataUnusableError` when a
  * customer is pinned to a version that is not among those served: it keeps its version for its lifetime.
  */
-export const persistentStore = (store: Store, data: SandboxData, served: readonly string[]): Store => {
+export function persistentStore(store: Store, data: SandboxData, served: readonly string[]): Store {
   const { table } = data
   return {
     customers: persistent(store.customers, servable(data, new Set(served))),

@@ -2,7 +2,7 @@
 export type Positions = number[]
 
 /** The index of the first position that is not before the one given; the length of the list where all are. */
-export const indexFrom = (positions: readonly number[], position: number): number => {
+export function indexFrom(positions: readonly number[], position: number): number {
   let [low, high] = [0, positions.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -13,7 +13,7 @@ export const indexFrom = (positions: readonly number[], position: number): numbe
 }
 
 /** Puts a position where it belongs, once. */
-export const addPosition = (positions: Positions, position: number): void => {
+export function addPosition(positions: Positions, position: number): void {
   const at = indexFrom(positions, position)
   if (at === positions.length) positions.push(position)
   else if (positions[at] !== position) positions.splice(at, 0, position)

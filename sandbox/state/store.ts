@@ -83,7 +83,7 @@ const transactionIndex = (autoramps: Repository<AutorampRecord>): IndexDefinitio
 })
 
 /** A store that lives as long as the process. */
-export const memoryStore = (): Store => {
+export function memoryStore(): Store {
   const autoramps = memoryRepository(autorampIndex)
   return {
     customers: memoryRepository(customerIndex),
@@ -117,13 +117,13 @@ const OF_CUSTOMERS = [
 ] as const satisfies readonly (keyof Store)[]
 
 /** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */
-export const clearPartner = (store: Store, partnerId: string): void => {
+export function clearPartner(store: Store, partnerId: string): void {
   store.customers.clear(partnerId)
   for (const name of OF_CUSTOMERS) store[name].clear(partnerId)
 }
 
 /** Forgets one customer with all that belongs to it. */
-export const removeCustomer = (store: Store, { id, partnerId }: Entity): void => {
+export function removeCustomer(store: Store, { id, partnerId }: Entity): void {
   const scope = { partnerId, index: 'customer', value: id }
   for (const name of OF_CUSTOMERS)
     for (const record of store[name].walk(scope, { order: 'oldest-first' }))

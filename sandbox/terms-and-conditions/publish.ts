@@ -18,7 +18,7 @@ const isAffected = (service: Service, { version, hold, state }: CustomerRecord):
  * Publishes a new edition of the global terms to a partner: every customer pinned to global terms owes it, and those
  * it changes go back to SigningsRequired (States, Customer onboarding).
  */
-export const publishTerms = (service: Service, partnerId: string): Publication => {
+export function publishTerms(service: Service, partnerId: string): Publication {
   const { store } = service
   const edition = termsEdition(store, partnerId) + 1
   store.accounts.save({ id: partnerId, partnerId, termsEdition: edition })

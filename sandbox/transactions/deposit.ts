@@ -81,12 +81,12 @@ const newId = ({ service, partnerId }: Owner, { transaction_id: chosen }: Body):
  * Lets a deposit arrive at an autoramp and takes it as far as the body says.
  * @param openBankingId the open-banking payment that it came by, as the provider names it
  */
-export const deposit = (
+export function deposit(
   owner: Owner,
   autoramp: AutorampRecord,
   body: Body,
   openBankingId?: string,
-): TransactionRecord => {
+): TransactionRecord {
   const { service, partnerId } = owner
   const sourceCurrency = inputOf(body, autoramp)
   const { destination: destinationCurrency, customerId } = autoramp

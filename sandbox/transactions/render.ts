@@ -7,10 +7,11 @@ import { found } from '../service/find.js'
 import { olderState } from './steps.js'
 
 /** The hash of the payout on a chain, once it has happened; `undefined` for payouts to a bank. */
-export const payoutHash = ({ random }: Service, record: TransactionRecord): string | undefined =>
-  record.status === 'Completed' && record.destinationCurrency.type === 'Crypto'
+export function payoutHash({ random }: Service, record: TransactionRecord): string | undefined {
+  return record.status === 'Completed' && record.destinationCurrency.type === 'Crypto'
     ? `0x${random.sign(`payout:${record.id}`)}`
     : undefined
+}
 
 const traceOf = ({ random }: Service, { id }: TransactionRecord, network: PayoutRoute): PaymentTracking => {
   const number = random.integer(`trace:${id}`, 100_000_000, 999_999_999).toString()
@@ -50,7 +51,7 @@ const details = (service: Service, record: TransactionRecord, autoramp: Autoramp
 }
 
 /** A transaction as the documents show it; what its autoramp knows is taken from there. */
-export const renderTransaction = (service: Service, record: TransactionRecord): Transaction => {
+export function renderTransaction(service: Service, record: TransactionRecord): Transaction {
   const autoramp = found(service.store.autoramps, record.partnerId, record.autorampId, 'autoramp')
   return {
     id: record.id,

@@ -17,7 +17,9 @@ const OLDER: Readonly<Record<TransactionStatus, Transaction['state']>> = {
   RejectedMinAmount: 'AmountRejected',
 }
 
-export const olderState = ({ status }: TransactionRecord): Transaction['state'] => OLDER[status]
+export function olderState({ status }: TransactionRecord): Transaction['state'] {
+  return OLDER[status]
+}
 
 /** The way of money that arrives: each step is reported before the next. */
 const STEPS: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
@@ -27,10 +29,13 @@ const STEPS: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
 }
 
 /** The state as the sandbox operations name it. */
-export const simulatedState = ({ status }: TransactionRecord): SimulatedState =>
-  status === 'Completed' || status === 'Failed' ? status : 'Pending'
+export function simulatedState({ status }: TransactionRecord): SimulatedState {
+  return status === 'Completed' || status === 'Failed' ? status : 'Pending'
+}
 
-export const isFinal = (record: TransactionRecord): boolean => simulatedState(record) !== 'Pending'
+export function isFinal(record: TransactionRecord): boolean {
+  return simulatedState(record) !== 'Pending'
+}
 
 const stepTo = (
   service: Service,
@@ -44,8 +49,10 @@ const stepTo = (
 }
 
 /** Takes a transaction step by step to a state and saves each step; a failed one is refunded. */
-export const moveTo = (
+export function moveTo(
   service: Service,
   record: TransactionRecord,
   state: SimulatedState,
-): TransactionRecord => STEPS[state].reduce((current, status) => stepTo(service, current, status), record)
+): TransactionRecord {
+  return STEPS[state].reduce((current, status) => stepTo(service, current, status), record)
+}

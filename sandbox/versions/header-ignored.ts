@@ -2,4 +2,6 @@
 const BLIND_TAGS: ReadonlySet<string> = new Set(['Currencies', 'ExchangeRate'])
 
 /** True for an operation that ignores the version header, whatever it holds, and is served as the default version. */
-export const ignoresVersion = (tags: readonly string[]): boolean => tags.some((tag) => BLIND_TAGS.has(tag))
+export function ignoresVersion(tags: readonly string[]): boolean {
+  return tags.some((tag) => BLIND_TAGS.has(tag))
+}

@@ -9,18 +9,20 @@ import { pingEvent } from '../events/messages.js'
 import { changeEndpoint } from './registration.js'
 
 /** A webhook as the documents show it; its secret is never part of it. */
-export const renderWebhook = (record: WebhookRecord): Webhook => ({
-  id: record.id,
-  partner_id: record.partnerId,
-  label: record.label,
-  url: record.url,
-  enabled: record.enabled,
-  topics: [...record.topics],
-  created_at: record.createdAt.toISOString(),
-  updated_at: record.updatedAt.toISOString(),
-  ...(record.lastFailureAt === undefined ? {} : { last_failure: record.lastFailureAt.toISOString() }),
-  ...(record.lastFailureReason === undefined ? {} : { last_failure_reason: record.lastFailureReason }),
-})
+export function renderWebhook(record: WebhookRecord): Webhook {
+  return {
+    id: record.id,
+    partner_id: record.partnerId,
+    label: record.label,
+    url: record.url,
+    enabled: record.enabled,
+    topics: [...record.topics],
+    created_at: record.createdAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
+    ...(record.lastFailureAt === undefined ? {} : { last_failure: record.lastFailureAt.toISOString() }),
+    ...(record.lastFailureReason === undefined ? {} : { last_failure_reason: record.lastFailureReason }),
+  }
+}
 
 /** Listing, changing and trying out the partner's webhooks. A disabled one receives nothing, a ping neither. */
 export const webhookHandlers = {

@@ -20,11 +20,11 @@ type Needed = Pick<Service, 'store' | 'clock' | 'random' | 'delivery'>
  * Registers a webhook, enabled. Its secret is told here and nowhere else (Authentication 3). Throws `Refusal` 400 for
  * a URL that is not deliverable.
  */
-export const registerEndpoint = (
+export function registerEndpoint(
   { store, clock, random, delivery }: Needed,
   partnerId: string,
   { label, url, topics }: EndpointInput,
-): { readonly record: WebhookRecord; readonly secret: string } => {
+): { readonly record: WebhookRecord; readonly secret: string } {
   checkUrl(url, delivery.allowsLoopback)
   const now = clock()
   const record = {
@@ -42,11 +42,11 @@ export const registerEndpoint = (
 }
 
 /** Changes a webhook in part. Throws `Refusal` 400 for a new URL that is not deliverable. */
-export const changeEndpoint = (
+export function changeEndpoint(
   { store, clock, delivery }: Needed,
   record: WebhookRecord,
   { enabled = record.enabled, label = record.label, topics = record.topics, url }: EndpointChange,
-): WebhookRecord => {
+): WebhookRecord {
   if (url !== undefined) checkUrl(url, delivery.allowsLoopback)
   const changed = {
     ...record,

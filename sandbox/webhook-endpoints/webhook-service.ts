@@ -116,7 +116,7 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
   })
 
 /** The webhooks of one partner, to be read and worked with. */
-export const openWebhookService = (service: Service, partnerId: string): WebhookService => {
+export function openWebhookService(service: Service, partnerId: string): WebhookService {
   const { store, outbox } = service
   const recordOf = (id: string): WebhookRecord => found(store.webhooks, partnerId, id, 'webhook')
   const viewOf = (record: WebhookRecord): EndpointView => endpointView(record, outbox.stateOf(record))

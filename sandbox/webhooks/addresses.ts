@@ -45,7 +45,7 @@ const withoutZone = (address: string): string => address.replace(/%.*$/s, '')
  * Whether an IP address is one of the public internet. An IPv6 address that carries an IPv4 address is none, whichever
  * it carries: what a connection to it reaches is for a translator to say.
  */
-export const isPublic = (address: string): boolean => {
+export function isPublic(address: string): boolean {
   const plain = withoutZone(address)
   switch (isIP(plain)) {
     case 4:
@@ -58,7 +58,7 @@ export const isPublic = (address: string): boolean => {
 }
 
 /** Whether an IP address leads back to this machine by its own interface. */
-export const isLoopback = (address: string): boolean => {
+export function isLoopback(address: string): boolean {
   const plain = withoutZone(address)
   switch (isIP(plain)) {
     case 4:

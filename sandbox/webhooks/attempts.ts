@@ -84,7 +84,7 @@ class Ring {
 }
 
 // Puts lists that are each newest first together into one.
-function* merged(lists: readonly Iterable<StoredAttempt>[]): Generator<StoredAttempt> {
+const merged = function* (lists: readonly Iterable<StoredAttempt>[]): Generator<StoredAttempt> {
   const heads = lists.flatMap((list) => {
     const rest = list[Symbol.iterator]()
     const first = rest.next()
@@ -107,10 +107,10 @@ const isAsked =
     (outcome === undefined || (attempt.failure === undefined) === (outcome === 'acknowledged'))
 
 /** A log that begins with the attempts of a table; `keep` is told where each new one belongs. */
-export const createAttemptLog = (
+export function createAttemptLog(
   known: Iterable<StoredAttempt>,
   keep: (slot: string, attempt: StoredAttempt) => void,
-): AttemptLog => {
+): AttemptLog {
   const rings = new Map<string, Ring>()
   const byId = new Map<string, StoredAttempt>()
   // From 1, since nothing is asked for before 0.

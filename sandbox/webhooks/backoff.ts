@@ -16,18 +16,20 @@ const SPREAD = 200
 const WHOLE = 1000
 
 /** The longest wait that jitter makes of a schedule. */
-export const longestWait = ({ longest }: Backoff): number => (longest * (WHOLE + SPREAD)) / WHOLE
+export function longestWait({ longest }: Backoff): number {
+  return (longest * (WHOLE + SPREAD)) / WHOLE
+}
 
 /**
  * How long to wait after so many failures in a row: exponential, up to the longest, with 20 % of jitter to either side
  * that the seed decides.
  */
-export const waitAfter = (
+export function waitAfter(
   { first, longest }: Backoff,
   failures: number,
   name: string,
   { integer }: Pick<SeededRandom, 'integer'>,
-): number => {
+): number {
   const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
   return Math.round((plain * integer(`backoff:${name}:${failures}`, WHOLE - SPREAD, WHOLE + SPREAD)) / WHOLE)
 }

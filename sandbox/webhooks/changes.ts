@@ -37,7 +37,7 @@ export interface WatchedStore {
 const NONE: readonly Change[] = []
 
 /** Watches a store, so that no change of a record can miss its event, whoever makes it. */
-export const watchStore = (store: Store): WatchedStore => {
+export function watchStore(store: Store): WatchedStore {
   let changes: Change[] = []
   const note = (change: Change): void => void changes.push(change)
   return {

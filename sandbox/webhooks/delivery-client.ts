@@ -62,13 +62,13 @@ const partsOf = ({ webhook, event, trigger, id }: Delivery) => ({
 })
 
 /** A client that signs every attempt anew and tells what came of it (Delivery). */
-export const createDeliveryClient = ({
+export function createDeliveryClient({
   random,
   now,
   receiversNow,
   options,
   faults,
-}: DeliveryDependencies): DeliveryClient => {
+}: DeliveryDependencies): DeliveryClient {
   const timeout = faults.isOff('webhooks/slow-answer') ? options.timeout / HASTE : options.timeout
   const { post, close } = createHttpClient({ ...options, timeout })
   const firstTimes = new Map<string, Date>()

@@ -248,4 +248,6 @@ class DeliveryOutbox implements Outbox {
  * caused them; of each webhook it is kept how far it has come. A mark that is lost in a crash costs a second delivery
  * of its event, never the first.
  */
-export const openOutbox = (parts: OutboxDependencies): Outbox => new DeliveryOutbox(parts)
+export function openOutbox(parts: OutboxDependencies): Outbox {
+  return new DeliveryOutbox(parts)
+}

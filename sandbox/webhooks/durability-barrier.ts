@@ -9,10 +9,10 @@ export interface DurabilityBarrier<T> {
  * Holds back what must not be known outside before it is kept. What could not be written is written with what comes
  * next, and let through with it.
  */
-export const createDurabilityBarrier = <T extends object>(
+export function createDurabilityBarrier<T extends object>(
   durable: () => Promise<void> | undefined,
   pass: (one: T) => void,
-): DurabilityBarrier<T> => {
+): DurabilityBarrier<T> {
   let held: T[] = []
   /** Of everything that was held back, the first that still is; `held` begins with number `begin`. */
   let next = 0

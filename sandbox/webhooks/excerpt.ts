@@ -18,7 +18,7 @@ const withoutCutSecret = (text: string, secret: string): string => {
  * The start of a response as text that can be shown: no control characters, none that turn the direction of text
  * around, and not the secret, which a receiver could send back.
  */
-export const excerptOf = (bytes: Buffer, secret: string): string => {
+export function excerptOf(bytes: Buffer, secret: string): string {
   if (bytes.length === 0) return ''
   const told = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]')
   // The text in place of a secret is shorter: many of them bring the end of what was read into the excerpt.

@@ -14,7 +14,7 @@ export interface Feed<T> {
 export type EventFeed = Feed<EventRecord>
 
 /** A feed that nobody listens to yet. */
-export const createFeed = <T extends { readonly partnerId: string } = EventRecord>(): Feed<T> => {
+export function createFeed<T extends { readonly partnerId: string } = EventRecord>(): Feed<T> {
   const listeners = new Map<string, Set<Listener<T>>>()
   return {
     listen: (partnerId, listener) => {
@@ -32,13 +32,15 @@ export const createFeed = <T extends { readonly partnerId: string } = EventRecor
 }
 
 /** A store that announces every event that is saved in it. */
-export const withFeed = (store: Store, { announce }: EventFeed): Store => ({
-  ...store,
-  events: {
-    ...store.events,
-    save: (event) => {
-      store.events.save(event)
-      announce(event)
+export function withFeed(store: Store, { announce }: EventFeed): Store {
+  return {
+    ...store,
+    events: {
+      ...store.events,
+      save: (event) => {
+        store.events.save(event)
+        announce(event)
+      },
     },
-  },
-})
+  }
+}

@@ -126,7 +126,7 @@ const checkLiteral = (url: URL, allowsLoopback: boolean): void => {
 }
 
 /** A poster whose connections lead to public addresses alone. It follows no redirect. */
-export const createHttpClient = (options: HttpClientOptions): HttpClient => {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { agentFor, close } = createAgents(options)
   const send = async (request: DeliveryRequest, signal: EventEmitter): Promise<Omit<Outcome, 'duration'>> => {
     const { headers, body, method = 'POST' } = request

@@ -19,12 +19,14 @@ export interface WebhookOptions {
 const DEFAULT_TIMEOUT = 5000
 
 /** How a sandbox delivers, with everything that was not said. */
-export const fullOptions = (options: WebhookOptions = {}) => ({
-  allowsLoopback: options.allowsLoopback ?? false,
-  digest: options.digest ?? 'hex',
-  timeout: options.timeout ?? DEFAULT_TIMEOUT,
-  resolve: options.resolve ?? systemResolve,
-  backoff: { ...DEFAULT_BACKOFF, ...options.backoff },
-})
+export function fullOptions(options: WebhookOptions = {}) {
+  return {
+    allowsLoopback: options.allowsLoopback ?? false,
+    digest: options.digest ?? 'hex',
+    timeout: options.timeout ?? DEFAULT_TIMEOUT,
+    resolve: options.resolve ?? systemResolve,
+    backoff: { ...DEFAULT_BACKOFF, ...options.backoff },
+  }
+}
 
 export type FullWebhookOptions = ReturnType<typeof fullOptions>

@@ -80,15 +80,17 @@ export class DeliveryQueue {
 }
 
 /** The queue of a webhook that is new: what happened before it is not for it. */
-export const newQueue = ({
+export function newQueue({
   id,
   partnerId,
 }: {
   readonly id: string
   readonly partnerId: string
-}): QueueRecord => ({
-  webhookId: id,
-  partnerId,
-  ahead: [],
-  failures: 0,
-})
+}): QueueRecord {
+  return {
+    webhookId: id,
+    partnerId,
+    ahead: [],
+    failures: 0,
+  }
+}

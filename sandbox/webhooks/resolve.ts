@@ -33,7 +33,7 @@ export const systemResolve: Resolve = (hostname) =>
   })
 
 /** Public addresses, and those of this machine where loopback is allowed; without TLS those of this machine alone. */
-export const allowedFor = ({ protocol }: URL, allowsLoopback: boolean): Allowed => {
+export function allowedFor({ protocol }: URL, allowsLoopback: boolean): Allowed {
   if (!allowsLoopback) return isPublic
   return protocol === 'https:' ? (address) => isPublic(address) || isLoopback(address) : isLoopback
 }
@@ -47,9 +47,8 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
  * A lookup that hands over a name's addresses if every one of them is allowed, and refuses the name otherwise: a
  * connection takes any of them.
  */
-export const guardedLookup =
-  (resolve: Resolve, isAllowed: Allowed): Lookup =>
-  (hostname, options, answer) => {
+export function guardedLookup(resolve: Resolve, isAllowed: Allowed): Lookup {
+  return (hostname, options, answer) => {
     const checked = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname)
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
@@ -67,3 +66,4 @@ export const guardedLookup =
       (reason: unknown) => answer(asError(reason), ''),
     )
   }
+}

@@ -9,8 +9,9 @@ export type DigestEncoding = 'hex' | 'base64'
  * The secret of a webhook. It follows from the seed and the webhook, so that nothing has to keep it; it is text, and
  * its bytes are the key. It has no prefix by which libraries of the convention would decode it.
  */
-export const secretOf = ({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string): string =>
-  `sandbox_${sign(`webhook-secret:${webhookId}`)}`
+export function secretOf({ sign }: Pick<SeededRandom, 'sign'>, webhookId: string): string {
+  return `sandbox_${sign(`webhook-secret:${webhookId}`)}`
+}
 
 /** The signed members of one attempt. */
 export interface Attempted {
@@ -23,11 +24,11 @@ export interface Attempted {
 const MILLISECONDS = 1000
 
 /** The headers of one attempt, signed over timestamp and raw body with nothing between (Delivery 2 to 4). */
-export const signedHeaders = (
+export function signedHeaders(
   { id, at, body }: Attempted,
   secret: string,
   encoding: DigestEncoding,
-): Readonly<Record<string, string>> => {
+): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at.getTime() / MILLISECONDS))
   const digest = createHmac('sha256', secret).update(timestamp).update(body).digest(encoding)
   return {

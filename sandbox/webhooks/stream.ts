@@ -51,7 +51,7 @@ const startOf = ({ store }: EventSource, { partnerId, lastEventId }: Wanted): st
  * has room, so that a slow one costs no memory, and tells no event that is not on the disk. A reader that goes away
  * destroys it, and nothing of it stays.
  */
-export const eventStream = (source: EventSource, wanted: Wanted): EventStream => {
+export function eventStream(source: EventSource, wanted: Wanted): EventStream {
   const { store, feed, durable } = source
   const scope = { partnerId: wanted.partnerId }
   let told = startOf(source, wanted)

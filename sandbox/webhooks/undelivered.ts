@@ -5,10 +5,10 @@ import type { DeliveryQueue } from './queue.js'
 const OLDEST_FIRST = { order: 'oldest-first' } as const
 
 /** The events behind the cursors of the queues of a state, oldest first for each, with the queue that they are for. */
-export const undeliveredOf = (
+export function undeliveredOf(
   events: Store['events'],
   queues: ReadonlyMap<string, DeliveryQueue>,
-): ReadonlyMap<DeliveryQueue, readonly EventRecord[]> => {
+): ReadonlyMap<DeliveryQueue, readonly EventRecord[]> {
   const owed = new Map<DeliveryQueue, EventRecord[]>([...queues.values()].map((queue) => [queue, []]))
   for (const partnerId of new Set([...queues.values()].map(({ record }) => record.partnerId)))
     for (const event of events.walk({ partnerId }, OLDEST_FIRST))

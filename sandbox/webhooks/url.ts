@@ -6,7 +6,7 @@ import { isLoopback, isPublic } from './addresses.js'
 const LONGEST_URL = 2048
 
 /** The host of a URL as an address, if it is one: without the brackets of IPv6. */
-export const literalOf = ({ hostname }: URL): string | undefined => {
+export function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(host) === 0 ? undefined : host
 }
@@ -34,7 +34,7 @@ const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p
  * Throws `Refusal` 400 for an address that is no public https URL (Registering); loopback, by http too, is taken where
  * it is allowed. What a name leads to is looked at when it is connected to.
  */
-export const checkUrl = (text: string, allowsLoopback: boolean): void => {
+export function checkUrl(text: string, allowsLoopback: boolean): void {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : undefined
   if (
     url !== undefined &&

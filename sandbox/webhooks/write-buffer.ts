@@ -14,7 +14,7 @@ export interface WriteBuffer {
  * Gathers marks, so that an answer of the service that is due meanwhile need not wait until they are on the disk:
  * losing them costs a delivery that is made again. `written` is called after each batch.
  */
-export const createWriteBuffer = (written: () => void): WriteBuffer => {
+export function createWriteBuffer(written: () => void): WriteBuffer {
   const gathered = new Map<string, () => void>()
   const names = new Map<unknown, number>()
   let timer: NodeJS.Timeout | undefined

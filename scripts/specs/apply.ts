@@ -23,11 +23,10 @@ export function applyVersion(before: JsonObject, version: Version): JsonObject {
   return document
 }
 
-function isOperation(value: JsonObject): value is JsonObject & Operation {
-  return typeof value['op'] === 'string' && operations.has(value['op']) && typeof value['path'] === 'string'
-}
+const isOperation = (value: JsonObject): value is JsonObject & Operation =>
+  typeof value['op'] === 'string' && operations.has(value['op']) && typeof value['path'] === 'string'
 
-function reason(problem: Error): string {
+const reason = (problem: Error): string => {
   if (problem.name === 'MissingError') return 'nothing is there'
   return problem.message
 }

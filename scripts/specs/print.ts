@@ -9,11 +9,10 @@ export function printDocument(document: JsonObject): string {
   return `${JSON.stringify(sorted, null, 2)}\n`
 }
 
-function mapValues(object: JsonObject, change: (value: unknown) => unknown): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
-}
+const mapValues = (object: JsonObject, change: (value: unknown) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-function sortKeys(value: unknown): unknown {
+const sortKeys = (value: unknown): unknown => {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -31,14 +31,14 @@ export async function readVersions(folder: string): Promise<Version[]> {
   return versions
 }
 
-function checkChain(version: Version, before: Version | undefined): void {
+const checkChain = (version: Version, before: Version | undefined): void => {
   if (version.from === before?.version) return
   throw new Error(
     `${version.file}#/from: expected ${before ? `'${before.version}', the version before` : 'none'}`,
   )
 }
 
-async function readVersion(location: string): Promise<Version> {
+const readVersion = async (location: string): Promise<Version> => {
   const file = path.relative(process.cwd(), location)
   const { version, from, changes } = parseObject(file, await readFile(location, 'utf8'))
   if (version !== path.basename(file, '.yaml') || !/^\d{4}-\d{2}-\d{2}$/.test(version)) {
@@ -55,13 +55,13 @@ async function readVersion(location: string): Promise<Version> {
   }
 }
 
-function parseObject(file: string, text: string): JsonObject {
+const parseObject = (file: string, text: string): JsonObject => {
   const parsed: unknown = parseYaml(file, text)
   if (!isObject(parsed)) throw new Error(`${file}: expected an object with version, from and changes`)
   return parsed
 }
 
-function parseYaml(file: string, text: string): unknown {
+const parseYaml = (file: string, text: string): unknown => {
   try {
     return parse(text)
   } catch (error) {
@@ -69,7 +69,7 @@ function parseYaml(file: string, text: string): unknown {
   }
 }
 
-function readChange(change: unknown, where: string): Change {
+const readChange = (change: unknown, where: string): Change => {
   if (!isObject(change) || typeof change['name'] !== 'string' || typeof change['why'] !== 'string')
     throw new Error(`${where}: expected name, why and patch`)
   const patch: unknown = change['patch']

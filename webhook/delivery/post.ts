@@ -41,8 +41,9 @@ export class NotAnswered extends Error {
 }
 
 /** Connections that are kept, without time-outs of their own. */
-export const connections = (): Agent =>
-  new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } })
+export function connections(): Agent {
+  return new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } })
+}
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return ''

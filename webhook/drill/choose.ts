@@ -63,4 +63,6 @@ export async function receiverChosen(to: string | undefined, allowPublic: boolea
 }
 
 /** A seed that no other run has. */
-export const anySeed = (): number => randomInt(2 ** 31 - 1)
+export function anySeed(): number {
+  return randomInt(2 ** 31 - 1)
+}

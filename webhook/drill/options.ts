@@ -33,7 +33,9 @@ const pingLast = (kinds: readonly string[]): readonly string[] => [
 ]
 
 /** The kinds of a document that are sent: ping comes last, since receivers may treat it apart. */
-export const kindsOf = (
+export function kindsOf(
   { types }: WebhookDocument,
   wanted: readonly string[] | undefined,
-): readonly string[] => pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
+): readonly string[] {
+  return pingLast(wanted === undefined ? types : types.filter((type) => wanted.includes(type)))
+}

@@ -16,8 +16,9 @@ export interface DrillFacts {
 }
 
 /** A URL as it may be published: its query may hold a secret. */
-export const shownUrl = ({ origin, pathname, search }: URL): string =>
-  `${origin}${pathname}${search === '' ? '' : '?redacted'}`
+export function shownUrl({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search === '' ? '' : '?redacted'}`
+}
 
 const withUrl = (exchange: Exchange, url: string): Exchange => ({
   ...exchange,

@@ -5,11 +5,14 @@ const judgedAs = (rule: DrillRule): string =>
   rule.due === 'open' ? `not promised: ${rule.reason ?? 'nothing is said'}` : rule.severity
 
 /** The rules of the drill for a reader. */
-export const rulesText = (rules: readonly DrillRule[]): string =>
-  rules.map((rule) => `${rule.id}\n  ${rule.section} · ${judgedAs(rule)}\n  ${rule.statement}\n`).join('\n')
+export function rulesText(rules: readonly DrillRule[]): string {
+  return rules
+    .map((rule) => `${rule.id}\n  ${rule.section} · ${judgedAs(rule)}\n  ${rule.statement}\n`)
+    .join('\n')
+}
 
 /** The rules of the drill for a program. */
-export const rulesJson = (rules: readonly DrillRule[]): string => {
+export function rulesJson(rules: readonly DrillRule[]): string {
   const rows = rules.map(({ id, title, section, statement, mend, severity, due }) => ({
     id,
     title,

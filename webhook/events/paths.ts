@@ -13,7 +13,7 @@ const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
   return isObject(value) ? Object.entries(value) : []
 }
 
-function* walked(value: unknown, before: readonly string[]): Generator<string> {
+const walked = function* (value: unknown, before: readonly string[]): Generator<string> {
   for (const [key, item] of entriesOf(value)) {
     const path = before.concat(key)
     yield spelled(path)

@@ -15,7 +15,7 @@ const mappingOf = (schema: JsonSchemaObject): JsonObject =>
   objectOf(objectOf(schema['discriminator'])['mapping'])
 
 // Wherever in the schema the union stands.
-function branchOf(schema: JsonSchema, tag: string, schemas: Schemas): JsonSchema | undefined {
+const branchOf = (schema: JsonSchema, tag: string, schemas: Schemas): JsonSchema | undefined => {
   if (typeof schema === 'boolean') return undefined
   if (schema.$ref !== undefined) return branchOf(named(schema.$ref, schemas), tag, schemas)
   const ref = mappingOf(schema)[tag]

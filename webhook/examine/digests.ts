@@ -70,7 +70,9 @@ const algorithms = new Map([
 ])
 
 /** True for a digest as long as those of HMAC-SHA256. */
-export const isWhole = ({ bytes }: Digest): boolean => bytes.length === digestLength
+export function isWhole({ bytes }: Digest): boolean {
+  return bytes.length === digestLength
+}
 
 /** The mistake of a digest of another length: another algorithm, or one that was cut. */
 export function lengthMistake({ bytes }: Digest): Mistake {

@@ -76,11 +76,13 @@ export interface Mistake {
 }
 
 /** A mistake with its advice. */
-export const mistake = (code: MistakeCode, found: string): Mistake => ({
-  code,
-  found,
-  advice: mistakes[code],
-})
+export function mistake(code: MistakeCode, found: string): Mistake {
+  return {
+    code,
+    found,
+    advice: mistakes[code],
+  }
+}
 
 /** One way to read a part of a delivery: the right one, or one that shows a mistake. */
 export interface Reading<T> {

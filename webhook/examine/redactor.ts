@@ -9,5 +9,6 @@ const formsOf = ({ value }: NamedSecret): string[] => {
 }
 
 /** Takes secrets out of a text. */
-export const redactor = (secrets: readonly NamedSecret[]): Redact =>
-  makeRedactor([...new Set(secrets.flatMap(formsOf))].map((value) => ({ value, mask })))
+export function redactor(secrets: readonly NamedSecret[]): Redact {
+  return makeRedactor([...new Set(secrets.flatMap(formsOf))].map((value) => ({ value, mask })))
+}

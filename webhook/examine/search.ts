@@ -36,7 +36,7 @@ const macOf = ({ bytes }: Key, { before, after }: Frame, body: Uint8Array): Uint
 const wrongs = (parts: readonly { readonly mistake?: Mistake }[]): Mistake[] =>
   parts.flatMap(({ mistake }) => (mistake ? [mistake] : []))
 
-function* combinations({ keys, frames, bodies }: Readings, wrong: number) {
+const combinations = function* ({ keys, frames, bodies }: Readings, wrong: number) {
   for (const key of keys) {
     for (const frame of frames) {
       for (const body of bodies) {

@@ -18,7 +18,9 @@ export interface Signature {
 }
 
 /** A timestamp of exactly ten digits: no other may be calculated with (Events, delivery 3). */
-export const isTime = (timestamp: string): boolean => /^\d{10}$/.test(timestamp)
+export function isTime(timestamp: string): boolean {
+  return /^\d{10}$/.test(timestamp)
+}
 
 const bodyMistake = (body: Uint8Array): Mistake | undefined => {
   if (body.length === 0) return mistake('body-empty', 'the body is empty')
@@ -66,12 +68,12 @@ const fitOf = (
 }
 
 /** The secret that the signature of a delivery fits, and the mistakes by which it does. */
-export const signatureOf = (
+export function signatureOf(
   delivery: RawDelivery,
   timestamp: string,
   content: Content,
   options: ExamineOptions,
-): Signature => {
+): Signature {
   const header = headerValue(delivery.headers, 'webhook-signature')
   const digests = digestsIn(header ?? '')
   if (!('length' in digests)) return { mistakes: [digests] }

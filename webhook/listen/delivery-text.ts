@@ -61,8 +61,9 @@ export function deliveryText(record: DeliveryRecord, paint: Paint): string {
 }
 
 /** An event of the listener as a line of JSON. */
-export const eventJson = (event: string, members: object): string =>
-  `${JSON.stringify({ event, ...members })}\n`
+export function eventJson(event: string, members: object): string {
+  return `${JSON.stringify({ event, ...members })}\n`
+}
 
 /** One delivery as a line of JSON. */
 export function deliveryJson(record: DeliveryRecord): string {

@@ -43,7 +43,7 @@ export function keptDelivery(kept: readonly KeptDelivery[], id: string): KeptDel
 }
 
 /** A kept delivery as a line for a terminal. */
-export const keptText = (kept: KeptDelivery): string => {
+export function keptText(kept: KeptDelivery): string {
   const { type, customerId } = contentOf(Buffer.from(kept.bodyBase64, 'base64'))
   const state =
     kept.forward === undefined ? '' : `  ${kept.forward.state} ${kept.forward.status ?? ''}`.trimEnd()

@@ -30,16 +30,20 @@ const judged = (
   })
 
 /** Says at once whether a delivery is valid; why not, `explained` finds out. */
-export const examineQuickly = (
+export function examineQuickly(
   verification: Verification,
   delivery: RawDelivery & { readonly receivedAt: Date },
-): Promise<Examination> => judged(verification, delivery, false)
+): Promise<Examination> {
+  return judged(verification, delivery, false)
+}
 
 /** Finds out why a delivery is not valid. */
-export const examineInDepth = (
+export function examineInDepth(
   verification: Verification,
   delivery: RawDelivery & { readonly receivedAt: Date },
-): Promise<Examination> => judged(verification, delivery, true)
+): Promise<Examination> {
+  return judged(verification, delivery, true)
+}
 
 /** The verdict in a few words, as it is kept and printed. */
 export function verdictOf({ secrets }: Verification, { valid, mistakes }: Examination): string {

@@ -34,7 +34,7 @@ const addReports = (command: Command): Command =>
     .addOption(new Option('--format <format>', 'what is printed').choices(['text', 'json']).default('text'))
 
 /** The command `rampart webhook drill`. */
-export const drillCommand = (context: CommandContext): Command => {
+export function drillCommand(context: CommandContext): Command {
   const command = new Command('drill').description(
     'Examine a receiver: send it right and wrong deliveries, and name the mistakes that its answers show.',
   )

@@ -55,7 +55,7 @@ const addKeeping = (command: Command): Command =>
     .option('--resend <id>', 'send one kept delivery to --forward-to again and stop')
 
 /** The command `rampart webhook listen`. */
-export const listenCommand = (context: CommandContext): Command => {
+export function listenCommand(context: CommandContext): Command {
   const command = new Command('listen').description(
     'Receive deliveries on this machine: verify, print, keep and forward them.',
   )

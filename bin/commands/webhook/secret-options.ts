@@ -13,8 +13,8 @@ const listed =
 const usualNames: readonly string[] = [usualVariable]
 
 /** Adds the options that say where the secret comes from. */
-export const addSecretOptions = (command: Command): Command =>
-  command
+export function addSecretOptions(command: Command): Command {
+  return command
     .addOption(
       new Option(
         '--secret-env <name...>',
@@ -24,6 +24,7 @@ export const addSecretOptions = (command: Command): Command =>
         .default(usualNames),
     )
     .option('--secret-stdin', 'read the secret from standard input; further lines are secrets to try')
+}
 
 /** A time: ISO 8601, Unix seconds of ten digits, or `now`. @throws InvalidArgumentError. */
 export function time(text: string): Date {

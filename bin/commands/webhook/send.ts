@@ -31,7 +31,7 @@ const addSending = (command: Command): Command =>
     .option('--json', 'print one line of JSON for each delivery')
 
 /** The command `rampart webhook send`. */
-export const sendCommand = (context: CommandContext): Command => {
+export function sendCommand(context: CommandContext): Command {
   const command = new Command('send')
     .description('Send a valid, signed event to a receiver.')
     .argument('[kind]', 'the kind of event: customer_status or CustomerStatus, for example')

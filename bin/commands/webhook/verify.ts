@@ -5,8 +5,8 @@ import { addSecretOptions, time, tolerance } from './secret-options.js'
 import type { VerifyOptions } from '../../webhook/run-verify.js'
 
 /** The command `rampart webhook verify`. */
-export const verifyCommand = (context: CommandContext): Command =>
-  addSecretOptions(new Command('verify'))
+export function verifyCommand(context: CommandContext): Command {
+  return addSecretOptions(new Command('verify'))
     .description('Say whether a delivery is signed as it should be, and if not, which mistake was made.')
     .argument(
       '[delivery]',
@@ -42,3 +42,4 @@ export const verifyCommand = (context: CommandContext): Command =>
       const { runVerify } = await import('../../webhook/run-verify.js')
       await runVerify(context, recorded, options)
     })
+}

@@ -6,7 +6,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { isMarketData } from '../../specification/market-data.js'
 
 /** Operations of the document that can be read without knowing an id. */
-function idlessReads(context: ScenarioContext): readonly Operation[] {
+const idlessReads = (context: ScenarioContext): readonly Operation[] => {
   const { operations } = context.under
   const all = [...operations.routes.values()]
   const someAreOpen = all.some(({ security }) => security.length > 0)

@@ -33,8 +33,11 @@ const tells = (real: Exchange, missing: Exchange): boolean => {
 }
 
 /** The simulation operations that the document lists and that name one thing each. */
-export const sandboxControls = (context: ScenarioContext): readonly Operation[] =>
-  [...context.under.operations.routes].flatMap(([route, control]) => (isControl(route) ? [control] : []))
+export function sandboxControls(context: ScenarioContext): readonly Operation[] {
+  return [...context.under.operations.routes].flatMap(([route, control]) =>
+    isControl(route) ? [control] : [],
+  )
+}
 
 /**
  * The specification's own sign of a sandbox: its /sandbox operations exist and answer. A control of the document is

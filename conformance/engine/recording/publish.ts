@@ -33,7 +33,7 @@ const headersOf = (headers: HeaderList, redact: Redact): HeaderList =>
   ])
 
 /** An exchange without secrets, its bodies cut to so many characters. */
-export const publishExchange = (exchange: Exchange, redact: Redact, longest = longestBody): Exchange => {
+export function publishExchange(exchange: Exchange, redact: Redact, longest = longestBody): Exchange {
   const { request, response } = exchange
   return {
     ...exchange,
@@ -60,15 +60,17 @@ const publishFindings = (findings: readonly Finding[], redact: Redact): Finding[
   }))
 
 /** A result without secrets, the bodies of its evidence cut. */
-export const publishResult = (result: RuleResult, redact: Redact): RuleResult => ({
-  ...result,
-  ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
-  ...(result.cause && { cause: publishExchange(result.cause, redact) }),
-  findings: publishFindings(result.findings, redact),
-  ...(result.notes === undefined
-    ? {}
-    : { notes: result.notes.map((note) => ({ ...note, message: redact(note.message) })) }),
-})
+export function publishResult(result: RuleResult, redact: Redact): RuleResult {
+  return {
+    ...result,
+    ...(result.reason === undefined ? {} : { reason: redact(result.reason) }),
+    ...(result.cause && { cause: publishExchange(result.cause, redact) }),
+    findings: publishFindings(result.findings, redact),
+    ...(result.notes === undefined
+      ? {}
+      : { notes: result.notes.map((note) => ({ ...note, message: redact(note.message) })) }),
+  }
+}
 
 const publishCreated = (created: Created, redact: Redact): Created => ({
   ...created,

@@ -26,14 +26,16 @@ export interface Keys {
 }
 
 /** The keys of a plan, from the environment variables that it names. */
-export const keysFrom = (
+export function keysFrom(
   { apiKeyEnv, secondKeyEnv, webhooks }: Plan,
   env: Readonly<Record<string, string | undefined>>,
-): Keys => ({
-  apiKey: env[apiKeyEnv] ?? '',
-  secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
-  webhookSecret: (webhooks && env[webhooks.secretEnv]) ?? '',
-})
+): Keys {
+  return {
+    apiKey: env[apiKeyEnv] ?? '',
+    secondKey: (secondKeyEnv === undefined ? undefined : env[secondKeyEnv]) ?? '',
+    webhookSecret: (webhooks && env[webhooks.secretEnv]) ?? '',
+  }
+}
 
 /** What all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
 export class Session {

@@ -81,7 +81,9 @@ export function harEntry(exchange: Exchange, { durationMs, longestBody }: EntryF
 }
 
 /** The last line of a recording that was full: how many exchanges it has not. */
-export const leftOutLine = (count: number): string => JSON.stringify({ leftOut: count })
+export function leftOutLine(count: number): string {
+  return JSON.stringify({ leftOut: count })
+}
 
 const leftOutCount = (line: string): number | undefined => {
   const count = /^\{"leftOut":(\d+)\}$/.exec(line)?.[1]

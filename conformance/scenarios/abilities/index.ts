@@ -25,7 +25,9 @@ const read = (context: ScenarioContext): Promise<Exchange> =>
   })
 
 /** The shape of a snapshot is not shown: it is there, as an object or as a list. */
-export const isSnapshot = (value: unknown): boolean => isObject(value) || Array.isArray(value)
+export function isSnapshot(value: unknown): boolean {
+  return isObject(value) || Array.isArray(value)
+}
 
 const expectFields = (context: ScenarioContext, exchange: Exchange): void => {
   const body = objectBody(exchange)
@@ -64,7 +66,7 @@ const nameAt = (pointer: string): string => pointer.split('/').at(-1) ?? ''
  * Texts inside a snapshot that stand for the status of a rail: `{currency: {rail: status}}`, and where a rail is an
  * object itself, its member of that name. Anything else there is a further field.
  */
-export const railStatuses = (snapshot: unknown): (readonly [pointer: string, text: string])[] => {
+export function railStatuses(snapshot: unknown): (readonly [pointer: string, text: string])[] {
   const texts = walk(snapshot).flatMap(([pointer, value]) =>
     typeof value === 'string' ? [[pointer, value] as const] : [],
   )

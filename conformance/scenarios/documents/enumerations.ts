@@ -46,12 +46,12 @@ const inParameters = (view: DocumentView): Listing[] => {
 }
 
 /** Where the fields of a record are to have listed values, and what the document lists there. */
-export const listingsIn = (
+export function listingsIn(
   version: string,
   fields: readonly DocumentedField[],
   pointer: string | undefined,
-): Listing[] =>
-  fields.flatMap(({ record, field, holders, listed, kind }): Listing[] => {
+): Listing[] {
+  return fields.flatMap(({ record, field, holders, listed, kind }): Listing[] => {
     const { kinds, hasOthers: isOpen = false } = records[record]
     const { enumeration, name } = field
     const place = `${name} of ${record}${kind === undefined ? '' : ` ${kind}`}`
@@ -63,6 +63,7 @@ export const listingsIn = (
       ? [{ name: `type of ${record}`, place, due: Object.keys(kinds), listed, pointer, isOpen }]
       : []
   })
+}
 
 const inIdentifications = (view: DocumentView): Listing[] => {
   const name = 'Identification status'
@@ -96,11 +97,11 @@ const leaves = (view: DocumentView, schema: JsonSchema, depth = 0): unknown[][] 
 }
 
 /** Names of rails are not shown; what is listed at the end of either direction is the status of one. */
-export const railListings = (
+export function railListings(
   view: DocumentView,
   schema: JsonSchema | undefined,
   pointer?: string,
-): Listing[] => {
+): Listing[] {
   const name: EnumerationName = 'Rail status'
   const due = valuesOf(name, view.version)
   return shapesIn(view, schema).flatMap(({ properties }) =>
@@ -122,7 +123,7 @@ const isSpelling = (value: unknown, due: readonly string[]): boolean =>
   due.some((member) => member.toLowerCase() === String(value).toLowerCase())
 
 /** What a listing has otherwise than the specification. */
-export const listingDifferences = (listing: Listing): Difference[] => {
+export function listingDifferences(listing: Listing): Difference[] {
   const { name, place, due, listed, isOpen, isSent, pointer } = listing
   if (!listed) return [lacks(`the document does not list the values of ${name} for ${place}`, pointer)]
   const absent = due
@@ -143,5 +144,6 @@ export const enumerationJudge: Judge = (view) => {
 }
 
 /** The fields of one record, in the shapes of a schema. */
-export const fieldsOf = (view: DocumentView, schema: JsonSchema | undefined, record: keyof typeof records) =>
-  documentedIn(shapesIn(view, schema), record, view.surface.schemas)
+export function fieldsOf(view: DocumentView, schema: JsonSchema | undefined, record: keyof typeof records) {
+  return documentedIn(shapesIn(view, schema), record, view.surface.schemas)
+}

@@ -27,7 +27,7 @@ const versionError = (view: DocumentView, operation: Operation): Difference[] =>
 const isIdentification = ({ path }: Operation): boolean => path.includes('/identifications')
 
 /** Errors, general: their bodies, on the operations that are described and on all others. */
-export const generalErrorDifferences = (view: DocumentView): readonly Difference[] => {
+export function generalErrorDifferences(view: DocumentView): readonly Difference[] {
   const described = describedOperations(view)
   // The answers of most operations are one and the same component.
   const seen = new Set<string>()

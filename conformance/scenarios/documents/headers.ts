@@ -5,14 +5,16 @@ import { keepsText } from './text-limits.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks, shapesIn } from './view.js'
 
 /** Operations below the API root, as far as that can be told: those of the documents themselves are not. */
-export const apiOperations = ({ operations }: DocumentView): readonly Operation[] =>
-  [...operations.routes].flatMap(([route, operation]) =>
+export function apiOperations({ operations }: DocumentView): readonly Operation[] {
+  return [...operations.routes].flatMap(([route, operation]) =>
     route.slice(route.indexOf(' ') + 1).startsWith('/spec') ? [] : [operation],
   )
+}
 
 /** Operations that the specification describes, as far as a document has them. */
-export const describedOperations = ({ operations }: DocumentView): readonly Operation[] =>
-  namedOperations.flatMap(([method, template]) => operations.find(method, template) ?? [])
+export function describedOperations({ operations }: DocumentView): readonly Operation[] {
+  return namedOperations.flatMap(([method, template]) => operations.find(method, template) ?? [])
+}
 
 const routeOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`
 
@@ -67,8 +69,11 @@ const idempotency = (view: DocumentView, operation: Operation): Difference[] => 
 }
 
 /** Headers that any request may carry. */
-export const headerDifferences = (view: DocumentView): readonly Difference[] =>
-  apiOperations(view).flatMap((operation) => version(view, operation).concat(idempotency(view, operation)))
+export function headerDifferences(view: DocumentView): readonly Difference[] {
+  return apiOperations(view).flatMap((operation) =>
+    version(view, operation).concat(idempotency(view, operation)),
+  )
+}
 
 /** X-SUB-PARTNER-ID, wherever a document has it; the quote takes it. */
 export const subPartnerJudge: Judge = (view) => {

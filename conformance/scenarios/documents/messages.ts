@@ -113,7 +113,7 @@ const messageAt = (
 }
 
 /** What a document shows of deliveries and their messages. */
-export const messageDifferences = (view: DocumentView): readonly Difference[] => {
+export function messageDifferences(view: DocumentView): readonly Difference[] {
   if (!speaks(view)) return []
   const absent = messageNames.filter((name) => !(name in view.surface.schemas))
   return [

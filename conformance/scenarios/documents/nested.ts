@@ -14,10 +14,7 @@ const partsOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] =>
 ]
 
 /** Every schema at any depth below one, itself first; each once, since references may lead in circles. */
-export const nodesBelow = (
-  schema: JsonSchema | undefined,
-  schemas: Schemas,
-): ReadonlySet<JsonSchemaObject> => {
+export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): ReadonlySet<JsonSchemaObject> {
   const nodes = new Set<JsonSchemaObject>()
   const add = (one: JsonSchema | undefined): void => {
     const isBare = typeof one === 'object' && one.$ref !== undefined && Object.keys(one).length === 1
@@ -30,27 +27,29 @@ export const nodesBelow = (
 }
 
 /** The schemas of every member of a name, at any depth below one. */
-export const membersNamed = (
+export function membersNamed(
   name: string,
   root: JsonSchema | undefined,
   schemas: Schemas,
-): readonly JsonSchema[] =>
-  [...nodesBelow(root, schemas)].flatMap(({ properties }): JsonSchema[] => {
+): readonly JsonSchema[] {
+  return [...nodesBelow(root, schemas)].flatMap(({ properties }): JsonSchema[] => {
     const member = properties?.[name]
     return member === undefined ? [] : [member]
   })
+}
 
 /** The schemas at the end of a chain of names, each at any depth below the one before. */
-export const membersAt = (
+export function membersAt(
   path: readonly string[],
   root: JsonSchema | undefined,
   schemas: Schemas,
-): readonly JsonSchema[] => {
+): readonly JsonSchema[] {
   const [first, ...rest] = path
   if (first === undefined || root === undefined) return root === undefined ? [] : [root]
   return membersNamed(first, root, schemas).flatMap((member) => membersAt(rest, member, schemas))
 }
 
 /** The shapes of every member of a name. */
-export const shapesNamed = (name: string, root: JsonSchema | undefined, schemas: Schemas): readonly Shape[] =>
-  membersNamed(name, root, schemas).flatMap((member) => shapesOf(member, schemas))
+export function shapesNamed(name: string, root: JsonSchema | undefined, schemas: Schemas): readonly Shape[] {
+  return membersNamed(name, root, schemas).flatMap((member) => shapesOf(member, schemas))
+}

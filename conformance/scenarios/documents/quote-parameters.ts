@@ -18,12 +18,14 @@ import {
 } from './view.js'
 
 /** The quote as a document has it. */
-export const quoteIn = (view: DocumentView): Operation | undefined =>
-  operationIn(view, 'get', '/autoramps/quote')
+export function quoteIn(view: DocumentView): Operation | undefined {
+  return operationIn(view, 'get', '/autoramps/quote')
+}
 
 /** A query parameter of the quote as a document has it. */
-export const quoteParameter = (operation: Operation, name: string): Parameter | undefined =>
-  operation.parameters.find((candidate) => candidate.in === 'query' && candidate.name === name)
+export function quoteParameter(operation: Operation, name: string): Parameter | undefined {
+  return operation.parameters.find((candidate) => candidate.in === 'query' && candidate.name === name)
+}
 
 const presence = (operation: Operation): Difference[] =>
   Object.entries(quoteParameters).flatMap(([name, required]) => {

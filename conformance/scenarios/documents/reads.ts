@@ -121,7 +121,7 @@ const namesOf = (view: DocumentView, { properties, values, mapped }: Shape): rea
 ]
 
 /** Names that a document lists for the members of deposit_rails; undefined where it lists none. */
-export const documentedRails = (view: DocumentView): ReadonlySet<unknown> | undefined => {
+export function documentedRails(view: DocumentView): ReadonlySet<unknown> | undefined {
   const autoramp = shapesIn(view, jsonOf(operationIn(view, 'get', '/autoramps/{}'), '200'))
   const lists = autoramp.flatMap(({ properties }) => properties.get('deposit_rails') ?? [])
   const members = lists.flatMap((list) => shapesIn(view, list)).flatMap(({ items }) => items)
@@ -148,9 +148,6 @@ const autoramp = (view: DocumentView): Difference[] => {
 }
 
 /** What a document shows of terms, required signings, abilities and autoramps. */
-export const readDifferences = (view: DocumentView): readonly Difference[] => [
-  ...terms(view),
-  ...signings(view),
-  ...abilities(view),
-  ...autoramp(view),
-]
+export function readDifferences(view: DocumentView): readonly Difference[] {
+  return [...terms(view), ...signings(view), ...abilities(view), ...autoramp(view)]
+}

@@ -116,11 +116,13 @@ const forced = (documented: DocumentedField, schemas: Schemas): string[] => {
 }
 
 /** What a document says of the fields of a record otherwise than the tables. */
-export const recordDifferences = (
+export function recordDifferences(
   fields: readonly DocumentedField[],
   schemas: Schemas,
   pointer: string | undefined,
-): readonly Difference[] => fields.flatMap((field) => fieldDifferences(field, schemas, pointer))
+): readonly Difference[] {
+  return fields.flatMap((field) => fieldDifferences(field, schemas, pointer))
+}
 
 const fieldDifferences = (
   field: DocumentedField,

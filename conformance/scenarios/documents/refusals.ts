@@ -38,7 +38,7 @@ const entries = (view: DocumentView, items: JsonSchema | undefined, pointer: str
 }
 
 /** How a refused identification is told: in a string, and from 2026-08-01 on in an array of objects. */
-export const refusalDifferences = (view: DocumentView): readonly Difference[] => {
+export function refusalDifferences(view: DocumentView): readonly Difference[] {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   if (!operation) return []
   const pointer = responseOf(operation, '400')?.pointer ?? operation.pointer

@@ -55,8 +55,8 @@ const failureBody = (
 const judges = { 400: textBody, 401: textBody, 403: textBody, 404: textBody, 500: failureBody }
 
 /** Bodies of the errors that every operation has alike; `isListed` for one whose errors are listed one by one. */
-export const errorDifferences = (view: DocumentView, operation: Operation, isListed: boolean): Difference[] =>
-  Object.entries(judges).flatMap(([status, judge]) => {
+export function errorDifferences(view: DocumentView, operation: Operation, isListed: boolean): Difference[] {
+  return Object.entries(judges).flatMap(([status, judge]) => {
     const response = responseOf(operation, status)
     if (response) return judge(view, status, response)
     const message = `there is an answer ${status}; the document does not declare it`
@@ -64,6 +64,7 @@ export const errorDifferences = (view: DocumentView, operation: Operation, isLis
       ? [lacks(message, `${operation.pointer}/responses`)]
       : []
   })
+}
 
 const isServed = ({ responses }: Operation): boolean =>
   Object.keys(responses).some((status) => /^(200|2xx|default)$/i.test(status))

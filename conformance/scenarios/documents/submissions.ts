@@ -139,7 +139,7 @@ const kinds = (view: DocumentView): Difference[] => {
 }
 
 /** What a document shows of submissions; nothing is said of one that shows no members of theirs. */
-export const submissionDifferences = (view: DocumentView): readonly Difference[] => {
+export function submissionDifferences(view: DocumentView): readonly Difference[] {
   const operation = operationIn(view, 'post', '/customers/{}/identifications/v2')
   const isShown = shapesIn(view, bodyOf(view)).some(({ properties }) => properties.size > 0)
   const fields = isShown ? submissionFields.flatMap((one) => field(view, one)) : []

@@ -57,11 +57,11 @@ const isDue = ({ min = 0, max = longest, pattern }: TextLimit, text: string): bo
   text.length >= min && text.length <= max && pattern?.test(text) !== false
 
 /** True where the limits of a document let a text pass. */
-export const keepsText = (
-  { minLength = 0, maxLength = Infinity, pattern }: Keywords,
-  text: string,
-): boolean =>
-  text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))
+export function keepsText({ minLength = 0, maxLength = Infinity, pattern }: Keywords, text: string): boolean {
+  return (
+    text.length >= minLength && text.length <= maxLength && (pattern === undefined || matches(pattern, text))
+  )
+}
 
 const isOfLength = ({ min = 0, max = longest }: TextLimit, { length }: string): boolean =>
   length >= min && length <= max

@@ -35,32 +35,40 @@ export const contradicts = difference('contradicts')
 export const lacks = difference('lacks')
 
 /** The operation at a method and template. */
-export const operationIn = (
+export function operationIn(
   { operations }: VersionUnderTest,
   method: Method,
   template: string,
-): Operation | undefined => operations.find(method, template)
+): Operation | undefined {
+  return operations.find(method, template)
+}
 
 /** True for JSON and its relatives, with or without parameters. */
-export const isJson = (mediaType: string): boolean => /[/+]json\b/i.test(mediaType)
+export function isJson(mediaType: string): boolean {
+  return /[/+]json\b/i.test(mediaType)
+}
 
 /** What an operation declares for a status, by itself or as one of a range. */
-export const responseOf = ({ responses }: Operation, status: string): ResponseObject | undefined =>
-  responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
+export function responseOf({ responses }: Operation, status: string): ResponseObject | undefined {
+  return responses[status] ?? responses[`${status[0]}XX`] ?? responses[`${status[0]}xx`]
+}
 
 /** The JSON body that an operation declares for a status. */
-export const jsonOf = (operation: Operation | undefined, status: string): JsonSchema | undefined =>
-  operation &&
-  Object.entries(responseOf(operation, status)?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+export function jsonOf(operation: Operation | undefined, status: string): JsonSchema | undefined {
+  return (
+    operation &&
+    Object.entries(responseOf(operation, status)?.content ?? {}).find(([type]) => isJson(type))?.[1].schema
+  )
+}
 
 /** The body of the first success that an operation declares. */
-export const successOf = (operation: Operation | undefined): JsonSchema | undefined => {
+export function successOf(operation: Operation | undefined): JsonSchema | undefined {
   const status = Object.keys(operation?.responses ?? {}).find((one) => one.startsWith('2'))
   return status === undefined ? undefined : jsonOf(operation, status)
 }
 
 /** Answers of a pure function, kept as long as what was asked for. */
-export const kept = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+export function kept<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
     const found = known.get(key) ?? { value: make(key) }
@@ -75,13 +83,13 @@ const shapesBy = kept(({ schemas }: VersionUnderTest['surface']) =>
 )
 
 /** The ways that a value may be, none where no schema is given. */
-export const shapesIn = ({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] => {
+export function shapesIn({ surface }: VersionUnderTest, schema: JsonSchema | undefined): readonly Shape[] {
   if (schema === undefined) return []
   return typeof schema === 'boolean' ? shapesOf(schema, surface.schemas) : shapesBy(surface)(schema)
 }
 
 /** Messages that are said once, however often they are found. */
-export const once = (differences: readonly Difference[]): readonly Difference[] => {
+export function once(differences: readonly Difference[]): readonly Difference[] {
   const said = new Set<string>()
   return differences.filter(({ message }) => !said.has(message) && said.add(message))
 }

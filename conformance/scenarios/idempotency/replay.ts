@@ -52,7 +52,7 @@ const replayStatus = onEach((context, first, came, name) => {
 })
 
 /** True when two answers say the same: byte by byte, or as JSON. */
-export const isSameBody = (first: Exchange, second: Exchange): boolean => {
+export function isSameBody(first: Exchange, second: Exchange): boolean {
   if (first.response.body === second.response.body) return true
   const [stored, came] = [first, second].map(({ response }) => jsonBody(response))
   return stored !== undefined && deepEqual(stored, came)

@@ -37,4 +37,6 @@ export const dueMembers: readonly Member[] = families.flatMap(({ members }) =>
 )
 
 /** The name of the rule that judges a code. */
-export const ruleOf = (code: string): string => `identification/${code.replaceAll('_', '-')}`
+export function ruleOf(code: string): string {
+  return `identification/${code.replaceAll('_', '-')}`
+}

@@ -75,9 +75,8 @@ const provoke = async (
  * it on each kind of submission that the patch fits; without one, what the specification's words suggest is tried.
  * What else is stated of a refusal is judged of these too, by the rules about errors.
  */
-export const provokedCode =
-  (code: Code, kinds: readonly Recipe[]): Scenario =>
-  async (context) => {
+export function provokedCode(code: Code, kinds: readonly Recipe[]): Scenario {
+  return async (context) => {
     if (!hasPatch(context, code, kinds)) return requireSuggested(context, code)
     const tried: (Attempt | undefined)[] = []
     for (const recipe of kinds) tried.push(await provoke(context, code, recipe))
@@ -88,6 +87,7 @@ export const provokedCode =
       )
     }
   }
+}
 
 /** The country of an owner is prohibited; that of a beneficiary who is no owner is not. */
 export const prohibitedCountry: Scenario = async (context) => {
@@ -123,7 +123,7 @@ const ofCompany = new Set<Code>([
 ])
 
 /** Every refusal with a code that hangs on what is not shown: provoked by the user's patch, or by what is suggested. */
-export const provokedRefusals = async (context: ScenarioContext): Promise<readonly Provoked[]> => {
+export async function provokedRefusals(context: ScenarioContext): Promise<readonly Provoked[]> {
   const all: Provoked[] = []
   for (const code of suggestedCodes) {
     const found = await ifPossible(suggested(context, code))

@@ -33,8 +33,8 @@ const mostTried = 6
  * Codes of other currencies on the source's chain that the service takes as additional ones.
  * @throws an ending when it takes none: what it refuses then says nothing about numbers and lengths.
  */
-export const acceptedCodes = (context: ScenarioContext): Promise<readonly [string, ...string[]]> =>
-  context.once(`additional codes ${context.version}`, async () => {
+export function acceptedCodes(context: ScenarioContext): Promise<readonly [string, ...string[]]> {
+  return context.once(`additional codes ${context.version}`, async () => {
     const { source } = await quoteSubject(context)
     const listed = (await coins(context)).filter(({ chain }) => chain === source.chain)
     const names = new Set([...listed.map(({ token }) => token), 'EURC', 'USDT', 'DAI'])
@@ -51,6 +51,7 @@ export const acceptedCodes = (context: ScenarioContext): Promise<readonly [strin
     const reason = `no additional currency is served for ${source.token} on ${source.chain}`
     throw refused ? unmet(`${reason}: ${outcomeOf(refused)}`, refused) : new NotApplicable(reason)
   })
+}
 
 const repeated = (items: readonly string[], count: number): string[] =>
   Array.from({ length: count }, (_, index) => items[index % items.length] ?? '')

@@ -33,29 +33,33 @@ const create = (context: ScenarioContext, kind: CustomerKind): Promise<FreshCust
   })
 
 /** A fresh person. @throws an ending where none can be created, or the key may not read what is outstanding. */
-export const fresh = (context: ScenarioContext): Promise<FreshCustomer> => create(context, 'Person')
+export function fresh(context: ScenarioContext): Promise<FreshCustomer> {
+  return create(context, 'Person')
+}
 
 /** What is outstanding for a fresh business. */
-export const ofBusiness = async (context: ScenarioContext): Promise<Exchange> =>
-  (await create(context, 'Business')).exchange
+export async function ofBusiness(context: ScenarioContext): Promise<Exchange> {
+  return (await create(context, 'Business')).exchange
+}
 
 /** True for 200 with an empty list. */
-export const isEmptyList = ({ response }: Exchange): boolean => {
+export function isEmptyList({ response }: Exchange): boolean {
   const body = jsonBody(response)
   return response.status === 200 && Array.isArray(body) && body.length === 0
 }
 
 /** True when an answer, right or wrong in form, can only mean that nothing is outstanding. */
-export const saysNothing = (exchange: Exchange): boolean =>
-  exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
+export function saysNothing(exchange: Exchange): boolean {
+  return exchange.response.status === 409 || (isSuccess(exchange) && outstandingItems(exchange).length === 0)
+}
 
 interface SignedCustomer extends Signed {
   readonly id: string
 }
 
 /** A person who signed whatever was outstanding, shared by rules. */
-export const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =>
-  context.once(`signed out ${context.version}`, async () => {
+export function signedWhole(context: ScenarioContext): Promise<SignedCustomer> {
+  return context.once(`signed out ${context.version}`, async () => {
     const { version } = context
     const onboarded = !hasChange(version, 'signings-first')
       ? await ifPossible(onboardedCustomer(context, version))
@@ -63,6 +67,7 @@ export const signedWhole = (context: ScenarioContext): Promise<SignedCustomer> =
     const { id } = onboarded ?? (await createCustomer(context, version))
     return { id, ...(await signEverything(context, id, version)) }
   })
+}
 
 // What is outstanding for a customer is one fact: read under versions on the same side of the change, it reads alike.
 const saysNothingElsewhere = async (context: ScenarioContext, id: string): Promise<boolean> => {
@@ -134,11 +139,11 @@ const settled = async (context: ScenarioContext): Promise<readonly Exchange[]> =
 }
 
 /** Judges every customer with nothing outstanding. */
-export const expectWhenSettled =
-  (due: string, holds: (exchange: Exchange) => boolean): Scenario =>
-  async (context) => {
+export function expectWhenSettled(due: string, holds: (exchange: Exchange) => boolean): Scenario {
+  return async (context) => {
     for (const exchange of await settled(context)) {
       const message = `with nothing outstanding ${due} is due, ${outcomeOf(exchange)} came`
       context.expect(holds(exchange), message, exchange)
     }
   }
+}

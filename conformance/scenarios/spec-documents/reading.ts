@@ -6,7 +6,7 @@ import { dig } from '../../json/json.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 
 /** A document or the list of them, JSON or YAML; undefined where it is neither. */
-export const parsed = ({ response }: Exchange): unknown => {
+export function parsed({ response }: Exchange): unknown {
   try {
     return jsonOrYaml(response.body)
   } catch {
@@ -15,30 +15,35 @@ export const parsed = ({ response }: Exchange): unknown => {
 }
 
 /** True for an answer that asks for a key. */
-export const wantsKey = ({ response }: Exchange): boolean =>
-  response.status === 401 || response.status === 403
+export function wantsKey({ response }: Exchange): boolean {
+  return response.status === 401 || response.status === 403
+}
 
 /** Reads below /spec. @throws Skip when that wants a key, which is a finding of `spec-documents/no-key` alone. */
-export const read = async (context: ScenarioContext, path: string): Promise<Exchange> => {
+export async function read(context: ScenarioContext, path: string): Promise<Exchange> {
   const exchange = await context.spec(path)
   if (wantsKey(exchange)) throw new Skip(`GET ${path} wants a key; see spec-documents/no-key`)
   return exchange
 }
 
 /** The version list, read once. @throws Skip when it wants a key. */
-export const readList = (context: ScenarioContext): Promise<Exchange> =>
-  context.once('version list', () => read(context, '/spec/versions'))
+export function readList(context: ScenarioContext): Promise<Exchange> {
+  return context.once('version list', () => read(context, '/spec/versions'))
+}
 
 /** True for an answer that is an OpenAPI document. */
-export const isDocument = (exchange: Exchange): boolean =>
-  isSuccess(exchange) && typeof dig(parsed(exchange), 'openapi') === 'string'
+export function isDocument(exchange: Exchange): boolean {
+  return isSuccess(exchange) && typeof dig(parsed(exchange), 'openapi') === 'string'
+}
 
 /** Says that a path is due a document, unless one came. */
-export const expectDocument = (context: ScenarioContext, path: string, exchange: Exchange): boolean => {
+export function expectDocument(context: ScenarioContext, path: string, exchange: Exchange): boolean {
   const holds = isDocument(exchange)
   context.expect(holds, `GET ${path} is due an OpenAPI document, ${outcomeOf(exchange)} came`, exchange)
   return holds
 }
 
 /** The version that a document says it is of, whatever that is. */
-export const markOf = (document: unknown): unknown => dig(document, 'info', 'version')
+export function markOf(document: unknown): unknown {
+  return dig(document, 'info', 'version')
+}

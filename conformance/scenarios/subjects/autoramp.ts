@@ -17,7 +17,7 @@ export interface Life {
  * Makes an autoramp of a quote. How is not shown; where the document has the operation, the quote is posted back
  * unchanged. @returns its id; @throws Skip where the service makes none.
  */
-export const createAutoramp = async (context: ScenarioContext, subject: QuoteSubject): Promise<string> => {
+export async function createAutoramp(context: ScenarioContext, subject: QuoteSubject): Promise<string> {
   const quote = await askQuote(context, subject)
   const created = await context.call(context.operation('post', '/autoramps'), {
     body: jsonBody(quote.response),
@@ -31,14 +31,18 @@ export const createAutoramp = async (context: ScenarioContext, subject: QuoteSub
 }
 
 /** Cancels an autoramp where the document has that. */
-export const cancelAutoramp = async (context: ScenarioContext, id: string): Promise<void> => {
+export async function cancelAutoramp(context: ScenarioContext, id: string): Promise<void> {
   const operation = context.find('delete', '/autoramps/{}')
   if (operation) await context.call(operation, { path: [id] })
 }
 
 /** Reads an autoramp under a version; the empty text stands for no header. */
-export const readUnder = (context: ScenarioContext, id: string, version: string): Promise<Exchange> =>
-  context.call(context.operation('get', '/autoramps/{}'), { path: [id], version: versionHeader(version) })
+export function readUnder(context: ScenarioContext, id: string, version: string): Promise<Exchange> {
+  return context.call(context.operation('get', '/autoramps/{}'), {
+    path: [id],
+    version: versionHeader(version),
+  })
+}
 
 const isFound = ({ response }: Exchange): boolean => response.status !== 404
 
@@ -62,10 +66,12 @@ const onramp = (context: ScenarioContext): Promise<Life> =>
   context.once(`onramp autoramp ${context.version}`, async () => live(context, await onrampSubject(context)))
 
 /** The id of an autoramp that can be read. @throws Skip where the service makes none. */
-export const autorampId = async (context: ScenarioContext): Promise<string> => (await offramp(context)).id
+export async function autorampId(context: ScenarioContext): Promise<string> {
+  return (await offramp(context)).id
+}
 
 /** The autoramps of both kinds, as far as the service makes them. @throws Skip where it makes none of the first. */
-export const lives = async (context: ScenarioContext): Promise<readonly Life[]> => {
+export async function lives(context: ScenarioContext): Promise<readonly Life[]> {
   const second = await ifPossible(onramp(context))
   return [await offramp(context), ...(second ? [second] : [])]
 }

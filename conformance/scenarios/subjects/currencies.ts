@@ -39,10 +39,11 @@ const exampled = (context: ScenarioContext): readonly Coin[] => {
 }
 
 /** Coins to try as a source, the likeliest first. */
-export const coins = (context: ScenarioContext): Promise<readonly Coin[]> =>
-  context.once(`coins ${context.version}`, async () => {
+export function coins(context: ScenarioContext): Promise<readonly Coin[]> {
+  return context.once(`coins ${context.version}`, async () => {
     const all = await listed(context)
     const stable = all.filter(({ token }) => token === 'USDC')
     const candidates = [...exampled(context), ...stable, ...common, ...all]
     return [...new Map(candidates.map((coin) => [`${coin.token} ${coin.chain}`, coin])).values()]
   })
+}

@@ -11,7 +11,9 @@ export interface Customer {
 }
 
 /** The header values for a version; the empty text stands for no header. */
-export const versionHeader = (version: string): readonly string[] => (version === '' ? [] : [version])
+export function versionHeader(version: string): readonly string[] {
+  return version === '' ? [] : [version]
+}
 
 /** What a customer is; documents may have their own words for it. */
 export type CustomerKind = 'Person' | 'Business'

@@ -60,12 +60,12 @@ export function signingOf(
 }
 
 /** Signs one item of what is outstanding. @throws an ending when that is refused. */
-export const signItem = async (
+export async function signItem(
   context: ScenarioContext,
   id: string,
   version: string,
   item: unknown,
-): Promise<void> => {
+): Promise<void> {
   const { operation, options } = signingOf(context, id, item)
   const answer = await context.call(operation, { ...options, version: versionHeader(version) })
   if (!isSuccess(answer)) throw unmet(`a required signing could not be signed: ${outcomeOf(answer)}`, answer)

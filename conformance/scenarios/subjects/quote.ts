@@ -57,7 +57,7 @@ const richerQueries = async (context: ScenarioContext, { chain }: Coin): Promise
 export type Changes = Readonly<Record<string, ParameterValue | undefined>>
 
 /** A query with some parameters changed; undefined leaves one out. */
-export const changed = (query: Query, changes: Changes): Query => {
+export function changed(query: Query, changes: Changes): Query {
   const merged: Record<string, ParameterValue> = {}
   for (const [name, value] of Object.entries({ ...query, ...changes })) {
     if (value !== undefined) merged[name] = value
@@ -79,7 +79,7 @@ const plainQuery = (customerId: string, { token, chain }: Coin, recipient: Recip
 })
 
 /** A bank to name as the sender's: one that the document lists, where it lists any. */
-export const sampleBank = (context: ScenarioContext): string => {
+export function sampleBank(context: ScenarioContext): string {
   const parameters = context.find('get', '/autoramps/quote')?.parameters ?? []
   const declared = parameters.find(({ name }) => name === 'sender_bank')
   const sampled = declared && context.sampler().parameter(declared)
@@ -145,12 +145,12 @@ export function askQuote(
 export const onrampCodes = ['USD', 'EUR'] as const
 
 /** The subject's quote the other way: fiat for its coin, to a wallet. */
-export const onrampQuery = (
+export function onrampQuery(
   { query, source }: QuoteSubject,
   code: (typeof onrampCodes)[number],
   recipient: Recipient,
-): Query =>
-  changed(query, {
+): Query {
+  return changed(query, {
     source_currency_code: code,
     source_currency_chain: undefined,
     destination_currency_code: source.token,
@@ -159,6 +159,7 @@ export const onrampQuery = (
     recipient_account: undefined,
     ...recipient,
   })
+}
 
 /**
  * A served quote of fiat for crypto, which the subject's coin is bought by, found once. @throws an ending when none is.

@@ -209,5 +209,6 @@ export async function brokenRailQuotes(context: ScenarioContext): Promise<readon
 }
 
 /** An account number as long as asked for, with digits and capital letters. */
-export const accountNumber = (context: ScenarioContext, length: number): string =>
-  `Z${digits(context)}${'A1'.repeat(4)}`.slice(-length)
+export function accountNumber(context: ScenarioContext, length: number): string {
+  return `Z${digits(context)}${'A1'.repeat(4)}`.slice(-length)
+}

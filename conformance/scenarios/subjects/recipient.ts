@@ -23,15 +23,15 @@ export type Recipient = Readonly<Record<string, ParameterValue>>
 export const addressId = '(fiat|crypto|bank|wallet|recipient)?[-_]?(address|account|wallet)'
 
 /** An address on Ethereum that this run did not use before. */
-export const freshWallet = (context: ScenarioContext): string =>
-  `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`
+export function freshWallet(context: ScenarioContext): string {
+  return `0x${context.session.uuid().replaceAll('-', '').padStart(40, '0')}`
+}
 
 const currencyPlace = (place: readonly string[]): boolean => place.at(-2)?.endsWith('currency') === true
 
 /** What a bank account of a customer looks like, wherever the served document wants to have it. */
-export const recipientHint =
-  (customerId: string, iban: string, isThirdParty = false): Hint =>
-  (place, { type }) => {
+export function recipientHint(customerId: string, iban: string, isThirdParty = false): Hint {
+  return (place, { type }) => {
     const name = place.at(-1) ?? ''
     if (name === 'customer_id') return customerId
     if (name === 'iban') return iban
@@ -39,6 +39,7 @@ export const recipientHint =
     if (name === 'is_third_party') return isThirdParty
     return { city: 'Berlin', postal_code: '10115', street: 'Sample Street 1', state: 'BE' }[name]
   }
+}
 
 const register = async (
   context: ScenarioContext,
@@ -112,11 +113,11 @@ export function walletBody(
 }
 
 /** Registers a wallet of a customer. @returns the answer, or undefined where the service registers none */
-export const registerWallet = async (
+export async function registerWallet(
   context: ScenarioContext,
   customerId: string,
   wallet: string,
-): Promise<Exchange | undefined> => {
+): Promise<Exchange | undefined> {
   const operation = context.find('post', '/addresses/crypto/attested')
   if (!operation) return undefined
   const registered = await context.call(operation, {

@@ -6,8 +6,9 @@ import { outcomeOf } from '../../exchange/reading.js'
 import { isText, isUuid } from '../../specification/values.js'
 
 /** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
-export const isSameDocument = (one: unknown, other: unknown): boolean =>
-  dig(one, 'id') === dig(other, 'id') || dig(one, 'url') === dig(other, 'url')
+export function isSameDocument(one: unknown, other: unknown): boolean {
+  return dig(one, 'id') === dig(other, 'id') || dig(one, 'url') === dig(other, 'url')
+}
 
 const fields = { id: isUuid, display_name: isText, url: isText } as const
 

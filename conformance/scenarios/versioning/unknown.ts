@@ -29,5 +29,6 @@ export function askedUnder(context: ScenarioContext, value: string): Promise<rea
 }
 
 /** Every call that can be made here, made under an unknown version. */
-export const askedUnknown = (context: ScenarioContext): Promise<readonly Refused[]> =>
-  askedUnder(context, unknownDate)
+export function askedUnknown(context: ScenarioContext): Promise<readonly Refused[]> {
+  return askedUnder(context, unknownDate)
+}

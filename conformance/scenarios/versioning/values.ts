@@ -44,7 +44,7 @@ const withDayAndMonthSwapped = (date: string): string => {
 }
 
 /** Days that a service could take for one of its versions: those next to it, a week and a year later, and today. */
-export const neighbours = (supported: readonly string[]): string[] => {
+export function neighbours(supported: readonly string[]): string[] {
   const near = supported.flatMap((date) => [
     ...[-1, 1, 2, 7].map((days) => shift(date, days)),
     inNextYear(date),
@@ -99,6 +99,6 @@ const singular = [
 ]
 
 /** Texts that are no canonical dates, those among them that resemble the versions which are served. */
-export const malformedValues = (supported: readonly string[]): readonly string[] => [
-  ...new Set([...supported.flatMap(otherForms), ...singular]),
-]
+export function malformedValues(supported: readonly string[]): readonly string[] {
+  return [...new Set([...supported.flatMap(otherForms), ...singular])]
+}

@@ -31,7 +31,7 @@ const isOfCustomer = (delivery: Delivery, customerId: string): boolean =>
   mentions(delivery, customerId)
 
 /** The status that an event says, where it says one. */
-export const statusOf = (delivery: Delivery): string | undefined => {
+export function statusOf(delivery: Delivery): string | undefined {
   const { status } = messageMembers(delivery)
   return typeof status === 'string' ? status : undefined
 }
@@ -43,9 +43,8 @@ const isOvertaken = ({ overtaken }: Omit<Cause, 'rule'>, delivery: Delivery): bo
  * True for a delivery of the event that follows from a cause: one about its thing, or else one of its customer that is
  * about no other thing of the sort. One that names no customer can be of any.
  */
-export const follows =
-  (cause: Omit<Cause, 'rule'>, things: readonly Thing[]) =>
-  (delivery: Delivery): boolean => {
+export function follows(cause: Omit<Cause, 'rule'>, things: readonly Thing[]) {
+  return (delivery: Delivery): boolean => {
     const { kind, customerId, thing, since } = cause
     if (delivery.arrivedAt < since || kindOf(delivery) !== kind || delivery.address !== '') return false
     if (isOvertaken(cause, delivery)) return false
@@ -53,6 +52,7 @@ export const follows =
     const others = things.filter(({ sort, id }) => sort === thing?.sort && id !== thing.id)
     return isOfCustomer(delivery, customerId) && !others.some(({ id }) => mentions(delivery, id))
   }
+}
 
 /** Collects what the run causes, and why the rest of it could not be done. */
 export class CauseLog {

@@ -187,11 +187,11 @@ const verification = async (
 }
 
 /** Creates a customer, whose event is due. */
-export const causingCustomer = async (
+export async function causingCustomer(
   context: ScenarioContext,
   log: CauseLog,
   version: string,
-): Promise<CausingCustomer> => {
+): Promise<CausingCustomer> {
   const since = Date.now()
   const { id } = await createCustomer(context, version)
   const thing = log.knows('customer', id)
@@ -204,7 +204,7 @@ export const causingCustomer = async (
  * Causes an event of every kind that a run can cause. Several customers, so that what follows from a signing is told
  * from what follows from an approval: in one order customers are identified first, in the other they sign first.
  */
-export const causeEvents = async (context: ScenarioContext, log: CauseLog): Promise<void> => {
+export async function causeEvents(context: ScenarioContext, log: CauseLog): Promise<void> {
   const { supported } = context.session.plan
   const signer = await causingCustomer(context, log, context.under.version)
   await attempt(log, ['abilities-signing', 'customer-status'], () => signing(context, log, signer))

@@ -23,15 +23,19 @@ export interface Endpoint {
 }
 
 /** Event kinds: the subscription topic is the delivered type in PascalCase. */
-export const topicOf = (kind: string): string =>
-  kind
+export function topicOf(kind: string): string {
+  return kind
     .split('_')
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('')
+}
 
 /** Kinds that a webhook gets; undefined stands for all. */
-export const kindsOf = ({ topics }: Endpoint): ReadonlySet<string> | undefined =>
-  topics && new Set(eventKinds.filter((kind) => topics.includes(topicOf(kind)) || topics.includes(kind)))
+export function kindsOf({ topics }: Endpoint): ReadonlySet<string> | undefined {
+  return (
+    topics && new Set(eventKinds.filter((kind) => topics.includes(topicOf(kind)) || topics.includes(kind)))
+  )
+}
 
 /** The topics wanted, without those that the document does not list. */
 const listedTopics = (
@@ -69,12 +73,12 @@ const secretIn = (exchange: Exchange): string | undefined => {
  * Registers an address of the receiver for some topics, where the document has an operation for it; usually that is
  * done in a dashboard. Undefined where it is not done.
  */
-export const register = async (
+export async function register(
   context: ScenarioContext,
   receiver: Receiver,
   address: string,
   topics: readonly string[],
-): Promise<Endpoint | undefined> => {
+): Promise<Endpoint | undefined> {
   const operation = context.find('post', '/webhooks')
   if (!operation || !context.session.plan.allowWrites) return undefined
   const url = address === '' ? receiver.url : receiver.urlOf(address)
@@ -96,10 +100,10 @@ const leadsTo = (item: Readonly<Record<string, unknown>>, holds: (url: URL) => b
   )
 
 /** What the service lists of a webhook, by the URL that it leads to, or else by its origin. */
-export const listedWebhook = async (
+export async function listedWebhook(
   context: ScenarioContext,
   url: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> => {
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   const operation = context.find('get', '/webhooks')
   const answer = operation && (await ifPossible(context.call(operation)))
   const items = answer && isSuccess(answer) ? walk(jsonBody(answer.response)).map(([, value]) => value) : []

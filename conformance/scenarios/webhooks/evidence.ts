@@ -53,8 +53,8 @@ const gather = async (context: ScenarioContext): Promise<Evidence> => {
  * What was caused and what came of it. It is gathered once, with requests of its own: a rule that is judged a second
  * time looks at the same deliveries again.
  */
-export const evidence = (context: ScenarioContext): Promise<Evidence> =>
-  context.once('webhook evidence', async () => {
+export function evidence(context: ScenarioContext): Promise<Evidence> {
+  return context.once('webhook evidence', async () => {
     const { session } = context
     const own = new ScenarioContext(session, '*', session.newest)
     const gathered = await session.memory.once('webhook events', () => gather(own))
@@ -62,6 +62,7 @@ export const evidence = (context: ScenarioContext): Promise<Evidence> =>
     context.obstacles.push(...own.obstacles)
     return gathered
   })
+}
 
 /**
  * Everything that came to the addresses of the receiver, but for what followed a redirection.
@@ -77,7 +78,7 @@ export async function deliveries(context: ScenarioContext): Promise<readonly Del
 }
 
 /** The deliveries of a kind. @throws Skip when none came. */
-export const deliveriesOf = async (context: ScenarioContext, kind: string): Promise<readonly Delivery[]> => {
+export async function deliveriesOf(context: ScenarioContext, kind: string): Promise<readonly Delivery[]> {
   const own = (await deliveries(context)).filter((delivery) => kindOf(delivery) === kind)
   if (own.length === 0)
     throw new Skip(`no delivery of type ${kind} came; subscribe the webhook to all events`, 'receiver')
@@ -91,7 +92,7 @@ export interface Following {
 }
 
 /** What followed from each cause. */
-export const following = async (context: ScenarioContext): Promise<readonly Following[]> => {
+export async function following(context: ScenarioContext): Promise<readonly Following[]> {
   const { log } = await evidence(context)
   const all = await deliveries(context)
   return log.causes.map((cause) => ({ cause, came: all.filter(follows(cause, log.things)) }))
@@ -101,9 +102,8 @@ export const following = async (context: ScenarioContext): Promise<readonly Foll
  * Wants the event that follows from what was done. No schedule is promised: where nothing came at all, or the webhook
  * does not get the kind, there is no verdict; where others came that were caused before or after it, it is missing.
  */
-export const expectArrival =
-  (rule: string): Scenario =>
-  async (context) => {
+export function expectArrival(rule: string): Scenario {
+  return async (context) => {
     const { endpoint: own, log } = await evidence(context)
     const kinds = kindsOf(own)
     const all = await following(context)
@@ -116,3 +116,4 @@ export const expectArrival =
       context.expect(came.length > 0, message)
     }
   }
+}

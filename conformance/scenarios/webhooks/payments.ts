@@ -122,11 +122,11 @@ const transactions = async (context: ScenarioContext, log: CauseLog, ramp: Ramp)
 }
 
 /** Uses the Ping action of a webhook. @throws Skip or NotApplicable where that cannot be done. */
-export const askPing = async (
+export async function askPing(
   context: ScenarioContext,
   id: string | undefined,
   customerId: string,
-): Promise<void> => {
+): Promise<void> {
   if (id === undefined)
     throw new Skip('no operation tells the id of the webhook; send a ping in the dashboard', 'receiver')
   const operation = context.operation('post', '/webhooks/{}/ping')

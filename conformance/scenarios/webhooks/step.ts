@@ -4,17 +4,17 @@ import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import type { CauseLog } from './cause.js'
 
 /** The answer of a step that what follows needs. @throws Inconclusive or Skip when it is refused. */
-export const must = (exchange: Exchange, what: string): Exchange => {
+export function must(exchange: Exchange, what: string): Exchange {
   if (!isSuccess(exchange)) throw unmet(`${what}: ${outcomeOf(exchange)}`, exchange)
   return exchange
 }
 
 /** Takes a step; what stands in its way is the reason why the rules that want its events have none. */
-export const attempt = async <T>(
+export async function attempt<T>(
   log: CauseLog,
   rules: readonly string[],
   work: () => Promise<T>,
-): Promise<T | undefined> => {
+): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

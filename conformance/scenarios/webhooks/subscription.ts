@@ -155,12 +155,12 @@ const during = async (
  * Gives a webhook a part of the kinds for a while, and then disables it: one of its own where the document has an
  * operation that registers one, otherwise that of the run, whose topics are put back.
  */
-export const trySubscription = async (
+export async function trySubscription(
   context: ScenarioContext,
   main: Endpoint,
   log: CauseLog,
   waitMs: number,
-): Promise<Subscription> => {
+): Promise<Subscription> {
   if (waitMs === 0) {
     const silent = new Inconclusive('no webhook came')
     return { part: silent, disabled: silent }

@@ -49,8 +49,9 @@ const order = ['refused', 'rejected', 'redirected', 'late', 'slow'] as const
 export const retriedTrials = ['refused', 'rejected', 'redirected', 'late'] as const
 
 /** When an attempt was over for the service: answered, or given up. */
-export const endOf = ({ arrivedAt, answeredAt, abandonedAt }: Delivery): number =>
-  answeredAt ?? abandonedAt ?? arrivedAt
+export function endOf({ arrivedAt, answeredAt, abandonedAt }: Delivery): number {
+  return answeredAt ?? abandonedAt ?? arrivedAt
+}
 
 const gapOf = ({ attempts: [first, second] }: Trial): number | undefined =>
   first && second && Math.max(second.arrivedAt - endOf(first), 0)
@@ -121,12 +122,12 @@ class Examiner {
  * follows. No schedule is promised: that nothing follows is known where it does follow on another answer, and only when
  * the same answer alone brings nothing a second time.
  */
-export const tryAnswers = async (
+export async function tryAnswers(
   context: ScenarioContext,
   receiver: Receiver,
   log: CauseLog,
   waitMs: number,
-): Promise<Trials> => {
+): Promise<Trials> {
   const deadline = Date.now() + waitMs
   const examiner = new Examiner(context, receiver, log)
   if (waitMs === 0) return { all: [], unretried: new Set(), gapMs: undefined }
@@ -145,7 +146,7 @@ export const tryAnswers = async (
 }
 
 /** The trials of one way to answer. @throws Inconclusive when no event came that could be answered so. */
-export const trialsOf = ({ all }: Trials, ...names: readonly TrialName[]): readonly Trial[] => {
+export function trialsOf({ all }: Trials, ...names: readonly TrialName[]): readonly Trial[] {
   const own = all.filter(({ name }) => names.includes(name))
   if (own.length > 0) return own
   throw new Inconclusive(`no customer_created came that could be answered so: ${names.join(', ')}`)

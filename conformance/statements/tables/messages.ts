@@ -7,8 +7,9 @@ export const eventKinds =
   )
 
 /** The topic of a delivered type: the same name in PascalCase. */
-export const topicOf = (kind: string): string =>
-  kind.replaceAll(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase())
+export function topicOf(kind: string): string {
+  return kind.replaceAll(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase())
+}
 
 /** Events: names of the message types, and of what they come in. */
 export const messageNames = [

@@ -41,7 +41,7 @@ const ownTags = (union: Union, branch: unknown, references: References): string[
     .map((values) => tagOf(union, values))
 
 /** Whether a discriminator adds nothing: there are no branches, or each says by itself what its tag is. */
-export const isRedundant = (schema: RawObject, references: References): boolean => {
+export function isRedundant(schema: RawObject, references: References): boolean {
   const union = unionOf(schema)
   return union?.branches.every((branch) => ownTags(union, branch, references).length > 0) ?? true
 }
@@ -58,8 +58,9 @@ const inBranches =
   }
 
 /** Whether branches that have to be told apart stand in anyOf. */
-export const isTaggedAnyOf = (schema: RawObject, { references }: Facts): boolean =>
-  'discriminator' in schema && listOf(schema['anyOf']).length > 0 && !isRedundant(schema, references)
+export function isTaggedAnyOf(schema: RawObject, { references }: Facts): boolean {
+  return 'discriminator' in schema && listOf(schema['anyOf']).length > 0 && !isRedundant(schema, references)
+}
 
 /** Whether a branch is selected by no value, or a value selects by a short name. */
 export const isUnmapped = inBranches(
@@ -81,7 +82,7 @@ export const isBranchUnfit = inBranches((_union, branch, facts) => {
 })
 
 /** Whether the library writes another tag into a branch than is meant here: its own, or that of another union. */
-export const isTagOther = (schema: RawObject, { references, selected }: Facts): boolean => {
+export function isTagOther(schema: RawObject, { references, selected }: Facts): boolean {
   const union = 'discriminator' in schema ? unionOf(schema) : undefined
   if (!union) return false
   return union.branches.filter(isReference).some((branch) => {

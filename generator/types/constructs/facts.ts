@@ -56,9 +56,11 @@ const repeated = (names: readonly string[]): ReadonlySet<string> => {
 }
 
 /** Whether a schema has a keyword that says something. */
-export const says = (schema: RawObject, ...keywords: readonly string[]): boolean =>
-  keywords.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== null)
+export function says(schema: RawObject, ...keywords: readonly string[]): boolean {
+  return keywords.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== null)
+}
 
 /** Whether a schema lists several types, null among them. */
-export const listsNull = ({ type }: RawObject): boolean =>
-  listOf(type).some((one) => one === 'null' || one === null)
+export function listsNull({ type }: RawObject): boolean {
+  return listOf(type).some((one) => one === 'null' || one === null)
+}

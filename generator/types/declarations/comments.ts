@@ -32,7 +32,7 @@ const safe = (line: string): string => {
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
 
 /** Prose as lines that may stand in a comment: nothing in them ends it or starts a tag. */
-export const prose = (text: unknown): string[] => {
+export function prose(text: unknown): string[] {
   if (typeof text !== 'string' || text.trim() === '') return []
   return text
     .trim()

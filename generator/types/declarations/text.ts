@@ -5,7 +5,9 @@ export interface Type {
 }
 
 /** A type that needs no parentheses anywhere. */
-export const atom = (text: string): Type => ({ text, rank: 'atom' })
+export function atom(text: string): Type {
+  return { text, rank: 'atom' }
+}
 
 export const unknownType = atom('unknown')
 export const neverType = atom('never')
@@ -19,8 +21,9 @@ export function quoted(text: string): string {
 }
 
 /** A text or number as a literal. */
-export const literalOf = (value: string | number): string =>
-  typeof value === 'string' ? quoted(value) : String(value)
+export function literalOf(value: string | number): string {
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
 
 /** The name of a member as it is printed in an object type. */
 export function memberName(name: string): string {

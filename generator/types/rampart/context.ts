@@ -36,10 +36,12 @@ export interface PrinterServices {
 }
 
 /** The context of a schema that is no part of another. */
-export const startIn = ({ view, isFilledIn }: Holder, indent: string, isDeferred = false): Context => ({
-  view,
-  isFilledIn,
-  isDeferred,
-  indent,
-  wholes: [],
-})
+export function startIn({ view, isFilledIn }: Holder, indent: string, isDeferred = false): Context {
+  return {
+    view,
+    isFilledIn,
+    isDeferred,
+    indent,
+    wholes: [],
+  }
+}

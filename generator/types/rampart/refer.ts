@@ -10,9 +10,9 @@ export const byPath: PrinterServices['refer'] = ({ kind, name }, view) => {
 }
 
 /** Names of schemas in `schemas.d.ts`. */
-export const byName =
-  (names: SchemaNames): PrinterServices['refer'] =>
-  ({ kind, name }, view) => {
+export function byName(names: SchemaNames): PrinterServices['refer'] {
+  return ({ kind, name }, view) => {
     if (view === 'request') return member('requests', name)
     return kind === '$defs' ? member('$defs', name) : (names.get(name) ?? name)
   }
+}

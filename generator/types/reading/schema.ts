@@ -44,7 +44,9 @@ const demands = [
 ]
 
 /** Whether a schema demands anything itself, beside what the schema that it refers to demands. */
-export const demandsMore = (schema: RawObject): boolean => demands.some((keyword) => keyword in schema)
+export function demandsMore(schema: RawObject): boolean {
+  return demands.some((keyword) => keyword in schema)
+}
 
 /** The schemas for items: those of known places, and that of the rest. */
 export function itemsOf(schema: RawObject): { readonly first: readonly unknown[]; readonly rest: unknown } {

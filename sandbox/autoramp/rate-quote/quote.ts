@@ -15,7 +15,7 @@ import { timesOf } from '../../quotes/timing.js'
 type Ask = Call<'getAutorampRateQuote'>
 
 /** The autoramp that a rate quote is for: one of quotes, which can still change. Throws `Refusal` 404 or 400. */
-export const quotedAutoramp = (owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord => {
+export function quotedAutoramp(owner: Pick<Ask, 'service' | 'partnerId'>, id: string): AutorampRecord {
   const record = openAutoramp(owner, id)
   if (record.source === 'Standalone')
     throw badRequest('the autoramp was made from market parameters and takes no quotes')

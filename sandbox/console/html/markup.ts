@@ -35,8 +35,9 @@ const rendered = (part: Content): string => {
 }
 
 /** A piece of a page. Everything that is put in is escaped, for elements and quoted attributes, unless it is markup. */
-export const markup = (strings: TemplateStringsArray, ...parts: readonly Content[]): Markup =>
-  Markup.of(strings, parts)
+export function markup(strings: TemplateStringsArray, ...parts: readonly Content[]): Markup {
+  return Markup.of(strings, parts)
+}
 
 /**
  * Characters that cannot be seen or that turn text around, with combining marks that stand in heaps. Joiners are no
@@ -51,7 +52,7 @@ const codes = (text: string): string =>
   ).join(' ')
 
 /** A text from elsewhere as an element shows it: cut at a length, and what cannot be seen told by its number. */
-export const visibleText = (text: string, longest = Infinity): Markup => {
+export function visibleText(text: string, longest = Infinity): Markup {
   const part = text.length > longest ? text.slice(0, longest) : text
   const odd = part.match(ODD) ?? []
   const rest = text.length - part.length

@@ -56,11 +56,12 @@ const SNIPPETS: readonly (Omit<Snippet, 'code'> & { readonly asset: string })[] 
 ]
 
 /** Receivers in every language, with the imports of one version. */
-export const snippetsFor = (version: string): readonly Snippet[] =>
-  SNIPPETS.map(({ id, language, file, needs, asset }) => ({
+export function snippetsFor(version: string): readonly Snippet[] {
+  return SNIPPETS.map(({ id, language, file, needs, asset }) => ({
     id,
     language,
     file,
     needs,
     code: assetText(`snippets/${asset}`).replaceAll('API_VERSION', version),
   }))
+}

@@ -25,7 +25,7 @@ const LONGEST_URL = 2048
 export const CHOICES: readonly Topic[] = Object.values(TOPICS).filter((topic) => topic !== 'Ping')
 
 /** The fields of the form as they came. */
-export const draftOf = (form: QueryPairs): Draft => {
+export function draftOf(form: QueryPairs): Draft {
   const names: readonly string[] = form.get('topics') ?? []
   return {
     label: fieldOf(form, 'label').trim(),
@@ -70,7 +70,7 @@ const urlProblem = (text: string, allowsLoopback: boolean): string | undefined =
 }
 
 /** The problems of a draft, field by field; none where it can be registered (Registering). */
-export const problemsOf = ({ label, url, topics }: EndpointInput, allowsLoopback: boolean): Problems => {
+export function problemsOf({ label, url, topics }: EndpointInput, allowsLoopback: boolean): Problems {
   const problems = {
     label: labelProblem(label),
     url: urlProblem(url, allowsLoopback),
@@ -83,4 +83,6 @@ export const problemsOf = ({ label, url, topics }: EndpointInput, allowsLoopback
   }
 }
 
-export const hasProblems = (problems: Problems): boolean => Object.keys(problems).length > 0
+export function hasProblems(problems: Problems): boolean {
+  return Object.keys(problems).length > 0
+}

@@ -6,13 +6,15 @@ import { fieldOf } from './request.js'
 /** Every kind of event, in the order of the specification. */
 export const TYPES: readonly string[] = Object.keys(TOPICS)
 
-export const isType = (text: string): text is EventType => Object.hasOwn(TOPICS, text)
+export function isType(text: string): text is EventType {
+  return Object.hasOwn(TOPICS, text)
+}
 
 const isOutcome = (text: string): text is NonNullable<AttemptQuery['outcome']> =>
   text === 'acknowledged' || text === 'failed'
 
 /** The filter that a reader of the log asks for; unknown values are left out. */
-export const filterOf = (query: QueryPairs): AttemptQuery => {
+export function filterOf(query: QueryPairs): AttemptQuery {
   const [webhookId, type, outcome, before] = ['webhook', 'type', 'outcome', 'before'].map((name) =>
     fieldOf(query, name),
   )
@@ -25,14 +27,15 @@ export const filterOf = (query: QueryPairs): AttemptQuery => {
 }
 
 /** Whether anything is left out of the log, its pages apart. */
-export const isFiltered = ({ webhookId, type, outcome }: AttemptQuery): boolean =>
-  webhookId !== undefined || type !== undefined || outcome !== undefined
+export function isFiltered({ webhookId, type, outcome }: AttemptQuery): boolean {
+  return webhookId !== undefined || type !== undefined || outcome !== undefined
+}
 
 /** A path of the console with a query of what is there. */
-export const addressOf = (
+export function addressOf(
   path: string,
   parameters: Readonly<Record<string, string | number | undefined>> = {},
-): string => {
+): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -40,9 +43,11 @@ export const addressOf = (
 }
 
 /** The parameters of a filter, as addresses and forms carry them. */
-export const parametersOf = ({ webhookId, type, outcome, before }: AttemptQuery) => ({
-  webhook: webhookId,
-  type,
-  outcome,
-  before,
-})
+export function parametersOf({ webhookId, type, outcome, before }: AttemptQuery) {
+  return {
+    webhook: webhookId,
+    type,
+    outcome,
+    before,
+  }
+}

@@ -11,7 +11,7 @@ export interface FormIds {
 }
 
 /** Remembers the latest marks that came. */
-export const createFormIds = (): FormIds => {
+export function createFormIds(): FormIds {
   const used = new Set<string>()
   return {
     create: () => randomUUID(),

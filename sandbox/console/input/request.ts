@@ -6,13 +6,13 @@ import { Refusal } from '../../primitives/refusal.js'
 export type RequestHeaders = FastifyRequest['headers']
 
 /** A header that counts only where it came once. */
-export const singleOf = (headers: RequestHeaders, name: string): string | undefined => {
+export function singleOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }
 
 /** The query of a request. Throws `Refusal` 400. */
-export const queryOf = ({ raw: { url = '' } }: FastifyRequest): QueryPairs => {
+export function queryOf({ raw: { url = '' } }: FastifyRequest): QueryPairs {
   const cut = url.indexOf('?')
   return parseQuery(cut < 0 ? '' : url.slice(cut + 1))
 }
@@ -20,17 +20,19 @@ export const queryOf = ({ raw: { url = '' } }: FastifyRequest): QueryPairs => {
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The fields of a form. Throws `Refusal` 400, or 415 for what no form of the console sends. */
-export const formOf = ({ body, headers }: FastifyRequest): QueryPairs => {
+export function formOf({ body, headers }: FastifyRequest): QueryPairs {
   if (singleOf(headers, 'content-type')?.split(';')[0]?.trim() !== FORM)
     throw new Refusal(415, `Forms of the console are sent as ${FORM}.`)
   return parseQuery(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
 }
 
 /** The value of a field, the first where there are several, empty where there is none. */
-export const fieldOf = (pairs: QueryPairs, name: string): string => pairs.get(name)?.[0] ?? ''
+export function fieldOf(pairs: QueryPairs, name: string): string {
+  return pairs.get(name)?.[0] ?? ''
+}
 
 /** A parameter of the path. */
-export const parameterOf = ({ params }: FastifyRequest, name: string): string => {
+export function parameterOf({ params }: FastifyRequest, name: string): string {
   const values = typeof params === 'object' && params !== null ? new Map(Object.entries(params)) : new Map()
   const value: unknown = values.get(name)
   return typeof value === 'string' ? value : ''

@@ -31,13 +31,13 @@ const hostIn = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined
 
 /** Throws `Refusal` 403 for a request under a name that is not this machine's. */
-export const checkHost = (headers: RequestHeaders): void => {
+export function checkHost(headers: RequestHeaders): void {
   if (!namesThisMachine(singleOf(headers, 'host') ?? ''))
     throw new Refusal(403, 'The console answers to this machine alone: open it at 127.0.0.1 or localhost.')
 }
 
 /** Throws `Refusal` 403 for a form that a page of another origin sent. */
-export const checkOrigin = (headers: RequestHeaders): void => {
+export function checkOrigin(headers: RequestHeaders): void {
   const [origin, site] = [singleOf(headers, 'origin'), singleOf(headers, 'sec-fetch-site')]
   const isForeign = origin !== undefined && hostIn(origin) !== hostIn(`http://${singleOf(headers, 'host')}`)
   if (isForeign || (site !== undefined && site !== 'same-origin'))

@@ -15,8 +15,9 @@ const TRIGGERS: Readonly<Record<AttemptView['trigger'], string>> = {
 }
 
 /** A button that delivers the event of a failed attempt again. */
-export const retryForm = (attempt: AttemptView, token: string, filter: AttemptQuery): Markup =>
-  markup`<form method="post" action="${addressOf(`/console/attempts/${attempt.id}/retry`, parametersOf(filter))}" data-in-place>${tokenField(token)}<button data-busy="Retrying…">Retry<span class="unseen"> ${attempt.type} to ${label(attempt.label)}</span></button></form>`
+export function retryForm(attempt: AttemptView, token: string, filter: AttemptQuery): Markup {
+  return markup`<form method="post" action="${addressOf(`/console/attempts/${attempt.id}/retry`, parametersOf(filter))}" data-in-place>${tokenField(token)}<button data-busy="Retrying…">Retry<span class="unseen"> ${attempt.type} to ${label(attempt.label)}</span></button></form>`
+}
 
 const retry = (attempt: AttemptView, enabled: boolean, token: string, filter: AttemptQuery): Content => {
   if (attempt.acknowledged) return undefined
@@ -33,10 +34,11 @@ const headerLines = ({ headers }: AttemptView): Content =>
   )
 
 /** Everything that is known of one attempt. */
-export const attemptPanel = (
+export function attemptPanel(
   attempt: AttemptView,
   { enabled, token, filter }: { enabled: boolean; token: string; filter: AttemptQuery },
-): Markup => markup`<section class="panel" id="attempt" aria-labelledby="attempt-title">
+): Markup {
+  return markup`<section class="panel" id="attempt" aria-labelledby="attempt-title">
 <p class="back"><a href="${addressOf('/console', parametersOf(filter))}">Back to all attempts</a></p>
 <div class="headline"><h2 id="attempt-title">${attempt.type}</h2>${outcomeBadge(attempt)}</div>
 ${retry(attempt, enabled, token, filter)}
@@ -58,3 +60,4 @@ ${codeBlock('body', 'Body', visibleText(attempt.body, LONGEST_BODY))}
 <h3>Response, its start</h3>
 ${attempt.excerpt === '' ? markup`<p class="soft">No body came back.</p>` : codeBlock('excerpt', 'Response', visibleText(attempt.excerpt))}
 </section>`
+}

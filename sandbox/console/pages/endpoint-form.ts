@@ -57,7 +57,7 @@ const urlHint = (allowsLoopback: boolean): string =>
     : 'A public https:// URL that answers 200 within 5 seconds.'
 
 /** The form of a webhook, new or known, with what was wrong at each field. */
-export const endpointFormPage = (form: EndpointForm): Page => {
+export function endpointFormPage(form: EndpointForm): Page {
   const { draft, problems, token, once } = form
   return {
     title: hasProblems(problems) ? `Error: ${form.title}` : form.title,

@@ -53,7 +53,7 @@ ${codeBlock('snippet', `${chosen.language}: ${chosen.file}`, chosen.code)}
 </section>`
 
 /** How to receive deliveries. */
-export const guidePage = (snippets: readonly Snippet[], language: string): Page => {
+export function guidePage(snippets: readonly Snippet[], language: string): Page {
   const chosen = snippets.find(({ id }) => id === language) ?? snippets[0]
   return {
     title: chosen === undefined ? 'Integration guide' : `Integration guide, ${chosen.language}`,

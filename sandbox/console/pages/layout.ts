@@ -28,8 +28,9 @@ const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Webhoo
 </nav>`
 
 /** The hidden field without which no form is taken. */
-export const tokenField = (token: string): Markup =>
-  markup`<input type="hidden" name="token" value="${token}">`
+export function tokenField(token: string): Markup {
+  return markup`<input type="hidden" name="token" value="${token}">`
+}
 
 const sessionControls = (session: Session | undefined): Content => {
   if (session === undefined) return undefined
@@ -38,8 +39,8 @@ const sessionControls = (session: Session | undefined): Content => {
 }
 
 /** A whole document. */
-export const documentOf = ({ title, tab, content }: Page, session: Session | undefined): string =>
-  markup`<!doctype html>
+export function documentOf({ title, tab, content }: Page, session: Session | undefined): string {
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -64,19 +65,23 @@ ${content}
 </body>
 </html>
 `.toString()
+}
 
 /** A notice of what was done, or could not be: read out, and where the focus goes. */
-export const notice = (kind: 'good' | 'bad' | 'plain', content: Content): Markup =>
-  markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
+export function notice(kind: 'good' | 'bad' | 'plain', content: Content): Markup {
+  return markup`<div class="notice ${kind}" id="notice" role="status" tabindex="-1" autofocus>${content}</div>`
+}
 
 /** A page that says why something was refused, and where to go on. */
-export const refusalPage = (status: number, reason: string, tab?: Tab): ConsoleResponse => ({
-  status,
-  page: {
-    title: status === 404 ? 'Not found' : 'Not done',
-    ...(tab === undefined ? {} : { tab }),
-    content: markup`<h1>${status === 404 ? 'Not found' : 'Not done'}</h1>
+export function refusalPage(status: number, reason: string, tab?: Tab): ConsoleResponse {
+  return {
+    status,
+    page: {
+      title: status === 404 ? 'Not found' : 'Not done',
+      ...(tab === undefined ? {} : { tab }),
+      content: markup`<h1>${status === 404 ? 'Not found' : 'Not done'}</h1>
 ${notice('bad', markup`<p>${reason}</p>`)}
 <p><a href="/console">Delivery logs</a> · <a href="/console/webhooks">Managed webhooks</a></p>`,
-  },
-})
+    },
+  }
+}

@@ -101,10 +101,11 @@ const titleOf = ({ selected, filter }: LogView): string => {
 }
 
 /** The log of attempts, newest first, with one of them beside it where one is chosen. */
-export const logPage = (view: LogView): Page => ({
-  title: titleOf(view),
-  tab: 'logs',
-  content: markup`<div class="headline"><h1>Delivery logs</h1>${view.filter.before === undefined ? markup`<p class="live" id="live" hidden><span id="live-state">Live</span> <button type="button" class="quiet" id="live-switch">Pause</button></p>` : undefined}</div>
+export function logPage(view: LogView): Page {
+  return {
+    title: titleOf(view),
+    tab: 'logs',
+    content: markup`<div class="headline"><h1>Delivery logs</h1>${view.filter.before === undefined ? markup`<p class="live" id="live" hidden><span id="live-state">Live</span> <button type="button" class="quiet" id="live-switch">Pause</button></p>` : undefined}</div>
 <p class="soft">Every attempt, newest first, by the clock of the sandbox. The newest 1,000 of each webhook are kept.</p>
 ${view.notice}
 ${view.endpoints.length === 0 ? undefined : filters(view)}
@@ -112,4 +113,5 @@ ${view.endpoints.length === 0 ? undefined : filters(view)}
 <div class="list"${view.filter.before === undefined ? markup` id="log" data-live` : undefined}>${view.items.length === 0 ? markup`<div class="empty">${nothing(view)}</div>` : table(view)}${pages(view)}</div>
 ${view.selected === undefined ? undefined : attemptPanel(view.selected, { ...view, enabled: view.endpoints.some(({ id, enabled }) => id === view.selected?.webhookId && enabled) })}
 </div>`,
-})
+  }
+}

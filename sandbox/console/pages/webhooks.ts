@@ -79,7 +79,7 @@ ${hasMore ? markup`<a href="${addressOf('/console/webhooks', { page: page + 1 })
 }
 
 /** The webhooks of a partner, newest first, with what can be done to each. */
-export const webhooksPage = (view: WebhooksView): Page => {
+export function webhooksPage(view: WebhooksView): Page {
   const { endpoints, page, token } = view
   const visible = endpoints.slice((page - 1) * MOST_SHOWN, page * MOST_SHOWN)
   const list =
@@ -98,10 +98,11 @@ ${pages(view)}`,
 }
 
 /** The one page that ever shows the secret of a webhook. */
-export const secretPage = (endpoint: EndpointView, secret: string): Page => ({
-  title: 'Webhook added: copy its secret',
-  tab: 'webhooks',
-  content: markup`<h1>Webhook added</h1>
+export function secretPage(endpoint: EndpointView, secret: string): Page {
+  return {
+    title: 'Webhook added: copy its secret',
+    tab: 'webhooks',
+    content: markup`<h1>Webhook added</h1>
 ${notice('good', markup`<p>${label(endpoint.label)} receives events from now on.</p>`)}
 <section class="panel secret" aria-labelledby="secret-title">
 <h2 id="secret-title">Its secret</h2>
@@ -109,4 +110,5 @@ ${notice('good', markup`<p>${label(endpoint.label)} receives events from now on.
 <div class="secret-line"><code id="secret" data-secret>${secret}</code>${copyButton('secret', 'Copy secret')}</div>
 </section>
 <p class="actions"><a class="button primary" href="/console/webhooks">I have kept it</a> <a href="/console/guide">How to verify deliveries</a></p>`,
-})
+  }
+}

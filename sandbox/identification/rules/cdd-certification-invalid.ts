@@ -8,7 +8,7 @@ import { onBusiness, refuse } from './rule.js'
 const PRINTABLE = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 
 /** Whom the certification names: the owners that qualify, and the Director who attests. */
-export const named = (company: Company, behaviours: Behaviours): readonly Beneficiary[] => {
+export function named(company: Company, behaviours: Behaviours): readonly Beneficiary[] {
   const owners = qualifyingOwners(company, behaviours)
   return company.beneficiaries.filter(
     (beneficiary) => owners.includes(beneficiary) || (beneficiary.attestingParty && isDirector(beneficiary)),

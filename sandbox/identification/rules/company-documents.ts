@@ -54,16 +54,17 @@ export const GROUPS: readonly Group[] = [
 ]
 
 /** The groups that companies of a submission lack, each once per company. */
-export const missingGroups = (
+export function missingGroups(
   submission: BusinessSubmission,
   behaviours: Behaviours,
-): readonly { readonly group: Group; readonly index: number | undefined }[] =>
-  companiesOf(submission).flatMap((place) =>
+): readonly { readonly group: Group; readonly index: number | undefined }[] {
+  return companiesOf(submission).flatMap((place) =>
     GROUPS.filter(
       ({ types, isOwed }) =>
         isOwed(place, behaviours) && !types.some((type) => place.company.documentTypes.includes(type)),
     ).map((group) => ({ group, index: place.index })),
   )
+}
 
 /** Whether a Business waits for what it lacks instead of being refused. Company Details are never waited for. */
 const isAwaited = (

@@ -2,14 +2,17 @@ import type { Submission } from '../submission/model.js'
 import { type Facts, onBusiness, refuse } from './rule.js'
 
 /** True for a submission whose `industry_type` stands for its `industry`, where the version does not insist on it. */
-export const isIndustryTypeEnough = (
+export function isIndustryTypeEnough(
   submission: Submission,
   { usesAlternative }: Pick<Facts, 'usesAlternative'>,
-): boolean =>
-  usesAlternative('industry-type-alone') &&
-  submission.kind === 'Business' &&
-  submission.questionnaire.industry === undefined &&
-  submission.questionnaire.industryType !== undefined
+): boolean {
+  return (
+    usesAlternative('industry-type-alone') &&
+    submission.kind === 'Business' &&
+    submission.questionnaire.industry === undefined &&
+    submission.questionnaire.industryType !== undefined
+  )
+}
 
 /** business_details.industry is missing, where the version requires it (rule 1). */
 export const industryRequired = onBusiness((submission, facts) =>

@@ -26,20 +26,24 @@ export interface Facts {
 export type Rule = (submission: Submission, facts: Facts) => readonly IdentificationError[]
 
 /** One error, as a rule returns it. */
-export const refuse = (
+export function refuse(
   code: IdentificationCode,
   message: string,
   beneficiary?: number,
-): readonly IdentificationError[] => [identificationError(code, message, beneficiary)]
+): readonly IdentificationError[] {
+  return [identificationError(code, message, beneficiary)]
+}
 
 /** A rule for submissions of kind Person. */
-export const onPerson =
-  (judge: (submission: PersonSubmission, facts: Facts) => readonly IdentificationError[]): Rule =>
-  (submission, facts) =>
-    submission.kind === 'Person' ? judge(submission, facts) : []
+export function onPerson(
+  judge: (submission: PersonSubmission, facts: Facts) => readonly IdentificationError[],
+): Rule {
+  return (submission, facts) => (submission.kind === 'Person' ? judge(submission, facts) : [])
+}
 
 /** A rule for submissions of kind Business. */
-export const onBusiness =
-  (judge: (submission: BusinessSubmission, facts: Facts) => readonly IdentificationError[]): Rule =>
-  (submission, facts) =>
-    submission.kind === 'Business' ? judge(submission, facts) : []
+export function onBusiness(
+  judge: (submission: BusinessSubmission, facts: Facts) => readonly IdentificationError[],
+): Rule {
+  return (submission, facts) => (submission.kind === 'Business' ? judge(submission, facts) : [])
+}

@@ -46,7 +46,7 @@ const readBeneficiary = (source: JsonObject, index: number): Beneficiary => {
  * A company with everything below it. `index` is that of the root beneficiary that it belongs to; the root company
  * has none. Throws `Unreadable`.
  */
-export const readCompany = (data: JsonObject, index?: number): Company => {
+export function readCompany(data: JsonObject, index?: number): Company {
   const info = objectIn(data, 'company_info')
   return {
     printed: [
@@ -67,7 +67,7 @@ export const readCompany = (data: JsonObject, index?: number): Company => {
  * The answers that rules ask for. The specification has `sends_funds_on_customer_behalf` among the business details,
  * public material among the planned activities: either place counts. Throws `Unreadable`.
  */
-export const readQuestionnaire = (questionnaire: JsonObject): Questionnaire => {
+export function readQuestionnaire(questionnaire: JsonObject): Questionnaire {
   const details = objectIn(questionnaire, 'business_details')
   const activities = objectIn(questionnaire, 'planned_activities')
   const either = (key: string): string | undefined => textIn(activities, key) ?? textIn(details, key)

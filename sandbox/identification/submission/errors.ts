@@ -12,20 +12,23 @@ const docsUrl = (code: IdentificationCode): string =>
   `https://docs.sandbox.example/identification-errors#${code}`
 
 /** One coded error. `beneficiary` is given only where the error is about one beneficiary of a Business. */
-export const identificationError = (
+export function identificationError(
   code: IdentificationCode,
   message: string,
   beneficiary?: number,
-): IdentificationError => ({
-  code,
-  message,
-  docs_url: docsUrl(code),
-  ...(beneficiary === undefined ? {} : { beneficiary_index: beneficiary }),
-})
+): IdentificationError {
+  return {
+    code,
+    message,
+    docs_url: docsUrl(code),
+    ...(beneficiary === undefined ? {} : { beneficiary_index: beneficiary }),
+  }
+}
 
 /** The same errors with a null for the beneficiary where none is meant. */
-export const withNullIndexes = (errors: readonly IdentificationError[]): readonly IdentificationError[] =>
-  errors.map((error) => ({ beneficiary_index: null, ...error }))
+export function withNullIndexes(errors: readonly IdentificationError[]): readonly IdentificationError[] {
+  return errors.map((error) => ({ beneficiary_index: null, ...error }))
+}
 
 /** A submission that the rules turn down: 400 with its errors. */
 export class RefusedSubmission extends Refusal {
@@ -45,10 +48,10 @@ export class RefusedLink extends Refusal {
  * The body of a refused identification: a list of coded errors where the version has them, else the text alone.
  * A body that cannot be read as JSON never meets a rule: it is `invalid_request` too.
  */
-export const refusedSubmission = (
+export function refusedSubmission(
   refusal: Refusal,
   behaviours: Behaviours,
-): string | readonly IdentificationError[] => {
+): string | readonly IdentificationError[] {
   if (!behaviours['structured-errors'] || refusal instanceof RefusedLink) return refusal.message
   return refusal instanceof RefusedSubmission
     ? refusal.errors

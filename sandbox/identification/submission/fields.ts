@@ -31,17 +31,17 @@ const PLACES = new Set([
 ])
 
 /** The root beneficiary that a JSON Pointer leads into; `undefined` elsewhere. */
-export const beneficiaryAt = (pointer: string): number | undefined => {
+export function beneficiaryAt(pointer: string): number | undefined {
   const [, index] = /^\/company_data\/beneficiaries\/([0-9]+)(?:\/|$)/.exec(pointer) ?? []
   return index === undefined ? undefined : Number(index)
 }
 
-function* membersOf(value: unknown, of: string, at: string): Generator<Field> {
+const membersOf = function* (value: unknown, of: string, at: string): Generator<Field> {
   if (!isObject(value)) return
   for (const [name, member] of Object.entries(value)) yield* fieldsAt(member, of, name, `${at}/${name}`)
 }
 
-function* fieldsAt(value: unknown, of: string, name: string, at: string): Generator<Field> {
+const fieldsAt = function* (value: unknown, of: string, name: string, at: string): Generator<Field> {
   if (typeof value === 'string') yield { of, name, value, at, beneficiary: beneficiaryAt(at) }
   if (!PLACES.has(name)) return
   const items = Array.isArray(value) ? value.map((item, index) => [item, `${at}/${index}`] as const) : []
@@ -51,4 +51,6 @@ function* fieldsAt(value: unknown, of: string, name: string, at: string): Genera
 }
 
 /** Every text of a body at a place that submissions have. */
-export const fieldsOf = (body: unknown): readonly Field[] => [...membersOf(body, 'submission', '')]
+export function fieldsOf(body: unknown): readonly Field[] {
+  return [...membersOf(body, 'submission', '')]
+}

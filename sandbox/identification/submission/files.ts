@@ -13,14 +13,18 @@ const FILES = new Set([
 ])
 
 /** Every file of a submission, in base64. */
-export const filesOf = ({ fields }: Submission): readonly Field[] =>
-  fields.filter(({ name }) => FILES.has(name))
+export function filesOf({ fields }: Submission): readonly Field[] {
+  return fields.filter(({ name }) => FILES.has(name))
+}
 
 /** True for a file that begins with an ASCII text once it is decoded. Only its beginning is decoded. */
-export const beginsWith = ({ value }: Field, text: string): boolean =>
-  Buffer.from(value.slice(0, 4 * text.length), 'base64')
+export function beginsWith({ value }: Field, text: string): boolean {
+  return Buffer.from(value.slice(0, 4 * text.length), 'base64')
     .toString('latin1')
     .startsWith(text)
+}
 
 /** How many bytes a base64 text stands for; line breaks within it are none. */
-export const sizeOf = ({ value }: Field): number => Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
+export function sizeOf({ value }: Field): number {
+  return Buffer.byteLength(value.replaceAll(/\s/g, ''), 'base64')
+}

@@ -12,52 +12,56 @@ const valueIn = (source: JsonObject, key: string): unknown =>
   Object.hasOwn(source, key) ? (source[key] ?? undefined) : undefined
 
 /** True for a value that is more than null, a blank text, an empty list or an empty object. */
-export const isGiven = (source: JsonObject, key: string): boolean => {
+export function isGiven(source: JsonObject, key: string): boolean {
   const value = valueIn(source, key)
   if (typeof value === 'string') return value.trim() !== ''
   return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined
 }
 
 /** The object at a key. Throws `Unreadable` when there is none. */
-export const objectIn = (source: JsonObject, key: string): JsonObject => asObject(valueIn(source, key))
+export function objectIn(source: JsonObject, key: string): JsonObject {
+  return asObject(valueIn(source, key))
+}
 
 /** A value as an object. Throws `Unreadable` when it is none. */
-export const asObject = (value: unknown): JsonObject => {
+export function asObject(value: unknown): JsonObject {
   if (!isObject(value)) throw new UnreadableError()
   return value
 }
 
 /** The text at a key, `undefined` when it is missing, null or blank. Throws `Unreadable` for another type. */
-export const textIn = (source: JsonObject, key: string): string | undefined => {
+export function textIn(source: JsonObject, key: string): string | undefined {
   const value = valueIn(source, key)
   if (value !== undefined && typeof value !== 'string') throw new UnreadableError()
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
 /** The texts at some keys, in their order, without those that are missing. Throws `Unreadable`. */
-export const textsIn = (source: JsonObject, keys: readonly string[]): readonly string[] =>
-  keys.flatMap((key) => textIn(source, key) ?? [])
+export function textsIn(source: JsonObject, keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => textIn(source, key) ?? [])
+}
 
 /** The flag at a key, false when it is missing or null. Throws `Unreadable` for another type. */
-export const flagIn = (source: JsonObject, key: string): boolean => {
+export function flagIn(source: JsonObject, key: string): boolean {
   const value = valueIn(source, key) ?? false
   if (typeof value !== 'boolean') throw new UnreadableError()
   return value
 }
 
 /** The list at a key, empty when it is missing or null. Throws `Unreadable` for another type. */
-export const listIn = (source: JsonObject, key: string): readonly unknown[] => {
+export function listIn(source: JsonObject, key: string): readonly unknown[] {
   const value = valueIn(source, key) ?? []
   if (!Array.isArray(value)) throw new UnreadableError()
   return value
 }
 
 /** The country at a key as its alpha-2 code; as it stands when there is no such country. */
-export const countryIn = (source: JsonObject, key: string): string | undefined => {
+export function countryIn(source: JsonObject, key: string): string | undefined {
   const code = textIn(source, key)
   return code === undefined ? undefined : (countryOf(code) ?? code)
 }
 
 /** The `type` of every object in a list. */
-export const typesIn = (source: JsonObject, key: string): readonly string[] =>
-  listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
+export function typesIn(source: JsonObject, key: string): readonly string[] {
+  return listIn(source, key).flatMap((item) => textIn(asObject(item), 'type') ?? [])
+}

@@ -2,22 +2,25 @@ import type { Identity, NaturalPerson } from './model.js'
 import { countryIn, type JsonObject, objectIn, textIn, textsIn } from './json-members.js'
 
 /** The identity block of a Person or of a beneficiary. Throws `Unreadable`. */
-export const readIdentity = (identity: JsonObject): Identity => ({
-  documentType: textIn(identity, 'identity_document_type'),
-  country: countryIn(identity, 'identity_country_code'),
-  number: textIn(identity, 'identity_number'),
-  front: textIn(identity, 'identity_document_front'),
-  back: textIn(identity, 'identity_document_back'),
-  selfie: textIn(identity, 'selfie'),
-  selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
-})
+export function readIdentity(identity: JsonObject): Identity {
+  return {
+    documentType: textIn(identity, 'identity_document_type'),
+    country: countryIn(identity, 'identity_country_code'),
+    number: textIn(identity, 'identity_number'),
+    front: textIn(identity, 'identity_document_front'),
+    back: textIn(identity, 'identity_document_back'),
+    selfie: textIn(identity, 'selfie'),
+    selfieCollectedAt: textIn(identity, 'selfie_collected_at'),
+  }
+}
 
 /** The lines of an address, as a certification would print them. Throws `Unreadable`. */
-export const addressLines = (address: JsonObject): readonly string[] =>
-  textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
+export function addressLines(address: JsonObject): readonly string[] {
+  return textsIn(address, ['street_1', 'street_2', 'city', 'state', 'zip_code'])
+}
 
 /** A beneficiary that is a natural person. Throws `Unreadable`. */
-export const readNaturalPerson = (info: JsonObject): NaturalPerson => {
+export function readNaturalPerson(info: JsonObject): NaturalPerson {
   const address = objectIn(info, 'address')
   const birthPlace = objectIn(info, 'birth_place')
   return {

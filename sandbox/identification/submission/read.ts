@@ -46,7 +46,7 @@ const readByKind = (body: JsonObject): Submission | undefined => {
  * A body as a submission; `undefined` when its kind is unknown, or when a value that a rule needs has another JSON
  * type than its place asks for. Of such a body only the document can speak.
  */
-export const readSubmission = (body: unknown): Submission | undefined => {
+export function readSubmission(body: unknown): Submission | undefined {
   try {
     return isObject(body) ? readByKind(body) : undefined
   } catch (error) {

@@ -2,13 +2,13 @@ const DATE = /^([0-9]{4}-[0-9]{2}-[0-9]{2})$/
 const MOMENT = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:.]+)([Zz]|[+-][0-9]{2}:[0-9]{2})?$/
 
 /** The start of a calendar day in UTC, `undefined` unless the text is a `YYYY-MM-DD` that exists. */
-export const parseDate = (text: string): Date | undefined => {
+export function parseDate(text: string): Date | undefined {
   const date = new Date(`${DATE.exec(text)?.[1]}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined
 }
 
 /** A timestamp in RFC 3339, or a date alone. One without an offset is in UTC. */
-export const parseMoment = (text: string): Date | undefined => {
+export function parseMoment(text: string): Date | undefined {
   const [, day = '', time = '', offset = 'Z'] = MOMENT.exec(text) ?? []
   if (day === '') return parseDate(text)
   if (parseDate(day) === undefined) return undefined
@@ -17,7 +17,7 @@ export const parseMoment = (text: string): Date | undefined => {
 }
 
 /** The same day of the month some months earlier; the last day of that month where it is too short. */
-export const monthsBefore = (date: Date, months: number): Date => {
+export function monthsBefore(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)))

@@ -22,7 +22,9 @@ export interface PersonEntry {
 }
 
 /** True for a beneficiary that is a company of its own. */
-export const isCompany = (holder: NaturalPerson | Company): holder is Company => 'beneficiaries' in holder
+export function isCompany(holder: NaturalPerson | Company): holder is Company {
+  return 'beneficiaries' in holder
+}
 
 const below = (company: Company, index: number | undefined): readonly CompanyEntry[] => [
   { company, index },
@@ -32,22 +34,25 @@ const below = (company: Company, index: number | undefined): readonly CompanyEnt
 ]
 
 /** Every company of a submission, the root first. */
-export const companiesOf = ({ company }: BusinessSubmission): readonly CompanyEntry[] =>
-  below(company, undefined)
+export function companiesOf({ company }: BusinessSubmission): readonly CompanyEntry[] {
+  return below(company, undefined)
+}
 
 /** Every beneficiary of every company, with its company. */
-export const beneficiariesOf = (
+export function beneficiariesOf(
   submission: BusinessSubmission,
-): readonly { readonly beneficiary: Beneficiary; readonly company: Company }[] =>
-  companiesOf(submission).flatMap(({ company }) =>
+): readonly { readonly beneficiary: Beneficiary; readonly company: Company }[] {
+  return companiesOf(submission).flatMap(({ company }) =>
     company.beneficiaries.map((beneficiary) => ({ beneficiary, company })),
   )
+}
 
 /** Every natural person among the beneficiaries, at any depth. */
-export const personsOf = (submission: BusinessSubmission): readonly PersonEntry[] =>
-  beneficiariesOf(submission).flatMap(({ beneficiary, company }) =>
+export function personsOf(submission: BusinessSubmission): readonly PersonEntry[] {
+  return beneficiariesOf(submission).flatMap(({ beneficiary, company }) =>
     isCompany(beneficiary.holder) ? [] : [{ person: beneficiary.holder, beneficiary, company }],
   )
+}
 
 /** An identity block with what its owner is a beneficiary of, if it is one. */
 export interface IdentityEntry {
@@ -57,7 +62,7 @@ export interface IdentityEntry {
 }
 
 /** Every identity block of a submission, of whatever kind. */
-export const identitiesOf = (submission: Submission): readonly IdentityEntry[] => {
+export function identitiesOf(submission: Submission): readonly IdentityEntry[] {
   if (submission.kind === 'Person')
     return [{ identity: submission.identity, index: undefined, company: undefined }]
   if (submission.kind !== 'Business') return []

@@ -8,8 +8,9 @@ export interface Violation {
 }
 
 /** A violation, with what shows it where something does. */
-export const violation = (key: string, message: string, sent?: { readonly exchange: Exchange }): Violation =>
-  sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
+export function violation(key: string, message: string, sent?: { readonly exchange: Exchange }): Violation {
+  return sent === undefined ? { key, message } : { key, message, exchange: sent.exchange }
+}
 
 /** How a rule ended. */
 export type Outcome =
@@ -23,7 +24,7 @@ export type Outcome =
   | { readonly state: 'not-promised'; readonly reason: string; readonly notes: readonly string[] }
 
 /** Passed without violations, failed with some; flaky when all of them were gone in the repetition. */
-export const outcomeFrom = (violations: readonly Violation[], lasting = violations): Outcome => {
+export function outcomeFrom(violations: readonly Violation[], lasting = violations): Outcome {
   if (violations.length === 0) return { state: 'passed' }
   return lasting.length > 0 ? { state: 'failed', violations: lasting } : { state: 'flaky', violations }
 }

@@ -19,13 +19,15 @@ export interface Pattern extends Mistake {
 }
 
 /** A mistake that one rule tells alone. */
-export const alone = (name: string, rule: string, title: string, mend: string): Pattern => ({
-  name,
-  title,
-  mend,
-  when: [rule],
-  explains: [rule],
-})
+export function alone(name: string, rule: string, title: string, mend: string): Pattern {
+  return {
+    name,
+    title,
+    mend,
+    when: [rule],
+    explains: [rule],
+  }
+}
 
 /** Advice where other bytes than those that arrived are verified. */
 export const rawBytes =

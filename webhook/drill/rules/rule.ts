@@ -55,12 +55,10 @@ export interface BurstRule extends RuleBase {
 export type DrillRule = CaseRule | AnswerRule | BurstRule
 
 /** A case of one delivery. */
-export const one = (
-  key: string,
-  description: string,
-  make: (factory: DeliveryFactory) => Delivery,
-): Case => ({
-  key,
-  description,
-  make: (factory) => [make(factory)],
-})
+export function one(key: string, description: string, make: (factory: DeliveryFactory) => Delivery): Case {
+  return {
+    key,
+    description,
+    make: (factory) => [make(factory)],
+  }
+}

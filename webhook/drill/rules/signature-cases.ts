@@ -4,28 +4,32 @@ import type { HeaderFields } from '../sending/delivery.js'
 import { type Case, one } from './rule.js'
 
 /** Takes headers of one name out. */
-export const without =
-  (name: string) =>
-  (fields: HeaderFields): HeaderFields =>
-    fields.filter(([field]) => field !== name)
+export function without(name: string) {
+  return (fields: HeaderFields): HeaderFields => fields.filter(([field]) => field !== name)
+}
 
 /** A case that differs from a right delivery in what is chosen. */
-export const chosen = (key: string, says: string, choice: DeliveryChoice): Case =>
-  one(key, says, (factory) => factory.delivery(choice))
+export function chosen(key: string, says: string, choice: DeliveryChoice): Case {
+  return one(key, says, (factory) => factory.delivery(choice))
+}
 
 /** A case whose signature is made out of the right one. */
-export const signed = (key: string, says: string, signature: DeliveryChoice['signature']): Case =>
-  chosen(key, says, signature ? { signature } : {})
+export function signed(key: string, says: string, signature: DeliveryChoice['signature']): Case {
+  return chosen(key, says, signature ? { signature } : {})
+}
 
 /** A signature without its prefix. */
-export const digestOf = (signature: string): string => signature.slice('v1='.length)
+export function digestOf(signature: string): string {
+  return signature.slice('v1='.length)
+}
 
 /** The first letters of a digest. */
-export const cut = (signature: string, letters: number): string =>
-  `v1=${digestOf(signature).slice(0, letters)}`
+export function cut(signature: string, letters: number): string {
+  return `v1=${digestOf(signature).slice(0, letters)}`
+}
 
 /** Another digest of the same length and encoding. */
-export const otherDigest = (signature: string): string => {
+export function otherDigest(signature: string): string {
   const other = createHash('sha256').update(signature)
   return `v1=${other.digest(digestOf(signature).length === 64 ? 'hex' : 'base64')}`
 }
@@ -63,16 +67,18 @@ export const missingTimestamp: readonly Case[] = [
 ]
 
 /** Deliveries under other secrets. */
-export const wrongSecrets = (factory: DeliveryFactory): Case[] => [
-  chosen('other', 'an event signed with another secret', {
-    secret: `rampart-drill-${factory.settings.seed}`,
-  }),
-  chosen('longer', 'an event signed with the secret and one letter more', {
-    secret: `${factory.settings.secret}x`,
-  }),
-  chosen('empty', 'an event signed with an empty secret', { secret: '' }),
-  chosen('undefined', 'an event signed with the word "undefined"', { secret: 'undefined' }),
-]
+export function wrongSecrets(factory: DeliveryFactory): Case[] {
+  return [
+    chosen('other', 'an event signed with another secret', {
+      secret: `rampart-drill-${factory.settings.seed}`,
+    }),
+    chosen('longer', 'an event signed with the secret and one letter more', {
+      secret: `${factory.settings.secret}x`,
+    }),
+    chosen('empty', 'an event signed with an empty secret', { secret: '' }),
+    chosen('undefined', 'an event signed with the word "undefined"', { secret: 'undefined' }),
+  ]
+}
 
 /** Timestamps that were changed after they were signed. */
 export const tamperedTimestamp: readonly Case[] = [

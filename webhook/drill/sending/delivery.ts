@@ -35,9 +35,11 @@ export interface Reply {
 }
 
 /** True for every status that a sender could take for an acknowledgement. */
-export const isTaken = ({ status }: Pick<Reply, 'status'>): boolean =>
-  status !== undefined && status >= 200 && status < 300
+export function isTaken({ status }: Pick<Reply, 'status'>): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}
 
 /** The outcome in a few words, such as `answered 401` or `gave no answer within 5 s`. */
-export const replyText = ({ status, failure = 'gave no answer' }: Reply): string =>
-  status === undefined ? failure : `answered ${status}`
+export function replyText({ status, failure = 'gave no answer' }: Reply): string {
+  return status === undefined ? failure : `answered ${status}`
+}

@@ -32,10 +32,11 @@ const keptOfAnswer = 16 * 1024
 const askedMs = 1000
 
 /** An agent for one connection that is kept. */
-export const keptConnection = (url: URL): HttpAgent =>
-  url.protocol === 'https:'
+export function keptConnection(url: URL): HttpAgent {
+  return url.protocol === 'https:'
     ? new HttpsAgent({ keepAlive: true, maxSockets: 1 })
     : new HttpAgent({ keepAlive: true, maxSockets: 1 })
+}
 
 const fieldsOf = ({ rawHeaders }: IncomingMessage): HeaderFields =>
   rawHeaders.flatMap((name, index): [string, string][] =>

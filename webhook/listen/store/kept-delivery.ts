@@ -52,7 +52,9 @@ const parsed = (line: string): Line | undefined => {
 }
 
 /** A line of the file. */
-export const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`
+export function lineOf(line: Line): string {
+  return `${JSON.stringify(line)}\n`
+}
 
 /** Reads the file of kept deliveries; lines that a crash left torn are counted and left out. */
 export function readKept(text: string): { readonly kept: KeptDelivery[]; readonly torn: number } {

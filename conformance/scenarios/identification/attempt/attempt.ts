@@ -77,7 +77,9 @@ export function attempt(context: ScenarioContext, trial: Trial, version = contex
 }
 
 /** A recipe as it is, with nothing changed. */
-export const plain = (recipe: Recipe): Trial => ({ name: recipe.name, recipe })
+export function plain(recipe: Recipe): Trial {
+  return { name: recipe.name, recipe }
+}
 
 /**
  * A recipe that the service accepts: what is broken of it is then the only fault.

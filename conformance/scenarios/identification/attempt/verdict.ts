@@ -95,9 +95,8 @@ const endingIn = async (steps: Promise<void>): Promise<Error | undefined> => {
 }
 
 /** The steps of one code: all its cases, each once. @throws what ended its cases where none of them could be had. */
-export const judgeFamily =
-  ({ code, members, innocent = [], precedents = [] }: Family): Scenario =>
-  async (context) => {
+export function judgeFamily({ code, members, innocent = [], precedents = [] }: Family): Scenario {
+  return async (context) => {
     const endings: Error[] = []
     const ended = async (steps: Promise<void>): Promise<boolean> => {
       const ending = await endingIn(steps)
@@ -116,3 +115,4 @@ export const judgeFamily =
     if (judged === 0 && first && context.violations.length === 0) throw first
     for (const { message } of endings) context.note(`not judged: ${message}`)
   }
+}

@@ -9,13 +9,17 @@ export type Cases = Readonly<Partial<Record<Code, readonly Member[]>>>
 type Edit = (draft: Draft) => void
 
 /** A case in which codes are due; the first one is that of the rule. */
-export const due = (
+export function due(
   name: string,
   recipe: Recipe,
   edit: Edit,
   codes: readonly Code[],
   about?: Member['about'],
-): Member => ({ name, recipe, edit, due: codes, ...(about === undefined ? {} : { about }) })
+): Member {
+  return { name, recipe, edit, due: codes, ...(about === undefined ? {} : { about }) }
+}
 
 /** A case that the specification keeps a code away from. */
-export const free = (name: string, recipe: Recipe, edit: Edit): Member => ({ name, recipe, edit })
+export function free(name: string, recipe: Recipe, edit: Edit): Member {
+  return { name, recipe, edit }
+}

@@ -31,10 +31,9 @@ const withoutGroup = (list: unknown[], group: Group): void => {
 const withoutDocuments = (list: unknown[]): void => void list.splice(0)
 
 /** Takes the documents of a group out of the root company, or of a beneficiary that is one. */
-export const lacking =
-  (group: Group, index?: number) =>
-  (draft: Draft): void =>
-    withoutGroup(draft.documents(index), group)
+export function lacking(group: Group, index?: number) {
+  return (draft: Draft): void => withoutGroup(draft.documents(index), group)
+}
 
 const lackingAll =
   (index?: number) =>
@@ -48,7 +47,7 @@ const rootGroups = ['details', 'presence', 'ownership', 'control'] as const
 const nestedGroups = ['details', 'ownership'] as const
 
 /** Makes the second beneficiary a company of the US. */
-export const moveToUs = (draft: Draft): void => {
+export function moveToUs(draft: Draft): void {
   draft.party(1).setAll(names.anyCountry, (code) => inFormOf(code, 'US'))
 }
 

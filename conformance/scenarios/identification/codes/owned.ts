@@ -5,12 +5,12 @@ export const owner: Role = 'UltimateBeneficialOwner'
 export const directing = ['Director', owner] as const
 
 /** Roles and shares of the first two beneficiaries. */
-export const owned =
-  (first: readonly Role[], share: number, second: readonly Role[], other: number) =>
-  (draft: Draft): void => {
+export function owned(first: readonly Role[], share: number, second: readonly Role[], other: number) {
+  return (draft: Draft): void => {
     draft
       .roles(0, ...first)
       .share(0, share)
       .roles(1, ...second)
       .share(1, other)
   }
+}

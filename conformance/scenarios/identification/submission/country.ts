@@ -53,7 +53,10 @@ export function wantsAlpha3(node: JsonSchemaObject, listed: readonly unknown[]):
 }
 
 /** A country's code in the form of a code that stands in its place. */
-export const inFormOf = (code: unknown, country: string): string =>
-  typeof code === 'string' && code.length === 3 ? (alpha3[country] ?? country) : country
+export function inFormOf(code: unknown, country: string): string {
+  return typeof code === 'string' && code.length === 3 ? (alpha3[country] ?? country) : country
+}
 
-export const inAlpha3 = (country: string): string => alpha3[country] ?? country
+export function inAlpha3(country: string): string {
+  return alpha3[country] ?? country
+}

@@ -3,7 +3,7 @@ import { beneficiaryAt } from '../../submission/fields.js'
 import { refuse, type Rule } from '../rule.js'
 
 /** The error for a violation of a document, with the beneficiary that it is about. */
-export const refuseViolation = (violation: string): readonly IdentificationError[] => {
+export function refuseViolation(violation: string): readonly IdentificationError[] {
   const [, pointer = ''] = / at (\/\S+)/.exec(violation) ?? []
   return refuse('invalid_request', violation, beneficiaryAt(pointer))
 }

@@ -15,8 +15,8 @@ import { toAnswer } from './pipeline/answer.js'
 import {
   answerWhatNodeDrops,
   drainBody,
-  LARGEST_HEADERS,
-  LONGEST_ARRIVAL,
+  largestHeaders,
+  longestArrival,
   missingHost,
   refuseConnection,
 } from './pipeline/connection.js'
@@ -35,14 +35,14 @@ import {
 import { createSpecificationResponder } from './specification/respond.js'
 import type { Operation } from '../runtime/surface.js'
 
-const MEBIBYTE = 1024 * 1024
-const BODY_LIMIT = MEBIBYTE
+const mebibyte = 1024 * 1024
+const bodyLimit = mebibyte
 
 /** Files come in bodies of their own size; what comes in others is kept, and would fill the lists of its records. */
-const BODY_LIMITS: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * MEBIBYTE }
-const LONGEST_PATH_PARAMETER = 1024
+const bodyLimits: Readonly<Record<string, number>> = { createCustomerIdentificationV2: 16 * mebibyte }
+const longestPathParameter = 1024
 
-const ROOT_TEXT = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
+const rootText = `This is the rampart sandbox: an embedded service for a date-versioned stablecoin payment API.
 
 Operations are served below /api and need an X-API-Key; the documents are at /spec/versions, /spec/<date> and /spec.
 Controls of the sandbox's own are listed at /controls. For webhooks there is /console in a browser.
@@ -53,7 +53,7 @@ const neverCompiles = (): never => {
 }
 
 /** The documents' validators do the work of Fastify's compilers, which would take most of the start to load. */
-const NO_COMPILERS = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
+const noCompilers = { buildValidator: () => neverCompiles, buildSerializer: () => neverCompiles }
 
 /** A refusal of Fastify's own, before any handler, as a refusal of this API. */
 const refusalOf = ({ code, statusCode = 500 }: FastifyError): Refusal => {
@@ -99,11 +99,11 @@ const addControls = (app: FastifyInstance, parts: PipelineContext): void => {
 }
 
 const addTexts = (app: FastifyInstance): void => {
-  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROOT_TEXT))
+  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(rootText))
 }
 
 const limitBody = (route: RouteOptions): void => {
-  route.bodyLimit = BODY_LIMITS[route.config?.operation?.operationId ?? ''] ?? BODY_LIMIT
+  route.bodyLimit = bodyLimits[route.config?.operation?.operationId ?? ''] ?? bodyLimit
 }
 
 const logAnswers = (app: FastifyInstance, log: SandboxLogger): void => {
@@ -132,16 +132,16 @@ export async function buildApp(
     send(reply, await responderFor(mounts, responders, request)(incomingOf(request, target)))
 
   const app = fastify({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: bodyLimit,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    requestTimeout: LONGEST_ARRIVAL,
-    http: { requireHostHeader: false, maxHeaderSize: LARGEST_HEADERS },
+    requestTimeout: longestArrival,
+    http: { requireHostHeader: false, maxHeaderSize: largestHeaders },
     clientErrorHandler: refuseConnection,
-    schemaController: { compilersFactory: NO_COMPILERS },
+    schemaController: { compilersFactory: noCompilers },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, refusalOf(error)),
     routerOptions: {
-      maxParamLength: LONGEST_PATH_PARAMETER,
+      maxParamLength: longestPathParameter,
       querystringParser: () => ({}),
     },
   })

@@ -1,6 +1,6 @@
 export { faultName, knownFaults, UnknownFaultError } from './faults/index.js'
 export { emulated } from './handlers.js'
-export { DEFAULT_API_KEY, SECOND_API_KEY, SUB_PARTNER_ID } from './pipeline/authentication.js'
+export { defaultApiKey, secondApiKey, subPartnerId } from './pipeline/authentication.js'
 export type { SandboxOptions, ServedDocuments } from './options.js'
 export type { SandboxLogger } from './primitives/logger.js'
 export { loadReferenceService, openReferenceService } from './reference.js'

@@ -4,7 +4,7 @@ import { buildApp } from './app.js'
 import { combineFaults, faultsNamed } from './faults/index.js'
 import type { FaultSet } from './pipeline/fault-set.js'
 import { operationHandlers } from './handlers.js'
-import { createAuthentication, DEFAULT_API_KEY } from './pipeline/authentication.js'
+import { createAuthentication, defaultApiKey } from './pipeline/authentication.js'
 import { createOperations } from './pipeline/operation.js'
 import { answerWhenDurable } from './pipeline/durability.js'
 import { createIdempotency } from './pipeline/idempotency.js'
@@ -108,7 +108,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     service,
     operations: createOperations(options.surfaces),
     handlers: operationHandlers,
-    authenticate: createAuthentication(options.apiKeys ?? [DEFAULT_API_KEY], service.random, faults.isOff),
+    authenticate: createAuthentication(options.apiKeys ?? [defaultApiKey], service.random, faults.isOff),
     limitRate: createRateLimit(options.rateLimit, service.clock),
     idempotency: createIdempotency(tables.table('answers'), faults.isOff),
     faults,

@@ -36,7 +36,7 @@ const start = (
   return child
 }
 
-const WIDTH = 100
+const width = 100
 
 /** A command as it can be copied, broken where it is long: never between an option and its value. */
 const wrapped = (args: readonly string[]): string => {
@@ -44,7 +44,7 @@ const wrapped = (args: readonly string[]): string => {
   const lines: string[] = []
   for (const word of words) {
     const line = lines.at(-1)
-    if (line === undefined || line.length + word.length > WIDTH) lines.push(word)
+    if (line === undefined || line.length + word.length > width) lines.push(word)
     else lines[lines.length - 1] = `${line} ${word}`
   }
   return lines.join(' \\\n    ')

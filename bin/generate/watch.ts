@@ -11,7 +11,7 @@ import type { GenerateCommandOptions } from './options.js'
 import { runGenerate } from './run-generate.js'
 
 /** Milliseconds without a change after which a writer is taken to be done. */
-const QUIET_MS = 100
+const quietMs = 100
 
 /** A folder to look at, and the names in it that matter; all of them when there are none. */
 interface Watched {
@@ -85,7 +85,7 @@ export async function watchAndGenerate(
     } finally {
       stop()
     }
-    await Promise.race([wait(QUIET_MS), ending])
+    await Promise.race([wait(quietMs), ending])
   }
   context.signal.throwIfAborted()
 }

@@ -5,7 +5,7 @@ import { RampartError } from '../../diagnostics/index.js'
 import { findSiblings, nameSiblings, removeSibling, type Sibling, type SiblingNames } from './sibling.js'
 import { ensureFolder } from './ensure-folder.js'
 
-const STEP_MS = 25
+const stepMs = 25
 
 const busy = (target: string, { path }: Sibling): RampartError => {
   const message = `Another run of rampart is writing ${target}.`
@@ -32,14 +32,14 @@ export async function withClaim<T>(
   const own = names.name('new')
   try {
     await ensureFolder(dirname(target))
-    for (let waited = 0; ; waited += STEP_MS) {
+    for (let waited = 0; ; waited += stepMs) {
       signal?.throwIfAborted()
       await ensureFolder(own)
       const others = await othersAtWork(target, own)
       if (others[0] === undefined) return await work(names)
       if (waited >= patienceMs) throw busy(target, others[0])
       if (others.some(({ path }) => path < own)) await rm(own, { recursive: true })
-      await setTimeout(STEP_MS)
+      await setTimeout(stepMs)
     }
   } finally {
     await removeSibling(own)

@@ -8,7 +8,7 @@ export type EntryKind = 'file' | 'folder' | 'other'
 /** Everything below a folder, by path relative to it and with `/`; a folder stands before what it holds. */
 export type FolderTree = ReadonlyMap<string, EntryKind>
 
-const MAX_LINKS = 40
+const maxLinks = 40
 
 /** Runs something and gives undefined when what it looks for is not there. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
@@ -23,7 +23,7 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 /** The real path of a folder that may be a symbolic link, also when nothing stands there yet. */
 export async function realFolder(path: string): Promise<string> {
   let target = resolve(path)
-  for (let links = 0; links < MAX_LINKS; links += 1) {
+  for (let links = 0; links < maxLinks; links += 1) {
     const stats = await unlessMissing(lstat(target))
     if (!stats?.isSymbolicLink()) break
     target = resolve(dirname(target), await readlink(target))

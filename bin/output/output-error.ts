@@ -1,6 +1,6 @@
 import { RampartError } from '../../diagnostics/index.js'
 
-const REASONS: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
@@ -28,6 +28,6 @@ export function asOutputError(error: unknown, folder: string): unknown {
     return new RampartError('OUTPUT_FOLDER_UNFIT', { message, where, cause: error })
   }
   const detail = error instanceof Error ? error.message : errno
-  const message = `${folder} cannot be written: ${REASONS[errno] ?? 'the file system refuses'} (${detail}).`
+  const message = `${folder} cannot be written: ${reasons[errno] ?? 'the file system refuses'} (${detail}).`
   return new RampartError('OUTPUT_NOT_WRITABLE', { message, where, cause: error })
 }

@@ -4,16 +4,16 @@ import { realFolder, unlessMissing } from './folder-tree.js'
 import { asOutputError, errnoOf } from './output-error.js'
 import { findSiblings, removeSibling, type Sibling } from './sibling.js'
 
-const PATIENCE_MS = 500
-const STEP_MS = 20
+const longestWaitMs = 500
+const stepMs = 20
 
 const exists = async (path: string): Promise<boolean> => (await unlessMissing(lstat(path))) !== undefined
 
 /** A run at work needs an instant between its two renames; one that died there leaves the target missing. */
 const appears = async (target: string, patienceMs: number): Promise<boolean> => {
-  for (let waited = 0; waited < patienceMs; waited += STEP_MS) {
+  for (let waited = 0; waited < patienceMs; waited += stepMs) {
     if (await exists(target)) return true
-    await setTimeout(STEP_MS)
+    await setTimeout(stepMs)
   }
   return exists(target)
 }
@@ -27,7 +27,7 @@ const lastMoved = async (olds: readonly Sibling[]): Promise<string | undefined> 
 
 const restore = async (target: string, olds: readonly Sibling[]): Promise<void> => {
   const dead = olds.filter(({ alive }) => !alive)
-  if (await appears(target, dead.length < olds.length ? PATIENCE_MS : 0)) return
+  if (await appears(target, dead.length < olds.length ? longestWaitMs : 0)) return
   const chosen = await lastMoved(dead.length > 0 ? dead : olds)
   if (chosen === undefined) return
   try {

@@ -1,8 +1,8 @@
 import type { CommandContext } from '../process/context.js'
 
-const REDRAW_MS = 80
-const WIDTH = 78
-const CLEAR = '\r\u001B[2K'
+const redrawMs = 80
+const width = 78
+const clearLine = '\r\u001B[2K'
 
 /** One line of a terminal that is drawn again and again; nothing at all where there is no terminal. */
 export class RedrawnLine {
@@ -18,14 +18,14 @@ export class RedrawnLine {
    * @param isDue whether it is drawn even so
    */
   draw(text: string, isDue = false): void {
-    if (!this.#context.interactive || (Date.now() - this.#drawnAt < REDRAW_MS && !isDue)) return
+    if (!this.#context.interactive || (Date.now() - this.#drawnAt < redrawMs && !isDue)) return
     this.#drawnAt = Date.now()
-    this.#context.stderr(CLEAR + text.slice(0, WIDTH))
+    this.#context.stderr(clearLine + text.slice(0, width))
   }
 
   /** Removes the line. */
   clear(): void {
-    if (this.#drawnAt > 0) this.#context.stderr(CLEAR)
+    if (this.#drawnAt > 0) this.#context.stderr(clearLine)
     this.#drawnAt = 0
   }
 }

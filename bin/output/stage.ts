@@ -6,17 +6,17 @@ import type { FolderPlan } from './folder-plan.js'
 import type { FolderTree } from './folder-tree.js'
 import { foldersAbove } from './output-file.js'
 
-const AT_ONCE = 16
+const atOnce = 16
 
 const inBatches = async <T>(
   items: readonly T[],
   signal: AbortSignal | undefined,
   task: (item: T) => Promise<void>,
 ): Promise<void> => {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
+  for (let start = 0; start < items.length; start += atOnce) {
     signal?.throwIfAborted()
     // Every task is over before a failure is passed on: nothing may still be written while we clean up.
-    const outcomes = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(task))
+    const outcomes = await Promise.allSettled(items.slice(start, start + atOnce).map(task))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     // Tasks that wait for nothing would leave no turn for a signal to arrive in.
     await setImmediate()

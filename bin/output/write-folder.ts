@@ -10,8 +10,8 @@ import { recoverFolder } from './recover-folder.js'
 import { stageFolder, type StageOptions } from './stage.js'
 import { swapIn } from './swap.js'
 
-const PATIENCE_MS = 10_000
-const MAX_FOREIGN = 1000
+const longestWaitMs = 10_000
+const maxForeign = 1000
 
 /** The files that `writeFolder` may replace, and how it is stopped. */
 export interface WriteOptions extends StageOptions {
@@ -41,7 +41,7 @@ const requireFit = async (target: string, folder: string): Promise<void> => {
 
 /** A folder full of somebody else's work was hardly meant to be replaced, and would be rebuilt link by link. */
 const requireOwn = ({ plan }: Survey, folder: string): void => {
-  if (plan.foreign.length <= MAX_FOREIGN) return
+  if (plan.foreign.length <= maxForeign) return
   const message = `${folder} holds ${plan.foreign.length} files that rampart did not write.`
   throw new RampartError('OUTPUT_FOLDER_UNFIT', { message, where: { file: folder } })
 }
@@ -83,7 +83,7 @@ const write = async (
   files: readonly OutputFile[],
   options: WriteOptions,
 ): Promise<WriteResult> => {
-  const { ownedBefore, signal, patienceMs = PATIENCE_MS } = options
+  const { ownedBefore, signal, patienceMs = longestWaitMs } = options
   // A first look without a claim: it may meet another run at work, but mostly there is nothing to do.
   const glance = await unlessMissing(survey(target, files, ownedBefore))
   if (glance && isDone(glance)) return resultOf(glance)

@@ -6,14 +6,14 @@ export interface Latency {
   readonly max: number
 }
 
-const LONGEST = 60_000
+const longest = 60_000
 
 /** Reads `--latency`: `200`, or a range such as `50-300`. Throws `InvalidArgumentError`. */
 export function latencyFrom(text: string): Latency {
   const [, low, high = low] = /^([0-9]{1,5})(?:-([0-9]{1,5}))?$/.exec(text) ?? []
   const [min, max] = [Number(low), Number(high)]
-  if (low === undefined || min > max || max > LONGEST)
-    throw new InvalidArgumentError(`It must be milliseconds, or a range such as 50-300, up to ${LONGEST}.`)
+  if (low === undefined || min > max || max > longest)
+    throw new InvalidArgumentError(`It must be milliseconds, or a range such as 50-300, up to ${longest}.`)
   return { min, max }
 }
 

@@ -13,7 +13,7 @@ import { deliveryOf, receiverPort, receiverUrl, type StartedWebhook, startWebhoo
 type Sandbox = typeof sandboxWing
 type App = Awaited<ReturnType<Sandbox['createSandbox']>>
 
-const HOST = '127.0.0.1'
+const loopback = '127.0.0.1'
 
 /** The keys that are accepted; those that are public may be shown. */
 interface Keys {
@@ -28,7 +28,7 @@ const keysFrom = (sandbox: Sandbox, context: CommandContext): Keys => {
     .filter((key) => key !== '')
   return given.length > 0
     ? { all: given, arePublic: false }
-    : { all: [sandbox.DEFAULT_API_KEY, sandbox.SECOND_API_KEY], arePublic: true }
+    : { all: [sandbox.defaultApiKey, sandbox.secondApiKey], arePublic: true }
 }
 
 const loggerFor = (context: CommandContext): sandboxWing.SandboxLogger => ({
@@ -85,12 +85,12 @@ const portOf = (address: AddressInfo | string | null): number =>
 
 const listen = async (app: App, port: number): Promise<string> => {
   try {
-    await app.listen({ host: HOST, port })
-    return `http://${HOST}:${portOf(app.server.address())}`
+    await app.listen({ host: loopback, port })
+    return `http://${loopback}:${portOf(app.server.address())}`
   } catch (cause) {
     await app.close()
     throw new RampartError('SANDBOX_PORT_TAKEN', {
-      message: `Port ${port} of ${HOST} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}.`,
+      message: `Port ${port} of ${loopback} cannot be listened on: ${cause instanceof Error ? cause.message : 'no reason was given'}.`,
       cause,
     })
   }
@@ -119,7 +119,7 @@ const runningOf = (
   const baseUrl = `${specUrl}/api`
   const [apiKey, secondKey] = publicOnes(keys)
   const webhook = port === undefined ? undefined : webhooks.find(({ url }) => url === receiverUrl(port))
-  const subPartnerId = sandbox.SUB_PARTNER_ID
+  const subPartnerId = sandbox.subPartnerId
   return {
     baseUrl,
     specUrl,

@@ -27,15 +27,15 @@ export interface Running {
 const webhookText = ({ url, secret }: StartedWebhook): string =>
   `Webhook   ${url}\n          ${secret === undefined ? 'registered before; its secret was shown then' : `secret ${secret}, shown this once`}`
 
-const TEST = 'Test it:  '
+const testCommand = 'Test it:  '
 
 const testText = ({ apiKey, test }: Running, cwd: string): string => {
   const env = { ...(apiKey === undefined ? { RAMPART_API_KEY: 'KEY' } : {}), ...test.env }
   const isReceived = test.args.includes('--webhook-port')
   const more = isReceived
     ? ''
-    : `\n${' '.repeat(TEST.length)}with "rampart sandbox --webhook-port 0" its webhooks are judged too`
-  return TEST + shellText({ ...test, env }, cwd, ' '.repeat(TEST.length)) + more
+    : `\n${' '.repeat(testCommand.length)}with "rampart sandbox --webhook-port 0" its webhooks are judged too`
+  return testCommand + shellText({ ...test, env }, cwd, ' '.repeat(testCommand.length)) + more
 }
 
 /** A running service as text. */

@@ -23,7 +23,7 @@ export interface Testable {
   readonly receiver?: { readonly port: number; readonly webhook: StartedWebhook }
 }
 
-const SECOND_KEY = 'RAMPART_SECOND_KEY'
+const secondKey = 'RAMPART_SECOND_KEY'
 
 /** The file that says which values provoke the codes that hang on an account or a provider. */
 export function provocationsFile(): string {
@@ -38,14 +38,14 @@ export function testRunOf(service: Testable): TestRun {
   return {
     env: {
       ...(first === undefined ? {} : { RAMPART_API_KEY: first }),
-      ...(second === undefined ? {} : { [SECOND_KEY]: second }),
+      ...(second === undefined ? {} : { [secondKey]: second }),
       ...(secret === undefined ? {} : { RAMPART_WEBHOOK_SECRET: secret }),
     },
     args: [
       'test',
       '--base-url',
       baseUrl,
-      ...(keys > 1 ? ['--second-key-env', SECOND_KEY] : []),
+      ...(keys > 1 ? ['--second-key-env', secondKey] : []),
       '--sub-partner-id',
       subPartnerId,
       '--provocations',
@@ -55,7 +55,7 @@ export function testRunOf(service: Testable): TestRun {
   }
 }
 
-const WIDTH = 110
+const width = 110
 
 /** An option stays with its value. */
 const words = (args: readonly string[]): string[] => {
@@ -82,7 +82,7 @@ export function shellText({ env, args }: TestRun, cwd: string, indent: string): 
   const lines: string[] = []
   for (const word of all) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines.join(` \\\n${indent}`)

@@ -14,7 +14,7 @@ const custodian = (name: string, country: string): Custodian => {
 }
 
 /** Invented custodians, with which hosted wallets can be registered. */
-const CUSTODIANS: readonly Custodian[] = [
+const custodians: readonly Custodian[] = [
   custodian('Alder Custody', 'DE'),
   custodian('Birch Exchange', 'US'),
   custodian('Cedar Custody', 'GB'),
@@ -27,21 +27,21 @@ const CUSTODIANS: readonly Custodian[] = [
   custodian('Maple Digital', 'CA'),
 ]
 
-const SHORTEST_SEARCH = 2
-const DEFAULT_LIMIT = 20
-const HIGHEST_LIMIT = 50
+const shortestSearch = 2
+const defaultLimit = 20
+const highestLimit = 50
 
 /** GET /addresses/crypto/hosted/vasps: custodians whose name holds the text, in the order of their names. */
 export const custodianHandlers = {
   searchHostedVasps: ({ query }) => {
-    const { q, limit = DEFAULT_LIMIT } = query
-    if (q.trim().length < SHORTEST_SEARCH)
-      throw badRequest(`query parameter 'q' must have at least ${SHORTEST_SEARCH} characters`)
-    if (limit > HIGHEST_LIMIT) throw badRequest(`query parameter 'limit' must be at most ${HIGHEST_LIMIT}`)
+    const { q, limit = defaultLimit } = query
+    if (q.trim().length < shortestSearch)
+      throw badRequest(`query parameter 'q' must have at least ${shortestSearch} characters`)
+    if (limit > highestLimit) throw badRequest(`query parameter 'limit' must be at most ${highestLimit}`)
     const term = q.trim().toLowerCase()
     return {
       status: 200,
-      body: CUSTODIANS.filter(({ name }) => name.toLowerCase().includes(term)).slice(0, limit),
+      body: custodians.filter(({ name }) => name.toLowerCase().includes(term)).slice(0, limit),
     }
   },
 } satisfies Handlers

@@ -13,7 +13,7 @@ import { renderFiatAddress } from './fiat-render.js'
 import { malformedMember, sameIdentifier } from './identifiers.js'
 
 /** The currencies that each kind of bank account can hold; an account reached by SWIFT holds any. */
-const CURRENCY_OF: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
+const currencyOf: Readonly<Record<BankAccountIdentifier['type'], string | undefined>> = {
   SEPA: 'EUR',
   ACH: 'USD',
   Wire: 'USD',
@@ -27,7 +27,7 @@ const CURRENCY_OF: Readonly<Record<BankAccountIdentifier['type'], string | undef
 const checkCurrency = (code: string, { type }: BankAccountIdentifier): void => {
   if (fiatEntry(code) === undefined)
     throw badRequest('request body at /currency/code is not a currency of this service')
-  const expected = CURRENCY_OF[type] ?? code
+  const expected = currencyOf[type] ?? code
   if (expected !== code)
     throw badRequest(`request body at /currency/code must be ${expected} for a ${type} account`)
 }

@@ -8,22 +8,22 @@ export function sameIdentifier(one: BankAccountIdentifier, other: BankAccountIde
   return entries.length === others.size && entries.every(([key, value]) => others.get(key) === value)
 }
 
-const BIC = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/
-const SORT_CODE = /^[0-9]{2}-?[0-9]{2}-?[0-9]{2}$/
-const UK_ACCOUNT = /^[0-9]{6,10}$/
+const bic = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/
+const sortCode = /^[0-9]{2}-?[0-9]{2}-?[0-9]{2}$/
+const ukAccount = /^[0-9]{6,10}$/
 
 /** The members whose form the documents leave open; those of the American networks have patterns there. */
-const FORMS: Readonly<Partial<Record<BankAccountIdentifier['type'], Readonly<Record<string, RegExp>>>>> = {
+const forms: Readonly<Partial<Record<BankAccountIdentifier['type'], Readonly<Record<string, RegExp>>>>> = {
   SEPA: { iban: /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/ },
-  SWIFT: { bic: BIC, account_number: /^[A-Za-z0-9]{1,34}$/, intermediary_bic: BIC },
-  CHAPS: { sort_code: SORT_CODE, account_number: UK_ACCOUNT },
-  FPS: { sort_code: SORT_CODE, account_number: UK_ACCOUNT },
+  SWIFT: { bic: bic, account_number: /^[A-Za-z0-9]{1,34}$/, intermediary_bic: bic },
+  CHAPS: { sort_code: sortCode, account_number: ukAccount },
+  FPS: { sort_code: sortCode, account_number: ukAccount },
 }
 
 /** The first member that has not the form of its kind; members that are absent or null have none. */
 export function malformedMember(identifier: BankAccountIdentifier): string | undefined {
   const members = new Map<string, unknown>(Object.entries(identifier))
-  const broken = Object.entries(FORMS[identifier.type] ?? {}).find(([name, form]) => {
+  const broken = Object.entries(forms[identifier.type] ?? {}).find(([name, form]) => {
     const value = members.get(name)
     return typeof value === 'string' && !form.test(value)
   })
@@ -31,9 +31,9 @@ export function malformedMember(identifier: BankAccountIdentifier): string | und
 }
 
 /** Chains whose addresses are spelled in an alphabet of capitals and small letters; on the others they are hex. */
-const CASE_COUNTS: ReadonlySet<Chain> = new Set<Chain>(['Solana', 'Stellar', 'Tron'])
+const caseCounts: ReadonlySet<Chain> = new Set<Chain>(['Solana', 'Stellar', 'Tron'])
 
 /** Whether two texts are one address of a chain. */
 export function sameWalletAddress(chain: Chain, one: string, other: string): boolean {
-  return one === other || (!CASE_COUNTS.has(chain) && one.toLowerCase() === other.toLowerCase())
+  return one === other || (!caseCounts.has(chain) && one.toLowerCase() === other.toLowerCase())
 }

@@ -11,7 +11,7 @@ export interface OwnershipClaim {
   readonly signature: string
 }
 
-const DAY_IN_MINUTES = 24 * 60
+const dayInMinutes = 24 * 60
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10).split('-').reverse().join('/')
 
@@ -22,29 +22,29 @@ export function ownershipMessage(address: string, customerId: string, day: Date)
 
 /** Yesterday's message is taken too: a signature can be on its way at midnight. */
 const checkMessage = ({ address, customerId, message }: OwnershipClaim, now: Date): void => {
-  const days = [now, plusMinutes(now, -DAY_IN_MINUTES)]
+  const days = [now, plusMinutes(now, -dayInMinutes)]
   if (!days.some((day) => ownershipMessage(address, customerId, day) === message))
     throw badRequest(
       "request body at /message must be 'Wallet ADDRESS is owned by customer CUSTOMER_ID. Signed on DD/MM/YYYY.'",
     )
 }
 
-const HEX_SIGNATURE = /^0x[0-9a-fA-F]{130}$/
-const BASE58_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/
-const OPEN_SIGNATURE = /^[0-9A-Za-z+/=_-]{64,200}$/
+const hexSignature = /^0x[0-9a-fA-F]{130}$/
+const base58Signature = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/
+const openSignature = /^[0-9A-Za-z+/=_-]{64,200}$/
 
 /** The form that signatures have on chains that are not of the Ethereum family. */
-const FORMS: Readonly<Partial<Record<Chain, RegExp>>> = {
-  Solana: BASE58_SIGNATURE,
-  Stellar: OPEN_SIGNATURE,
-  Tron: OPEN_SIGNATURE,
+const forms: Readonly<Partial<Record<Chain, RegExp>>> = {
+  Solana: base58Signature,
+  Stellar: openSignature,
+  Tron: openSignature,
 }
 
 /** A signature that repeats one character is no signature: this is how a wrong one is tried out. */
 const isBlank = (signature: string): boolean => /^(?:0x)?(.)\1*$/.test(signature)
 
 const checkSignature = ({ chain, signature }: OwnershipClaim): void => {
-  const form = FORMS[chain] ?? HEX_SIGNATURE
+  const form = forms[chain] ?? hexSignature
   if (!form.test(signature) || isBlank(signature))
     throw badRequest(`request body at /signature is no signature of the message on ${chain}`)
 }

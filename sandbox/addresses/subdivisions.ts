@@ -1,5 +1,5 @@
 /** ISO 3166-2 by country: each entry is a code without its country, a space, and the name. */
-const SUBDIVISIONS: Readonly<Record<string, string>> = {
+const subdivisions: Readonly<Record<string, string>> = {
   US: `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC
     District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS
     Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS
@@ -30,7 +30,7 @@ const SUBDIVISIONS: Readonly<Record<string, string>> = {
 
 /** The subdivisions of a country (alpha-2) in ISO 3166-2; empty for a country that the sandbox has no list of. */
 export function subdivisionsOf(country: string): readonly { code: string; name: string }[] {
-  const list = SUBDIVISIONS[country]
+  const list = subdivisions[country]
   if (list === undefined) return []
   return list.split(',').map((entry) => {
     const [code = '', ...name] = entry.trim().split(/\s+/)

@@ -91,11 +91,11 @@ const registerSelfHostedWalletAddress: NonNullable<Handlers['registerSelfHostedW
   }
 }
 
-const DID = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
+const did = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/
 
 /** The custodian's DID, also one that the search does not find. Throws `Refusal` 400 for a text that is none. */
 const didOf = (text: string): string => {
-  if (!DID.test(text)) throw badRequest('request body at /vasp_did must be a DID')
+  if (!did.test(text)) throw badRequest('request body at /vasp_did must be a DID')
   return text
 }
 

@@ -1,5 +1,5 @@
 /** Every kind of event: the type that is delivered, and the topic that a webhook subscribes to (Event kinds). */
-export const TOPICS = {
+export const topicByType = {
   transaction: 'Transaction',
   new_autoramp: 'NewAutoramp',
   new_bank_account: 'NewBankAccount',
@@ -15,9 +15,9 @@ export const TOPICS = {
   ping: 'Ping',
 } as const
 
-export type EventType = keyof typeof TOPICS
+export type EventType = keyof typeof topicByType
 
-export type Topic = (typeof TOPICS)[EventType]
+export type Topic = (typeof topicByType)[EventType]
 
 /** The events whose message says no more than which record is new. */
 export type GeneralType =

@@ -3,12 +3,12 @@ import type { AuthenticationCodeRecord, AutorampRecord, FiatAddressRecord } from
 import { newest } from '../state/lookup.js'
 
 /** The code that confirms everything in the sandbox, where nobody gets mail. It is no secret. */
-export const SANDBOX_CODE = 123_456
+export const sandboxCode = 123_456
 
 /** So many wrong codes are taken; the last of them rejects. */
-export const MOST_ATTEMPTS = 3
+export const mostAttempts = 3
 
-const VALID_FOR_MS = 10 * 60 * 1000
+const validForMs = 10 * 60 * 1000
 
 /** The subject of a code: an autoramp, or a bank account. */
 export type Authenticated =
@@ -49,7 +49,7 @@ export function askForCode(
     entityId,
     attempts: 0,
     status: 'Pending' as const,
-    expiresAt: new Date(clock().getTime() + VALID_FOR_MS),
+    expiresAt: new Date(clock().getTime() + validForMs),
   }
   store.authenticationCodes.save(code)
   return code

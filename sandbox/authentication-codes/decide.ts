@@ -3,14 +3,14 @@ import type { Service } from '../service/service.js'
 import type { AuthenticationCodeRecord } from '../state/records.js'
 
 /** Where a confirmed code takes an autoramp that waits for it. */
-const AUTORAMP_CONFIRMED: Readonly<Partial<Record<AutorampStatus, AutorampStatus>>> = {
+const autorampConfirmed: Readonly<Partial<Record<AutorampStatus, AutorampStatus>>> = {
   Created: 'Authorized',
   EditPending: 'Approved',
 }
 
 /** Whether an autoramp waits for a code. */
 export function autorampWaits(status: AutorampStatus): boolean {
-  return AUTORAMP_CONFIRMED[status] !== undefined
+  return autorampConfirmed[status] !== undefined
 }
 
 /** Whether a bank account waits for a code. */
@@ -20,7 +20,7 @@ export function bankWaits(status: FiatAddressStatus): boolean {
 
 const decideAutoramp = ({ store }: Service, { partnerId, entityId }: AuthenticationCodeRecord): void => {
   const record = store.autoramps.find(partnerId, entityId)
-  const status = record && AUTORAMP_CONFIRMED[record.status]
+  const status = record && autorampConfirmed[record.status]
   if (record !== undefined && status !== undefined) store.autoramps.save({ ...record, status })
 }
 

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../primitives/refusal.js'
 import type { AuthenticationCode } from '../api/schemas.js'
 import type { AuthenticationCodeRecord } from '../state/records.js'
 import { found } from '../service/find.js'
-import { currentCode, MOST_ATTEMPTS, pendingCode, SANDBOX_CODE } from './codes.js'
+import { currentCode, mostAttempts, pendingCode, sandboxCode } from './codes.js'
 import { decide } from './decide.js'
 
 type Owner = Call<'getPendingAuthenticationCode'> | Call<'submitAuthenticationCode'>
@@ -30,8 +30,8 @@ const seen = (call: Owner, code: AuthenticationCodeRecord | undefined): Authenti
 
 const answered = (code: AuthenticationCodeRecord, given: number): AuthenticationCodeRecord => {
   const attempts = code.attempts + 1
-  if (given === SANDBOX_CODE) return { ...code, attempts, status: 'Confirmed' }
-  return { ...code, attempts, status: attempts < MOST_ATTEMPTS ? 'Pending' : 'Rejected' }
+  if (given === sandboxCode) return { ...code, attempts, status: 'Confirmed' }
+  return { ...code, attempts, status: attempts < mostAttempts ? 'Pending' : 'Rejected' }
 }
 
 /** Reading the code that an entity waits for, and giving an answer to it. */

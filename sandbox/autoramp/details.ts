@@ -3,7 +3,7 @@ import type { AutorampRecord, References } from '../state/records.js'
 /** The members of an autoramp that its request decides; id, owner, status and time are added when it is created. */
 export type AutorampDetails = Omit<AutorampRecord, 'id' | 'partnerId' | 'customerId' | 'status' | 'createdAt'>
 
-const NAMES = [
+const names = [
   'wire_message',
   'swift_payment_reference',
   'sepa_payment_reference',
@@ -16,7 +16,7 @@ export function referencesOf(from: {
   readonly [Name in keyof References]?: string | null | undefined
 }): References {
   return Object.fromEntries(
-    NAMES.flatMap((name) => {
+    names.flatMap((name) => {
       const text = from[name]
       return text === undefined || text === null ? [] : [[name, text]]
     }),

@@ -7,10 +7,10 @@ import { found } from '../service/find.js'
 type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 
 /** Rejected and cancelled autoramps stay what they are. */
-const FINAL: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
+const final: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
 
 export function isFinal({ status }: AutorampRecord): boolean {
-  return FINAL.has(status)
+  return final.has(status)
 }
 
 /** The partner's autoramp with this id. Throws `Refusal` 404. */

@@ -2,8 +2,8 @@ import type { Currency, DepositRail } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
 import type { AutorampRecord } from '../state/records.js'
 
-const BANK = { bank_name: 'Sandbox Bank', bank_address: '1 Sandbox Way, Testville' }
-const RECIPIENT = { recipient_name: 'Sandbox Deposits', recipient_address: '2 Sandbox Way, Testville' }
+const bank = { bank_name: 'Sandbox Bank', bank_address: '1 Sandbox Way, Testville' }
+const recipient = { recipient_name: 'Sandbox Deposits', recipient_address: '2 Sandbox Way, Testville' }
 
 /** Keeps members that the document does not list: what these rails hold is open. */
 const rail = <Rail extends DepositRail>(details: Rail): Rail => details
@@ -24,8 +24,8 @@ const dollarRails = (digits: Digits, fedNow: boolean): DepositRail[] => {
   const account = {
     account_number: digits('account', 9),
     routing_number: digits('routing', 9),
-    ...BANK,
-    ...RECIPIENT,
+    ...bank,
+    ...recipient,
   }
   const rails: DepositRail[] = [
     { type: 'AchWire', ...account },
@@ -33,8 +33,8 @@ const dollarRails = (digits: Digits, fedNow: boolean): DepositRail[] => {
       type: 'Swift',
       bic: 'SNDBUS00XXX',
       account_number: account.account_number,
-      ...BANK,
-      ...RECIPIENT,
+      ...bank,
+      ...recipient,
     }),
   ]
   return fedNow ? [...rails, { type: 'FedNow', ...account }] : rails

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../primitives/refusal.js'
 import type { PipelineContext } from '../pipeline/pipeline.js'
 import { openWebhookService } from '../webhook-endpoints/webhook-service.js'
-import { ASSETS, assetText } from './html/assets.js'
+import { assets, assetText } from './html/assets.js'
 import { checkHost, Sessions, type Session } from './input/sessions.js'
 import { guideRoutes } from './guide-routes.js'
-import { CONSOLE_HEADERS } from './html/headers.js'
+import { consoleHeaders } from './html/headers.js'
 import { type LiveStream, liveStream } from './live-stream.js'
 import { logRoutes } from './log-routes.js'
 import { createFormIds } from './input/form-ids.js'
@@ -21,8 +21,8 @@ import {
 } from './console-context.js'
 import { webhookRoutes } from './webhook-routes.js'
 
-const HTML = 'text/html; charset=utf-8'
-const SIGN_IN = '/console/sign-in'
+const html = 'text/html; charset=utf-8'
+const signIn = '/console/sign-in'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -34,7 +34,7 @@ const sendResponse = (
   if ('page' in response)
     return reply
       .code(response.status ?? 200)
-      .type(HTML)
+      .type(html)
       .send(documentOf(response.page, session))
   const ready = response.cookie === undefined ? reply : reply.header('set-cookie', response.cookie)
   return ready.redirect(response.see, 303)
@@ -47,7 +47,7 @@ const guarded =
     work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): Handler =>
   async (request, reply) => {
-    void reply.headers(CONSOLE_HEADERS)
+    void reply.headers(consoleHeaders)
     let session: Session | undefined
     try {
       checkHost(request.headers)
@@ -67,19 +67,19 @@ const forSessions = (
   guarded(sessions, async (request, reply) => {
     const session = sessions.session(request.headers)
     if (session !== undefined) return work(session, request, reply)
-    if (request.method === 'GET') return reply.redirect(SIGN_IN, 303)
+    if (request.method === 'GET') return reply.redirect(signIn, 303)
     throw new Refusal(403, 'Sign in first. Nothing was changed.')
   })
 
 const addSessions = (app: FastifyInstance, { sessions }: ConsoleDependencies): void => {
   app.get(
-    SIGN_IN,
+    signIn,
     guarded(sessions, async (_request, reply) =>
       sendResponse(reply, { page: signInPage(sessions.entry, false) }, undefined),
     ),
   )
   app.post(
-    SIGN_IN,
+    signIn,
     guarded(sessions, async (request, reply) => {
       const cookie = sessions.signIn(fieldOf(trustedForm(request, sessions, sessions.entry), 'key'))
       if (cookie !== undefined) return sendResponse(reply, { see: '/console', cookie }, undefined)
@@ -96,7 +96,7 @@ const addSessions = (app: FastifyInstance, { sessions }: ConsoleDependencies): v
 }
 
 const addAssets = (app: FastifyInstance, { sessions }: ConsoleDependencies): void => {
-  for (const [name, type] of Object.entries(ASSETS))
+  for (const [name, type] of Object.entries(assets))
     app.get(
       `/console/assets/${name}`,
       guarded(sessions, async (_request, reply) => reply.type(type).send(assetText(name))),
@@ -133,7 +133,7 @@ const addLive = (app: FastifyInstance, { sessions, service }: ConsoleDependencie
   })
 }
 
-const ROUTES: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guideRoutes]
+const routes: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guideRoutes]
 
 /**
  * The console: pages below `/console` for the webhooks of one partner, which work without a script. They answer to
@@ -142,7 +142,7 @@ const ROUTES: readonly ConsoleRoute[] = [...logRoutes, ...webhookRoutes, ...guid
 export function addConsole(app: FastifyInstance, { service, authenticate }: PipelineContext): void {
   const sessions = new Sessions(authenticate)
   const parts = { service, sessions, once: createFormIds() }
-  for (const route of ROUTES)
+  for (const route of routes)
     app.route({
       method: route.method,
       url: `/console${route.path}`,

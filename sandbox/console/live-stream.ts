@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream'
 import type { WebhookService } from '../webhook-endpoints/webhook-service.js'
 
 /** Between two words to one page, in milliseconds: thousands of deliveries a second are not told one by one. */
-const PAUSE = 500
-const HEARTBEAT = 15_000
+const pause = 500
+const heartbeat = 15_000
 
 /** A stream that says when there is something new; what it is, the page asks for itself. */
 export interface LiveStream {
@@ -26,13 +26,13 @@ export function liveStream(webhooks: Pick<WebhookService, 'listen'>): LiveStream
     if (!isOwed) return
     isOwed = false
     write('event: attempts\ndata: new\n\n')
-    timer = setTimeout(tell, PAUSE).unref()
+    timer = setTimeout(tell, pause).unref()
   }
   const unlisten = webhooks.listen(() => {
     isOwed = true
     if (timer === undefined) tell()
   })
-  const heart = setInterval(() => write(': still open\n\n'), HEARTBEAT).unref()
+  const heart = setInterval(() => write(': still open\n\n'), heartbeat).unref()
   const stop = (): void => {
     unlisten()
     clearTimeout(timer)

@@ -8,7 +8,7 @@ import { fieldOf } from './input/request.js'
 import { attemptIn, attemptGone } from './stored-attempt.js'
 import type { ConsoleRoute, ConsoleContext } from './console-context.js'
 
-const PAGE = 50
+const page = 50
 
 const chosen = ({ webhooks, query }: ConsoleContext): AttemptView | 'gone' | undefined => {
   const id = fieldOf(query, 'attempt')
@@ -27,7 +27,7 @@ const log = (context: ConsoleContext): ConsoleResponse => {
   const view = {
     filter,
     endpoints: webhooks.endpoints(),
-    ...webhooks.attempts(filter, PAGE),
+    ...webhooks.attempts(filter, page),
     token: session.token,
   }
   if (selected === 'gone') return { status: 404, page: logPage({ ...view, notice: attemptGone }) }

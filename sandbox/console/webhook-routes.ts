@@ -2,7 +2,7 @@ import { Refusal } from '../primitives/refusal.js'
 import type { EndpointView } from '../webhook-endpoints/webhook-service.js'
 import { addressOf } from './input/filter.js'
 import {
-  CHOICES,
+  choices,
   type Draft,
   draftOf,
   hasProblems,
@@ -18,7 +18,7 @@ import { secretPage, webhooksPage } from './pages/webhooks.js'
 import { fieldOf } from './input/request.js'
 import type { ConsoleRoute, ConsoleContext } from './console-context.js'
 
-const DONE: Readonly<Record<string, string>> = {
+const doneMessages: Readonly<Record<string, string>> = {
   changed: 'was changed.',
   enabled: 'is enabled.',
   disabled: 'is disabled, and receives nothing.',
@@ -36,8 +36,8 @@ const noticeOf = ({ webhooks, query }: ConsoleContext): Markup | undefined => {
     )
   }
   const [done, id] = [fieldOf(query, 'done'), fieldOf(query, 'webhook')]
-  if (!Object.hasOwn(DONE, done) || id === '') return undefined
-  return notice('plain', markup`<p>${label(webhooks.endpoint(id).label)} ${DONE[done]}</p>`)
+  if (!Object.hasOwn(doneMessages, done) || id === '') return undefined
+  return notice('plain', markup`<p>${label(webhooks.endpoint(id).label)} ${doneMessages[done]}</p>`)
 }
 
 const list = (context: ConsoleContext): ConsoleResponse => {
@@ -151,7 +151,7 @@ export const webhookRoutes: readonly ConsoleRoute[] = [
   {
     method: 'GET',
     path: '/webhooks/new',
-    show: (context) => ({ page: newForm(context, { label: '', url: '', topics: CHOICES }) }),
+    show: (context) => ({ page: newForm(context, { label: '', url: '', topics: choices }) }),
   },
   {
     method: 'GET',

@@ -2,9 +2,9 @@ import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
 
-const EARLIEST = new Date('2000-01-01T00:00:00.000Z')
-const LATEST = new Date('2100-01-01T00:00:00.000Z')
-const SECOND = 1000
+const earliest = new Date('2000-01-01T00:00:00.000Z')
+const latest = new Date('2100-01-01T00:00:00.000Z')
+const secondMs = 1000
 
 const shown = ({ service }: ControlCall): Result => ({
   status: 200,
@@ -18,7 +18,7 @@ const wantedTime = ({ service, body }: ControlCall): Date => {
   if ((now === undefined) === (seconds === undefined))
     throw badRequest("request body must hold 'now', 'advance_seconds' or 'reset', and one of them only")
   if (typeof now === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(now)) return new Date(now)
-  if (typeof seconds === 'number') return new Date(service.clock().getTime() + seconds * SECOND)
+  if (typeof seconds === 'number') return new Date(service.clock().getTime() + seconds * secondMs)
   throw badRequest('request body must hold an ISO date and time, or a number of seconds')
 }
 
@@ -29,7 +29,7 @@ const setTime = (call: ControlCall): Result => {
     return shown(call)
   }
   const date = wantedTime(call)
-  if (!(date >= EARLIEST && date <= LATEST))
+  if (!(date >= earliest && date <= latest))
     throw badRequest('the time must lie between the years 2000 and 2100')
   time.set(date)
   return shown(call)

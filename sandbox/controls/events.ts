@@ -3,10 +3,10 @@ import type { QueryPairs } from '../pipeline/query.js'
 import { badRequest } from '../primitives/refusal.js'
 import type { EventRecord } from '../state/records.js'
 import { type PageRequest, pageOf } from '../state/paging.js'
-import { TOPICS } from '../api/event-types.js'
+import { topicByType } from '../api/event-types.js'
 import { type Control, type ControlCall, queryText } from './control.js'
 
-const LARGEST_PAGE = 100
+const largestPage = 100
 
 const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecord) => ({
   id,
@@ -19,8 +19,8 @@ const shown = ({ id, topic, customerId, webhookId, createdAt, body }: EventRecor
 
 const pageRequest = ({ query }: ControlCall): PageRequest => {
   const size = Number(queryText(query, 'page_size') ?? 10)
-  if (!Number.isInteger(size) || size < 1 || size > LARGEST_PAGE)
-    throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${LARGEST_PAGE}`)
+  if (!Number.isInteger(size) || size < 1 || size > largestPage)
+    throw badRequest(`query parameter 'page_size' must be a whole number from 1 to ${largestPage}`)
   const order = queryText(query, 'sort_order') ?? 'desc'
   if (order !== 'asc' && order !== 'desc')
     throw badRequest("query parameter 'sort_order' must be asc or desc")
@@ -36,8 +36,8 @@ const pageRequest = ({ query }: ControlCall): PageRequest => {
 /** The kind of events that is asked for, if one is. Throws `Refusal` 400 for an unknown one. */
 export function wantedType(query: QueryPairs): string | undefined {
   const type = queryText(query, 'type')
-  if (type !== undefined && !Object.hasOwn(TOPICS, type))
-    throw badRequest(`query parameter 'type' must be one of ${Object.keys(TOPICS).join(', ')}`)
+  if (type !== undefined && !Object.hasOwn(topicByType, type))
+    throw badRequest(`query parameter 'type' must be one of ${Object.keys(topicByType).join(', ')}`)
   return type
 }
 

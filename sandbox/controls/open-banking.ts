@@ -1,6 +1,6 @@
 import type { Result } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { MOVES, movePayment } from '../open-banking/move.js'
+import { moves, movePayment } from '../open-banking/move.js'
 import { renderPayment } from '../open-banking/render.js'
 import { found } from '../service/find.js'
 import { type Control, type ControlCall, membersOf } from './control.js'
@@ -8,8 +8,8 @@ import { type Control, type ControlCall, membersOf } from './control.js'
 const move = ({ service, partnerId, path, body }: ControlCall): Result => {
   const record = found(service.store.openBankingPayments, partnerId, path['id'] ?? '', 'payment')
   const wanted = membersOf(body).get('status')
-  const status = MOVES.find((one) => one === wanted)
-  if (status === undefined) throw badRequest(`request body at /status must be one of ${MOVES.join(', ')}`)
+  const status = moves.find((one) => one === wanted)
+  if (status === undefined) throw badRequest(`request body at /status must be one of ${moves.join(', ')}`)
   return { status: 200, body: renderPayment(service, movePayment(service, record, status)) }
 }
 

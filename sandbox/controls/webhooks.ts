@@ -8,20 +8,20 @@ import {
   type WebhookService,
 } from '../webhook-endpoints/webhook-service.js'
 import { renderWebhook } from '../webhook-endpoints/handlers.js'
-import { TOPICS, type Topic } from '../api/event-types.js'
+import { topicByType, type Topic } from '../api/event-types.js'
 import { registerEndpoint } from '../webhook-endpoints/registration.js'
 import { type Control, type ControlCall, membersOf, queryText, textOf } from './control.js'
 import { wantedType } from './events.js'
 
-const ALL: readonly Topic[] = Object.values(TOPICS)
-const LARGEST_PAGE = 100
+const all: readonly Topic[] = Object.values(topicByType)
+const largestPage = 100
 
 const topicsOf = (value: unknown): readonly Topic[] => {
-  if (value === undefined) return ALL
+  if (value === undefined) return all
   const names: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const topics = ALL.filter((topic) => names.includes(topic))
+  const topics = all.filter((topic) => names.includes(topic))
   if (topics.length !== new Set(names).size)
-    throw badRequest(`request body at /topics must be a list of ${ALL.join(', ')}`)
+    throw badRequest(`request body at /topics must be a list of ${all.join(', ')}`)
   return topics
 }
 
@@ -89,7 +89,7 @@ const listAttempts = (call: ControlCall): Result => {
   const [webhookId, type] = [queryText(query, 'webhook_id'), wantedType(query)]
   const outcome = wantedOutcome(queryText(query, 'outcome'))
   const before = wholeNumber(queryText(query, 'before'), 'before', Number.MAX_SAFE_INTEGER)
-  const size = wholeNumber(queryText(query, 'page_size'), 'page_size', LARGEST_PAGE) ?? LARGEST_PAGE
+  const size = wholeNumber(queryText(query, 'page_size'), 'page_size', largestPage) ?? largestPage
   const asked = {
     ...(webhookId === undefined ? {} : { webhookId }),
     ...(type === undefined ? {} : { type }),

@@ -1,5 +1,5 @@
 import type { Handlers, SuccessOf } from '../service/call.js'
-import { CHAINS, FIAT, TOKENS } from '../money/currencies.js'
+import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
 import type { WireCurrency } from '../money/money.js'
 import type { AutorampType, RailStatus } from '../api/schemas.js'
 import type { Service } from '../service/service.js'
@@ -7,7 +7,7 @@ import type { CustomerRecord, CustomerState } from '../state/records.js'
 import { customerOf } from './records.js'
 
 /** The status of a rail while its customer is in a state: nothing is open before onboarding is complete. */
-const RAIL_BY_STATE: Readonly<Record<CustomerState, RailStatus>> = {
+const railByState: Readonly<Record<CustomerState, RailStatus>> = {
   SigningsRequired: 'Pending',
   IdentificationRequired: 'Unavailable',
   Active: 'Active',
@@ -39,7 +39,7 @@ const fiatAbilities = (status: RailStatus, fedNow: RailStatus): FiatAbilities =>
 
 /** The snapshot of a customer's deposit and payout rails. */
 export function railAbilities({ fedNow }: Pick<Service, 'fedNow'>, { state }: CustomerRecord) {
-  const status = RAIL_BY_STATE[state]
+  const status = railByState[state]
   const abilities = fiatAbilities(status, fedNow ? status : 'Unavailable')
   return { fiat_deposit: abilities, fiat_payout: abilities }
 }
@@ -50,11 +50,11 @@ const cryptoFlows: AutorampType[] = ['Onramp', 'Offramp', 'Swap']
 const usable = (currency: WireCurrency, flows: AutorampType[]) => ({ currency, flows, counterparts: [] })
 
 const usableCurrencies = () => [
-  ...FIAT.map(({ code }) => usable({ type: 'Fiat', code }, fiatFlows)),
-  ...CHAINS.flatMap((blockchain) =>
-    TOKENS.filter((entry) => entry.chains.includes(blockchain)).map(({ token }) =>
-      usable({ type: 'Crypto', token, blockchain }, cryptoFlows),
-    ),
+  ...fiatCurrencies.map(({ code }) => usable({ type: 'Fiat', code }, fiatFlows)),
+  ...chainNames.flatMap((blockchain) =>
+    tokens
+      .filter((entry) => entry.chains.includes(blockchain))
+      .map(({ token }) => usable({ type: 'Crypto', token, blockchain }, cryptoFlows)),
   ),
 ]
 

@@ -24,7 +24,7 @@ export function customerOf(owner: Owner, id: string): CustomerRecord {
 }
 
 /** The refusal of a change of an archived customer. */
-export const ARCHIVED = 'the customer is archived and cannot change any more'
+export const archived = 'the customer is archived and cannot change any more'
 
 const byExternalId = (
   { service, partnerId }: Pick<Owner, 'service' | 'partnerId'>,
@@ -67,7 +67,7 @@ const createCustomer: NonNullable<Handlers['createCustomer']> = (call) => {
 const updateCustomer: NonNullable<Handlers['updateCustomer']> = (call) => {
   const { service, body } = call
   const customer = customerOf(call, call.path.id)
-  if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
+  if (customer.hold === 'Archived') throw badRequest(archived)
   const externalId = externalIdOf(body) ?? customer.externalId
   checkExternalId(call, externalId, customer.id)
   service.store.customers.save({

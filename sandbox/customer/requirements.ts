@@ -8,7 +8,7 @@ import { customerOf } from './records.js'
 type Bucket = 'complete' | 'issues' | 'missing' | 'pending'
 
 /** Where an identification stands in the list of what a customer has, or has not, supplied. */
-const BUCKETS: Readonly<Record<IdentificationStatus, Bucket>> = {
+const buckets: Readonly<Record<IdentificationStatus, Bucket>> = {
   Pending: 'missing',
   Processed: 'pending',
   PendingReview: 'pending',
@@ -20,7 +20,7 @@ const BUCKETS: Readonly<Record<IdentificationStatus, Bucket>> = {
 
 const requirementsOf = ({ store }: Service, customer: CustomerRecord): CustomerRequirements => {
   const latest = newest(store.identifications, ofCustomer(customer))
-  const bucket = latest === undefined ? 'missing' : BUCKETS[latest.status]
+  const bucket = latest === undefined ? 'missing' : buckets[latest.status]
   const category = customer.type === 'Person' ? 'kyc' : 'kyb'
   const due = bucket === 'missing' || bucket === 'issues'
   const item = {

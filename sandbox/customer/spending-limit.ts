@@ -10,8 +10,8 @@ import { customerOf } from './records.js'
 
 type Section = SuccessOf<'getCustomerSpendingLimit'>['body']['fiat_onramp']
 
-const WINDOW_IN_MINUTES = 52 * 7 * 24 * 60
-const THRESHOLD_IN_CENTS = new Decimal(1_500_000)
+const windowInMinutes = 52 * 7 * 24 * 60
+const thresholdInCents = new Decimal(1_500_000)
 
 /** The amount that was paid in, in cents of a euro by the table of prices. */
 const centsOf = ({ rates }: Service, { amountIn, sourceCurrency }: TransactionRecord): Decimal => {
@@ -26,17 +26,17 @@ const sectionOf = (
   transactions: readonly TransactionRecord[],
 ): Section => {
   const end = service.clock()
-  const start = plusMinutes(end, -WINDOW_IN_MINUTES)
+  const start = plusMinutes(end, -windowInMinutes)
   const counted = transactions.filter(({ createdAt, status }) => createdAt >= start && status !== 'Failed')
   const used = sum(counted.map((record) => centsOf(service, record))).round(0, Decimal.roundUp)
-  const remaining = THRESHOLD_IN_CENTS.minus(used)
+  const remaining = thresholdInCents.minus(used)
   return {
     period_start: start.toISOString(),
     period_end: end.toISOString(),
     used_eur: used.toFixed(),
     ...(customer.type === 'Person'
       ? {
-          threshold_eur: THRESHOLD_IN_CENTS.toFixed(),
+          threshold_eur: thresholdInCents.toFixed(),
           remaining_eur: remaining.lt(0) ? '0' : remaining.toFixed(),
         }
       : {}),

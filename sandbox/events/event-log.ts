@@ -1,7 +1,7 @@
 import type { Service } from '../service/service.js'
 import type { EventRecord } from '../state/records.js'
 import { eventsOf } from './derivation.js'
-import { type EventType, TOPICS } from '../api/event-types.js'
+import { type EventType, topicByType } from '../api/event-types.js'
 import type { Draft } from './messages.js'
 import { recipientsOf } from './recipients.js'
 import { isSuppressed } from './suppression.js'
@@ -24,10 +24,10 @@ const recipientsFor = (
   webhookId: string | undefined,
 ): readonly string[] => {
   if (isSuppressed(service, type)) return []
-  if (webhookId === undefined) return recipientsOf(service.store, service.isOff, partnerId, TOPICS[type])
+  if (webhookId === undefined) return recipientsOf(service.store, service.isOff, partnerId, topicByType[type])
   const isLeftOut =
     service.isOff('webhooks/ping-always') &&
-    service.store.webhooks.find(partnerId, webhookId)?.topics.includes(TOPICS[type]) === false
+    service.store.webhooks.find(partnerId, webhookId)?.topics.includes(topicByType[type]) === false
   return isLeftOut ? [] : [webhookId]
 }
 
@@ -35,7 +35,7 @@ const recipientsFor = (
 export function logEvent(service: Service, partnerId: string, draft: Draft, webhookId?: string): EventRecord {
   const { store, random, clock } = service
   const now = clock()
-  const topic = TOPICS[draft.type]
+  const topic = topicByType[draft.type]
   const recipients = recipientsFor(service, partnerId, draft.type, webhookId)
   const event = {
     id: random.uuid('event'),

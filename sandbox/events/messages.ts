@@ -2,7 +2,7 @@ import { payoutHash } from '../transactions/render.js'
 import { olderState } from '../transactions/steps.js'
 import type { Service } from '../service/service.js'
 import type { TransactionRecord } from '../state/records.js'
-import { type EventType, type GeneralType, TOPICS } from '../api/event-types.js'
+import { type EventType, type GeneralType, topicByType } from '../api/event-types.js'
 
 /** An event before it is dated: whom it is about, empty for none, and the message of its kind (Message types). */
 export interface Draft {
@@ -16,7 +16,7 @@ export function generalEvent(type: GeneralType, customerId: string, id: string):
   return {
     type,
     customerId,
-    message: { id, kind: TOPICS[type] },
+    message: { id, kind: topicByType[type] },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../state/store.js'
 import type { Topic } from '../api/event-types.js'
 
-const OLDEST_FIRST = { order: 'oldest-first' } as const
+const oldestFirst = { order: 'oldest-first' } as const
 
 /** The webhooks that an event of a topic is for: those that are enabled, and take it, when it happens. */
 export function recipientsOf(
@@ -11,7 +11,7 @@ export function recipientsOf(
   topic: Topic,
 ): readonly string[] {
   const ids: string[] = []
-  for (const { id, enabled, topics } of webhooks.walk({ partnerId }, OLDEST_FIRST))
+  for (const { id, enabled, topics } of webhooks.walk({ partnerId }, oldestFirst))
     if ((enabled || isOff('webhooks/disabled')) && (topics.includes(topic) || isOff('webhooks/topics')))
       ids.push(id)
   return ids

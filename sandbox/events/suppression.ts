@@ -4,7 +4,7 @@ import type { Change } from '../webhooks/changes.js'
 import type { EventType } from '../api/event-types.js'
 
 /** The promise that an event of a kind comes, by the name that a fault switches it off with. */
-const PROMISES: Readonly<Partial<Record<EventType, string>>> = {
+const promises: Readonly<Partial<Record<EventType, string>>> = {
   customer_created: 'webhooks/customer-created',
   customer_status: 'webhooks/customer-status',
   identification_status: 'webhooks/identification-status',
@@ -20,7 +20,7 @@ const PROMISES: Readonly<Partial<Record<EventType, string>>> = {
 
 /** Whether a fault keeps events of a kind from being delivered. */
 export function isSuppressed({ isOff }: Pick<Service, 'isOff'>, type: EventType): boolean {
-  const promise = PROMISES[type]
+  const promise = promises[type]
   return promise !== undefined && isOff(promise)
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
+import { type Answer, jsonMediaType } from '../pipeline/answer.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Hooks } from './fault.js'
 
@@ -7,7 +7,7 @@ export function respondWith(answer: Answer, status: number, value: unknown): Ans
   return {
     ...answer,
     status,
-    headers: { ...answer.headers, 'content-type': JSON_MEDIA_TYPE },
+    headers: { ...answer.headers, 'content-type': jsonMediaType },
     body: JSON.stringify(value),
   }
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../pipeline/answer.js'
 import { editBody, editObject, withHeader } from './edit.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Changes the answer to the reading of one customer. */
 const onCustomer = (change: (answer: Answer) => Answer): Hooks =>
@@ -66,7 +66,7 @@ export const generalFaults: readonly Fault[] = [
   fault('errors/api-error', 'answers a refused request for abilities with a 500 that has no trace_id', () =>
     at('getCustomerAbilities', 400, (answer) => ({
       status: 500,
-      headers: { ...answer.headers, ...JSON_HEADERS },
+      headers: { ...answer.headers, ...jsonHeaders },
       body: '{"message":"internal error"}',
     })),
   ),

@@ -6,12 +6,12 @@ import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 import { withChangedErrors, isPerson } from './submissions.js'
 
-const SUBMIT = 'createCustomerIdentificationV2'
+const submit = 'createCustomerIdentificationV2'
 
 /** Changes the refusals of submissions. */
 const refused = (change: (answer: Answer, about: AnswerContext) => Answer): Hooks => ({
   answer: (answer, about) =>
-    about.operationId === SUBMIT && answer.status === 400 ? change(answer, about) : answer,
+    about.operationId === submit && answer.status === 400 ? change(answer, about) : answer,
 })
 
 const isStructured = ({ version = '' }: AnswerContext): boolean => hasChange(version, 'structured-errors')

@@ -12,9 +12,9 @@ const ofOperation = (name: string, change: (answer: Answer, about: AnswerContext
     about.operationId === name && answer.status === 200 ? change(answer, about) : answer,
 })
 
-const ABILITIES = 'getCustomerAbilities'
-const TERMS = 'getAllCurrentTermsAndConditions'
-const SIGNINGS = 'getCustomerRequiredSignings'
+const abilities = 'getCustomerAbilities'
+const terms = 'getAllCurrentTermsAndConditions'
+const signings = 'getCustomerRequiredSignings'
 
 const hidesTerms = (about: AnswerContext): boolean => {
   const customer = customerOf(about)
@@ -32,7 +32,7 @@ const byHeader = (answer: Answer, { service, version = '' }: AnswerContext): Ans
 /** From the newest version on, what was once outstanding for a customer is so for ever. */
 const neverGone = (): Hooks => {
   const seen = new Map<unknown, Answer>()
-  return ofOperation(SIGNINGS, (answer, about) => {
+  return ofOperation(signings, (answer, about) => {
     const id = about.values?.path['id']
     const isEmpty = String(answer.body).trim() === '[]'
     if (!isEmpty) seen.set(id, answer)
@@ -47,7 +47,7 @@ const goneOnceTried = (): Hooks => {
     answer: (answer, about) => {
       const id = about.values?.path['id']
       if (about.operationId === 'createCustomerIdentificationV2' && isNewest(about)) tried.add(id)
-      return about.operationId === SIGNINGS && isNewest(about) && tried.has(id)
+      return about.operationId === signings && isNewest(about) && tried.has(id)
         ? { ...answer, body: JSON.stringify([]) }
         : answer
     },
@@ -57,14 +57,14 @@ const goneOnceTried = (): Hooks => {
 /** Faults in terms, signings, abilities and the order of onboarding. */
 export const onboardingFaults: readonly Fault[] = [
   fault('terms/items', 'leaves the url out of every terms item', () =>
-    ofOperation(TERMS, (answer) => editItems(answer, (item) => delete item['url'])),
+    ofOperation(terms, (answer) => editItems(answer, (item) => delete item['url'])),
   ),
   fault('terms/country-required', 'answers the terms without a country', () => ({
     query: (query, operationId) =>
-      operationId === TERMS && !query.has('country') ? new Map(query).set('country', ['DEU']) : query,
+      operationId === terms && !query.has('country') ? new Map(query).set('country', ['DEU']) : query,
   })),
   fault('terms/global-document', 'answers another document per country where one is global', () =>
-    ofOperation(TERMS, (answer, { service, version = '', values }) => {
+    ofOperation(terms, (answer, { service, version = '', values }) => {
       const country = String(values?.query['country'])
       if (!service.behavioursOf(version)['global-terms']) return answer
       return editItems(answer, (item) =>
@@ -76,7 +76,7 @@ export const onboardingFaults: readonly Fault[] = [
     }),
   ),
   fault('required-signings/items', 'leaves the display_name out of every outstanding document', () =>
-    ofOperation(SIGNINGS, (answer) => editItems(answer, (item) => delete item['display_name'])),
+    ofOperation(signings, (answer) => editItems(answer, (item) => delete item['display_name'])),
   ),
   fault('required-signings/empty-is-200', 'answers 409 on every version when nothing is outstanding', () => ({
     behaviours: { 'empty-signings-list': false },
@@ -90,7 +90,7 @@ export const onboardingFaults: readonly Fault[] = [
     'required-signings/before-identification',
     'hides the global document until the customer is identified',
     () =>
-      ofOperation(SIGNINGS, (answer, about) =>
+      ofOperation(signings, (answer, about) =>
         hidesTerms(about) ? { ...answer, body: JSON.stringify([]) } : answer,
       ),
   ),
@@ -100,7 +100,7 @@ export const onboardingFaults: readonly Fault[] = [
     goneOnceTried,
   ),
   fault('abilities/flows', 'calls a flow convert', () =>
-    ofOperation(ABILITIES, (answer) => ({
+    ofOperation(abilities, (answer) => ({
       ...answer,
       body: String(answer.body)
         .replaceAll(/"swap"/gi, '"convert"')
@@ -130,10 +130,10 @@ export const onboardingFaults: readonly Fault[] = [
     ofOperation('getCustomerById', byHeader),
   ),
   fault('abilities/fields', 'leaves the currencies out of the abilities', () =>
-    ofOperation(ABILITIES, (answer) => editObject(answer, (body) => delete body['currencies'])),
+    ofOperation(abilities, (answer) => editObject(answer, (body) => delete body['currencies'])),
   ),
   fault('abilities/rail-status', 'calls a rail Open', () =>
-    ofOperation(ABILITIES, (answer) =>
+    ofOperation(abilities, (answer) =>
       editObject(answer, (body) => Object.assign(objectAt(body, 'fiat_payout', 'eur'), { sepa: 'Open' })),
     ),
   ),

@@ -1,12 +1,12 @@
 import { versions } from '../../versions/index.js'
-import { type Answer, JSON_MEDIA_TYPE } from '../pipeline/answer.js'
+import { type Answer, jsonMediaType } from '../pipeline/answer.js'
 import { objectAt } from './edit.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 import { at, done, respondWith } from './answers.js'
 
 const failed = ({ headers }: Answer): Answer => ({
   status: 500,
-  headers: { ...headers, 'content-type': JSON_MEDIA_TYPE },
+  headers: { ...headers, 'content-type': jsonMediaType },
   body: JSON.stringify({ message: 'internal error', trace_id: 'a3f1' }),
 })
 

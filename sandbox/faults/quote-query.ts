@@ -4,8 +4,8 @@ import type { Hooks } from './fault.js'
 /** The query of a request, to be changed. */
 export type Pairs = Map<string, readonly string[]>
 
-export const CODES = 'additional_in_currency_codes'
-export const CHAINS = 'additional_in_currency_chains'
+export const codes = 'additional_in_currency_codes'
+export const chainNames = 'additional_in_currency_chains'
 
 /** Makes an unacceptable request acceptable before anyone looks at it. */
 export function ofQuery(mend: (query: Pairs) => void): Hooks {

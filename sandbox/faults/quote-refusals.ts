@@ -1,6 +1,6 @@
 import type { QueryPairs } from '../pipeline/query.js'
 import type { Fault } from './fault.js'
-import { CODES, first, list, ofQuery } from './quote-query.js'
+import { codes, first, list, ofQuery } from './quote-query.js'
 
 /** Refuses what is allowed. */
 const refusing = (
@@ -84,7 +84,7 @@ export const quoteRefusalFaults: readonly Fault[] = [
     'quote/additional-bound',
     'of-sixteen',
     'refuses 16 additional currencies',
-    (query) => list(query, CODES).length === 16,
+    (query) => list(query, codes).length === 16,
   ),
   refusing('quote/expiry-limit', 'of-a-day', 'refuses expiry_in_hours=24 under Slippage', (query) => {
     const isReturn = first(query, 'rate_expiry_policy') === 'Return'

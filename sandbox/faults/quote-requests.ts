@@ -1,10 +1,10 @@
 import { fault, type Fault, withoutVariant } from './fault.js'
-import { CHAINS, CODES, first, list, ofQuery, type Pairs } from './quote-query.js'
+import { chainNames, codes, first, list, ofQuery, type Pairs } from './quote-query.js'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const keepFirst = (query: Pairs, count: number): void => {
-  for (const name of [CODES, CHAINS]) {
+  for (const name of [codes, chainNames]) {
     const kept = list(query, name).slice(0, count)
     if (kept.length === 0) query.delete(name)
     else query.set(name, [kept.join(',')])
@@ -49,9 +49,9 @@ const lenient = (name: string, good: RegExp, stand: string | undefined): Fault =
     }),
 })
 
-const DECIMAL = /^\d+(\.\d+)?$/
-const WHOLE = /^\d+$/
-const FLAG = /^(true|false)$/
+const decimal = /^\d+(\.\d+)?$/
+const whole = /^\d+$/
+const flag = /^(true|false)$/
 
 /** Faults in what the quote operation takes. */
 export const quoteRequestFaults: readonly Fault[] = [
@@ -61,21 +61,21 @@ export const quoteRequestFaults: readonly Fault[] = [
   without('source_currency_code', 'USDC'),
   without('destination_currency_code', 'EUR'),
   withoutVariant(lenient('rate_expiry_policy', /^(Return|Slippage)$/, 'Slippage')),
-  lenient('fee_profile_id', UUID, undefined),
-  lenient('amount_in', DECIMAL, '100'),
-  lenient('amount_out', DECIMAL, '100'),
-  lenient('slippage_tolerance_in_bips', DECIMAL, '50'),
-  lenient('expiry_in_hours', WHOLE, '1'),
-  lenient('rate_lock_duration_minutes', WHOLE, '60'),
-  lenient('is_third_party', FLAG, 'false'),
-  lenient('pay_by_reference', FLAG, 'false'),
-  lenient('batch_payout', FLAG, 'false'),
+  lenient('fee_profile_id', uuid, undefined),
+  lenient('amount_in', decimal, '100'),
+  lenient('amount_out', decimal, '100'),
+  lenient('slippage_tolerance_in_bips', decimal, '50'),
+  lenient('expiry_in_hours', whole, '1'),
+  lenient('rate_lock_duration_minutes', whole, '60'),
+  lenient('is_third_party', flag, 'false'),
+  lenient('pay_by_reference', flag, 'false'),
+  lenient('batch_payout', flag, 'false'),
   lenient('source_currency_chain', /^(?!Dogecoin)/, 'Solana'),
   lenient('destination_currency_chain', /^(?!Dogecoin)/, 'Ethereum'),
   fault('quote/additional-types', 'takes any additional chain for that of the source', () =>
     ofQuery((query) => {
-      if (list(query, CHAINS).includes('Dogecoin'))
-        query.set(CHAINS, [first(query, 'source_currency_chain') ?? ''])
+      if (list(query, chainNames).includes('Dogecoin'))
+        query.set(chainNames, [first(query, 'source_currency_chain') ?? ''])
     }),
   ),
   fault(
@@ -99,12 +99,12 @@ export const quoteRequestFaults: readonly Fault[] = [
   ),
   fault('quote/additional-limit', 'takes more than 16 additional currencies, and forgets them', () =>
     ofQuery((query) => {
-      if (list(query, CODES).length > 16) keepFirst(query, 0)
+      if (list(query, codes).length > 16) keepFirst(query, 0)
     }),
   ),
   fault('quote/additional-length', 'takes additional codes and chains of different lengths', () =>
     ofQuery((query) => {
-      const lengths = [list(query, CODES).length, list(query, CHAINS).length]
+      const lengths = [list(query, codes).length, list(query, chainNames).length]
       if (lengths[0] !== lengths[1]) keepFirst(query, Math.min(...lengths))
     }),
   ),

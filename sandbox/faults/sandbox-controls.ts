@@ -11,7 +11,7 @@ const showing =
         : answer,
   })
 
-const OTHER = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
+const other = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 
 /** Faults in what the controls of the sandbox make of things. */
 export const sandboxControlFaults: readonly Fault[] = [
@@ -42,12 +42,12 @@ export const sandboxControlFaults: readonly Fault[] = [
   fault(
     'operations/sandbox-transaction',
     'simulates transactions of another customer',
-    showing(['createSandboxTransaction'], 'customer_id', OTHER),
+    showing(['createSandboxTransaction'], 'customer_id', other),
   ),
   fault(
     'operations/sandbox-transaction:autoramp',
     'simulates transactions of another autoramp',
-    showing(['createSandboxTransaction'], 'autoramp_id', OTHER),
+    showing(['createSandboxTransaction'], 'autoramp_id', other),
   ),
   fault(
     'operations/sandbox-transaction:state',

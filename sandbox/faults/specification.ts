@@ -6,7 +6,7 @@ import { fault, type Fault, type JsonObject } from './fault.js'
 
 const isOne = ({ operationId }: AnswerContext, name: string): boolean => operationId === name
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
 /** From the second reading on, the document of the second version is no document any more. */
 const forgetful = () => {
@@ -15,7 +15,7 @@ const forgetful = () => {
     const second = about.service.versions.supported[1]
     if (!isOne(about, 'getSpecByVersion') || about.values?.path['version'] !== second) return answer
     readings += 1
-    return readings === 1 ? answer : { status: 200, headers: JSON_HEADERS, body: '{"hello":1}' }
+    return readings === 1 ? answer : { status: 200, headers: jsonHeaders, body: '{"hello":1}' }
   }
 }
 
@@ -95,7 +95,7 @@ export const specificationFaults: readonly Fault[] = [
   fault('spec-documents/no-key', 'wants a key for the latest document', () => ({
     answer: (answer, about) =>
       isOne(about, 'getLatestSpec') && about.headers['x-api-key'] === undefined
-        ? { status: 401, headers: JSON_HEADERS, body: JSON.stringify("header 'X-API-Key' is required") }
+        ? { status: 401, headers: jsonHeaders, body: JSON.stringify("header 'X-API-Key' is required") }
         : answer,
   })),
   fault(

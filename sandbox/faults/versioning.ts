@@ -3,7 +3,7 @@ import { editObject, objectAt, withHeader, withoutHeader } from './edit.js'
 import type { NegotiationContext } from '../pipeline/fault-set.js'
 import { fault, type Fault } from './fault.js'
 
-const DAY = 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
 
 const refusal = (
   reason: VersionProblem['reason'],
@@ -16,7 +16,7 @@ const refusal = (
 
 /** The supported version that is at most a day away from the one asked for. */
 const neighbour = ({ requested = '', supported }: NegotiationContext): string | undefined =>
-  supported.find((version) => Math.abs(Date.parse(version) - Date.parse(requested)) <= DAY)
+  supported.find((version) => Math.abs(Date.parse(version) - Date.parse(requested)) <= day)
 
 /** A negotiation whose refusals for one reason are given another. */
 const reworded = (
@@ -26,7 +26,7 @@ const reworded = (
 ): Negotiation =>
   outcome.problem?.reason === from ? { ...outcome, problem: { ...outcome.problem, reason: to } } : outcome
 
-const BLIND_OPERATIONS = new Set(['getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'])
+const blindOperations = new Set(['getAutorampQuote', 'getCustomerRequiredSignings', 'getCustomerAbilities'])
 
 /** Faults in choosing a version and in saying which was served. */
 export const versioningFaults: readonly Fault[] = [
@@ -80,7 +80,7 @@ export const versioningFaults: readonly Fault[] = [
     'ignores an unknown version on quotes, required signings and abilities',
     () => ({
       negotiate: (outcome, { operationId }) =>
-        outcome.problem?.reason === 'version_unknown' && BLIND_OPERATIONS.has(operationId ?? '')
+        outcome.problem?.reason === 'version_unknown' && blindOperations.has(operationId ?? '')
           ? { served: outcome.served }
           : outcome,
     }),

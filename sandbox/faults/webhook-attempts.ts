@@ -48,7 +48,7 @@ const subscriptionFaults: readonly Fault[] = [
   })),
 ]
 
-const OTHER = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
+const other = '5b8a3a0e-2f0e-4f7b-9c60-0f3c1f6f2a11'
 
 const ofCustomer = (type: EventType): (() => Hooks) => {
   return () =>
@@ -80,7 +80,7 @@ const subjectFaults: readonly Fault[] = [
   ...(first ? [{ rule: first.rule, does: first.does, hooks: first.hooks }] : []),
   ...further,
   fault('webhooks/customer-id:another', 'names another customer in new_autoramp', () =>
-    inContainer('new_autoramp', ({ data }) => (objectIn(data)['customer_id'] = OTHER)),
+    inContainer('new_autoramp', ({ data }) => (objectIn(data)['customer_id'] = other)),
   ),
   fault(
     'webhooks/status',

@@ -54,7 +54,7 @@ const otherOnRetry = (): Hooks => {
   return { deliveryBody: container }
 }
 
-const TIMES = 3
+const times = 3
 
 /** Takes the first acknowledgements of a new customer for none. */
 const again = (): Hooks => {
@@ -63,7 +63,7 @@ const again = (): Hooks => {
     counts: (acknowledged, { event }) => {
       const count = (counts.get(event.id) ?? 0) + 1
       counts.set(event.id, count)
-      return acknowledged && (event.type !== 'customer_created' || count >= TIMES)
+      return acknowledged && (event.type !== 'customer_created' || count >= times)
     },
   }
 }

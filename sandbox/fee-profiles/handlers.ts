@@ -7,7 +7,7 @@ import { isDefault, profilesOf } from './profiles.js'
 import { railCurrency, renderFeeProfile } from './render.js'
 
 /** Half of an amount: more would leave conversions without anything to convert. */
-const MOST_BIPS = 5000
+const mostBips = 5000
 
 type Creation = BodyOf<'createFeeProfile'>
 
@@ -33,8 +33,8 @@ export const feeProfileHandlers = {
     return { status: 200, body: { items } }
   },
   createFeeProfile: ({ service, partnerId, body }) => {
-    if (body.transaction_fee_bips > MOST_BIPS)
-      throw badRequest(`request body at /transaction_fee_bips must be at most ${MOST_BIPS}`)
+    if (body.transaction_fee_bips > mostBips)
+      throw badRequest(`request body at /transaction_fee_bips must be at most ${mostBips}`)
     const profile = {
       id: service.random.uuid('fee-profile'),
       partnerId,

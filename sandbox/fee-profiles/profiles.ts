@@ -9,9 +9,9 @@ interface Owner {
 }
 
 /** The service's own share of every conversion, in basis points: no partner can change it. */
-export const SERVICE_BIPS = 25
+export const serviceBips = 25
 
-const PARTNER_BIPS = 10
+const partnerBips = 10
 
 type BuiltIn = readonly [FeeProfileRecord, FeeProfileRecord]
 
@@ -27,7 +27,7 @@ const makeBuiltIn = ({ service, partnerId }: Owner): BuiltIn => {
     name,
     settlement,
     networkSettlement: 'deductedImmediately',
-    partnerBips: PARTNER_BIPS,
+    partnerBips: partnerBips,
     bankingFees: [],
   })
   return [

@@ -1,8 +1,8 @@
 import type { FeeProfile, PaymentNetwork } from '../api/schemas.js'
 import type { FeeProfileRecord } from '../state/records.js'
-import { SERVICE_BIPS } from './profiles.js'
+import { serviceBips } from './profiles.js'
 
-const CURRENCIES: Readonly<Partial<Record<PaymentNetwork, string>>> = {
+const currencies: Readonly<Partial<Record<PaymentNetwork, string>>> = {
   Sepa: 'EUR',
   Fps: 'GBP',
   Chaps: 'GBP',
@@ -12,10 +12,10 @@ const CURRENCIES: Readonly<Partial<Record<PaymentNetwork, string>>> = {
 
 /** The currency in which the fee of a rail is stated; dollars where the rail has none of its own. */
 export function railCurrency(rail: PaymentNetwork): string {
-  return CURRENCIES[rail] ?? 'USD'
+  return currencies[rail] ?? 'USD'
 }
 
-const PER_TRANSACTION = 'Per Transaction'
+const perTransaction = 'Per Transaction'
 
 const amountIn = (code: string, amount: string) => ({ amount, currency: { type: 'Fiat' as const, code } })
 
@@ -27,15 +27,15 @@ export function renderFeeProfile(profile: FeeProfileRecord, isDefault: boolean):
     name: profile.name,
     is_default: isDefault,
     profile_type: 'Transactional',
-    iron_fee: { type: 'Bips', bips: SERVICE_BIPS },
-    iron_fee_billing_type: PER_TRANSACTION,
+    iron_fee: { type: 'Bips', bips: serviceBips },
+    iron_fee_billing_type: perTransaction,
     iron_fee_settlement: profile.settlement,
     min_fee: amountIn('USD', '0.00'),
     network_fee_enabled: true,
     network_fee_settlement: profile.networkSettlement,
     partner_fee_configs: [
       {
-        billing_type: PER_TRANSACTION,
+        billing_type: perTransaction,
         fee_type: { type: 'Bips', bips: profile.partnerBips },
         label: 'partner',
         settlement: profile.settlement,
@@ -46,7 +46,7 @@ export function renderFeeProfile(profile: FeeProfileRecord, isDefault: boolean):
       rail,
       fiat_transfer_type: transfer,
       fee_amount: amountIn(railCurrency(rail), amount),
-      billing_type: PER_TRANSACTION,
+      billing_type: perTransaction,
       settlement: 'deductedImmediately',
     })),
   }

@@ -5,7 +5,7 @@ import type { Submission } from './submission/model.js'
 
 type Outcome = Pick<IdentificationRecord, 'status' | 'url' | 'withEdd' | 'country'>
 
-const HOSTED = 'https://identification.sandbox.example'
+const hosted = 'https://identification.sandbox.example'
 
 const present = (country: string | undefined): Pick<Outcome, 'country'> =>
   country === undefined ? {} : { country }
@@ -17,7 +17,7 @@ const present = (country: string | undefined): Pick<Outcome, 'country'> =>
 export function outcomeOf(submission: Submission, behaviours: Behaviours, id: string): Outcome {
   switch (submission.kind) {
     case 'Link':
-      return { status: 'Pending', url: `${HOSTED}/flows/${id}`, withEdd: submission.withEdd }
+      return { status: 'Pending', url: `${hosted}/flows/${id}`, withEdd: submission.withEdd }
     case 'Person':
       return {
         status: 'Processed',
@@ -27,7 +27,7 @@ export function outcomeOf(submission: Submission, behaviours: Behaviours, id: st
     case 'Business':
       return {
         ...(missingGroups(submission, behaviours).length > 0
-          ? { status: 'Pending', url: `${HOSTED}/resume/${id}` }
+          ? { status: 'Pending', url: `${hosted}/resume/${id}` }
           : { status: 'Processed' }),
         ...present(submission.company.country),
       }

@@ -1,4 +1,4 @@
-import { ARCHIVED, customerOf } from '../customer/records.js'
+import { archived, customerOf } from '../customer/records.js'
 import type { JudgingHandlers, RawCall } from '../service/call.js'
 import { Refusal } from '../primitives/refusal.js'
 import type { Service } from '../service/service.js'
@@ -16,7 +16,7 @@ import { readSubmission } from './submission/read.js'
 
 type SubmissionCall = RawCall<'createCustomerIdentificationV2'>
 
-const IN_PROGRESS: ReadonlySet<string> = new Set(['Pending', 'Processed', 'PendingReview'])
+const inProgress: ReadonlySet<string> = new Set(['Pending', 'Processed', 'PendingReview'])
 
 /** The customer's next attempt with a file that was blocked is not a duplicate any more. */
 const rememberBlock = ({ store, clock }: Service, customer: CustomerRecord): void =>
@@ -60,12 +60,12 @@ const accept = (
 }
 
 const checkOrder = (service: Service, customer: CustomerRecord): void => {
-  if (customer.hold === 'Archived') throw new Refusal(409, ARCHIVED)
+  if (customer.hold === 'Archived') throw new Refusal(409, archived)
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
   if (signsFirst && customer.state === 'SigningsRequired')
     throw new Refusal(409, 'the customer has to sign its terms before it is identified')
   const latest = newest(service.store.identifications, ofCustomer(customer))
-  if (latest !== undefined && IN_PROGRESS.has(latest.status))
+  if (latest !== undefined && inProgress.has(latest.status))
     throw new Refusal(409, 'an identification of the customer is already in progress')
 }
 

@@ -1,16 +1,18 @@
 import type { Handlers } from '../service/call.js'
-import { CHAINS, FIAT, TOKENS } from '../money/currencies.js'
+import { chainNames, fiatCurrencies, tokens } from '../money/currencies.js'
 
-const CRYPTO = TOKENS.flatMap(({ token, name, chains }) =>
-  CHAINS.filter((chain) => chains.includes(chain)).map((chain) => ({
-    code: token,
-    chain,
-    name,
-    mint_only: false,
-  })),
+const crypto = tokens.flatMap(({ token, name, chains }) =>
+  chainNames
+    .filter((chain) => chains.includes(chain))
+    .map((chain) => ({
+      code: token,
+      chain,
+      name,
+      mint_only: false,
+    })),
 )
 
-const OF_COUNTRIES = FIAT.map(({ code, name, countries }) => ({
+const ofCountries = fiatCurrencies.map(({ code, name, countries }) => ({
   code,
   name,
   countries: countries.map((country) => ({ code: country })),
@@ -18,6 +20,6 @@ const OF_COUNTRIES = FIAT.map(({ code, name, countries }) => ({
 
 /** The currencies that the sandbox deals in. */
 export const currencyHandlers = {
-  listCryptoCurrencies: () => ({ status: 200, body: CRYPTO }),
-  listFiatCurrencies: () => ({ status: 200, body: OF_COUNTRIES }),
+  listCryptoCurrencies: () => ({ status: 200, body: crypto }),
+  listFiatCurrencies: () => ({ status: 200, body: ofCountries }),
 } satisfies Handlers

@@ -9,7 +9,7 @@ import { badRequest } from '../primitives/refusal.js'
 import { Decimal, formatDecimal, roundDown } from '../money/decimal.js'
 import { type Money, wireCurrency } from '../money/money.js'
 
-const RATE_PLACES = 12
+const ratePlaces = 12
 
 const typeProblem = (name: string, type: 'fiat' | 'crypto', money: Money): string | undefined =>
   type === money.type.toLowerCase() ? undefined : `query parameter '${name}' does not fit the currency`
@@ -34,7 +34,7 @@ export const exchangeRateHandlers = {
     const account = assumedPayout(destination)?.account
     const request = { source, destination, amountIn: query.amount, amountOut: undefined, profile, account }
     const { amount_out: out, fee } = priceOf(request, service.rates)
-    const effective = roundDown(new Decimal(out.amount).div(query.amount), RATE_PLACES)
+    const effective = roundDown(new Decimal(out.amount).div(query.amount), ratePlaces)
     return {
       status: 200,
       body: {

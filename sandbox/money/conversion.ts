@@ -1,4 +1,4 @@
-import { Decimal, roundDown, roundUp, ZERO } from './decimal.js'
+import { Decimal, roundDown, roundUp, zero } from './decimal.js'
 
 /** The terms of a conversion: the price, the places of both currencies, and what is taken from the input. */
 export interface ConversionTerms {
@@ -21,12 +21,12 @@ export interface Conversion {
 }
 
 /** So many that a step of the last place is worth less than one unit of any destination currency. */
-const WORKING_PLACES = 18
+const workingPlaces = 18
 
 /** The conversion of exactly `amountIn`. `amountOut` is zero or less when the fees eat it up. */
 export function convertIn(amountIn: Decimal, terms: ConversionTerms): Conversion {
   const net = amountIn.minus(terms.chargesOn(amountIn))
-  return { amountIn, amountOut: roundDown(net.times(terms.rate), terms.destinationScale), dust: ZERO }
+  return { amountIn, amountOut: roundDown(net.times(terms.rate), terms.destinationScale), dust: zero }
 }
 
 /** The smallest amount, in whole units of the source currency, that is left with at least `net` after its charges. */
@@ -41,15 +41,15 @@ const grossFor = (net: Decimal, terms: ConversionTerms): Decimal => {
 
 /** The conversion that ends with exactly `amountOut`. */
 export function convertOut(amountOut: Decimal, terms: ConversionTerms): Conversion {
-  const net = roundUp(amountOut.div(terms.rate), WORKING_PLACES)
+  const net = roundUp(amountOut.div(terms.rate), workingPlaces)
   const amountIn = grossFor(net, terms)
   return { amountIn, amountOut, dust: amountIn.minus(terms.chargesOn(amountIn)).minus(net) }
 }
 
 /** Multiplying by it is exact, and takes a tenth of the time of dividing by ten thousand. */
-const ONE_BIP = new Decimal('0.0001')
+const oneBip = new Decimal('0.0001')
 
 /** A share of an amount in basis points, rounded up to the places of its currency. */
 export function shareOf(amount: Decimal, bips: number, scale: number): Decimal {
-  return roundUp(amount.times(bips).times(ONE_BIP), scale)
+  return roundUp(amount.times(bips).times(oneBip), scale)
 }

@@ -1,5 +1,5 @@
 /** A chain that the sandbox knows tokens on, as the documents spell it. */
-export const CHAINS = [
+export const chainNames = [
   'Solana',
   'Ethereum',
   'Polygon',
@@ -18,7 +18,7 @@ export const CHAINS = [
   'Arc',
 ] as const
 
-export type Chain = (typeof CHAINS)[number]
+export type Chain = (typeof chainNames)[number]
 
 /** How money of a fiat currency comes in, as the documents spell it. */
 export type DepositAccountType = 'Iban' | 'AchWire' | 'ChapsFps' | 'Pix' | 'Spei' | 'AfricanBankTransfer'
@@ -51,7 +51,7 @@ const fiat = (
   countries: string,
 ): FiatEntry => ({ code, name, scale: 2, usd, deposit, countries: countries.split(' ') })
 
-export const FIAT: readonly FiatEntry[] = [
+export const fiatCurrencies: readonly FiatEntry[] = [
   fiat('USD', 'US Dollar', '1', 'AchWire', 'US PR EC SV'),
   fiat('EUR', 'Euro', '1.08', 'Iban', 'DE FR ES IT NL AT BE IE PT FI'),
   fiat('GBP', 'Pound Sterling', '1.27', 'ChapsFps', 'GB'),
@@ -65,22 +65,22 @@ export const FIAT: readonly FiatEntry[] = [
   fiat('ZAR', 'South African Rand', '0.055', 'AfricanBankTransfer', 'ZA'),
 ]
 
-export const TOKENS: readonly TokenEntry[] = [
-  { token: 'USDC', name: 'USD Coin', scale: 6, usd: '1', peg: 'USD', chains: CHAINS },
-  { token: 'USDT', name: 'Tether USD', scale: 6, usd: '1', peg: 'USD', chains: CHAINS },
-  { token: 'EURC', name: 'Euro Coin', scale: 6, usd: '1.08', peg: 'EUR', chains: CHAINS },
+export const tokens: readonly TokenEntry[] = [
+  { token: 'USDC', name: 'USD Coin', scale: 6, usd: '1', peg: 'USD', chains: chainNames },
+  { token: 'USDT', name: 'Tether USD', scale: 6, usd: '1', peg: 'USD', chains: chainNames },
+  { token: 'EURC', name: 'Euro Coin', scale: 6, usd: '1.08', peg: 'EUR', chains: chainNames },
   { token: 'SOL', name: 'Solana', scale: 9, usd: '150', chains: ['Solana'] },
   { token: 'ETH', name: 'Ether', scale: 9, usd: '3000', chains: ['Ethereum', 'Arbitrum', 'Base'] },
 ]
 
 export function isChain(text: string): text is Chain {
-  return CHAINS.some((chain) => chain === text)
+  return chainNames.some((chain) => chain === text)
 }
 
 export function fiatEntry(code: string): FiatEntry | undefined {
-  return FIAT.find((entry) => entry.code === code)
+  return fiatCurrencies.find((entry) => entry.code === code)
 }
 
 export function tokenEntry(token: string, chain: Chain): TokenEntry | undefined {
-  return TOKENS.find((entry) => entry.token === token && entry.chains.includes(chain))
+  return tokens.find((entry) => entry.token === token && entry.chains.includes(chain))
 }

@@ -7,16 +7,16 @@ Decimal.RM = Decimal.roundDown
 
 export type Decimal = Big
 
-export const ZERO = new Decimal(0)
+export const zero = new Decimal(0)
 
-const PLAIN = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
+const plainPattern = /^-?[0-9]{1,18}(?:\.[0-9]{1,18})?$/
 
 /**
  * Reads a plain decimal of at most 18 digits on either side of the point.
  * Exponents, `NaN`, signs other than a leading minus and longer numbers give `undefined`.
  */
 export function parseDecimal(text: string): Decimal | undefined {
-  return PLAIN.test(text) ? new Decimal(text) : undefined
+  return plainPattern.test(text) ? new Decimal(text) : undefined
 }
 
 const placesIn = (plain: string): number => {
@@ -44,5 +44,5 @@ export function roundUp(value: Decimal, scale: number): Decimal {
 }
 
 export function sum(values: readonly Decimal[]): Decimal {
-  return values.reduce((total, value) => total.plus(value), ZERO)
+  return values.reduce((total, value) => total.plus(value), zero)
 }

@@ -2,8 +2,8 @@ import type { SeededRandom } from '../primitives/random.js'
 import { Decimal, roundDown } from './decimal.js'
 import type { Money } from './money.js'
 
-const RATE_PLACES = 12
-const WIDEST_DEVIATION_IN_BIPS = 25
+const ratePlaces = 12
+const widestDeviationInBips = 25
 
 /** The price of one unit of `source` in `destination`, with at most 12 places and above zero. */
 export type RateTable = (source: Money, destination: Money) => Decimal
@@ -16,9 +16,9 @@ export function isPegged(source: Money, destination: Money): boolean {
 const rateOf = (random: SeededRandom, source: Money, destination: Money): Decimal => {
   if (isPegged(source, destination)) return new Decimal(1)
   const pair = `${source.peg ?? source.code}/${destination.peg ?? destination.code}`
-  const bips = random.integer(`rate:${pair}`, -WIDEST_DEVIATION_IN_BIPS, WIDEST_DEVIATION_IN_BIPS)
+  const bips = random.integer(`rate:${pair}`, -widestDeviationInBips, widestDeviationInBips)
   const middle = new Decimal(source.usd).div(destination.usd)
-  return roundDown(middle.times(10_000 + bips).div(10_000), RATE_PLACES)
+  return roundDown(middle.times(10_000 + bips).div(10_000), ratePlaces)
 }
 
 /** The fixed table of prices, each unpegged pair moved by up to 25 basis points, always alike for one seed. */

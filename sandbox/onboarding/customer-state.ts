@@ -5,7 +5,7 @@ import { outstandingTerms } from './outstanding-terms.js'
 
 type Step = Exclude<CustomerState, 'Active' | CustomerHold>
 
-const ORDERS = {
+const orders = {
   termsFirst: ['SigningsRequired', 'IdentificationRequired'],
   identificationFirst: ['IdentificationRequired', 'SigningsRequired'],
 } as const satisfies Record<string, readonly Step[]>
@@ -21,7 +21,7 @@ const isDone = (service: Service, customer: CustomerRecord, step: Step): boolean
  */
 const stateOf = (service: Service, customer: CustomerRecord): CustomerState => {
   const signsFirst = service.behavioursOf(customer.version)['signings-first']
-  const order = signsFirst ? ORDERS.termsFirst : ORDERS.identificationFirst
+  const order = signsFirst ? orders.termsFirst : orders.identificationFirst
   return customer.hold ?? order.find((step) => !isDone(service, customer, step)) ?? 'Active'
 }
 

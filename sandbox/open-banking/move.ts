@@ -8,7 +8,7 @@ import { deposit } from '../transactions/deposit.js'
 type Status = OpenBankingPayment['status']
 
 /** The states that a payer and their bank can put a payment into. */
-export const MOVES: readonly Status[] = ['Processing', 'Completed', 'Failed']
+export const moves: readonly Status[] = ['Processing', 'Completed', 'Failed']
 
 const isFinal = ({ status }: OpenBankingPaymentRecord): boolean =>
   status === 'Completed' || status === 'Failed'

@@ -7,7 +7,7 @@ export interface Answer {
   readonly body?: string | Uint8Array
 }
 
-export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
+export const jsonMediaType = 'application/json; charset=utf-8'
 
 /** A result as text, with its content type and the headers given. */
 export function toAnswer(result: Result, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -15,7 +15,7 @@ export function toAnswer(result: Result, headers: Readonly<Record<string, string
     ? { status: result.status, headers }
     : {
         status: result.status,
-        headers: { 'content-type': JSON_MEDIA_TYPE, ...headers },
+        headers: { 'content-type': jsonMediaType, ...headers },
         body: JSON.stringify(result.body),
       }
 }

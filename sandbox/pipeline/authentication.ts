@@ -2,13 +2,13 @@ import type { SeededRandom } from '../primitives/random.js'
 import { Refusal } from '../primitives/refusal.js'
 
 /** The key that a sandbox accepts when it is told of no other. It is no secret. */
-export const DEFAULT_API_KEY = 'sandbox-key'
+export const defaultApiKey = 'sandbox-key'
 
 /** The key of a second partner, for who wants to see that partners see nothing of each other. It is no secret. */
-export const SECOND_API_KEY = 'second-sandbox-key'
+export const secondApiKey = 'second-sandbox-key'
 
 /** A sub-partner of whoever names it, as any other uuid is. */
-export const SUB_PARTNER_ID = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
+export const subPartnerId = '5b1f0c2e-7d43-4a86-9e15-3c6d8f2a4b70'
 
 /** Finds the partner that a key belongs to. Throws `Refusal` 401 for a key that is missing or unknown. */
 export type Authenticate = (apiKey: string | undefined) => string

@@ -3,12 +3,12 @@ import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 /** Component schemas of one document, by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>
 
-const COMPONENT = '#/components/schemas/'
+const component = '#/components/schemas/'
 
 const objectOf = (schema: JsonSchema | undefined, schemas: Schemas): JsonSchemaObject => {
   if (typeof schema !== 'object') return {}
-  if (!schema.$ref?.startsWith(COMPONENT)) return schema
-  return objectOf(schemas[schema.$ref.slice(COMPONENT.length)], schemas)
+  if (!schema.$ref?.startsWith(component)) return schema
+  return objectOf(schemas[schema.$ref.slice(component.length)], schemas)
 }
 
 /** The JSON type that a parameter's schema asks for: its own, or the first that a member of its union names. */
@@ -28,8 +28,8 @@ export function itemsOf(schema: JsonSchema | undefined, schemas: Schemas): JsonS
   return objectOf(schema, schemas).items
 }
 
-const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
-const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+const integer = /^-?(?:0|[1-9][0-9]*)$/
+const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
 
 const toNumber = (text: string, form: RegExp): number | string => {
   const value = Number(text)
@@ -41,8 +41,8 @@ const toNumber = (text: string, form: RegExp): number | string => {
  * string, so that the document's validator refuses it.
  */
 export function coerce(text: string, type: string | undefined): unknown {
-  if (type === 'integer') return toNumber(text, INTEGER)
-  if (type === 'number') return toNumber(text, NUMBER)
+  if (type === 'integer') return toNumber(text, integer)
+  if (type === 'number') return toNumber(text, number)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }

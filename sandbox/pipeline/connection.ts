@@ -6,12 +6,12 @@ import type { Duplex } from 'node:stream'
 import { Refusal } from '../primitives/refusal.js'
 
 /** How long the headers and the body of a request may take to arrive, in milliseconds. */
-export const LONGEST_ARRIVAL = 60_000
+export const longestArrival = 60_000
 
 /** How large the headers of a request may be, in bytes: a key alone may have more than the 16 KB of Node. */
-export const LARGEST_HEADERS = 128 * 1024
+export const largestHeaders = 128 * 1024
 
-const REASONS: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the request headers are too large',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long',
 }
@@ -33,7 +33,7 @@ const endWith = (socket: Duplex, reason: string): void => {
 /** Answers bytes that are not an HTTP request with 400 and a JSON string, and ends the connection. */
 export function refuseConnection({ code }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return
-  endWith(socket, REASONS[code ?? ''] ?? 'the request is not HTTP')
+  endWith(socket, reasons[code ?? ''] ?? 'the request is not HTTP')
 }
 
 /** Answers requests that Node would end by itself, without a body or without an answer: tunnels, and expectations it does not know. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SandboxLogger } from '../primitives/logger.js'
 import type { SeededRandom } from '../primitives/random.js'
 import type { SandboxData } from '../state/data.js'
-import { JSON_MEDIA_TYPE } from './answer.js'
+import { jsonMediaType } from './answer.js'
 
 /** The needs of an answer that could not be kept: a trace id and a log. */
 interface DurabilityContext {
@@ -14,7 +14,7 @@ interface DurabilityContext {
 const notKept = ({ random, log }: DurabilityContext, reply: FastifyReply, error: unknown): string => {
   const id = random.uuid('trace')
   log?.error(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  reply.code(500).header('content-type', JSON_MEDIA_TYPE)
+  reply.code(500).header('content-type', jsonMediaType)
   return JSON.stringify({ message: 'the state of the sandbox cannot be written', trace_id: id })
 }
 

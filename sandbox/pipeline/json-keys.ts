@@ -1,16 +1,16 @@
 /** The problem with the objects of a JSON text; `undefined` when there is none. */
 export type KeyProblem = 'too deep' | 'too many' | 'duplicate key' | 'forbidden key' | undefined
 
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
-const QUOTE = '"'
-const BACKSLASH = 92
-const SPACE = /\s*/y
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+const quote = '"'
+const backslash = 92
+const space = /\s*/y
 
 /** The index of the quote that ends the string which starts at `start`; the end of the text when none does. */
 const endOfString = (text: string, start: number): number => {
-  for (let at = text.indexOf(QUOTE, start + 1); at >= 0; at = text.indexOf(QUOTE, at + 1)) {
+  for (let at = text.indexOf(quote, start + 1); at >= 0; at = text.indexOf(quote, at + 1)) {
     let slashes = 0
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1
+    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
     if (slashes % 2 === 0) return at
   }
   return text.length
@@ -18,9 +18,9 @@ const endOfString = (text: string, start: number): number => {
 
 /** The key that a string spells, escapes undone, when a colon follows it. */
 const keyAt = (text: string, start: number, end: number): string | undefined => {
-  SPACE.lastIndex = end + 1
-  SPACE.test(text)
-  if (text[SPACE.lastIndex] !== ':') return undefined
+  space.lastIndex = end + 1
+  space.test(text)
+  if (text[space.lastIndex] !== ':') return undefined
   const raw = text.slice(start, end + 1)
   try {
     return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1)
@@ -38,7 +38,7 @@ const withKey = (keys: Keys, key: string): Keys => {
 }
 
 const problemOf = (key: string, keys: Keys): KeyProblem => {
-  if (FORBIDDEN.has(key)) return 'forbidden key'
+  if (forbidden.has(key)) return 'forbidden key'
   const taken = typeof keys === 'object' ? keys.has(key) : keys === key
   return taken ? 'duplicate key' : undefined
 }
@@ -65,9 +65,9 @@ export function keyProblem(text: string, bounds: Bounds): KeyProblem {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '}' || character === ']') open.pop()
-    if (character !== '{' && character !== '[' && character !== QUOTE) continue
+    if (character !== '{' && character !== '[' && character !== quote) continue
     parts += 1
-    if (character === QUOTE) {
+    if (character === quote) {
       const end = endOfString(text, at)
       const key = keyAt(text, at, end)
       const keys = open.at(-1)

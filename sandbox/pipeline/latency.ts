@@ -9,7 +9,7 @@ export interface Latency {
   readonly max: number
 }
 
-const API = '/api/'
+const api = '/api/'
 
 /** The delays of one request after the other, which repeat for one seed. */
 export function delaysOf({ min, max }: Latency, { integer }: Pick<SeededRandom, 'integer'>): () => number {
@@ -28,7 +28,7 @@ export function answerLate(app: FastifyInstance, latency: Latency, random: Seede
   const nextDelay = delaysOf(latency, random)
   const delays = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(API)) delays.set(request, nextDelay())
+    if (request.url.startsWith(api)) delays.set(request, nextDelay())
   })
   app.addHook('onSend', async (request) => {
     const delay = delays.get(request) ?? 0

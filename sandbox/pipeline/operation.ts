@@ -16,9 +16,9 @@ export interface ReadyOperation {
 }
 
 /** Headers that the pipeline reads itself: validating them as parameters would refuse what it has to accept. */
-const READ_ELSEWHERE = new Set(['x-api-version', 'idempotency-key'])
+const readElsewhere = new Set(['x-api-version', 'idempotency-key'])
 
-const JSON_TYPE = /^application\/json\b/
+const jsonType = /^application\/json\b/
 
 const validatorOf = async (surface: Surface, name: string | undefined): Promise<Validator | undefined> =>
   name === undefined ? undefined : surface.validator(name)
@@ -27,12 +27,12 @@ const readyBody = async (
   surface: Surface,
   body: RequestBody,
 ): Promise<NonNullable<ReadyOperation['body']>> => {
-  const entry = Object.entries(body.content).find(([mediaType]) => JSON_TYPE.test(mediaType))
+  const entry = Object.entries(body.content).find(([mediaType]) => jsonType.test(mediaType))
   return { required: body.required, validate: await validatorOf(surface, entry?.[1].validator) }
 }
 
 const prepare = async (surface: Surface, operation: Operation): Promise<ReadyOperation> => {
-  const read = operation.parameters.filter(({ name }) => !READ_ELSEWHERE.has(name.toLowerCase()))
+  const read = operation.parameters.filter(({ name }) => !readElsewhere.has(name.toLowerCase()))
   const parameters = await Promise.all(
     read.map(async (parameter) =>
       readyParameter(parameter, surface.schemas, await validatorOf(surface, parameter.validator)),

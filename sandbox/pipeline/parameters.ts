@@ -27,7 +27,7 @@ export interface Values {
   readonly header: Readonly<Record<string, unknown>>
 }
 
-const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
+const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** Prepares a parameter for reading; `validate` is the validator that the document's schema was compiled to. */
 export function readyParameter(
@@ -53,7 +53,7 @@ const listOf = (ready: ReadyParameter, values: readonly string[]): readonly stri
   const { style, explode } = ready.parameter
   if (explode && ready.parameter.in === 'query') return values
   const [text = ''] = values
-  return text === '' ? [] : text.split(SEPARATORS[style] ?? ',')
+  return text === '' ? [] : text.split(separators[style] ?? ',')
 }
 
 /** One value, decoded by `style` and `explode` and typed by its schema; `undefined` when the caller sent none. */

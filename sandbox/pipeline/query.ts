@@ -4,11 +4,11 @@ import { badRequest } from '../primitives/refusal.js'
 export type QueryPairs = ReadonlyMap<string, readonly string[]>
 
 /** Text that stands for itself. */
-const PLAIN = /^[\w.~-]*$/
+const plainPattern = /^[\w.~-]*$/
 
 const decode = (text: string): string => {
   try {
-    return PLAIN.test(text) ? text : decodeURIComponent(text.replaceAll('+', ' '))
+    return plainPattern.test(text) ? text : decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     throw badRequest('the query string holds a broken percent-encoding')
   }

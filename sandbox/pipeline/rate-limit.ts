@@ -4,7 +4,7 @@ import { Refusal } from '../primitives/refusal.js'
 /** Counts a request of a partner. Throws `Refusal` 429 for one too many. */
 export type RateLimit = (partnerId: string) => void
 
-const SECOND = 1000
+const secondMs = 1000
 
 /** At most so many requests of each partner in every second of the clock; without a limit none is refused. */
 export function createRateLimit(perSecond: number | undefined, clock: Clock): RateLimit {
@@ -12,7 +12,7 @@ export function createRateLimit(perSecond: number | undefined, clock: Clock): Ra
   let second = 0
   let counts = new Map<string, number>()
   return (partnerId) => {
-    const now = Math.floor(clock().getTime() / SECOND)
+    const now = Math.floor(clock().getTime() / secondMs)
     if (now !== second) counts = new Map()
     second = now
     const count = (counts.get(partnerId) ?? 0) + 1

@@ -18,9 +18,9 @@ declare module 'fastify' {
 /** Chooses the part of the service by the mount of an operation: empty for the documents. */
 export type Responders = (mount: string) => Responder
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-const NO_BODY = new Uint8Array()
+const noBody = new Uint8Array()
 
 /** Where an operation is mounted: the path of its server, if that is more than a slash. */
 export function mountOf({ servers }: Operation): string {
@@ -31,7 +31,7 @@ const urlOf = (operation: Operation): string =>
   mountOf(operation) + operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
 
 const asMethod = (method: string): HTTPMethods | undefined =>
-  METHODS.find((known) => known === method.toUpperCase())
+  methods.find((known) => known === method.toUpperCase())
 
 const isParameters = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null
@@ -47,7 +47,7 @@ export function incomingOf(request: FastifyRequest, target: IncomingRequest['tar
     query: cut < 0 ? '' : url.slice(cut + 1),
     headers,
     path: isParameters(params) ? params : {},
-    body: body instanceof Uint8Array ? body : NO_BODY,
+    body: body instanceof Uint8Array ? body : noBody,
     target,
   }
 }

@@ -21,7 +21,7 @@ export function subPartnerOf({ header: { 'X-SUB-PARTNER-ID': id } }: Values): st
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-const NO_BODY = { body: undefined, violation: undefined }
+const noBody = { body: undefined, violation: undefined }
 
 /**
  * The body of a request with what its document says against it. Throws `Refusal` 400 for a violation, unless the
@@ -32,7 +32,7 @@ export function readBody(
   incoming: IncomingRequest,
   ready: ReadyOperation,
 ): Pick<AcceptedCall, 'body' | 'violation'> {
-  if (ready.body === undefined) return NO_BODY
+  if (ready.body === undefined) return noBody
   const body = readJson(incoming.body, headerOf(incoming, 'content-type'))
   const violation = violationOf(ready, body)
   if (violation !== undefined && !handlers.judgesItsBody(ready.operation.operationId))

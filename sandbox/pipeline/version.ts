@@ -13,11 +13,11 @@ export interface VersionProblem {
   readonly supported: readonly string[]
 }
 
-const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+const canonical = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
 const isCalendarDate = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`)
-  return CANONICAL.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return canonical.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 /**
@@ -32,7 +32,7 @@ export function negotiate(
 ): Negotiation {
   if (requested === undefined || requested === '') return { served: versions.default }
   if (versions.supported.includes(requested)) return { served: requested }
-  const isDate = impossibleIsUnknown ? CANONICAL.test(requested) : isCalendarDate(requested)
+  const isDate = impossibleIsUnknown ? canonical.test(requested) : isCalendarDate(requested)
   const reason = isDate ? 'version_unknown' : 'version_malformed'
   const { supported } = versions
   return {

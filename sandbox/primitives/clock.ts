@@ -5,11 +5,11 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-const MINUTE = 60_000
+const minute = 60_000
 
 /** `date` moved by a number of minutes. */
 export function plusMinutes(date: Date, minutes: number): Date {
-  return new Date(date.getTime() + minutes * MINUTE)
+  return new Date(date.getTime() + minutes * minute)
 }
 
 /** Moves the time of a sandbox. It goes on from where it is set, at the pace of the clock behind it. */
@@ -20,14 +20,14 @@ export interface TimeControl {
   readonly reset: () => void
 }
 
-const AHEAD = 'ahead'
+const aheadKey = 'ahead'
 
 /** A clock that shows another time than the one behind it, once it has been set; `kept` remembers by how much. */
 export function virtualClock(behind: Clock, kept: Table<number> = new Map()): TimeControl {
-  let ahead = kept.get(AHEAD) ?? 0
+  let ahead = kept.get(aheadKey) ?? 0
   const move = (milliseconds: number): void => {
     ahead = milliseconds
-    kept.set(AHEAD, milliseconds)
+    kept.set(aheadKey, milliseconds)
   }
   return {
     now: () => (ahead === 0 ? behind() : new Date(behind().getTime() + ahead)),

@@ -1,5 +1,5 @@
 /** ISO 3166-1: each word is the alpha-2 code of a country followed by its alpha-3 code. */
-const COUNTRIES = `
+const countries = `
   AFAFG AXALA ALALB DZDZA ASASM ADAND AOAGO AIAIA AQATA AGATG ARARG AMARM AWABW AUAUS ATAUT AZAZE
   BSBHS BHBHR BDBGD BBBRB BYBLR BEBEL BZBLZ BJBEN BMBMU BTBTN BOBOL BQBES BABIH BWBWA BVBVT BRBRA
   IOIOT BNBRN BGBGR BFBFA BIBDI CVCPV KHKHM CMCMR CACAN KYCYM CFCAF TDTCD CLCHL CNCHN CXCXR CCCCK
@@ -19,7 +19,8 @@ const COUNTRIES = `
 `
 
 const alpha3ByAlpha2 = new Map(
-  COUNTRIES.trim()
+  countries
+    .trim()
     .split(/\s+/)
     .map((codes) => [codes.slice(0, 2), codes.slice(2)]),
 )

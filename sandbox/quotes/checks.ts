@@ -16,7 +16,7 @@ export interface MoneyRequest extends Pair {
   readonly query: { readonly amount_in?: string; readonly amount_out?: string }
 }
 
-const TEN_THOUSAND = 10_000
+const tenThousand = 10_000
 
 /** The objection to an amount of a currency; `what` names the location that it came from. */
 export function amountProblem(what: string, text: string | undefined, money: Money): string | undefined {
@@ -33,7 +33,7 @@ const slippageProblem = ({ query }: QuoteRequest): string | undefined => {
   const { slippage_tolerance_in_bips: text } = query
   if (text === undefined) return undefined
   const bips = parseDecimal(text)
-  return bips !== undefined && bips.gte(0) && bips.lte(TEN_THOUSAND)
+  return bips !== undefined && bips.gte(0) && bips.lte(tenThousand)
     ? undefined
     : "query parameter 'slippage_tolerance_in_bips' must be a decimal from 0 to 10000"
 }
@@ -53,7 +53,7 @@ const senderProblem = ({ query, source }: QuoteRequest): string | undefined => {
     : undefined
 }
 
-const MONEY_CHECKS: readonly Check<MoneyRequest>[] = [
+const moneyChecks: readonly Check<MoneyRequest>[] = [
   {
     name: 'quote/one-amount',
     refuse: ({ query: { amount_in: amountIn, amount_out: amountOut } }) =>
@@ -73,7 +73,7 @@ const MONEY_CHECKS: readonly Check<MoneyRequest>[] = [
   },
 ]
 
-const QUOTE_CHECKS: readonly Check<QuoteRequest>[] = [
+const quoteChecks: readonly Check<QuoteRequest>[] = [
   {
     name: 'quote/expiry-positive',
     refuse: ({ query }) =>
@@ -132,11 +132,11 @@ const refuseBroken = <Request>(
 
 /** Refuses a request for a price whose amounts or currencies break a rule. Throws `Refusal` 400. */
 export function checkMoney(request: MoneyRequest, isOff: (check: string) => boolean): void {
-  return refuseBroken(MONEY_CHECKS, request, isOff)
+  return refuseBroken(moneyChecks, request, isOff)
 }
 
 /** Refuses a request that breaks a rule which the document cannot express. Throws `Refusal` 400. */
 export function checkRequest(request: QuoteRequest, isOff: (check: string) => boolean): void {
   checkMoney(request, isOff)
-  refuseBroken(QUOTE_CHECKS, request, isOff)
+  refuseBroken(quoteChecks, request, isOff)
 }

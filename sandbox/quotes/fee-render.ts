@@ -1,5 +1,5 @@
 import type { Fee, FeeSettlement, NetworkFeeType, PaymentNetwork } from '../api/schemas.js'
-import { type Decimal, sum, ZERO } from '../money/decimal.js'
+import { type Decimal, sum, zero } from '../money/decimal.js'
 import { type Money, wireAmount } from '../money/money.js'
 import type { FeeProfileRecord } from '../state/records.js'
 import { feeAmount, type FeeComponent, isCharged } from './fees.js'
@@ -7,7 +7,7 @@ import { feeAmount, type FeeComponent, isCharged } from './fees.js'
 /** A network fee of the deprecated list; its enumeration is shorter than that of the list that replaces it. */
 type OldNetworkFeeType = Fee['network_fees'][number]['type']
 
-const OLD_TYPES: ReadonlySet<string> = new Set<OldNetworkFeeType>([
+const oldTypes: ReadonlySet<string> = new Set<OldNetworkFeeType>([
   'AchIn',
   'AchOut',
   'CitreaGas',
@@ -23,7 +23,7 @@ const OLD_TYPES: ReadonlySet<string> = new Set<OldNetworkFeeType>([
   'WireOut',
 ])
 
-const isOldType = (type: NetworkFeeType): type is OldNetworkFeeType => OLD_TYPES.has(type)
+const isOldType = (type: NetworkFeeType): type is OldNetworkFeeType => oldTypes.has(type)
 
 interface NetworkLine {
   readonly type: NetworkFeeType
@@ -65,7 +65,7 @@ const totalsOf = (
     partner: total('partner'),
     banking: total('banking'),
     charged: sum(lines.filter(({ part }) => isCharged(part)).map(({ amount }) => amount)).plus(dust),
-    network: dust.gt(ZERO) ? [...network, dustLine(dust)] : network,
+    network: dust.gt(zero) ? [...network, dustLine(dust)] : network,
     bankingNetwork: lines.flatMap(({ part }) => (part.kind === 'banking' ? [part.network] : [])).at(-1),
   }
 }

@@ -1,4 +1,4 @@
-import { SERVICE_BIPS } from '../fee-profiles/profiles.js'
+import { serviceBips } from '../fee-profiles/profiles.js'
 import { railCurrency } from '../fee-profiles/render.js'
 import type { FeeSettlement, NetworkFeeType, PaymentNetwork, PayoutRoute } from '../api/schemas.js'
 import { shareOf } from '../money/conversion.js'
@@ -19,7 +19,7 @@ export type FeeComponent =
   | { readonly kind: 'banking'; readonly network: PaymentNetwork; readonly fixed: Decimal }
 
 /** How an account is paid: the network, and its fee in US dollars. */
-const PAYOUTS: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: string }>> = {
+const payouts: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: string }>> = {
   SEPA: { network: 'Sepa', usd: '0.25' },
   ACH: { network: 'Ach', usd: '0.30' },
   Wire: { network: 'Wire', usd: '15' },
@@ -32,7 +32,7 @@ const PAYOUTS: Readonly<Record<PayoutRoute, { network: PaymentNetwork; usd: stri
 }
 
 /** Fees of paying out on a chain, in US dollars. A chain that has no fee type of its own is free. */
-const GAS: Readonly<Partial<Record<Chain, { type: NetworkFeeType; usd: string }>>> = {
+const gas: Readonly<Partial<Record<Chain, { type: NetworkFeeType; usd: string }>>> = {
   Solana: { type: 'SolanaTransactionFee', usd: '0.01' },
   Ethereum: { type: 'EthereumGas', usd: '1.20' },
   Polygon: { type: 'PolygonGas', usd: '0.02' },
@@ -46,7 +46,7 @@ const GAS: Readonly<Partial<Record<Chain, { type: NetworkFeeType; usd: string }>
 }
 
 /** Fees of money coming in by bank, in US dollars. */
-const PAY_INS: Readonly<Record<string, { type: NetworkFeeType; usd: string }>> = {
+const payIns: Readonly<Record<string, { type: NetworkFeeType; usd: string }>> = {
   EUR: { type: 'SepaIn', usd: '0.10' },
   USD: { type: 'AchIn', usd: '0.15' },
   GBP: { type: 'FpsIn', usd: '0.10' },
@@ -94,14 +94,14 @@ const agreedFee = (
 
 const payoutFees = (conversion: Conversion): readonly FeeComponent[] => {
   const { source, destination, account } = conversion
-  if (destination.type === 'Crypto') return networkFee(GAS[destination.chain], conversion)
+  if (destination.type === 'Crypto') return networkFee(gas[destination.chain], conversion)
   if (account === undefined) return []
-  const { network, usd } = PAYOUTS[account]
+  const { network, usd } = payouts[account]
   const fixed = agreedFee(conversion, network, 'PayOut') ?? fixedIn(usd, source)
   return [{ kind: 'banking', network, fixed }]
 }
 
-const PAY_IN_NETWORKS: Readonly<Record<DepositAccountType, PaymentNetwork>> = {
+const payInNetworks: Readonly<Record<DepositAccountType, PaymentNetwork>> = {
   Iban: 'Sepa',
   AchWire: 'Ach',
   ChapsFps: 'Fps',
@@ -113,17 +113,17 @@ const PAY_IN_NETWORKS: Readonly<Record<DepositAccountType, PaymentNetwork>> = {
 const payInFees = (conversion: Conversion): readonly FeeComponent[] => {
   const { source } = conversion
   if (source.type === 'Crypto') return []
-  const network = PAY_IN_NETWORKS[source.deposit]
+  const network = payInNetworks[source.deposit]
   const fixed = agreedFee(conversion, network, 'PayIn')
   const banking: readonly FeeComponent[] = fixed === undefined ? [] : [{ kind: 'banking', network, fixed }]
-  return [...networkFee(PAY_INS[source.code], conversion), ...banking]
+  return [...networkFee(payIns[source.code], conversion), ...banking]
 }
 
 /** Every fee of a conversion: the shares of service and partner, the way in, and the way out. */
 export function feeComponents(conversion: Conversion): readonly FeeComponent[] {
   const { settlement, partnerBips } = conversion.profile
   return [
-    { kind: 'service', bips: SERVICE_BIPS, settlement },
+    { kind: 'service', bips: serviceBips, settlement },
     { kind: 'partner', bips: partnerBips, settlement },
     ...payInFees(conversion),
     ...payoutFees(conversion),

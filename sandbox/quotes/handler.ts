@@ -43,7 +43,7 @@ const checkByReading = (request: QuoteRequest, { isOff, usesAlternative }: Servi
 }
 
 /** The members that a quote may leave out; by one reading each of these is null instead. */
-const NULLS = {
+const nullMembers = {
   slippage_tolerance_in_bips: null,
   external_id: null,
   batch_payout: null,
@@ -90,7 +90,7 @@ const draft = (call: Call<'getAutorampQuote'>): Omit<SignedQuote, 'signature'> =
 /** GET /autoramps/quote: a quote is priced and signed, and nothing is kept until it comes back. */
 export const quoteHandlers = {
   getAutorampQuote: (call) => {
-    const nulls = call.service.usesAlternative('nulls-for-absent') ? NULLS : {}
+    const nulls = call.service.usesAlternative('nulls-for-absent') ? nullMembers : {}
     const quote = { ...nulls, ...draft(call) }
     return { status: 200, body: { ...quote, signature: signatureOf(quote, call.service.random) } }
   },

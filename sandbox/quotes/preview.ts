@@ -12,7 +12,7 @@ interface AssumedPayout {
   readonly rail: PaymentNetwork
 }
 
-const ASSUMED: Readonly<Record<string, AssumedPayout>> = {
+const assumedTerms: Readonly<Record<string, AssumedPayout>> = {
   USD: { account: 'ACH', rail: 'Ach' },
   EUR: { account: 'SEPA', rail: 'Sepa' },
   GBP: { account: 'FPS', rail: 'Fps' },
@@ -20,7 +20,7 @@ const ASSUMED: Readonly<Record<string, AssumedPayout>> = {
 
 /** How a payout is assumed to go when its recipient is not known yet; nothing is assumed of other currencies. */
 export function assumedPayout(destination: Money): AssumedPayout | undefined {
-  return destination.type === 'Fiat' ? ASSUMED[destination.code] : undefined
+  return destination.type === 'Fiat' ? assumedTerms[destination.code] : undefined
 }
 
 /** GET /autoramps/quotes-preview: what a quote would say, without a recipient and without a signature. */

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../service/call.js'
 import { badRequest } from '../primitives/refusal.js'
-import { type Chain, TOKENS } from '../money/currencies.js'
+import { type Chain, tokens } from '../money/currencies.js'
 import { chainOf, type Money, moneyOf } from '../money/money.js'
 
 export type QuoteQuery = QueryOf<'getAutorampQuote'>
@@ -26,7 +26,7 @@ export interface QuoteRequest extends Pair {
   readonly additional: readonly Money[]
 }
 
-const isToken = (code: string): boolean => TOKENS.some((entry) => entry.token === code)
+const isToken = (code: string): boolean => tokens.some((entry) => entry.token === code)
 
 /** The currency that a pair of parameters names. Throws `Refusal` 400 for one that the service does not deal in. */
 export function knownMoney(name: string, code: string, chain: Chain | undefined): Money {

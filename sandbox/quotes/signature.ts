@@ -22,11 +22,11 @@ const canonicalRecord = (
   return `{${text}}`
 }
 
-const UNSIGNED = ['signature', 'type']
+const unsigned = ['signature', 'type']
 
 /** The signature of a quote: an HMAC over every field but itself, values as they are spelled. */
 export function signatureOf(quote: object, random: SeededRandom): string {
-  return random.sign(isObject(quote) ? canonicalRecord(quote, UNSIGNED) : '')
+  return random.sign(isObject(quote) ? canonicalRecord(quote, unsigned) : '')
 }
 
 /** True for a quote that comes back with every value as it was signed. */

@@ -1,7 +1,7 @@
 import type { QuoteQuery } from './request.js'
 
-const TEXT = /^[A-Za-z0-9 /\-?:().+]*$/
-const LETTERS = /^[A-Za-z]*$/
+const textPattern = /^[A-Za-z0-9 /\-?:().+]*$/
+const letters = /^[A-Za-z]*$/
 
 interface Limit {
   readonly name:
@@ -16,12 +16,12 @@ interface Limit {
 }
 
 /** The limits that a signed quote promises (Limits); a request that would break one is refused, never cut. */
-const LIMITS: readonly Limit[] = [
-  { name: 'wire_message', shortest: 1, longest: 140, pattern: TEXT },
-  { name: 'swift_payment_reference', shortest: 1, longest: 140, pattern: TEXT },
-  { name: 'sepa_payment_reference', shortest: 6, longest: 140, pattern: TEXT },
-  { name: 'ach_payment_reference', shortest: 1, longest: 10, pattern: TEXT },
-  { name: 'fps_payment_reference', shortest: 6, longest: 18, pattern: LETTERS },
+const limits: readonly Limit[] = [
+  { name: 'wire_message', shortest: 1, longest: 140, pattern: textPattern },
+  { name: 'swift_payment_reference', shortest: 1, longest: 140, pattern: textPattern },
+  { name: 'sepa_payment_reference', shortest: 6, longest: 140, pattern: textPattern },
+  { name: 'ach_payment_reference', shortest: 1, longest: 10, pattern: textPattern },
+  { name: 'fps_payment_reference', shortest: 6, longest: 18, pattern: letters },
 ]
 
 const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery): boolean => {
@@ -32,7 +32,7 @@ const breaks = ({ name, shortest, longest, pattern }: Limit, query: QuoteQuery):
 
 /** The objection to the first text that breaks its limits. */
 export function brokenText(query: QuoteQuery): string | undefined {
-  const limit = LIMITS.find((entry) => breaks(entry, query))
+  const limit = limits.find((entry) => breaks(entry, query))
   if (limit === undefined) return undefined
   const { name, shortest, longest, pattern } = limit
   return `query parameter '${name}' must have ${shortest} to ${longest} characters matching ${pattern.source}`
@@ -50,7 +50,7 @@ export function textReferences(
   cut: boolean,
 ): { readonly [Name in Limit['name']]?: string } {
   return Object.fromEntries(
-    LIMITS.flatMap((limit) => {
+    limits.flatMap((limit) => {
       const text = query[limit.name]
       const kept = text !== undefined && cut ? cutText(limit, text) : text
       return kept === undefined ? [] : [[limit.name, kept]]

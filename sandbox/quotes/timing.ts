@@ -2,8 +2,8 @@ import { isPegged } from '../money/rates.js'
 import { plusMinutes } from '../primitives/clock.js'
 import type { QuoteRequest } from './request.js'
 
-const LONGEST_LOCK = { pegged: 2 * 24 * 60, other: 10 } as const
-const HOUR = 60
+const longestLock = { pegged: 2 * 24 * 60, other: 10 } as const
+const hour = 60
 
 /** When the rate of a quote stops being fixed, and when the quote itself ends. */
 export interface QuoteTimes {
@@ -20,9 +20,9 @@ export function timesOf(
   now: Date,
   isOff: (check: string) => boolean,
 ): QuoteTimes {
-  const longest = isPegged(source, destination) ? LONGEST_LOCK.pegged : LONGEST_LOCK.other
+  const longest = isPegged(source, destination) ? longestLock.pegged : longestLock.other
   const lock = Math.min(query.rate_lock_duration_minutes ?? longest, longest)
-  const expiry = query.expiry_in_hours * HOUR
+  const expiry = query.expiry_in_hours * hour
   const clamped = query.rate_expiry_policy === 'Return' && !isOff('quote/expiry-within-lock')
   return {
     rateLockUntil: plusMinutes(now, lock),

@@ -12,8 +12,8 @@ export interface Checksum {
   readonly over: (writes: readonly Write[]) => readonly Write[]
 }
 
-const KEY = 'seal'
-const MODULUS = 2 ** 32
+const checksumMember = 'seal'
+const modulus = 2 ** 32
 
 const asBytes = (sum: number): Buffer => {
   const bytes = Buffer.alloc(4)
@@ -25,7 +25,7 @@ const asBytes = (sum: number): Buffer => {
 const sumOf = (key: string, value: Buffer): number => crc32(key, crc32(value)) | 0
 
 const replaced = (total: number, before: number, after: number): number =>
-  (((total - before + after) % MODULUS) + MODULUS) % MODULUS
+  (((total - before + after) % modulus) + modulus) % modulus
 
 /** A checksum of nothing yet. */
 export function createChecksum(): Checksum {
@@ -43,7 +43,7 @@ export function createChecksum(): Checksum {
   }
   return {
     add: (key, value) => {
-      if (key === KEY) kept = value
+      if (key === checksumMember) kept = value
       else put(key, value)
     },
     isWhole: () => (kept === undefined ? sums.size === 0 : kept.equals(asBytes(total))),
@@ -51,7 +51,7 @@ export function createChecksum(): Checksum {
       for (const one of writes)
         if (one.type === 'put') put(one.key, one.value)
         else remove(one.key)
-      return [...writes, { type: 'put', key: KEY, value: asBytes(total) }]
+      return [...writes, { type: 'put', key: checksumMember, value: asBytes(total) }]
     },
   }
 }

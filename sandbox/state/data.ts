@@ -25,8 +25,8 @@ export interface SandboxData extends Tables, Pick<Journal, 'durable'> {
 }
 
 /** The form in which records are kept: another number for every change that an older sandbox would misread. */
-const FORMAT = 2
-const ORIGIN = 'origin'
+const dataFormat = 2
+const originKey = 'origin'
 
 /** Values of any kind, as they come back from their bytes. */
 type Values = Map<string, ReturnType<typeof deserialize>>
@@ -71,18 +71,22 @@ const keptTable = <T>(name: string, values: Map<string, T>, { note }: Journal): 
 const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined
 
-const isOrigin = (value: unknown): value is Origin => formatOf(value) === FORMAT
+const isOrigin = (value: unknown): value is Origin => formatOf(value) === dataFormat
 
 /** The origin of a state, `undefined` where nothing has been kept yet. Throws `DataUnusableError`. */
 const originOf = async (path: string, database: Database): Promise<Origin | undefined> => {
-  const value = await database.get(ORIGIN)
+  const value = await database.get(originKey)
   if (value === undefined && (await database.isEmpty())) return undefined
   const origin: unknown = value === undefined ? undefined : deserialize(value)
   if (isOrigin(origin)) return origin
   const format = formatOf(origin)
   if (typeof format !== 'number')
     throw new DataUnusableError(path, 'holds something else than a state of this sandbox', 'foreign')
-  throw new DataUnusableError(path, `is in format ${format}; this rampart reads format ${FORMAT}`, 'format')
+  throw new DataUnusableError(
+    path,
+    `is in format ${format}; this rampart reads format ${dataFormat}`,
+    'format',
+  )
 }
 
 const checkOrigin = (path: string, { seed, reading }: Origin, wanted: WantedOrigin): void => {
@@ -100,7 +104,7 @@ type Commit = (writes: readonly Write[]) => Promise<void>
 
 const begin = async (commit: Commit, wanted: WantedOrigin): Promise<Origin> => {
   const origin = { seed: wanted.seed ?? freshSeed(), reading: wanted.reading ?? 'first' }
-  await commit([{ type: 'put', key: ORIGIN, value: serialize({ format: FORMAT, ...origin }) }])
+  await commit([{ type: 'put', key: originKey, value: serialize({ format: dataFormat, ...origin }) }])
   return origin
 }
 

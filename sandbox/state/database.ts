@@ -18,11 +18,11 @@ export interface Database {
 
 type Level = ClassicLevel<string, Buffer>
 
-const OWN_FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp))$/
+const ownFile = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp))$/
 
 /** Everything is read at the start, so that few long steps beat many short ones. */
-const READ_AHEAD = 2 ** 20
-const ENTRIES_AT_ONCE = 2000
+const readAhead = 2 ** 20
+const entriesAtOnce = 2000
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -57,7 +57,7 @@ const makeFolder = async (path: string): Promise<void> => {
 
 /** Looks before the database writes: a folder with anything else in it stays as it is. Throws `DataUnusableError`. */
 const checkFolder = async (path: string): Promise<void> => {
-  const foreign = (await namesIn(path)).find((name) => !OWN_FILE.test(name))
+  const foreign = (await namesIn(path)).find((name) => !ownFile.test(name))
   if (foreign !== undefined)
     throw new DataUnusableError(path, `holds ${foreign}, which no database wrote`, 'foreign')
   await makeFolder(path)
@@ -93,9 +93,9 @@ const opened = async (path: string): Promise<Level> => {
 }
 
 /** The line in LevelDB's LOG about a start at which it left out writes; the torn end of a crash is none of them. */
-const LEFT_OUT = /: dropping \d+ bytes;/
+const leftOut = /: dropping \d+ bytes;/
 
-const LOSS = 'loss'
+const loss = 'loss'
 
 /**
  * Refuses a database that LevelDB has opened without some of its writes. The next start would find no sign of it, so
@@ -103,16 +103,16 @@ const LOSS = 'loss'
  */
 const checkWhole = async (path: string, level: Level): Promise<void> => {
   const told = await readFile(join(path, 'LOG'), 'utf8').catch(() => '')
-  if (!LEFT_OUT.test(told)) return
-  await level.put(LOSS, Buffer.alloc(0), { sync: true })
+  if (!leftOut.test(told)) return
+  await level.put(loss, Buffer.alloc(0), { sync: true })
   throw new DataUnusableError(path, 'is damaged: some of its writes cannot be read', 'damaged')
 }
 
 const readAll = async (level: Level, entry: (key: string, value: Buffer) => void): Promise<void> => {
-  const iterator = level.iterator({ highWaterMarkBytes: READ_AHEAD })
+  const iterator = level.iterator({ highWaterMarkBytes: readAhead })
   try {
     for (;;) {
-      const entries = await iterator.nextv(ENTRIES_AT_ONCE)
+      const entries = await iterator.nextv(entriesAtOnce)
       if (entries.length === 0) return
       for (const [key, value] of entries) entry(key, value)
     }

@@ -16,7 +16,7 @@ export interface Page<T> {
   readonly prev_cursor?: string
 }
 
-const DEFAULT_SIZE = 10
+const defaultSize = 10
 
 const take = <T>(records: Iterable<T>, count: number, wanted: (record: T) => boolean): T[] => {
   const taken: T[] = []
@@ -46,7 +46,7 @@ export function pageOf<T extends Entity>(
 ): Page<T> {
   const forward: Walk['order'] = request.sort_order === 'asc' ? 'oldest-first' : 'newest-first'
   const backward: Walk['order'] = forward === 'newest-first' ? 'oldest-first' : 'newest-first'
-  const size = request.page_size ?? DEFAULT_SIZE
+  const size = request.page_size ?? defaultSize
   const back = request.prev_cursor !== undefined && request.cursor === undefined
   const after = back ? request.prev_cursor : request.cursor
   const matching = request.search_term?.toLowerCase() ?? ''

@@ -104,7 +104,7 @@ export function memoryStore(): Store {
 }
 
 /** The collections of customers; fee profiles, webhooks and the log of events are the partner's. */
-const OF_CUSTOMERS = [
+const ofCustomers = [
   'identifications',
   'signings',
   'fiatAddresses',
@@ -119,13 +119,13 @@ const OF_CUSTOMERS = [
 /** Forgets every customer of a partner with all that belongs to it (POST /sandbox/reset). */
 export function clearPartner(store: Store, partnerId: string): void {
   store.customers.clear(partnerId)
-  for (const name of OF_CUSTOMERS) store[name].clear(partnerId)
+  for (const name of ofCustomers) store[name].clear(partnerId)
 }
 
 /** Forgets one customer with all that belongs to it. */
 export function removeCustomer(store: Store, { id, partnerId }: Entity): void {
   const scope = { partnerId, index: 'customer', value: id }
-  for (const name of OF_CUSTOMERS)
+  for (const name of ofCustomers)
     for (const record of store[name].walk(scope, { order: 'oldest-first' }))
       store[name].remove(partnerId, record.id)
   store.customers.remove(partnerId, id)

@@ -1,10 +1,10 @@
 import { addPosition, type Positions } from './positions.js'
 
-const SIZE = 3
+const size = 3
 
 const groupsOf = (text: string): Set<string> => {
   const groups = new Set<string>()
-  for (let at = 0; at + SIZE <= text.length; at += 1) groups.add(text.slice(at, at + SIZE))
+  for (let at = 0; at + size <= text.length; at += 1) groups.add(text.slice(at, at + size))
   return groups
 }
 

@@ -1,5 +1,5 @@
 import { settle } from '../onboarding/customer-state.js'
-import { ARCHIVED, customerOf } from '../customer/records.js'
+import { archived, customerOf } from '../customer/records.js'
 import type { Call, Handlers } from '../service/call.js'
 import { badRequest, Refusal } from '../primitives/refusal.js'
 import type { Signing, TermsLink } from '../api/schemas.js'
@@ -35,7 +35,7 @@ const chosen = (
 const createCustomerSigning: NonNullable<Handlers['createCustomerSigning']> = (call) => {
   const { service, partnerId } = call
   const customer = customerOf(call, call.path.id)
-  if (customer.hold === 'Archived') throw badRequest(ARCHIVED)
+  if (customer.hold === 'Archived') throw badRequest(archived)
   const terms = chosen(outstandingTerms(service, customer), call.body)
   const signing = {
     id: service.random.uuid('signing'),

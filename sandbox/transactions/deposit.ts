@@ -12,7 +12,7 @@ type Body = Omit<BodyOf<'createSandboxTransaction'>, 'autoramp_id'>
 
 type Owner = Pick<Call<'createSandboxTransaction'>, 'service' | 'partnerId'>
 
-const FEE_IN_BIPS = 25
+const feeInBips = 25
 
 const supportedMoney = (currency: Currency): Money => {
   const money = moneyOfWire(currency)
@@ -37,7 +37,7 @@ const decimalAt = (place: string, text: string): Decimal => {
 }
 
 const feeOf = ({ fee: text, amount }: Body, source: Money): Decimal => {
-  if (text === undefined) return shareOf(new Decimal(amount), FEE_IN_BIPS, source.scale)
+  if (text === undefined) return shareOf(new Decimal(amount), feeInBips, source.scale)
   const fee = decimalAt('/fee', text)
   if (placesOf(fee) > source.scale)
     throw badRequest(`request body at /fee must have at most ${source.scale} decimal places`)

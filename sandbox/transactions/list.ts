@@ -9,7 +9,7 @@ import { renderTransaction } from './render.js'
 
 type List = Call<'getAutorampTransactions'>
 
-const MOST_IDS = 100
+const mostIds = 100
 
 /** The narrowest of what the caller names, so that nothing else has to be looked through. */
 const scopeOf = ({ partnerId, query }: List): Scope => {
@@ -58,8 +58,8 @@ export const transactionHandlers = {
   },
   getAutorampTransactionsByIds: ({ service, partnerId, query }) => {
     const { ids = [] } = query
-    if (ids.length === 0 || ids.length > MOST_IDS)
-      throw badRequest(`query parameter 'ids' must hold from 1 to ${MOST_IDS} ids`)
+    if (ids.length === 0 || ids.length > mostIds)
+      throw badRequest(`query parameter 'ids' must hold from 1 to ${mostIds} ids`)
     const records = [...new Set(ids)].flatMap((id) => service.store.transactions.find(partnerId, id) ?? [])
     return { status: 200, body: { items: records.map((record) => renderTransaction(service, record)) } }
   },

@@ -6,7 +6,7 @@ import type { TransactionRecord } from '../state/records.js'
 export type SimulatedState = 'Pending' | 'Completed' | 'Failed'
 
 /** The older scale, which the documents still show beside the status. */
-const OLDER: Readonly<Record<TransactionStatus, Transaction['state']>> = {
+const older: Readonly<Record<TransactionStatus, Transaction['state']>> = {
   FundsReviewInProgress: 'Pending',
   ConversionInProgress: 'Pending',
   PayoutInProgress: 'PayoutPending',
@@ -18,11 +18,11 @@ const OLDER: Readonly<Record<TransactionStatus, Transaction['state']>> = {
 }
 
 export function olderState({ status }: TransactionRecord): Transaction['state'] {
-  return OLDER[status]
+  return older[status]
 }
 
 /** The way of money that arrives: each step is reported before the next. */
-const STEPS: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
+const steps: Readonly<Record<SimulatedState, readonly TransactionStatus[]>> = {
   Pending: [],
   Completed: ['ConversionInProgress', 'PayoutInProgress', 'Completed'],
   Failed: ['Failed'],
@@ -54,5 +54,5 @@ export function moveTo(
   record: TransactionRecord,
   state: SimulatedState,
 ): TransactionRecord {
-  return STEPS[state].reduce((current, status) => stepTo(service, current, status), record)
+  return steps[state].reduce((current, status) => stepTo(service, current, status), record)
 }

@@ -3,9 +3,9 @@ import type { Service } from '../service/service.js'
 import type { EventRecord, WebhookRecord } from '../state/records.js'
 import { found } from '../service/find.js'
 import type { AttemptQuery, StoredAttempt } from '../webhooks/attempts.js'
-import { PAUSED_AFTER } from '../webhooks/backoff.js'
+import { pausedAfter } from '../webhooks/backoff.js'
 import { logEvent } from '../events/event-log.js'
-import { type EventType, TOPICS, type Topic } from '../api/event-types.js'
+import { type EventType, topicByType, type Topic } from '../api/event-types.js'
 import { pingEvent } from '../events/messages.js'
 import type { QueueState } from '../webhooks/outbox.js'
 import { changeEndpoint, type EndpointChange, type EndpointInput, registerEndpoint } from './registration.js'
@@ -68,17 +68,17 @@ export interface WebhookService {
   readonly listen: (listener: (attempt: AttemptView) => void) => () => void
 }
 
-const DEFAULT_SIZE = 50
+const defaultSize = 50
 
 /** The types of topics, in the order of the specification; a ping is always one of them. */
 const typesOf = (topics: readonly Topic[]): readonly EventType[] =>
-  Object.entries(TOPICS).flatMap(([type, topic]) =>
+  Object.entries(topicByType).flatMap(([type, topic]) =>
     topic === 'Ping' || topics.includes(topic) ? [type as EventType] : [],
   )
 
 const standing = ({ enabled }: WebhookRecord, { pending, failures }: QueueState): EndpointState => {
   if (!enabled) return 'disabled'
-  if (failures >= PAUSED_AFTER) return 'paused'
+  if (failures >= pausedAfter) return 'paused'
   if (failures > 0) return 'waiting'
   return pending > 0 ? 'delivering' : 'idle'
 }
@@ -89,7 +89,7 @@ const endpointView = (record: WebhookRecord, queue: QueueState): EndpointView =>
   return {
     ...shown,
     ...queue,
-    topics: types.map((type) => TOPICS[type]),
+    topics: types.map((type) => topicByType[type]),
     types,
     state: standing(record, queue),
   }
@@ -98,7 +98,7 @@ const endpointView = (record: WebhookRecord, queue: QueueState): EndpointView =>
 const gone = (): Refusal => new Refusal(409, 'the sandbox is ending')
 
 /** Attempts begin late where the disk takes no writes, and not at all where the sandbox ends. */
-const LONGEST_WAIT = 15_000
+const longestWait = 15_000
 
 /** The next attempt to deliver an event. Rejects with `Refusal` 409 when there is none in time. */
 const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promise<StoredAttempt> =>
@@ -106,7 +106,7 @@ const nextAttempt = ({ outbox }: Service, { id, partnerId }: EventRecord): Promi
     const timer = setTimeout(() => {
       stop()
       reject(new Refusal(409, 'no attempt could be made in time'))
-    }, LONGEST_WAIT).unref()
+    }, longestWait).unref()
     const stop = outbox.feed.listen(partnerId, (attempt) => {
       if (attempt.eventId !== id) return
       clearTimeout(timer)
@@ -145,7 +145,7 @@ export function openWebhookService(service: Service, partnerId: string): Webhook
       return { endpoint: viewOf(record), secret }
     },
     change: (id, change) => viewOf(changeEndpoint(service, recordOf(id), change)),
-    attempts: (query = {}, size = DEFAULT_SIZE) => {
+    attempts: (query = {}, size = defaultSize) => {
       const items: AttemptView[] = []
       for (const attempt of outbox.attempts.list(partnerId, query)) {
         const last = items.at(-1)

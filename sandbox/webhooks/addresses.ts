@@ -7,7 +7,7 @@ const listOf = (family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, num
 }
 
 /** The ranges of IPv4 that do not lead to a host of the public internet. */
-const OWN_4 = listOf('ipv4', [
+const own4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -26,18 +26,18 @@ const OWN_4 = listOf('ipv4', [
 ])
 
 /** Global unicast: mapped, compatible, translated, unique local, link-local, site-local and multicast lie outside. */
-const GLOBAL_6 = listOf('ipv6', [['2000::', 3]])
+const global6 = listOf('ipv6', [['2000::', 3]])
 
 /** Assignments of protocols (Teredo, ORCHID, benchmarks), documentation, and 6to4, which leads to any IPv4. */
-const OWN_6 = listOf('ipv6', [
+const own6 = listOf('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ])
 
-const LOOPBACK_4 = listOf('ipv4', [['127.0.0.0', 8]])
-const LOOPBACK_6 = listOf('ipv6', [['::1', 128]])
+const loopback4 = listOf('ipv4', [['127.0.0.0', 8]])
+const loopback6 = listOf('ipv6', [['::1', 128]])
 
 const withoutZone = (address: string): string => address.replace(/%.*$/s, '')
 
@@ -49,9 +49,9 @@ export function isPublic(address: string): boolean {
   const plain = withoutZone(address)
   switch (isIP(plain)) {
     case 4:
-      return !OWN_4.check(plain, 'ipv4')
+      return !own4.check(plain, 'ipv4')
     case 6:
-      return GLOBAL_6.check(plain, 'ipv6') && !OWN_6.check(plain, 'ipv6')
+      return global6.check(plain, 'ipv6') && !own6.check(plain, 'ipv6')
     default:
       return false
   }
@@ -62,9 +62,9 @@ export function isLoopback(address: string): boolean {
   const plain = withoutZone(address)
   switch (isIP(plain)) {
     case 4:
-      return LOOPBACK_4.check(plain, 'ipv4')
+      return loopback4.check(plain, 'ipv4')
     case 6:
-      return LOOPBACK_6.check(plain, 'ipv6')
+      return loopback6.check(plain, 'ipv6')
     default:
       return false
   }

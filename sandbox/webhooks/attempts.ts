@@ -27,7 +27,7 @@ export interface AttemptRecord extends Entity {
 }
 
 /** Attempts that are kept of each webhook, the newest ones. */
-export const MOST_ATTEMPTS = 1000
+export const mostAttempts = 1000
 
 /** An attempt in its place: among those of its webhook, and among all. */
 export interface StoredAttempt extends AttemptRecord {
@@ -68,7 +68,7 @@ class Ring {
 
   /** Returns the attempt whose slot it takes. */
   put(attempt: StoredAttempt): StoredAttempt | undefined {
-    const slot = attempt.turn % MOST_ATTEMPTS
+    const slot = attempt.turn % mostAttempts
     const before = this.#slots[slot]
     this.#slots[slot] = attempt
     this.#turns = Math.max(this.#turns, attempt.turn + 1)
@@ -76,8 +76,8 @@ class Ring {
   }
 
   *newestFirst(): Generator<StoredAttempt> {
-    for (let turn = this.#turns - 1; turn >= 0 && turn >= this.#turns - MOST_ATTEMPTS; turn -= 1) {
-      const attempt = this.#slots[turn % MOST_ATTEMPTS]
+    for (let turn = this.#turns - 1; turn >= 0 && turn >= this.#turns - mostAttempts; turn -= 1) {
+      const attempt = this.#slots[turn % mostAttempts]
       if (attempt !== undefined) yield attempt
     }
   }
@@ -132,7 +132,7 @@ export function createAttemptLog(
       const ring = ringOf(attempt)
       const kept = { ...attempt, turn: ring.turns, place: places }
       put(ring, kept)
-      keep(`${attempt.webhookId}/${kept.turn % MOST_ATTEMPTS}`, kept)
+      keep(`${attempt.webhookId}/${kept.turn % mostAttempts}`, kept)
       return kept
     },
     find: (partnerId, id) => {

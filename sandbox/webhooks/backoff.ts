@@ -7,17 +7,17 @@ export interface Backoff {
   readonly longest: number
 }
 
-export const DEFAULT_BACKOFF: Backoff = { first: 1000, longest: 3_600_000 }
+export const defaultBackoff: Backoff = { first: 1000, longest: 3_600_000 }
 
 /** Failures in a row after which a webhook counts as paused: waits are long then, and nothing else is sent to it. */
-export const PAUSED_AFTER = 6
+export const pausedAfter = 6
 
-const SPREAD = 200
-const WHOLE = 1000
+const spread = 200
+const whole = 1000
 
 /** The longest wait that jitter makes of a schedule. */
 export function longestWait({ longest }: Backoff): number {
-  return (longest * (WHOLE + SPREAD)) / WHOLE
+  return (longest * (whole + spread)) / whole
 }
 
 /**
@@ -31,5 +31,5 @@ export function waitAfter(
   { integer }: Pick<SeededRandom, 'integer'>,
 ): number {
   const plain = Math.min(first * 2 ** Math.min(failures - 1, 52), longest)
-  return Math.round((plain * integer(`backoff:${name}:${failures}`, WHOLE - SPREAD, WHOLE + SPREAD)) / WHOLE)
+  return Math.round((plain * integer(`backoff:${name}:${failures}`, whole - spread, whole + spread)) / whole)
 }

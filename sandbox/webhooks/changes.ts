@@ -34,7 +34,7 @@ export interface WatchedStore {
   readonly takeChanges: () => readonly Change[]
 }
 
-const NONE: readonly Change[] = []
+const none: readonly Change[] = []
 
 /** Watches a store, so that no change of a record can miss its event, whoever makes it. */
 export function watchStore(store: Store): WatchedStore {
@@ -57,7 +57,7 @@ export function watchStore(store: Store): WatchedStore {
       ),
     },
     takeChanges: () => {
-      if (changes.length === 0) return NONE
+      if (changes.length === 0) return none
       const taken = changes
       changes = []
       return taken

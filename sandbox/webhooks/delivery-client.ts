@@ -39,10 +39,10 @@ export interface DeliveryDependencies {
 }
 
 /** Minutes by which a clock is late that a fault puts back. */
-const LATE = 6
+const late = 6
 
 /** How many times too early a fault gives an answer up. */
-const HASTE = 3
+const haste = 3
 
 /** Makes deliveries, one attempt each. */
 export interface DeliveryClient {
@@ -69,11 +69,11 @@ export function createDeliveryClient({
   options,
   faults,
 }: DeliveryDependencies): DeliveryClient {
-  const timeout = faults.isOff('webhooks/slow-answer') ? options.timeout / HASTE : options.timeout
+  const timeout = faults.isOff('webhooks/slow-answer') ? options.timeout / haste : options.timeout
   const { post, close } = createHttpClient({ ...options, timeout })
   const firstTimes = new Map<string, Date>()
   const timeOfSignature = ({ event }: Delivery): Date => {
-    if (faults.isOff('webhooks/timestamp')) return plusMinutes(receiversNow(), -LATE)
+    if (faults.isOff('webhooks/timestamp')) return plusMinutes(receiversNow(), -late)
     if (!faults.isOff('webhooks/retry-timestamp')) return receiversNow()
     const first = firstTimes.get(event.id) ?? receiversNow()
     firstTimes.set(event.id, first)

@@ -15,14 +15,14 @@ import type { QueueState, Outbox, OutboxDependencies } from './outbox.js'
 import { undeliveredOf } from './undelivered.js'
 import { createDurabilityBarrier } from './durability-barrier.js'
 
-const LAST_MOMENT = 1000
-const LONGEST_TIMER = 2 ** 31 - 1
+const lastMoment = 1000
+const longestTimer = 2 ** 31 - 1
 
 /** Resolves when the work is done, or the last moment has passed. */
 const soon = async (work: Iterable<Promise<unknown>>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LAST_MOMENT)
+    timer = setTimeout(resolve, lastMoment)
   })
   await Promise.race([Promise.allSettled(work), passed])
   clearTimeout(timer)
@@ -195,7 +195,7 @@ class DeliveryOutbox implements Outbox {
     const { nextAt } = queue.record
     if (this.#isClosed || queue.head === undefined || nextAt === undefined) return
     const wait = Math.max(nextAt - this.#dependencies.now().getTime(), 1)
-    queue.timer = setTimeout(() => this.#start(queue), Math.min(wait, LONGEST_TIMER)).unref()
+    queue.timer = setTimeout(() => this.#start(queue), Math.min(wait, longestTimer)).unref()
   }
 
   async #attempt(

@@ -1,8 +1,8 @@
 /** Characters of a response that are kept. */
-const LONGEST_EXCERPT = 1024
+const longestExcerpt = 1024
 
 /** Bytes of a response that are read: enough that a secret at the end of an excerpt is seen whole. */
-export const LONGEST_START = LONGEST_EXCERPT + 128
+export const longestStart = longestExcerpt + 128
 
 const isShown = (character: string): boolean =>
   /[\n\t]|[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(character)
@@ -22,7 +22,7 @@ export function excerptOf(bytes: Buffer, secret: string): string {
   if (bytes.length === 0) return ''
   const told = new TextDecoder().decode(bytes).replaceAll(secret, '[secret]')
   // The text in place of a secret is shorter: many of them bring the end of what was read into the excerpt.
-  const whole = bytes.length < LONGEST_START ? told : withoutCutSecret(told, secret)
-  const text = whole.slice(0, LONGEST_EXCERPT)
+  const whole = bytes.length < longestStart ? told : withoutCutSecret(told, secret)
+  const text = whole.slice(0, longestExcerpt)
   return Array.from(text, (character) => (isShown(character) ? character : '\uFFFD')).join('')
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Agent, Dispatcher } from 'undici'
 
-import { LONGEST_START } from './excerpt.js'
+import { longestStart } from './excerpt.js'
 import { allowedFor, AddressRefusedError, guardedLookup, type Resolve, systemResolve } from './resolve.js'
 import { literalOf } from './url.js'
 
@@ -38,11 +38,11 @@ export interface HttpClientOptions {
   readonly resolve?: Resolve
 }
 
-const ACKNOWLEDGED = 200
-const MOST_CONNECTIONS = 64
-const NOTHING = Buffer.alloc(0)
+const acknowledged = 200
+const mostConnections = 64
+const nothing = Buffer.alloc(0)
 
-const WORDS: Readonly<Record<string, string>> = {
+const words: Readonly<Record<string, string>> = {
   ADDRESS_REFUSED: 'the address is not public',
   ENOTFOUND: 'the host name was not found',
   EAI_AGAIN: 'the host name could not be looked up',
@@ -68,12 +68,12 @@ const codeOf = (error: unknown): string => {
 const reasonOf = (error: unknown, wasLate: boolean): string => {
   if (wasLate) return 'no answer in time'
   const code = codeOf(error)
-  const known = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined
+  const known = Object.hasOwn(words, code) ? words[code] : undefined
   return known ?? `the request failed (${code.replaceAll(/[^\w-]/g, '').slice(0, 60)})`
 }
 
 const failureOf = (status: number): string | undefined => {
-  if (status === ACKNOWLEDGED) return undefined
+  if (status === acknowledged) return undefined
   return status >= 300 && status < 400
     ? `answered ${status}; redirects are not followed`
     : `answered ${status}, and 200 alone acknowledges`
@@ -85,11 +85,11 @@ const startOf = (body: Dispatcher.ResponseData['body']): Promise<Buffer> =>
     const parts: Buffer[] = []
     let length = 0
     const settle = (): void =>
-      resolve(length === 0 ? NOTHING : Buffer.concat(parts).subarray(0, LONGEST_START))
+      resolve(length === 0 ? nothing : Buffer.concat(parts).subarray(0, longestStart))
     body.on('data', (part: Buffer) => {
       parts.push(part)
       length += part.length
-      if (length >= LONGEST_START) body.destroy()
+      if (length >= longestStart) body.destroy()
     })
     body.on('end', settle)
     body.on('error', settle)
@@ -104,7 +104,7 @@ const createAgents = ({ allowsLoopback, resolve = systemResolve, timeout }: Http
     const lookup = guardedLookup(resolve, allowedFor(url, allowsLoopback))
     // Undici hands its options on to the socket, and has no name for this one.
     const connect: object = { lookup, timeout }
-    return new Agent({ connect, connections: MOST_CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
+    return new Agent({ connect, connections: mostConnections, headersTimeout: 0, bodyTimeout: 0 })
   }
   return {
     agentFor: (url: URL): Promise<Agent> => {
@@ -157,7 +157,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const outcome = await send(request, late)
       return { ...outcome, duration: took() }
     } catch (error) {
-      return { failure: reasonOf(error, isLate), bytes: NOTHING, duration: took() }
+      return { failure: reasonOf(error, isLate), bytes: nothing, duration: took() }
     } finally {
       clearTimeout(timer)
     }

@@ -1,4 +1,4 @@
-import { type Backoff, DEFAULT_BACKOFF } from './backoff.js'
+import { type Backoff, defaultBackoff } from './backoff.js'
 import { type Resolve, systemResolve } from './resolve.js'
 import type { DigestEncoding } from './signing.js'
 
@@ -16,16 +16,16 @@ export interface WebhookOptions {
 }
 
 /** Answers are due within 5 seconds (Limits). */
-const DEFAULT_TIMEOUT = 5000
+const defaultTimeout = 5000
 
 /** How a sandbox delivers, with everything that was not said. */
 export function fullOptions(options: WebhookOptions = {}) {
   return {
     allowsLoopback: options.allowsLoopback ?? false,
     digest: options.digest ?? 'hex',
-    timeout: options.timeout ?? DEFAULT_TIMEOUT,
+    timeout: options.timeout ?? defaultTimeout,
     resolve: options.resolve ?? systemResolve,
-    backoff: { ...DEFAULT_BACKOFF, ...options.backoff },
+    backoff: { ...defaultBackoff, ...options.backoff },
   }
 }
 

@@ -14,7 +14,7 @@ export interface QueueRecord {
   readonly nextAt?: number
 }
 
-const LONGEST_TAIL = 1024
+const longestTail = 1024
 
 /** The events that one webhook is owed, in their order: the first is tried until it is acknowledged. */
 export class DeliveryQueue {
@@ -73,7 +73,7 @@ export class DeliveryQueue {
       this.record = { ...this.record, cursor: id, ahead: this.record.ahead.filter((one) => one !== id) }
       this.#first += 1
     }
-    if (this.#first < LONGEST_TAIL) return
+    if (this.#first < longestTail) return
     this.#events = this.#events.slice(this.#first)
     this.#first = 0
   }

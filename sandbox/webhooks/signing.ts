@@ -21,7 +21,7 @@ export interface Attempted {
   readonly body: Buffer
 }
 
-const MILLISECONDS = 1000
+const milliseconds = 1000
 
 /** The headers of one attempt, signed over timestamp and raw body with nothing between (Delivery 2 to 4). */
 export function signedHeaders(
@@ -29,7 +29,7 @@ export function signedHeaders(
   secret: string,
   encoding: DigestEncoding,
 ): Readonly<Record<string, string>> {
-  const timestamp = String(Math.floor(at.getTime() / MILLISECONDS))
+  const timestamp = String(Math.floor(at.getTime() / milliseconds))
   const digest = createHmac('sha256', secret).update(timestamp).update(body).digest(encoding)
   return {
     'content-type': 'application/json',

@@ -29,7 +29,7 @@ export interface EventStream {
 }
 
 /** How often a stream with nothing to tell shows that it is open, in milliseconds. */
-export const HEARTBEAT = 15_000
+export const heartbeat = 15_000
 
 const comment = (text: string): string => `: ${text}\n\n`
 
@@ -89,7 +89,7 @@ export function eventStream(source: EventSource, wanted: Wanted): EventStream {
   })
   const heart = setInterval(() => {
     if (hasRoom) hasRoom = stream.push(comment('still open'))
-  }, HEARTBEAT).unref()
+  }, heartbeat).unref()
   const stop = (): void => {
     hasRoom = false
     unlisten()

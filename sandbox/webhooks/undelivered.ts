@@ -2,7 +2,7 @@ import type { EventRecord } from '../state/records.js'
 import type { Store } from '../state/store.js'
 import type { DeliveryQueue } from './queue.js'
 
-const OLDEST_FIRST = { order: 'oldest-first' } as const
+const oldestFirst = { order: 'oldest-first' } as const
 
 /** The events behind the cursors of the queues of a state, oldest first for each, with the queue that they are for. */
 export function undeliveredOf(
@@ -11,7 +11,7 @@ export function undeliveredOf(
 ): ReadonlyMap<DeliveryQueue, readonly EventRecord[]> {
   const owed = new Map<DeliveryQueue, EventRecord[]>([...queues.values()].map((queue) => [queue, []]))
   for (const partnerId of new Set([...queues.values()].map(({ record }) => record.partnerId)))
-    for (const event of events.walk({ partnerId }, OLDEST_FIRST))
+    for (const event of events.walk({ partnerId }, oldestFirst))
       for (const id of event.recipients ?? []) {
         const queue = queues.get(id)
         if (queue?.record.cursor === event.id) owed.set(queue, [])

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { badRequest } from '../primitives/refusal.js'
 import { isLoopback, isPublic } from './addresses.js'
 
-const LONGEST_URL = 2048
+const longestUrl = 2048
 
 /** The host of a URL as an address, if it is one: without the brackets of IPv6. */
 export function literalOf({ hostname }: URL): string | undefined {
@@ -35,7 +35,7 @@ const isSpelledOut = (text: string): boolean => /^https?:\/\/[^/\\\s\p{C}][^\s\p
  * it is allowed. What a name leads to is looked at when it is connected to.
  */
 export function checkUrl(text: string, allowsLoopback: boolean): void {
-  const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : undefined
+  const url = text.length <= longestUrl && URL.canParse(text) ? new URL(text) : undefined
   if (
     url !== undefined &&
     isSpelledOut(text) &&

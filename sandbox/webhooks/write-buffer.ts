@@ -1,7 +1,7 @@
 import type { Table } from '../primitives/table.js'
 
 /** How long marks are gathered, in milliseconds of real time: what is lost with them is delivered twice. */
-const GATHERED = 50
+const gatheredWrites = 50
 
 /** Values that are written to a table now and then, all that came meanwhile at once. */
 export interface WriteBuffer {
@@ -34,7 +34,7 @@ export function createWriteBuffer(written: () => void): WriteBuffer {
   return {
     put: (table, key, value) => {
       gathered.set(`${nameOf(table)}/${key}`, () => void table.set(key, value))
-      timer ??= setTimeout(flush, GATHERED).unref()
+      timer ??= setTimeout(flush, gatheredWrites).unref()
     },
     flush,
   }

@@ -1,5 +1,5 @@
 import type { Report } from '../../conformance/index.js'
-import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../sandbox/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
 import type { CodeFolder } from '../conformance/support/code.js'
 import { examine, planFor } from '../conformance/support/examine.js'
 import { sandboxProvocations } from '../conformance/support/provocations.js'
@@ -23,7 +23,7 @@ export async function examineSandbox(
       ...(receiving ? { webhooks: receiving.webhooks } : {}),
       ...(rules ? { rules } : {}),
     })
-    return await examine(plan, DEFAULT_API_KEY, '', receiving?.secret)
+    return await examine(plan, defaultApiKey, '', receiving?.secret)
   } finally {
     await app.close()
   }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../sandbox/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../sandbox/index.js'
 import { CodeFolder } from '../conformance/support/code.js'
 import { examine, findingLines, planFor } from '../conformance/support/examine.js'
 
@@ -18,7 +18,7 @@ test.each(['first', 'other'] as const)(
     try {
       const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
       const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
-      const report = await examine(plan, DEFAULT_API_KEY)
+      const report = await examine(plan, defaultApiKey)
       expect(findingLines(report)).toEqual([])
       const skipped = report.results.filter(({ state }) => state === 'skipped')
       expect(skipped.filter(({ reason = '' }) => !known.test(reason))).toEqual([])

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Plan } from '../../conformance/index.js'
-import { DEFAULT_API_KEY } from '../../sandbox/index.js'
+import { defaultApiKey } from '../../sandbox/index.js'
 
 /** How long the suite waits for what is due: on a busy machine everything comes later. */
 const WAIT = 5000
@@ -29,7 +29,7 @@ export const receiverOf = async (
   const answer = await app.inject({
     method: 'POST',
     url: '/controls/webhooks',
-    headers: { 'x-api-key': DEFAULT_API_KEY, 'content-type': 'application/json' },
+    headers: { 'x-api-key': defaultApiKey, 'content-type': 'application/json' },
     payload: JSON.stringify({ label: 'suite', url: `http://127.0.0.1:${port}/` }),
   })
   const { secret } = answer.json<{ secret: string }>()

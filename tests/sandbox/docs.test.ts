@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import { emulated, loadReferenceService, interpretations } from '../../sandbox/index.js'
-import { FIAT } from '../../sandbox/money/currencies.js'
+import { fiatCurrencies } from '../../sandbox/money/currencies.js'
 import { NEW } from './support/sandbox.js'
 
 const page = await readFile(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
@@ -35,7 +35,9 @@ test('every emulated operation is one of the documents', () => {
 })
 
 test('the page names the African currencies', () => {
-  const african = FIAT.filter(({ deposit }) => deposit === 'AfricanBankTransfer').map(({ code }) => code)
+  const african = fiatCurrencies
+    .filter(({ deposit }) => deposit === 'AfricanBankTransfer')
+    .map(({ code }) => code)
   const [, named = ''] = /African currencies \(([^)]+)\)/.exec(page) ?? []
   expect(named.split(', ').sort()).toEqual(african.sort())
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const read = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
 /** The files that the pages load, by the last part of its path, with its type. */
-export const ASSETS: Readonly<Record<string, string>> = {
+export const assets: Readonly<Record<string, string>> = {
   'style.css': 'text/css; charset=utf-8',
   'script.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',

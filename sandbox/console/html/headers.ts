@@ -1,5 +1,5 @@
 /** The sources that a page of the console may load from, and where its forms may go. */
-const POLICY = [
+const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -14,8 +14,8 @@ const POLICY = [
  * Headers of everything below `/console`. A referrer is sent to the sandbox itself, since browsers name no origin of
  * a form whose page sends none.
  */
-export const CONSOLE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': POLICY,
+export const consoleHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',

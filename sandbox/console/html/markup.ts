@@ -18,7 +18,7 @@ export class Markup {
 /** The content of a page: texts are escaped, lists are joined, nothing is left out. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -26,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 
 const rendered = (part: Content): string => {
   if (part === undefined) return ''
@@ -43,7 +43,7 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Content
  * Characters that cannot be seen or that turn text around, with combining marks that stand in heaps. Joiners are no
  * part of it: scripts and emoji need them.
  */
-const ODD = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?<=\p{M}{4})\p{M}+/gu
+const unsafeText = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?<=\p{M}{4})\p{M}+/gu
 
 const codes = (text: string): string =>
   Array.from(
@@ -54,10 +54,10 @@ const codes = (text: string): string =>
 /** A text from elsewhere as an element shows it: cut at a length, and what cannot be seen told by its number. */
 export function visibleText(text: string, longest = Infinity): Markup {
   const part = text.length > longest ? text.slice(0, longest) : text
-  const odd = part.match(ODD) ?? []
+  const odd = part.match(unsafeText) ?? []
   const rest = text.length - part.length
   return markup`${part
-    .split(ODD)
+    .split(unsafeText)
     .map((plain, index) => [
       plain,
       odd[index] === undefined ? undefined : markup`<span class="mark">${codes(odd[index])}</span>`,

@@ -10,7 +10,7 @@ export interface Snippet {
   readonly code: string
 }
 
-const SNIPPETS: readonly (Omit<Snippet, 'code'> & { readonly asset: string })[] = [
+const snippets: readonly (Omit<Snippet, 'code'> & { readonly asset: string })[] = [
   {
     id: 'fetch',
     language: 'TypeScript, Fetch',
@@ -57,7 +57,7 @@ const SNIPPETS: readonly (Omit<Snippet, 'code'> & { readonly asset: string })[] 
 
 /** Receivers in every language, with the imports of one version. */
 export function snippetsFor(version: string): readonly Snippet[] {
-  return SNIPPETS.map(({ id, language, file, needs, asset }) => ({
+  return snippets.map(({ id, language, file, needs, asset }) => ({
     id,
     language,
     file,

@@ -1,6 +1,6 @@
 import type { QueryPairs } from '../../pipeline/query.js'
 import { isLoopback, isPublic } from '../../webhooks/addresses.js'
-import { TOPICS, type Topic } from '../../api/event-types.js'
+import { topicByType, type Topic } from '../../api/event-types.js'
 import type { EndpointInput } from '../../webhook-endpoints/registration.js'
 import { literalOf } from '../../webhooks/url.js'
 import { fieldOf } from './request.js'
@@ -18,11 +18,11 @@ export interface Draft {
 }
 
 /** Characters of a label. The specification names no limit; this one is the console's. */
-export const LONGEST_LABEL = 100
-const LONGEST_URL = 2048
+export const longestLabel = 100
+const longestUrl = 2048
 
 /** Topics that can be chosen: `Ping` is always on. */
-export const CHOICES: readonly Topic[] = Object.values(TOPICS).filter((topic) => topic !== 'Ping')
+export const choices: readonly Topic[] = Object.values(topicByType).filter((topic) => topic !== 'Ping')
 
 /** The fields of the form as they came. */
 export function draftOf(form: QueryPairs): Draft {
@@ -30,15 +30,15 @@ export function draftOf(form: QueryPairs): Draft {
   return {
     label: fieldOf(form, 'label').trim(),
     url: fieldOf(form, 'url').trim(),
-    topics: CHOICES.filter((topic) => names.includes(topic)),
+    topics: choices.filter((topic) => names.includes(topic)),
   }
 }
 
 const labelProblem = (label: string): string | undefined => {
   if (label === '') return 'Give it a label, so that you find it again in the lists.'
   const length = Array.from(label).length
-  return length > LONGEST_LABEL
-    ? `A label has at most ${LONGEST_LABEL} characters; this one has ${length}.`
+  return length > longestLabel
+    ? `A label has at most ${longestLabel} characters; this one has ${length}.`
     : undefined
 }
 
@@ -57,7 +57,7 @@ const hint = (allowsLoopback: boolean): string =>
 
 const urlProblem = (text: string, allowsLoopback: boolean): string | undefined => {
   if (text === '') return 'Give the URL that receives the events.'
-  if (text.length > LONGEST_URL) return `A URL has at most ${LONGEST_URL} characters.`
+  if (text.length > longestUrl) return `A URL has at most ${longestUrl} characters.`
   if (!URL.canParse(text)) return 'This is no URL. It has to begin with https:// and name a host.'
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return 'Leave user and password out of the URL.'

@@ -1,13 +1,13 @@
 import type { QueryPairs } from '../../pipeline/query.js'
 import type { AttemptQuery } from '../../webhooks/attempts.js'
-import { type EventType, TOPICS } from '../../api/event-types.js'
+import { type EventType, topicByType } from '../../api/event-types.js'
 import { fieldOf } from './request.js'
 
 /** Every kind of event, in the order of the specification. */
-export const TYPES: readonly string[] = Object.keys(TOPICS)
+export const types: readonly string[] = Object.keys(topicByType)
 
 export function isType(text: string): text is EventType {
-  return Object.hasOwn(TOPICS, text)
+  return Object.hasOwn(topicByType, text)
 }
 
 const isOutcome = (text: string): text is NonNullable<AttemptQuery['outcome']> =>

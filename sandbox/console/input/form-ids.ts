@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-const MOST_KEPT = 10_000
+const mostKept = 10_000
 
 /** Tells a form that is sent twice, by a reload or a second click, from two forms. */
 export interface FormIds {
@@ -18,7 +18,7 @@ export function createFormIds(): FormIds {
     isFirst: (mark) => {
       if (used.has(mark)) return false
       const [oldest] = used
-      if (used.size >= MOST_KEPT && oldest !== undefined) used.delete(oldest)
+      if (used.size >= mostKept && oldest !== undefined) used.delete(oldest)
       used.add(mark)
       return true
     },

@@ -17,12 +17,12 @@ export function queryOf({ raw: { url = '' } }: FastifyRequest): QueryPairs {
   return parseQuery(cut < 0 ? '' : url.slice(cut + 1))
 }
 
-const FORM = 'application/x-www-form-urlencoded'
+const form = 'application/x-www-form-urlencoded'
 
 /** The fields of a form. Throws `Refusal` 400, or 415 for what no form of the console sends. */
 export function formOf({ body, headers }: FastifyRequest): QueryPairs {
-  if (singleOf(headers, 'content-type')?.split(';')[0]?.trim() !== FORM)
-    throw new Refusal(415, `Forms of the console are sent as ${FORM}.`)
+  if (singleOf(headers, 'content-type')?.split(';')[0]?.trim() !== form)
+    throw new Refusal(415, `Forms of the console are sent as ${form}.`)
   return parseQuery(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
 }
 

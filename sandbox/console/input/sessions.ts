@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import { type Authenticate, DEFAULT_API_KEY } from '../../pipeline/authentication.js'
+import { type Authenticate, defaultApiKey } from '../../pipeline/authentication.js'
 import { Refusal } from '../../primitives/refusal.js'
 import { isLoopback } from '../../webhooks/addresses.js'
 import { literalOf } from '../../webhooks/url.js'
@@ -15,9 +15,9 @@ export interface Session {
   readonly isSignedIn: boolean
 }
 
-const COOKIE = 'rampart_console'
-const MOST_SESSIONS = 1000
-const SESSION_BYTES = 32
+const cookie = 'rampart_console'
+const mostSessions = 1000
+const sessionBytes = 32
 
 /** Whether a request names this machine: another name that leads here is a page elsewhere that wants to read along. */
 const namesThisMachine = (host: string): boolean => {
@@ -48,7 +48,7 @@ const cookieIn = (headers: RequestHeaders): string | undefined =>
   (singleOf(headers, 'cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === COOKIE)?.[1]
+    .find(([name]) => name === cookie)?.[1]
 
 const isEqual = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
@@ -62,7 +62,7 @@ const isEqual = (one: string, other: string): boolean => {
  */
 export class Sessions {
   readonly #authenticate: Authenticate
-  readonly #key = randomBytes(SESSION_BYTES)
+  readonly #key = randomBytes(sessionBytes)
   readonly #sessions = new Map<string, string>()
 
   constructor(authenticate: Authenticate) {
@@ -73,7 +73,7 @@ export class Sessions {
   session(headers: RequestHeaders): Session | undefined {
     const session = cookieIn(headers) ?? ''
     const known = this.#sessions.get(session)
-    const partnerId = known ?? this.#partnerOf(DEFAULT_API_KEY)
+    const partnerId = known ?? this.#partnerOf(defaultApiKey)
     if (partnerId === undefined) return undefined
     const name = known === undefined ? '' : session
     return { partnerId, token: this.#sign(name), isSignedIn: known !== undefined }
@@ -98,16 +98,16 @@ export class Sessions {
     const partnerId = this.#partnerOf(apiKey)
     if (partnerId === undefined) return undefined
     const [oldest] = this.#sessions.keys()
-    if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest)
-    const session = randomBytes(SESSION_BYTES).toString('hex')
+    if (this.#sessions.size >= mostSessions && oldest !== undefined) this.#sessions.delete(oldest)
+    const session = randomBytes(sessionBytes).toString('hex')
     this.#sessions.set(session, partnerId)
-    return `${COOKIE}=${session}; Path=/console; HttpOnly; SameSite=Strict`
+    return `${cookie}=${session}; Path=/console; HttpOnly; SameSite=Strict`
   }
 
   /** Ends the session of a request, and says what ends its cookie. */
   signOut(headers: RequestHeaders): string {
     this.#sessions.delete(cookieIn(headers) ?? '')
-    return `${COOKIE}=; Path=/console; HttpOnly; SameSite=Strict; Max-Age=0`
+    return `${cookie}=; Path=/console; HttpOnly; SameSite=Strict; Max-Age=0`
   }
 
   #partnerOf(apiKey: string): string | undefined {

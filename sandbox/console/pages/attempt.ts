@@ -6,9 +6,9 @@ import { tokenField } from './layout.js'
 import { codeBlock, copyButton, duration, facts, label, moment, outcomeBadge } from './components.js'
 
 /** Characters of a body that a page shows; all of it can be had by its own address. */
-const LONGEST_BODY = 32_768
+const longestBody = 32_768
 
-const TRIGGERS: Readonly<Record<AttemptView['trigger'], string>> = {
+const triggers: Readonly<Record<AttemptView['trigger'], string>> = {
   scheduled: 'scheduled',
   manual: 'retry by hand',
   ping: 'ping',
@@ -46,7 +46,7 @@ ${facts([
   ['Response', attempt.status === undefined ? 'none' : markup`${attempt.status}`],
   ['Why it failed', attempt.failure === undefined ? undefined : visibleText(attempt.failure)],
   ['Duration', duration(attempt.duration)],
-  ['Trigger', TRIGGERS[attempt.trigger]],
+  ['Trigger', triggers[attempt.trigger]],
   ['Time (UTC)', moment(attempt.at)],
   ['Webhook', markup`<a href="${`/console/webhooks/${attempt.webhookId}`}">${label(attempt.label)}</a>`],
   ['URL', markup`<bdi>${visibleText(attempt.url)}</bdi>`],
@@ -56,7 +56,7 @@ ${facts([
 <div class="headline"><h3>Signed headers</h3>${copyButton('headers', 'Copy headers')}</div>
 ${codeBlock('headers', 'Signed headers', headerLines(attempt))}
 <div class="headline"><h3>Body, byte for byte</h3><a href="${`/console/attempts/${attempt.id}/body`}" download>Download</a></div>
-${codeBlock('body', 'Body', visibleText(attempt.body, LONGEST_BODY))}
+${codeBlock('body', 'Body', visibleText(attempt.body, longestBody))}
 <h3>Response, its start</h3>
 ${attempt.excerpt === '' ? markup`<p class="soft">No body came back.</p>` : codeBlock('excerpt', 'Response', visibleText(attempt.excerpt))}
 </section>`

@@ -1,11 +1,11 @@
 import { type Markup, markup, type Content, visibleText } from '../html/markup.js'
 import type { AttemptView } from '../../webhook-endpoints/webhook-service.js'
 
-const LONGEST_LABEL = 120
+const longestLabel = 120
 
 /** A label as lists show it: a text of somebody's, which must not turn around or widen what stands beside it. */
 export function label(text: string): Markup {
-  return markup`<bdi class="label">${visibleText(text, LONGEST_LABEL)}</bdi>`
+  return markup`<bdi class="label">${visibleText(text, longestLabel)}</bdi>`
 }
 
 /** A moment, to the second, in UTC. */

@@ -1,10 +1,10 @@
 import type { Topic } from '../../api/event-types.js'
 import {
-  CHOICES,
+  choices,
   type Draft,
   type Field,
   hasProblems,
-  LONGEST_LABEL,
+  longestLabel,
   type Problems,
 } from '../input/endpoint-form.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
@@ -24,18 +24,18 @@ export interface EndpointForm {
   readonly allowsLoopback: boolean
 }
 
-const FIELDS: readonly (readonly [Field, string])[] = [
+const fields: readonly (readonly [Field, string])[] = [
   ['label', 'Label'],
   ['url', 'Endpoint URL'],
   ['topics', 'Events'],
 ]
 
-const firstOf = (field: Field): string => (field === 'topics' ? `topic-${CHOICES[0]}` : field)
+const firstOf = (field: Field): string => (field === 'topics' ? `topic-${choices[0]}` : field)
 
 const summary = (problems: Problems): Content =>
   hasProblems(problems)
     ? markup`<div class="notice bad" id="notice" role="alert" tabindex="-1" autofocus><p><strong>Not saved.</strong> Correct what is marked:</p>
-<ul>${FIELDS.map(([field, name]) => (problems[field] === undefined ? undefined : markup`<li><a href="${`#${firstOf(field)}`}">${name}</a>: ${problems[field]}</li>`))}</ul></div>`
+<ul>${fields.map(([field, name]) => (problems[field] === undefined ? undefined : markup`<li><a href="${`#${firstOf(field)}`}">${name}</a>: ${problems[field]}</li>`))}</ul></div>`
     : undefined
 
 const problem = (field: Field, problems: Problems): Content =>
@@ -65,13 +65,13 @@ export function endpointFormPage(form: EndpointForm): Page {
     content: markup`<h1>${form.title}</h1>
 ${summary(problems)}
 <form class="endpoint" method="post" action="${form.action}" novalidate>${tokenField(token)}${once === undefined ? undefined : markup`<input type="hidden" name="once" value="${once}">`}
-<div class="field"><label for="label">Label</label><p class="hint" id="label-hint">The name in lists and logs, of up to ${LONGEST_LABEL} characters.</p>${problem('label', problems)}
+<div class="field"><label for="label">Label</label><p class="hint" id="label-hint">The name in lists and logs, of up to ${longestLabel} characters.</p>${problem('label', problems)}
 <input id="label" name="label" value="${draft.label}" required autocomplete="off"${described('label', problems)}></div>
 <div class="field"><label for="url">Endpoint URL</label><p class="hint" id="url-hint">${urlHint(form.allowsLoopback)}</p>${problem('url', problems)}
 <input id="url" name="url" type="url" inputmode="url" value="${draft.url}" required autocomplete="off" spellcheck="false"${described('url', problems)}></div>
 <fieldset class="field"${described('topics', problems)}><legend>Events</legend><p class="hint" id="topics-hint">What is delivered here. Ping is always on.</p>${problem('topics', problems)}
 <p class="all" hidden><button type="button" class="quiet" data-check="all">Choose all</button> <button type="button" class="quiet" data-check="none">Choose none</button></p>
-<div class="choices">${CHOICES.map((topic) => topicBox(topic, draft.topics))}
+<div class="choices">${choices.map((topic) => topicBox(topic, draft.topics))}
 <label class="choice"><input type="checkbox" checked disabled> <span>Ping</span></label></div></fieldset>
 <p class="actions"><button class="primary" data-busy="Saving…">${form.save}</button> <a href="/console/webhooks">Cancel</a></p>
 </form>`,

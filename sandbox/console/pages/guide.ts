@@ -1,4 +1,4 @@
-import { TOPICS } from '../../api/event-types.js'
+import { topicByType } from '../../api/event-types.js'
 import { addressOf } from '../input/filter.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import type { Snippet } from '../html/snippets.js'
@@ -6,7 +6,7 @@ import type { Page } from './layout.js'
 import { codeBlock, copyButton } from './components.js'
 
 /** The meaning of each kind (Event kinds). */
-const MEANINGS: Readonly<Record<keyof typeof TOPICS, string>> = {
+const meanings: Readonly<Record<keyof typeof topicByType, string>> = {
   transaction: 'there is a new transaction',
   new_autoramp: 'an autoramp was created',
   new_bank_account: 'a bank account was registered',
@@ -22,7 +22,7 @@ const MEANINGS: Readonly<Record<keyof typeof TOPICS, string>> = {
   ping: 'a test, sent by the button Ping',
 }
 
-const STEPS: readonly Markup[] = [
+const steps: readonly Markup[] = [
   markup`Take the <strong>raw body</strong>, byte for byte, before any parser of JSON sees it.`,
   markup`Take <code>webhook-timestamp</code>. It has <strong>exactly ten digits</strong>; refuse anything else before you compute with it.`,
   markup`Refuse what is further than <strong>5 minutes</strong> from now, past or future.`,
@@ -36,9 +36,9 @@ const languages = (snippets: readonly Snippet[], chosen: Snippet): Markup =>
   markup`<nav aria-label="Languages"><ul class="choices-line">${snippets.map(({ id, language }) => markup`<li><a href="${addressOf('/console/guide', { language: id })}"${id === chosen.id ? markup` aria-current="true"` : undefined}>${language}</a></li>`)}</ul></nav>`
 
 const kinds = (): Content =>
-  Object.entries(TOPICS).map(
+  Object.entries(topicByType).map(
     ([type, topic]) =>
-      markup`<tr><th scope="row"><code>${type}</code></th><td><code>${topic}</code></td><td>${Object.entries(MEANINGS).find(([name]) => name === type)?.[1]}</td></tr>`,
+      markup`<tr><th scope="row"><code>${type}</code></th><td><code>${topic}</code></td><td>${Object.entries(meanings).find(([name]) => name === type)?.[1]}</td></tr>`,
   )
 
 const snippetSection = (
@@ -61,7 +61,7 @@ export function guidePage(snippets: readonly Snippet[], language: string): Page 
     content: markup`<h1>Integration guide</h1>
 <p class="soft">Events are posted to your webhooks as JSON, signed. <a href="/console/webhooks/new">Add a webhook</a>, keep its secret, and verify each delivery before you believe it.</p>
 <section aria-labelledby="steps"><h2 id="steps">What a receiver does</h2>
-<ol class="steps">${STEPS.map((step) => markup`<li>${step}</li>`)}</ol></section>
+<ol class="steps">${steps.map((step) => markup`<li>${step}</li>`)}</ol></section>
 ${chosen === undefined ? undefined : snippetSection(snippets, chosen)}
 <section aria-labelledby="kinds"><h2 id="kinds">Kinds of events</h2>
 <table class="kinds"><thead><tr><th scope="col">Delivered type</th><th scope="col">Topic</th><th scope="col">Tells that</th></tr></thead>

@@ -15,7 +15,7 @@ export type ConsoleResponse =
   | { readonly status?: number; readonly page: Page }
   | { readonly see: string; readonly cookie?: string }
 
-const TABS: readonly (readonly [Tab, string, string])[] = [
+const tabList: readonly (readonly [Tab, string, string])[] = [
   ['logs', '/console', 'Delivery logs'],
   ['webhooks', '/console/webhooks', 'Managed webhooks'],
   ['guide', '/console/guide', 'Integration guide'],
@@ -24,7 +24,7 @@ const TABS: readonly (readonly [Tab, string, string])[] = [
 const current = (is: boolean): Content => (is ? markup` aria-current="page"` : undefined)
 
 const tabs = (chosen: Tab | undefined): Markup => markup`<nav aria-label="Webhooks">
-<ul class="tabs">${TABS.map(([tab, path, name]) => markup`<li><a href="${path}"${current(tab === chosen)}>${name}</a></li>`)}</ul>
+<ul class="tabs">${tabList.map(([tab, path, name]) => markup`<li><a href="${path}"${current(tab === chosen)}>${name}</a></li>`)}</ul>
 </nav>`
 
 /** The hidden field without which no form is taken. */

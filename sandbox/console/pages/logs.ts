@@ -1,6 +1,6 @@
 import type { AttemptQuery } from '../../webhooks/attempts.js'
 import type { AttemptView, EndpointView } from '../../webhook-endpoints/webhook-service.js'
-import { addressOf, isFiltered, parametersOf, TYPES } from '../input/filter.js'
+import { addressOf, isFiltered, parametersOf, types } from '../input/filter.js'
 import { type Markup, markup, type Content } from '../html/markup.js'
 import { attemptPanel, retryForm } from './attempt.js'
 import type { Page } from './layout.js'
@@ -18,8 +18,8 @@ export interface LogView {
 }
 
 /** Webhooks that are offered to filter by: a list of thousands would be the larger part of the page. */
-const MOST_OFFERED = 200
-const LONGEST_OPTION = 60
+const mostOffered = 200
+const longestOption = 60
 
 const chosen = (is: boolean): Content => (is ? markup` selected` : undefined)
 
@@ -27,21 +27,21 @@ const option = (value: string, text: Content, wanted: string | undefined): Marku
   markup`<option value="${value}"${chosen(value === wanted)}>${text}</option>`
 
 const offered = ({ endpoints, filter }: LogView): readonly EndpointView[] => [
-  ...endpoints.slice(0, MOST_OFFERED),
-  ...endpoints.slice(MOST_OFFERED).filter(({ id }) => id === filter.webhookId),
+  ...endpoints.slice(0, mostOffered),
+  ...endpoints.slice(mostOffered).filter(({ id }) => id === filter.webhookId),
 ]
 
 // An option holds text and no elements: what cannot be seen in a label is left out of it.
 const optionText = (text: string): string => {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '\uFFFD')
-  return plain.length > LONGEST_OPTION ? `${plain.slice(0, LONGEST_OPTION)}…` : plain
+  return plain.length > longestOption ? `${plain.slice(0, longestOption)}…` : plain
 }
 
 const filters = (view: LogView): Markup => {
   const { webhookId, type, outcome } = view.filter
   return markup`<form class="filters" action="/console" aria-label="Filter">
 <label>Webhook <select name="webhook"><option value="">All webhooks</option>${offered(view).map((endpoint) => option(endpoint.id, optionText(endpoint.label), webhookId))}</select></label>
-<label>Kind <select name="type"><option value="">All kinds</option>${TYPES.map((kind) => option(kind, kind, type))}</select></label>
+<label>Kind <select name="type"><option value="">All kinds</option>${types.map((kind) => option(kind, kind, type))}</select></label>
 <label>Outcome <select name="outcome"><option value="">All outcomes</option>${option('acknowledged', 'Acknowledged', outcome)}${option('failed', 'Failed', outcome)}</select></label>
 <button>Filter</button>
 ${isFiltered(view.filter) ? markup`<a href="/console">Clear</a>` : undefined}

@@ -4,7 +4,7 @@ import { type Markup, markup, type Content, visibleText } from '../html/markup.j
 import { notice, type Page, tokenField } from './layout.js'
 import { badge, copyButton, facts, label, moment, plural } from './components.js'
 
-const MOST_SHOWN = 50
+const mostShown = 50
 
 /** The data of the page of webhooks. */
 export interface WebhooksView {
@@ -15,7 +15,7 @@ export interface WebhooksView {
   readonly notice?: Markup
 }
 
-const STATES: Readonly<Record<EndpointState, Markup>> = {
+const states: Readonly<Record<EndpointState, Markup>> = {
   disabled: badge('plain', 'Disabled'),
   idle: badge('good', 'Enabled'),
   delivering: badge('good', 'Delivering'),
@@ -51,7 +51,7 @@ const card = (
   endpoint: EndpointView,
   token: string,
 ): Markup => markup`<li class="card" id="${`w-${endpoint.id}`}">
-<div class="about"><div class="headline"><h2>${label(endpoint.label)}</h2>${STATES[endpoint.state]}</div>
+<div class="about"><div class="headline"><h2>${label(endpoint.label)}</h2>${states[endpoint.state]}</div>
 <p class="address"><bdi>${visibleText(endpoint.url)}</bdi></p>
 ${facts([
   ['Waiting', standing(endpoint)],
@@ -70,7 +70,7 @@ ${topics(endpoint)}</div>
 `
 
 const pages = ({ endpoints, page }: WebhooksView): Content => {
-  const hasMore = endpoints.length > page * MOST_SHOWN
+  const hasMore = endpoints.length > page * mostShown
   if (page === 1 && !hasMore) return undefined
   return markup`<nav class="pages" aria-label="Pages">
 ${page > 1 ? markup`<a href="${addressOf('/console/webhooks', { page: page - 1 })}">Newer webhooks</a>` : undefined}
@@ -81,7 +81,7 @@ ${hasMore ? markup`<a href="${addressOf('/console/webhooks', { page: page + 1 })
 /** The webhooks of a partner, newest first, with what can be done to each. */
 export function webhooksPage(view: WebhooksView): Page {
   const { endpoints, page, token } = view
-  const visible = endpoints.slice((page - 1) * MOST_SHOWN, page * MOST_SHOWN)
+  const visible = endpoints.slice((page - 1) * mostShown, page * mostShown)
   const list =
     visible.length === 0
       ? markup`<div class="empty"><p>No webhook is registered ${page === 1 ? 'yet' : 'here'}.</p></div>`

@@ -1,16 +1,16 @@
 import { onBusiness, refuse } from './rule.js'
 
-const SHORTEST = 80
+const shortest = 80
 
 /** Code points of a text, counted no further than the rule needs. */
-const lengthOf = (text: string): number => Array.from(text.slice(0, 2 * SHORTEST)).length
+const lengthOf = (text: string): number => Array.from(text.slice(0, 2 * shortest)).length
 
 /** business_model_description has fewer than 80 characters after trimming, whatever the industry. */
 export const businessDescriptionInsufficient = onBusiness(({ questionnaire: { description = '' } }) =>
-  lengthOf(description.trim()) < SHORTEST
+  lengthOf(description.trim()) < shortest
     ? refuse(
         'business_description_insufficient',
-        `business_model_description needs at least ${SHORTEST} characters`,
+        `business_model_description needs at least ${shortest} characters`,
       )
     : [],
 )

@@ -5,7 +5,7 @@ import { isCertified, isDirector, qualifyingOwners } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
 
 /** The characters that the certification can print: Latin letters with their accents, digits, punctuation. */
-const PRINTABLE = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
+const printable = /^[ -~\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/
 
 /** Whom the certification names: the owners that qualify, and the Director who attests. */
 export function named(company: Company, behaviours: Behaviours): readonly Beneficiary[] {
@@ -20,7 +20,7 @@ const isComplete = ({ holder }: Beneficiary): boolean =>
 
 /** An accent may follow its letter as a character of its own. */
 const isPrintable = ({ printed }: Beneficiary['holder']): boolean =>
-  printed.every((text) => PRINTABLE.test(text.normalize('NFC')))
+  printed.every((text) => printable.test(text.normalize('NFC')))
 
 /** Nor can it without the tax number of the company itself, which the documents require of every company. */
 export const cddTaxNumberOfCompany = onBusiness(({ company }) =>

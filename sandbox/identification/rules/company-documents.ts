@@ -20,7 +20,7 @@ const owesPresenceAndControl = (place: CompanyEntry, behaviours: Behaviours): bo
   !isUsCompany(place.company) && (isRoot(place) || !behaviours['nested-company-documents'])
 
 /** The document groups in the order in which they are reported. */
-export const GROUPS: readonly Group[] = [
+export const groups: readonly Group[] = [
   {
     code: 'company_details_required',
     name: 'Company Details',
@@ -59,10 +59,12 @@ export function missingGroups(
   behaviours: Behaviours,
 ): readonly { readonly group: Group; readonly index: number | undefined }[] {
   return companiesOf(submission).flatMap((place) =>
-    GROUPS.filter(
-      ({ types, isOwed }) =>
-        isOwed(place, behaviours) && !types.some((type) => place.company.documentTypes.includes(type)),
-    ).map((group) => ({ group, index: place.index })),
+    groups
+      .filter(
+        ({ types, isOwed }) =>
+          isOwed(place, behaviours) && !types.some((type) => place.company.documentTypes.includes(type)),
+      )
+      .map((group) => ({ group, index: place.index })),
   )
 }
 

@@ -1,10 +1,10 @@
-import { DUPLICATE_FILE } from './test-values.js'
+import { duplicateFile } from './test-values.js'
 import { beginsWith, filesOf } from '../submission/files.js'
 import { refuse, type Rule } from './rule.js'
 
 /** The provider blocks an upload once; the customer's next attempt passes. */
 export const duplicateUploadBlocked: Rule = (submission, { uploadWasBlocked }) => {
-  const blocked = filesOf(submission).find((file) => beginsWith(file, DUPLICATE_FILE))
+  const blocked = filesOf(submission).find((file) => beginsWith(file, duplicateFile))
   return blocked === undefined || uploadWasBlocked
     ? []
     : refuse(

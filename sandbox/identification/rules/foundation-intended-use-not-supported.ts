@@ -1,4 +1,4 @@
-import { FOUNDATION_PURPOSES } from './test-values.js'
+import { foundationPurposes } from './test-values.js'
 import { onBusiness, refuse } from './rule.js'
 
 /**
@@ -10,7 +10,7 @@ export const foundationIntendedUseNotSupported = onBusiness(
     behaviours['foundation-purposes'] &&
     company.type === 'PrivateFoundation' &&
     purpose !== undefined &&
-    !FOUNDATION_PURPOSES.has(purpose)
+    !foundationPurposes.has(purpose)
       ? refuse(
           'foundation_intended_use_not_supported',
           'purpose_and_intended_use is not supported for a PrivateFoundation',

@@ -1,8 +1,8 @@
-import { UNSIGNED_AGREEMENT_EMAIL } from './test-values.js'
+import { unsignedAgreementEmail } from './test-values.js'
 import { refuse, type Rule } from './rule.js'
 
 /** The partner's outsourcing agreement is not signed. A Link is never judged. */
 export const outsourcingAgreementNotSigned: Rule = (submission, { customerEmail }) =>
-  submission.kind !== 'Link' && [customerEmail, submission.email].includes(UNSIGNED_AGREEMENT_EMAIL)
+  submission.kind !== 'Link' && [customerEmail, submission.email].includes(unsignedAgreementEmail)
     ? refuse('outsourcing_agreement_not_signed', 'the outsourcing agreement of the account is not signed')
     : []

@@ -1,16 +1,16 @@
-import { PROHIBITED_INDUSTRIES } from './test-values.js'
+import { prohibitedIndustries } from './test-values.js'
 import type { Questionnaire } from '../submission/model.js'
 import { onBusiness, refuse } from './rule.js'
 
-const MISCELLANEOUS: ReadonlySet<string> = new Set(['Other', 'NonProfitAndCharitable'])
+const miscellaneous: ReadonlySet<string> = new Set(['Other', 'NonProfitAndCharitable'])
 
 /** The industry that counts: `industry` wins over `industry_type`, two values of which mean Miscellaneous. */
 const resolve = ({ industry, industryType = '' }: Questionnaire): string =>
-  industry ?? (MISCELLANEOUS.has(industryType) ? 'Miscellaneous' : industryType)
+  industry ?? (miscellaneous.has(industryType) ? 'Miscellaneous' : industryType)
 
 /** The resolved industry is on the prohibited list. */
 export const prohibitedIndustry = onBusiness(({ questionnaire }) =>
-  PROHIBITED_INDUSTRIES.has(resolve(questionnaire))
+  prohibitedIndustries.has(resolve(questionnaire))
     ? refuse('prohibited_industry', 'the industry is prohibited')
     : [],
 )

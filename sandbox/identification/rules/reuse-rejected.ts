@@ -1,8 +1,8 @@
-import { REJECTED_TOKENS } from './test-values.js'
+import { rejectedTokens } from './test-values.js'
 import { refuse, type Rule } from './rule.js'
 
 /** The identity that a Token refers to cannot be reused. */
 export const reuseRejected: Rule = (submission) => {
-  const reason = submission.kind === 'Token' ? REJECTED_TOKENS.get(submission.token ?? '') : undefined
+  const reason = submission.kind === 'Token' ? rejectedTokens.get(submission.token ?? '') : undefined
   return reason === undefined ? [] : refuse('reuse_rejected', reason)
 }

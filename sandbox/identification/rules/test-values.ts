@@ -1,26 +1,26 @@
 /** Values that stand for what only an account or a provider knows; docs/sandbox.md lists them all. */
 
 /** With this email the account's outsourcing agreement counts as not signed. */
-export const UNSIGNED_AGREEMENT_EMAIL = 'agreement-not-signed@sandbox.example'
+export const unsignedAgreementEmail = 'agreement-not-signed@sandbox.example'
 
 /** With this email the account counts as not enabled for customers of the United Kingdom. */
-export const UK_NOT_ENABLED_EMAIL = 'uk-not-enabled@sandbox.example'
+export const ukNotEnabledEmail = 'uk-not-enabled@sandbox.example'
 
 /** A file that begins with this text is blocked the first time a customer sends it. */
-export const DUPLICATE_FILE = 'sandbox:duplicate-upload'
+export const duplicateFile = 'sandbox:duplicate-upload'
 
 /** A file that begins with this text is rejected by the provider. */
-export const REJECTED_FILE = 'sandbox:provider-rejected'
+export const rejectedFile = 'sandbox:provider-rejected'
 
 /** Share tokens that cannot be reused, each with the reason. */
-export const REJECTED_TOKENS: ReadonlyMap<string, string> = new Map([
+export const rejectedTokens: ReadonlyMap<string, string> = new Map([
   ['sandbox-token-not-approved', 'the identity behind the token is not approved'],
   ['sandbox-token-email-mismatch', 'the identity behind the token has another email'],
   ['sandbox-token-age-restricted', 'the identity behind the token fails an age restriction'],
 ])
 
 /** Industries on the prohibited list, which the specification does not show. */
-export const PROHIBITED_INDUSTRIES: ReadonlySet<string> = new Set([
+export const prohibitedIndustries: ReadonlySet<string> = new Set([
   'AdultEntertainment',
   'ArmsAndMunitions',
   'NarcoticsAndDrugs',
@@ -28,10 +28,10 @@ export const PROHIBITED_INDUSTRIES: ReadonlySet<string> = new Set([
 ])
 
 /** Countries prohibited for business KYB, which the specification does not show. */
-export const PROHIBITED_COUNTRIES: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY'])
+export const prohibitedCountries: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY'])
 
 /** The purposes that a PrivateFoundation may use its account for; the specification does not show the set. */
-export const FOUNDATION_PURPOSES: ReadonlySet<string> = new Set([
+export const foundationPurposes: ReadonlySet<string> = new Set([
   'AssetProtection',
   'Investments',
   'TreasuryManagement',

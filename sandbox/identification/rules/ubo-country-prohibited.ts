@@ -1,4 +1,4 @@
-import { PROHIBITED_COUNTRIES } from './test-values.js'
+import { prohibitedCountries } from './test-values.js'
 import { personsOf } from '../submission/traversal.js'
 import { isUltimateOwner } from './companies.js'
 import { onBusiness, refuse } from './rule.js'
@@ -7,7 +7,7 @@ import { onBusiness, refuse } from './rule.js'
 export const uboCountryProhibited = onBusiness((submission) => {
   const owner = personsOf(submission).find(
     ({ person, beneficiary }) =>
-      isUltimateOwner(beneficiary) && PROHIBITED_COUNTRIES.has(person.residence ?? ''),
+      isUltimateOwner(beneficiary) && prohibitedCountries.has(person.residence ?? ''),
   )
   return owner === undefined
     ? []

@@ -1,4 +1,4 @@
-import { UK_NOT_ENABLED_EMAIL } from './test-values.js'
+import { ukNotEnabledEmail } from './test-values.js'
 import type { Submission } from '../submission/model.js'
 import { refuse, type Rule } from './rule.js'
 
@@ -9,6 +9,6 @@ const homeOf = (submission: Submission): string | undefined => {
 
 /** A Person resident, or a Business registered, in the United Kingdom while the account is not enabled for them. */
 export const ukCustomersNotEnabled: Rule = (submission, { customerEmail }) =>
-  homeOf(submission) === 'GB' && [customerEmail, submission.email].includes(UK_NOT_ENABLED_EMAIL)
+  homeOf(submission) === 'GB' && [customerEmail, submission.email].includes(ukNotEnabledEmail)
     ? refuse('uk_customers_not_enabled', 'the account is not enabled for customers of the United Kingdom')
     : []

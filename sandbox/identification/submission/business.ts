@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, ZERO } from '../../money/decimal.js'
+import { type Decimal, parseDecimal, zero } from '../../money/decimal.js'
 import type { Beneficiary, Company, Questionnaire } from './model.js'
 import { addressLines, readNaturalPerson } from './person.js'
 import {
@@ -17,7 +17,7 @@ import {
 
 const readShare = (source: JsonObject): Decimal => {
   const text = textIn(source, 'share_percentage')
-  const share = text === undefined ? ZERO : parseDecimal(text)
+  const share = text === undefined ? zero : parseDecimal(text)
   if (share === undefined) throw new UnreadableError()
   return share
 }

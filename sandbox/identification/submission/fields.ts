@@ -13,7 +13,7 @@ export interface Field {
 }
 
 /** Keys below which fields are read. What stands below any other key is the caller's own affair. */
-const PLACES = new Set([
+const places = new Set([
   'address',
   'beneficiaries',
   'beneficiary_info',
@@ -43,7 +43,7 @@ const membersOf = function* (value: unknown, of: string, at: string): Generator<
 
 const fieldsAt = function* (value: unknown, of: string, name: string, at: string): Generator<Field> {
   if (typeof value === 'string') yield { of, name, value, at, beneficiary: beneficiaryAt(at) }
-  if (!PLACES.has(name)) return
+  if (!places.has(name)) return
   const items = Array.isArray(value) ? value.map((item, index) => [item, `${at}/${index}`] as const) : []
   for (const [item, place] of items)
     yield* typeof item === 'string' ? fieldsAt(item, of, name, place) : membersOf(item, name, place)

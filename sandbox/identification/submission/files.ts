@@ -1,7 +1,7 @@
 import type { Field } from './fields.js'
 import type { Submission } from './model.js'
 
-const FILES = new Set([
+const files = new Set([
   'file',
   'flow_of_funds_diagram',
   'identity_document_back',
@@ -14,7 +14,7 @@ const FILES = new Set([
 
 /** Every file of a submission, in base64. */
 export function filesOf({ fields }: Submission): readonly Field[] {
-  return fields.filter(({ name }) => FILES.has(name))
+  return fields.filter(({ name }) => files.has(name))
 }
 
 /** True for a file that begins with an ASCII text once it is decoded. Only its beginning is decoded. */

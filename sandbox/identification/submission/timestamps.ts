@@ -1,15 +1,15 @@
-const DATE = /^([0-9]{4}-[0-9]{2}-[0-9]{2})$/
-const MOMENT = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:.]+)([Zz]|[+-][0-9]{2}:[0-9]{2})?$/
+const datePattern = /^([0-9]{4}-[0-9]{2}-[0-9]{2})$/
+const timestampPattern = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:.]+)([Zz]|[+-][0-9]{2}:[0-9]{2})?$/
 
 /** The start of a calendar day in UTC, `undefined` unless the text is a `YYYY-MM-DD` that exists. */
 export function parseDate(text: string): Date | undefined {
-  const date = new Date(`${DATE.exec(text)?.[1]}T00:00:00Z`)
+  const date = new Date(`${datePattern.exec(text)?.[1]}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined
 }
 
 /** A timestamp in RFC 3339, or a date alone. One without an offset is in UTC. */
 export function parseMoment(text: string): Date | undefined {
-  const [, day = '', time = '', offset = 'Z'] = MOMENT.exec(text) ?? []
+  const [, day = '', time = '', offset = 'Z'] = timestampPattern.exec(text) ?? []
   if (day === '') return parseDate(text)
   if (parseDate(day) === undefined) return undefined
   const moment = new Date(`${day}T${time}${offset.toUpperCase()}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { DEFAULT_API_KEY } from '../../../sandbox/index.js'
+import { defaultApiKey } from '../../../sandbox/index.js'
 import { add, type Answered, hidden, HOST, openConsole } from './support/console.js'
 
 const PAGES = [
@@ -150,7 +150,7 @@ describe('with keys of its own', () => {
     const token = hidden((await get('/console/sign-in')).text, 'token')
     expect((await post('/console/webhooks', { token })).status).toBe(403)
 
-    for (const key of ['', 'wrong', DEFAULT_API_KEY, 'first-secret-ke']) {
+    for (const key of ['', 'wrong', defaultApiKey, 'first-secret-ke']) {
       const refused = await post('/console/sign-in', { token, key })
       expect([refused.status, refused.headers['set-cookie']], key).toEqual([403, undefined])
       if (key !== '') expect(refused.text).not.toContain(key)

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { HEARTBEAT } from '../../../sandbox/webhooks/stream.js'
+import { heartbeat } from '../../../sandbox/webhooks/stream.js'
 import { createCustomer } from '../support/actors.js'
 import { list, text } from '../support/look.js'
 import { openSandbox, type Sandbox } from '../support/sandbox.js'
@@ -171,7 +171,7 @@ describe('the end of a stream', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     const stream = await read(url)
     await stream.next()
-    const heart = made.mock.results[made.mock.calls.findIndex(([, every]) => every === HEARTBEAT)]?.value
+    const heart = made.mock.results[made.mock.calls.findIndex(([, every]) => every === heartbeat)]?.value
     expect(heart).toBeDefined()
     stream.abort()
     await vi.waitFor(() => expect(cleared).toHaveBeenCalledWith(heart))

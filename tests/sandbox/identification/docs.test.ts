@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 
 import * as magic from '../../../sandbox/identification/rules/test-values.js'
 import { identificationError } from '../../../sandbox/identification/submission/errors.js'
-import { GROUPS } from '../../../sandbox/identification/rules/company-documents.js'
-import { WITHOUT_SUBDIVISIONS } from '../../../sandbox/identification/rules/invalid-request/birth-state.js'
+import { groups } from '../../../sandbox/identification/rules/company-documents.js'
+import { withoutSubdivisions } from '../../../sandbox/identification/rules/invalid-request/birth-state.js'
 import {
-  MOST_BENEFICIARIES,
-  MOST_BYTES,
-  MOST_DOCUMENTS,
+  mostBeneficiaries,
+  mostBytes,
+  mostDocuments,
 } from '../../../sandbox/identification/rules/invalid-request/limits.js'
 import { loadReferenceService } from '../../../sandbox/index.js'
 import { list, look } from '../support/look.js'
@@ -32,31 +32,31 @@ const valuesIn = (cell: string): readonly string[] => {
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 test.each([
-  ['outsourcing_agreement_not_signed', [magic.UNSIGNED_AGREEMENT_EMAIL]],
-  ['uk_customers_not_enabled', [magic.UK_NOT_ENABLED_EMAIL]],
-  ['duplicate_upload_blocked', [magic.DUPLICATE_FILE, base64(magic.DUPLICATE_FILE)]],
-  ['provider_rejected_document', [magic.REJECTED_FILE, base64(magic.REJECTED_FILE)]],
-  ['reuse_rejected', [...magic.REJECTED_TOKENS.keys()]],
-  ['prohibited_industry', [...magic.PROHIBITED_INDUSTRIES]],
-  ['ubo_country_prohibited', [...magic.PROHIBITED_COUNTRIES]],
-  ['foundation_intended_use_not_supported', [...magic.FOUNDATION_PURPOSES]],
+  ['outsourcing_agreement_not_signed', [magic.unsignedAgreementEmail]],
+  ['uk_customers_not_enabled', [magic.ukNotEnabledEmail]],
+  ['duplicate_upload_blocked', [magic.duplicateFile, base64(magic.duplicateFile)]],
+  ['provider_rejected_document', [magic.rejectedFile, base64(magic.rejectedFile)]],
+  ['reuse_rejected', [...magic.rejectedTokens.keys()]],
+  ['prohibited_industry', [...magic.prohibitedIndustries]],
+  ['ubo_country_prohibited', [...magic.prohibitedCountries]],
+  ['foundation_intended_use_not_supported', [...magic.foundationPurposes]],
 ])('the page lists every value that stands for %s', (code, values) => {
   expect(valuesIn(code)).toEqual(values)
 })
 
-test.each(GROUPS)('the page lists the document types of the group $name', ({ name, types }) => {
+test.each(groups)('the page lists the document types of the group $name', ({ name, types }) => {
   expect(valuesIn(name)).toEqual(types)
 })
 
 test('the page lists the countries in which nobody is asked for a state', () => {
   const [, list = '', cities = ''] = /for the country: ([A-Z ]+); and (MC and SG)/.exec(section) ?? []
-  expect(new Set([...list.split(' '), ...cities.split(' and ')])).toEqual(WITHOUT_SUBDIVISIONS)
+  expect(new Set([...list.split(' '), ...cities.split(' and ')])).toEqual(withoutSubdivisions)
 })
 
 test('the page states the limits', () => {
   expect(section).toContain(
-    `${MOST_BYTES / 1024 / 1024} MiB per file, ${MOST_DOCUMENTS} documents per Person or company, ` +
-      `${MOST_BENEFICIARIES} beneficiaries per company`,
+    `${mostBytes / 1024 / 1024} MiB per file, ${mostDocuments} documents per Person or company, ` +
+      `${mostBeneficiaries} beneficiaries per company`,
   )
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { excerptOf, LONGEST_START } from '../../../sandbox/webhooks/excerpt.js'
+import { excerptOf, longestStart } from '../../../sandbox/webhooks/excerpt.js'
 
 const secret = 'sandbox_0123456789abcdefghijklmnopqrstuvwxyz'
-const startOf = (text: string): Buffer => Buffer.from(text).subarray(0, LONGEST_START)
+const startOf = (text: string): Buffer => Buffer.from(text).subarray(0, longestStart)
 
 describe('the excerpt of a response', () => {
   test('has [secret] for the secret, however often it is sent back and wherever it is cut', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EventRecord } from '../../../sandbox/state/records.js'
 import { memoryStore } from '../../../sandbox/state/store.js'
 import { withFeed, createFeed } from '../../../sandbox/webhooks/feed.js'
-import { eventStream, HEARTBEAT } from '../../../sandbox/webhooks/stream.js'
+import { eventStream, heartbeat } from '../../../sandbox/webhooks/stream.js'
 
 const event = (id: string, partnerId = 'partner'): EventRecord => ({
   id,
@@ -40,7 +40,7 @@ describe('a stream of events', () => {
   test('shows by comments that it is open, while its reader has room', () => {
     const { told } = open()
     expect(told()).toBe(': open\n\n')
-    vi.advanceTimersByTime(2 * HEARTBEAT)
+    vi.advanceTimersByTime(2 * heartbeat)
     expect(told()).toBe(': still open\n\n: still open\n\n')
   })
 

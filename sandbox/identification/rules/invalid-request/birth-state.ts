@@ -2,15 +2,15 @@ import { personsOf } from '../../submission/traversal.js'
 import { onBusiness, refuse } from '../rule.js'
 
 /** Countries without subdivisions in ISO 3166-2, with two city states whose subdivisions nobody is born in. */
-export const WITHOUT_SUBDIVISIONS: ReadonlySet<string> = new Set(
+export const withoutSubdivisions: ReadonlySet<string> = new Set(
   `AI AQ AS AW AX BL BM BV CC CK CW CX EH FK FO GF GG GI GP GS GU HK HM IM IO JE KY MC MF MO MP MQ MS NC NF NU PF PM
    PN PR RE SG SJ SX TC TF TK VA VG VI YT`.split(/\s+/),
 )
 
-const CITIES: ReadonlySet<string> = new Set(['MC', 'SG'])
+const cities: ReadonlySet<string> = new Set(['MC', 'SG'])
 
 const hasSubdivisions = (country: string, countsCities: boolean): boolean =>
-  !WITHOUT_SUBDIVISIONS.has(country) || (countsCities && CITIES.has(country))
+  !withoutSubdivisions.has(country) || (countsCities && cities.has(country))
 
 /**
  * birth_place.state is missing for a country that has subdivisions (rule 2): invalid_request, or structure_invalid

@@ -9,19 +9,19 @@ interface Format {
   readonly wanted: string
 }
 
-const LONGEST_EMAIL = 254
-const LONGEST_PHONE = 40
+const longestEmail = 254
+const longestPhone = 40
 
-const FORMATS: readonly Format[] = [
+const formatPatterns: readonly Format[] = [
   {
     names: ['email', 'email_address'],
-    accepts: (text) => text.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+    accepts: (text) => text.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
     wanted: 'an email address',
   },
   {
     names: ['phone', 'phone_number'],
     accepts: (text) =>
-      text.length <= LONGEST_PHONE && /^\+[1-9][0-9]{6,14}$/.test(text.replaceAll(/[ ().-]/g, '')),
+      text.length <= longestPhone && /^\+[1-9][0-9]{6,14}$/.test(text.replaceAll(/[ ().-]/g, '')),
     wanted: 'a phone number in international form, with +',
   },
   {
@@ -56,7 +56,7 @@ const FORMATS: readonly Format[] = [
 /** invalid_request: an email, phone number, country code, date, timestamp or share has a bad format. */
 export const formats: Rule = ({ fields }) => {
   for (const { name, value, at, beneficiary } of fields) {
-    const format = FORMATS.find(({ names }) => names.includes(name))
+    const format = formatPatterns.find(({ names }) => names.includes(name))
     if (format !== undefined && value.trim() !== '' && !format.accepts(value))
       return refuse('invalid_request', `request body at ${at} must be ${format.wanted}`, beneficiary)
   }

@@ -4,18 +4,18 @@ import { companiesOf } from '../../submission/traversal.js'
 import { onBusiness, onPerson, refuse, type Rule } from '../rule.js'
 
 /** The specification has limits and does not show them: these are the sandbox's own, the file size apart. */
-export const MOST_BYTES = 10 * 1024 * 1024
-export const MOST_DOCUMENTS = 10
-export const MOST_BENEFICIARIES = 20
+export const mostBytes = 10 * 1024 * 1024
+export const mostDocuments = 10
+export const mostBeneficiaries = 20
 
 /** invalid_request: a file is too large. */
 export const fileSizes: Rule = (submission) => {
-  const large = filesOf(submission).find((file) => sizeOf(file) > MOST_BYTES)
+  const large = filesOf(submission).find((file) => sizeOf(file) > mostBytes)
   return large === undefined
     ? []
     : refuse(
         'invalid_request',
-        `request body at ${large.at} is a file of more than ${MOST_BYTES} bytes`,
+        `request body at ${large.at} is a file of more than ${mostBytes} bytes`,
         large.beneficiary,
       )
 }
@@ -25,15 +25,15 @@ const tooMany = (what: string, most: number, beneficiary?: number): readonly Ide
 
 /** invalid_request: a Person with too many documents. */
 export const personDocuments = onPerson(({ documentTypes }) =>
-  documentTypes.length > MOST_DOCUMENTS ? tooMany('documents', MOST_DOCUMENTS) : [],
+  documentTypes.length > mostDocuments ? tooMany('documents', mostDocuments) : [],
 )
 
 /** invalid_request: a company with too many documents or beneficiaries. */
 export const companySizes = onBusiness((submission) => {
   for (const { company, index } of companiesOf(submission)) {
-    if (company.documentTypes.length > MOST_DOCUMENTS) return tooMany('documents', MOST_DOCUMENTS, index)
-    if (company.beneficiaries.length > MOST_BENEFICIARIES)
-      return tooMany('beneficiaries', MOST_BENEFICIARIES, index)
+    if (company.documentTypes.length > mostDocuments) return tooMany('documents', mostDocuments, index)
+    if (company.beneficiaries.length > mostBeneficiaries)
+      return tooMany('beneficiaries', mostBeneficiaries, index)
   }
   return []
 })

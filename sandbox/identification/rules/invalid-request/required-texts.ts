@@ -1,7 +1,7 @@
 import { refuse, type Rule } from '../rule.js'
 
 /** Texts that the documents require, by the object that holds them; those with a code of their own are left out. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+const required: Readonly<Record<string, readonly string[]>> = {
   submission: [
     'consent_collected_at',
     'date_of_birth',
@@ -44,7 +44,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** invalid_request: a required text is empty, or nothing but spaces. */
 export const requiredTexts: Rule = ({ fields }) => {
-  const empty = fields.find(({ of, name, value }) => REQUIRED[of]?.includes(name) && value.trim() === '')
+  const empty = fields.find(({ of, name, value }) => required[of]?.includes(name) && value.trim() === '')
   return empty === undefined
     ? []
     : refuse('invalid_request', `request body at ${empty.at} must not be empty`, empty.beneficiary)

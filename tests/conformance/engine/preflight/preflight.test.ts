@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { RampartError } from '../../../../diagnostics/index.js'
 import { preflight } from '../../../../conformance/index.js'
-import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../../../sandbox/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../../../sandbox/index.js'
 import { apiKey } from '../../services/behave.js'
 import { startService } from '../../services/service.js'
 import { CodeFolder } from '../../support/code.js'
@@ -108,7 +108,7 @@ describe('a sandbox is known by its controls', () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
-    expect(await preflight(plan, { apiKey: DEFAULT_API_KEY })).toMatchObject({ isSandbox: true })
+    expect(await preflight(plan, { apiKey: defaultApiKey })).toMatchObject({ isSandbox: true })
     await app.close()
   })
 
@@ -169,7 +169,7 @@ describe('what a look at the service tells besides', () => {
       const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
       response.writeHead(200, headers).end('[]')
     })
-    return preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: DEFAULT_API_KEY })
+    return preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: defaultApiKey })
   }
 
   test.each([

@@ -6,7 +6,7 @@ import {
   runSuite,
   verdictOf,
 } from '../../../../conformance/index.js'
-import { createSandbox, DEFAULT_API_KEY, loadReferenceService } from '../../../../sandbox/index.js'
+import { createSandbox, defaultApiKey, loadReferenceService } from '../../../../sandbox/index.js'
 import { dyingService, type Failure, failures } from '../../../support/dying.js'
 import { CodeFolder } from '../../support/code.js'
 import { planFor } from '../../support/examine.js'
@@ -33,7 +33,7 @@ const reportOn = async (
     const limits = { timeoutMs: 1_000, patienceMs: 300, versions: ['2026-08-01'] }
     const address = { specUrl: origin, baseUrl: `${origin}/api` }
     const plan = await planFor(address, code, { ...limits, ...(rules && { rules }) })
-    const { judged, created } = await runSuite(plan, { apiKey: DEFAULT_API_KEY })
+    const { judged, created } = await runSuite(plan, { apiKey: defaultApiKey })
     const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
     return { report: assembleReport(plan, judged, facts), asked: asked() }
   } finally {

@@ -71,6 +71,7 @@ export interface Section<Own extends Statements = Statements> {
   readonly statements: Own
 }
 
+/** A section of the specification: its title, an introduction in Markdown, and its statements by key. */
 export function section<const Own extends Statements>(
   title: string,
   introduction: string,

@@ -9,6 +9,7 @@ type Owner = Pick<Call<OperationId>, 'service' | 'partnerId'>
 /** Rejected and cancelled autoramps stay what they are. */
 const final: ReadonlySet<AutorampStatus> = new Set(['Rejected', 'Cancelled'])
 
+/** True for an autoramp whose status does not change any more. */
 export function isFinal({ status }: AutorampRecord): boolean {
   return final.has(status)
 }

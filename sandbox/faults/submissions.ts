@@ -68,10 +68,12 @@ export function withChangedErrors(
   }
 }
 
+/** True for a submission of kind Business. */
 export function isBusiness(submission: Submission): submission is BusinessSubmission {
   return submission.kind === 'Business'
 }
 
+/** True for a submission of kind Person. */
 export function isPerson(submission: Submission): submission is PersonSubmission {
   return submission.kind === 'Person'
 }
@@ -104,22 +106,27 @@ export function ofNested(holds: (company: Company) => boolean): Condition {
   )
 }
 
+/** True for a company of the US. */
 export function isUs({ country }: Company): boolean {
   return country === 'US'
 }
 
+/** True for a sole proprietorship. */
 export function isSole({ type }: Company): boolean {
   return type === 'SoleProprietorship'
 }
 
+/** Tells beneficiaries of a role. */
 export function hasRole(role: string) {
   return ({ roles }: Beneficiary): boolean => roles.includes(role)
 }
 
+/** Tells beneficiaries that have one role and no other. */
 export function onlyRole(role: string) {
   return ({ roles }: Beneficiary): boolean => roles.length > 0 && roles.every((one) => one === role)
 }
 
+/** True for a beneficiary without a tax number. */
 export function lacksTax({ holder }: Beneficiary): boolean {
   return holder.taxNumber === undefined
 }

@@ -4,6 +4,7 @@ import type { DeliveryRequest } from '../webhooks/http-client.js'
 import { isObject } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
+/** A value as an object; an empty one for anything else. */
 export function objectIn(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
@@ -20,6 +21,7 @@ export function inContainer(type: EventType, change: (container: JsonObject) => 
   }
 }
 
+/** Changes the message of every event of a type. */
 export function inMessage(type: EventType, change: (message: JsonObject) => void): () => Hooks {
   return () => inContainer(type, ({ data }) => change(objectIn(objectIn(data)['message'])))
 }

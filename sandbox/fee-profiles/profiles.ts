@@ -53,6 +53,7 @@ export function profilesOf(owner: Owner): readonly FeeProfileRecord[] {
   return [...builtIn(owner), ...service.store.feeProfiles.walk({ partnerId }, { order: 'oldest-first' })]
 }
 
+/** True for the fee profile that an owner has from the start. */
 export function isDefault(owner: Owner, { id }: FeeProfileRecord): boolean {
   return id === builtIn(owner)[0].id
 }

@@ -73,14 +73,17 @@ export const tokens: readonly TokenEntry[] = [
   { token: 'ETH', name: 'Ether', scale: 9, usd: '3000', chains: ['Ethereum', 'Arbitrum', 'Base'] },
 ]
 
+/** True for the name of a blockchain. */
 export function isChain(text: string): text is Chain {
   return chainNames.some((chain) => chain === text)
 }
 
+/** The fiat currency with a code. */
 export function fiatEntry(code: string): FiatEntry | undefined {
   return fiatCurrencies.find((entry) => entry.code === code)
 }
 
+/** The token on a blockchain, where it is known there. */
 export function tokenEntry(token: string, chain: Chain): TokenEntry | undefined {
   return tokens.find((entry) => entry.token === token && entry.chains.includes(chain))
 }

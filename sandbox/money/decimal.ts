@@ -35,14 +35,17 @@ export function formatDecimal(value: Decimal, scale = 0): string {
   return placesIn(plain) < scale ? value.toFixed(scale) : plain
 }
 
+/** A value cut to a number of decimal places. */
 export function roundDown(value: Decimal, scale: number): Decimal {
   return value.round(scale, Decimal.roundDown)
 }
 
+/** A value rounded away from zero to a number of decimal places. */
 export function roundUp(value: Decimal, scale: number): Decimal {
   return value.round(scale, Decimal.roundUp)
 }
 
+/** The sum of values, zero for none. */
 export function sum(values: readonly Decimal[]): Decimal {
   return values.reduce((total, value) => total.plus(value), zero)
 }

@@ -55,14 +55,17 @@ export function moneyOfWire(currency: WireCurrency): Money | undefined {
     : moneyOf(currency.token, currency.blockchain)
 }
 
+/** True when two currencies are one, on the same blockchain. */
 export function sameMoney(one: Money, other: Money): boolean {
   return one.code === other.code && chainOf(one) === chainOf(other)
 }
 
+/** The blockchain of a token; undefined for a fiat currency. */
 export function chainOf(money: Money): Chain | undefined {
   return money.type === 'Crypto' ? money.chain : undefined
 }
 
+/** A currency as requests and answers spell it. */
 export function wireCurrency(money: Money): WireCurrency {
   return money.type === 'Fiat'
     ? { type: 'Fiat', code: money.code }

@@ -15,10 +15,12 @@ export class Refusal extends Error {
   }
 }
 
+/** 400 with a reason. */
 export function badRequest(text: string): Refusal {
   return new Refusal(400, text)
 }
 
+/** 404 for a thing that is not there. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, `${what} not found`)
 }

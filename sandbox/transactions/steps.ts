@@ -17,6 +17,7 @@ const older: Readonly<Record<TransactionStatus, Transaction['state']>> = {
   RejectedMinAmount: 'AmountRejected',
 }
 
+/** The state of a transaction in the words of earlier messages. */
 export function olderState({ status }: TransactionRecord): Transaction['state'] {
   return older[status]
 }
@@ -33,6 +34,7 @@ export function simulatedState({ status }: TransactionRecord): SimulatedState {
   return status === 'Completed' || status === 'Failed' ? status : 'Pending'
 }
 
+/** True for a transaction whose simulation is over. */
 export function isFinal(record: TransactionRecord): boolean {
   return simulatedState(record) !== 'Pending'
 }

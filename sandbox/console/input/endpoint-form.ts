@@ -83,6 +83,7 @@ export function problemsOf({ label, url, topics }: EndpointInput, allowsLoopback
   }
 }
 
+/** True when a field of the form cannot be taken. */
 export function hasProblems(problems: Problems): boolean {
   return Object.keys(problems).length > 0
 }

@@ -6,6 +6,7 @@ import { fieldOf } from './request.js'
 /** Every kind of event, in the order of the specification. */
 export const types: readonly string[] = Object.keys(topicByType)
 
+/** True for the name of an event type. */
 export function isType(text: string): text is EventType {
   return Object.hasOwn(topicByType, text)
 }

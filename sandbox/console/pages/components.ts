@@ -14,6 +14,7 @@ export function moment(at: Date): Markup {
   return markup`<time datetime="${iso}"><span class="day">${iso.slice(0, 10)}</span> <span class="clock">${iso.slice(11, 19)}</span></time>`
 }
 
+/** A short word on a colour. */
 export function badge(kind: 'good' | 'bad' | 'odd' | 'plain', text: string): Markup {
   return markup`<span class="badge ${kind}">${text}</span>`
 }
@@ -23,6 +24,7 @@ export function outcomeBadge({ acknowledged }: AttemptView): Markup {
   return acknowledged ? badge('good', 'Acknowledged') : badge('bad', 'Failed')
 }
 
+/** Milliseconds, rounded, with their unit. */
 export function duration(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`
 }
@@ -58,6 +60,7 @@ export function codeBlock(id: string, name: string, text: Content): Markup {
   return markup`<pre id="${id}" tabindex="0" role="region" aria-label="${name}"><code>${text}</code></pre>`
 }
 
+/** A count with its noun. */
 export function plural(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`
 }

@@ -11,7 +11,7 @@ const waits = { asked: [] as number[], release: [] as (() => void)[] }
 beforeEach(() => {
   vi.spyOn(timers, 'setTimeout').mockImplementation((delay = 0) => {
     waits.asked.push(delay)
-    return new Promise((resolve) => waits.release.push(() => resolve(undefined as never)))
+    return new Promise((resolve) => waits.release.push(() => resolve(undefined)))
   })
   syncBuiltinESMExports()
 })

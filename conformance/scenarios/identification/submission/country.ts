@@ -57,6 +57,7 @@ export function inFormOf(code: unknown, country: string): string {
   return typeof code === 'string' && code.length === 3 ? (alpha3[country] ?? country) : country
 }
 
+/** A country of two letters as three, which later versions ask for; another text as it is. */
 export function inAlpha3(country: string): string {
   return alpha3[country] ?? country
 }

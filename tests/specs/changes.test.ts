@@ -35,7 +35,9 @@ describe.each(dated.slice(1))('$from to $version', ({ version, from = '', change
   })
 
   test('the file names changes that the table has, each once', () => {
-    const minted = new Set(changes.filter((change) => change.version === version).map(({ name }) => name as string))
+    const minted = new Set(
+      changes.filter((change) => change.version === version).map(({ name }) => name as string),
+    )
     const names = listed.map(({ name }) => name)
     expect(names.filter((name) => !minted.has(name))).toEqual([])
     expect(names).toEqual([...new Set(names)])

@@ -6,7 +6,7 @@ import type { Violation } from './finding.js'
 export { brief } from '../../reporting/index.js'
 
 /** What is known of an exchange besides itself. Observers do no I/O: all of it is at hand. */
-export interface Witness {
+export interface Observation {
   readonly exchange: Exchange
   /** The version that the specification says is served, or undefined when the request asked for none there is. */
   readonly version: string | undefined
@@ -24,13 +24,13 @@ export interface Witness {
 }
 
 /** Judges one exchange: undefined when the rule does not speak of it, otherwise every violation it shows. */
-export type Observer = (witness: Witness) => readonly Violation[] | undefined
+export type Observer = (witness: Observation) => readonly Violation[] | undefined
 
 /**
  * True where an answer may be that of another version than the one that was asked for: it is about a customer of that
  * one, and says so, or it refuses a submission, which versions do in different forms.
  */
-export function isElsewhere({ exchange, version, mayServe, route = '' }: Witness): boolean {
+export function isElsewhere({ exchange, version, mayServe, route = '' }: Observation): boolean {
   if (mayServe.length === 0) return false
   const { status, headers } = exchange.response
   if (status === 400 && /^post .*identification/.test(route)) return true
@@ -39,7 +39,7 @@ export function isElsewhere({ exchange, version, mayServe, route = '' }: Witness
 }
 
 /** Names the call of an exchange in a message: nothing in it differs from one call of the operation to the next. */
-export function callName({ exchange: { request, operationId }, route }: Witness): string {
+export function callName({ exchange: { request, operationId }, route }: Observation): string {
   const template = route?.slice(route.indexOf(' ') + 1).replaceAll('{}', '{…}')
   return `${request.method} ${template ?? operationId ?? new URL(request.url).pathname}`
 }

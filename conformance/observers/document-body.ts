@@ -4,10 +4,10 @@ import { isJsonType, isTextType } from '../exchange/media-type.js'
 import { violationsOf } from '../schema/validation.js'
 import { callName, isElsewhere, type Observer } from '../model/observation.js'
 
-/** The place of an error with the positions in lists left out: one wrong item and a hundred of them are one finding. */
+/** The location of an error with the positions in lists left out: one wrong item and a hundred of them are one finding. */
 const sentence = ({ instancePath, message, keyword }: ValidationError): string => {
-  const place = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-  return `${place === '' ? 'the body' : place} ${message ?? keyword}`
+  const location = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+  return `${location === '' ? 'the body' : location} ${message ?? keyword}`
 }
 
 // A union that nothing matched reports every branch; the shortest account of it is the union itself.
@@ -27,14 +27,14 @@ const valuesIn = ({ response, isReplay }: Exchange): unknown[] => {
 }
 
 /** `documents/body`: what the document declares for status and media type, by its validator. */
-export const body: Observer = (witness) => {
-  const { exchange, mediaType: declared, validator } = witness
+export const body: Observer = (observation) => {
+  const { exchange, mediaType: declared, validator } = observation
   const judge = declared?.validator === undefined ? undefined : validator(declared.validator)
-  if (!declared || !judge || isElsewhere(witness)) return undefined
+  if (!declared || !judge || isElsewhere(observation)) return undefined
   const values = valuesIn(exchange)
   if (values.length === 0) return undefined
   const { pointer } = declared
-  const where = `${callName(witness)} ${exchange.response.status}`
+  const where = `${callName(observation)} ${exchange.response.status}`
   return values.flatMap((value) => {
     if (value === undefined) return [{ message: `${where}: the body is not JSON`, pointer, exchange }]
     const errors = mostTelling(violationsOf(judge, value))

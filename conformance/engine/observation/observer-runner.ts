@@ -5,7 +5,7 @@ import { BodyUnknown, type Exchange, headerValue } from '../../exchange/exchange
 import type { Violation } from '../../model/finding.js'
 import type { Plan } from '../../model/plan.js'
 import { declaredFor } from '../../exchange/media-type.js'
-import type { Observer, Witness } from '../../model/observation.js'
+import type { Observer, Observation } from '../../model/observation.js'
 import { Observed } from './observer-tally.js'
 import type { ObservedRule } from '../../model/step-result.js'
 import { Pins } from './customer-versions.js'
@@ -24,9 +24,12 @@ const declaredResponse = (operation: Operation | undefined, status: number): Res
 }
 
 /** What an observer says; nothing where it asks for a body that was not recorded. */
-const shown = (observer: Observer | undefined, witness: Witness): readonly Violation[] | undefined => {
+const shown = (
+  observer: Observer | undefined,
+  observation: Observation,
+): readonly Violation[] | undefined => {
   try {
-    return observer?.(witness)
+    return observer?.(observation)
   } catch (error) {
     if (error instanceof BodyUnknown) return undefined
     throw error
@@ -66,11 +69,11 @@ export class ObserverBench {
    * @param route method and template of the operation that was called
    */
   async judge(exchange: Exchange, route?: string): Promise<void> {
-    const witness = await this.#witness(exchange, route)
-    const version = witness.version ?? '*'
+    const observation = await this.#observation(exchange, route)
+    const version = observation.version ?? '*'
     for (const { id, versions } of this.#rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
-      const violations = shown(this.#observers[id], witness)
+      const violations = shown(this.#observers[id], observation)
       if (violations) this.#observed.add(id, version, violations)
     }
   }
@@ -80,7 +83,7 @@ export class ObserverBench {
     return this.#observed.take()
   }
 
-  async #witness(exchange: Exchange, route: string | undefined): Promise<Witness> {
+  async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
     const version = exchange.target === 'api' ? versionDue(exchange, this.#supported) : undefined
     const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
     this.#pins.look(exchange, route, version)

@@ -4,7 +4,7 @@ import { followReferences } from '../../schema/schema-shape.js'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-const partsOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] => [
+const subschemasOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] => [
   ...Object.values(node.properties ?? {}),
   ...(node.allOf ?? []),
   ...(node.oneOf ?? []),
@@ -22,7 +22,7 @@ export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): Re
     if (typeof node === 'object') nodes.add(node)
   }
   add(schema)
-  for (const node of nodes) for (const part of partsOf(node)) add(part)
+  for (const node of nodes) for (const schema of subschemasOf(node)) add(schema)
   return nodes
 }
 

@@ -24,7 +24,7 @@ export interface Observation {
 }
 
 /** Judges one exchange: undefined when the rule does not speak of it, otherwise every violation it shows. */
-export type Observer = (witness: Observation) => readonly Violation[] | undefined
+export type Observer = (observation: Observation) => readonly Violation[] | undefined
 
 /**
  * True where an answer may be that of another version than the one that was asked for: it is about a customer of that

@@ -1,11 +1,11 @@
 import type { Scenario } from '../../engine/context/context.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { refusesVersion } from '../../exchange/version-error.js'
 import { idIn, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
-import { walk } from '../../json/json.js'
 import { coins } from '../subjects/currencies.js'
+import { furtherQuoteScenarios } from './further-quotes.js'
 import { cancelAutoramp, createAutoramp, autorampReads, readUnder } from '../subjects/autoramp.js'
 import { quoteSubject } from '../subjects/quote.js'
 
@@ -85,4 +85,5 @@ export const autorampScenarios: Readonly<Record<string, Scenario>> = {
   'autoramp/unknown-id': unknown,
   'autoramp/deposit-rails': depositRails,
   'autoramp/further-quotes': noteFurther,
+  ...furtherQuoteScenarios,
 }

@@ -1,8 +1,6 @@
+import { componentSchema, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
-type Schemas = Readonly<Record<string, JsonSchema>>
-
-const componentPrefix = '#/components/schemas/'
 const deepest = 16
 
 /**
@@ -16,9 +14,7 @@ export function subschemasOf(
 ): JsonSchemaObject[] {
   if (typeof schema !== 'object' || depth > deepest) return []
   const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema
-  const referred =
-    $ref?.startsWith(componentPrefix) === true ? schemas[$ref.slice(componentPrefix.length)] : undefined
-  const inner = [referred, ...allOf, ...anyOf, ...oneOf].flatMap((one) =>
+  const inner = [componentSchema($ref, schemas), ...allOf, ...anyOf, ...oneOf].flatMap((one) =>
     subschemasOf(one, schemas, depth + 1),
   )
   return [schema, ...inner]

@@ -1,5 +1,5 @@
 import { defaultVersion } from '../../../versions/index.js'
-import { isObject, walk } from '../../json/json.js'
+import { isObject, walk } from '../../../document/index.js'
 
 /** How a version list names the default. */
 export type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'

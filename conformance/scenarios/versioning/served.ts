@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive } from '../../model/outcome.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { isVersionError } from '../../exchange/version-error.js'
-import { isMarketData } from '../../specification/market-data.js'
+import { isMarketData } from '../../exchange/market-data.js'
 import { brief } from '../../../reporting/index.js'
 import { customerCreation } from '../calls/repeatable.js'
 import { isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../exchange/reading.js'
@@ -134,7 +134,7 @@ const marketData: Scenario = async (context) => {
 }
 
 /** Versioning 1 to 3: which versions are served, where, and without a header. */
-export const versioningScenarios: Readonly<Record<string, Scenario>> = {
+export const servedVersionScenarios: Readonly<Record<string, Scenario>> = {
   'versioning/default-absent': (context) => judgeDefaultEverywhere(context, [], 'absent'),
   'versioning/default-empty': (context) => judgeDefaultEverywhere(context, [''], 'empty'),
   'versioning/every-operation': everyOperation,

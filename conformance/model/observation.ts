@@ -5,8 +5,8 @@ import type { Violation } from './finding.js'
 
 export { brief } from '../../reporting/index.js'
 
-/** What is known of an exchange besides itself. Observers do no I/O: all of it is at hand. */
-export interface Witness {
+/** One exchange as an observer is given it, with all that the observer may need: observers do no I/O. */
+export interface Observation {
   readonly exchange: Exchange
   /** The version that the specification says is served, or undefined when the request asked for none there is. */
   readonly version: string | undefined
@@ -16,21 +16,21 @@ export interface Witness {
   readonly route: string | undefined
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
-  /** What that document declares for the status that came. */
+  /** The response that the document declares for the status that came. */
   readonly response: ResponseObject | undefined
-  /** What it declares for the media type that came. */
+  /** The declaration of the media type that came. */
   readonly mediaType: MediaTypeObject | undefined
   readonly validator: (name: string) => Validator | undefined
 }
 
 /** Judges one exchange: undefined when the rule does not speak of it, otherwise every violation it shows. */
-export type Observer = (witness: Witness) => readonly Violation[] | undefined
+export type Observer = (observation: Observation) => readonly Violation[] | undefined
 
 /**
  * True where an answer may be that of another version than the one that was asked for: it is about a customer of that
  * one, and says so, or it refuses a submission, which versions do in different forms.
  */
-export function isElsewhere({ exchange, version, mayServe, route = '' }: Witness): boolean {
+export function isElsewhere({ exchange, version, mayServe, route = '' }: Observation): boolean {
   if (mayServe.length === 0) return false
   const { status, headers } = exchange.response
   if (status === 400 && /^post .*identification/.test(route)) return true
@@ -39,7 +39,7 @@ export function isElsewhere({ exchange, version, mayServe, route = '' }: Witness
 }
 
 /** Names the call of an exchange in a message: nothing in it differs from one call of the operation to the next. */
-export function callName({ exchange: { request, operationId }, route }: Witness): string {
+export function callName({ exchange: { request, operationId }, route }: Observation): string {
   const template = route?.slice(route.indexOf(' ') + 1).replaceAll('{}', '{…}')
   return `${request.method} ${template ?? operationId ?? new URL(request.url).pathname}`
 }

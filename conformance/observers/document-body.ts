@@ -27,14 +27,14 @@ const valuesIn = ({ response, isReplay }: Exchange): unknown[] => {
 }
 
 /** `documents/body`: what the document declares for status and media type, by its validator. */
-export const body: Observer = (witness) => {
-  const { exchange, mediaType: declared, validator } = witness
+export const body: Observer = (observation) => {
+  const { exchange, mediaType: declared, validator } = observation
   const judge = declared?.validator === undefined ? undefined : validator(declared.validator)
-  if (!declared || !judge || isElsewhere(witness)) return undefined
+  if (!declared || !judge || isElsewhere(observation)) return undefined
   const values = valuesIn(exchange)
   if (values.length === 0) return undefined
   const { pointer } = declared
-  const where = `${callName(witness)} ${exchange.response.status}`
+  const where = `${callName(observation)} ${exchange.response.status}`
   return values.flatMap((value) => {
     if (value === undefined) return [{ message: `${where}: the body is not JSON`, pointer, exchange }]
     const errors = mostTelling(violationsOf(judge, value))

@@ -20,19 +20,21 @@ const accepts = (judge: Validator, value: string): boolean =>
   readings(value).some((reading) => judge(reading))
 
 /** `documents/headers`: replays are left out, because they come without response headers. */
-export const headers: Observer = (witness) => {
-  const { exchange, response, validator } = witness
+export const headers: Observer = (observation) => {
+  const { exchange, response, validator } = observation
   const declared = Object.entries(response?.headers ?? {})
-  if (declared.length === 0 || exchange.isReplay || isElsewhere(witness)) return undefined
+  if (declared.length === 0 || exchange.isReplay || isElsewhere(observation)) return undefined
   return declared.flatMap(([name, header]): Violation[] => {
     const value = headerValue(exchange.response.headers, name)
     const judge = header.validator === undefined ? undefined : validator(header.validator)
     const { pointer } = header
     if (value === undefined && header.required) {
-      return [{ message: `${callName(witness)}: the header ${name} is due and absent`, pointer, exchange }]
+      return [
+        { message: `${callName(observation)}: the header ${name} is due and absent`, pointer, exchange },
+      ]
     }
     if (value === undefined || !judge || accepts(judge, value)) return []
-    const message = `${callName(witness)}: the value of ${name} is not valid under the document`
+    const message = `${callName(observation)}: the value of ${name} is not valid under the document`
     return [{ message, pointer, exchange }]
   })
 }

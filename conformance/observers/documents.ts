@@ -1,6 +1,6 @@
 import { headerValue } from '../exchange/exchange.js'
 import { isTextType } from '../exchange/media-type.js'
-import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
+import { callName, isElsewhere, type Observer, type Observation } from '../model/observation.js'
 import { hasChange } from '../../versions/index.js'
 
 /**
@@ -13,14 +13,14 @@ const general = new Set([400, 401, 403, 404, 405, 406, 408, 413, 414, 415, 429, 
  * A document need not foresee every refusal: one that shows none for an operation says nothing about them. Where it
  * shows some, another one is none of those.
  */
-const showsRefusals = ({ operation }: Witness): boolean =>
+const showsRefusals = ({ operation }: Observation): boolean =>
   Object.keys(operation?.responses ?? {}).some((code) => /^(4|default)/i.test(code))
 
-const isPromised = (witness: Witness): boolean => {
-  const { exchange, route, version = '', mayServe } = witness
+const isPromised = (observation: Observation): boolean => {
+  const { exchange, route, version = '', mayServe } = observation
   const { status } = exchange.response
-  if (isElsewhere(witness)) return true
-  if (status >= 400 && status < 500 && !showsRefusals(witness)) return true
+  if (isElsewhere(observation)) return true
+  if (status >= 400 && status < 500 && !showsRefusals(observation)) return true
   if (exchange.isGuess === true && status >= 400 && status < 500) return true
   const isSignings = route === 'get /customers/{}/required-signings'
   const isEarlier = [version, ...mayServe].some((one) => !hasChange(one, 'empty-signings-list'))
@@ -28,13 +28,13 @@ const isPromised = (witness: Witness): boolean => {
 }
 
 /** `documents/status`: exact statuses, ranges such as `4XX` and `default` count as declared. */
-export const status: Observer = (witness) => {
-  const { exchange, operation, response } = witness
+export const status: Observer = (observation) => {
+  const { exchange, operation, response } = observation
   if (!operation) return undefined
   if (response) return []
-  if (isPromised(witness)) return undefined
+  if (isPromised(observation)) return undefined
   const declared = Object.keys(operation.responses).join(', ')
-  const message = `${callName(witness)} answered ${exchange.response.status}; the document declares ${declared}`
+  const message = `${callName(observation)} answered ${exchange.response.status}; the document declares ${declared}`
   return [{ message, pointer: `${operation.pointer}/responses`, exchange }]
 }
 
@@ -42,16 +42,20 @@ export const status: Observer = (witness) => {
  * `documents/media-type`: a replay may come without headers, an empty answer has no media type, and whether a
  * refusal's string comes as JSON or as plain text is not promised.
  */
-export const mediaType: Observer = (witness) => {
-  const { exchange, response, mediaType: declaredType } = witness
+export const mediaType: Observer = (observation) => {
+  const { exchange, response, mediaType: declaredType } = observation
   const declared = Object.keys(response?.content ?? {})
   const { headers, body, status: came } = exchange.response
   if (!response || declared.length === 0 || exchange.isReplay || body === '') return undefined
-  if (isElsewhere(witness)) return undefined
+  if (isElsewhere(observation)) return undefined
   const contentType = headerValue(headers, 'content-type')
   if (declaredType || (came >= 400 && isTextType(contentType))) return []
   const what = `${contentType ?? 'none'}; the document declares ${declared.join(', ')}`
   return [
-    { message: `${callName(witness)} ${came} has media type ${what}`, pointer: response.pointer, exchange },
+    {
+      message: `${callName(observation)} ${came} has media type ${what}`,
+      pointer: response.pointer,
+      exchange,
+    },
   ]
 }

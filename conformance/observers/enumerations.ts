@@ -1,7 +1,7 @@
 import { jsonBody } from '../exchange/exchange.js'
 import { isObject } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'
-import type { Observer, Witness } from '../model/observation.js'
+import type { Observer, Observation } from '../model/observation.js'
 import { enumerations } from '../statements/tables/enumerations.js'
 import { isDescribed } from '../../versions/index.js'
 
@@ -20,7 +20,7 @@ const lastIn = (url: string): string | undefined =>
   new URL(url).pathname.split('/').findLast((part) => part !== '')
 
 /** Records that an answer shows; what changes an identification may answer with it, or with something of its own. */
-const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<string, unknown>>[] => {
+const shownBy = ({ route = '', exchange }: Observation): readonly Readonly<Record<string, unknown>>[] => {
   if (shows.test(route)) return recordsIn(jsonBody(exchange.response))
   if (!changes.test(route)) return []
   const asked = lastIn(exchange.request.url.replace(/\/archive$/, ''))
@@ -28,12 +28,12 @@ const shownBy = ({ route = '', exchange }: Witness): readonly Readonly<Record<st
 }
 
 /** `enumerations/identification-status`: speaks of answers that show identifications. */
-export const identificationStatusObserver: Observer = (witness) => {
-  const { exchange, version } = witness
+export const identificationStatusObserver: Observer = (observation) => {
+  const { exchange, version } = observation
   if (!isDescribed(version)) return undefined
   const { status } = exchange.response
   if (status < 200 || status > 299) return undefined
-  const records = shownBy(witness)
+  const records = shownBy(observation)
   if (records.length === 0) return undefined
   return records.flatMap((record) => {
     const came = record['status']

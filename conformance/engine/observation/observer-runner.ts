@@ -5,10 +5,10 @@ import { BodyUnknown, type Exchange, headerValue } from '../../exchange/exchange
 import type { Violation } from '../../model/finding.js'
 import type { Plan } from '../../model/plan.js'
 import { declaredFor } from '../../exchange/media-type.js'
-import type { Observer, Witness } from '../../model/observation.js'
-import { Observed } from './observer-tally.js'
+import type { Observer, Observation } from '../../model/observation.js'
+import { ObserverTally } from './observer-tally.js'
 import type { ObservedRule } from '../../model/step-result.js'
-import { Pins } from './customer-versions.js'
+import { CustomerVersions } from './customer-versions.js'
 import { versionDue } from './version-due.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
 
@@ -23,10 +23,13 @@ const declaredResponse = (operation: Operation | undefined, status: number): Res
   return exact ?? upper ?? lower ?? rest
 }
 
-/** What an observer says; nothing where it asks for a body that was not recorded. */
-const shown = (observer: Observer | undefined, witness: Witness): readonly Violation[] | undefined => {
+/** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
+const violationsBy = (
+  observer: Observer | undefined,
+  observation: Observation,
+): readonly Violation[] | undefined => {
   try {
-    return observer?.(witness)
+    return observer?.(observation)
   } catch (error) {
     if (error instanceof BodyUnknown) return undefined
     throw error
@@ -40,14 +43,14 @@ export interface ObserverRegistry {
 }
 
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */
-export class ObserverBench {
+export class ObserverRunner {
   readonly #rules: readonly Rule[]
   readonly #observers: ObserverRegistry['observers']
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #validators = new Map<string, Validator>()
-  readonly #observed = new Observed()
-  readonly #pins: Pins
+  readonly #observed = new ObserverTally()
+  readonly #pins: CustomerVersions
 
   constructor(
     { rules, observers }: ObserverRegistry,
@@ -58,7 +61,7 @@ export class ObserverBench {
     this.#observers = observers
     this.#versions = versions
     this.#supported = new Set(plan.supported)
-    this.#pins = new Pins(plan.subjects.customerId)
+    this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
   /**
@@ -66,21 +69,21 @@ export class ObserverBench {
    * @param route method and template of the operation that was called
    */
   async judge(exchange: Exchange, route?: string): Promise<void> {
-    const witness = await this.#witness(exchange, route)
-    const version = witness.version ?? '*'
+    const observation = await this.#observation(exchange, route)
+    const version = observation.version ?? '*'
     for (const { id, versions } of this.#rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
-      const violations = shown(this.#observers[id], witness)
+      const violations = violationsBy(this.#observers[id], observation)
       if (violations) this.#observed.add(id, version, violations)
     }
   }
 
-  /** What was seen since the last call. */
+  /** Findings since the last call. */
   take(): ObservedRule[] {
     return this.#observed.take()
   }
 
-  async #witness(exchange: Exchange, route: string | undefined): Promise<Witness> {
+  async #observation(exchange: Exchange, route: string | undefined): Promise<Observation> {
     const version = exchange.target === 'api' ? versionDue(exchange, this.#supported) : undefined
     const mayServe = version === undefined ? [] : this.#pins.further(exchange, version, this.#supported)
     this.#pins.look(exchange, route, version)

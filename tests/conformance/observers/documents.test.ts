@@ -5,12 +5,19 @@ import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { body } from '../../../conformance/observers/document-body.js'
 import { headers } from '../../../conformance/observers/document-headers.js'
 import { mediaType, status } from '../../../conformance/observers/documents.js'
-import type { Observer, Witness } from '../../../conformance/model/observation.js'
+import type { Observer, Observation } from '../../../conformance/model/observation.js'
 import { compile } from '../support/compile.js'
-import { exchangeOf, jsonHeaders, operationOf, responseOf, type Telling, witnessOf } from '../support/make.js'
+import {
+  exchangeOf,
+  jsonHeaders,
+  operationOf,
+  responseOf,
+  type Telling,
+  observationOf,
+} from '../support/make.js'
 
-const messages = (observer: Observer, witness: Witness): readonly string[] | undefined =>
-  observer(witness)?.map(({ message }) => message)
+const messages = (observer: Observer, observation: Observation): readonly string[] | undefined =>
+  observer(observation)?.map(({ message }) => message)
 
 const plain: HeaderList = [['content-type', 'text/plain; charset=utf-8']]
 const json = responseOf({ content: { 'application/json': { pointer: '#/it' } } })
@@ -19,9 +26,9 @@ describe('documents/status', () => {
   const signings = 'get /customers/{}/required-signings'
   const refusing = operationOf({ responses: { '200': responseOf(), '400': responseOf() } })
   const echo: HeaderList = [['x-api-version', '2026-08-01']]
-  const another: Partial<Witness> = { version: '2026-07-01', mayServe: ['2026-08-01'] }
+  const another: Partial<Observation> = { version: '2026-07-01', mayServe: ['2026-08-01'] }
 
-  test.each<[string, number, Partial<Witness>, 'fine' | 'broken' | 'not applicable']>([
+  test.each<[string, number, Partial<Observation>, 'fine' | 'broken' | 'not applicable']>([
     ['declared', 200, { response: responseOf() }, 'fine'],
     ['undeclared success', 203, {}, 'broken'],
     ['undeclared conflict', 409, { operation: refusing }, 'broken'],
@@ -40,7 +47,7 @@ describe('documents/status', () => {
     ],
     ['no such operation', 418, { operation: undefined }, 'not applicable'],
   ])('%s', (_case, came, changes, due) => {
-    const violations = status(witnessOf(exchangeOf({ status: came, headers: echo }), changes))
+    const violations = status(observationOf(exchangeOf({ status: came, headers: echo }), changes))
     const verdict = violations === undefined ? 'not applicable' : violations.length === 0 ? 'fine' : 'broken'
     expect(verdict).toBe(due)
   })
@@ -50,13 +57,13 @@ describe('documents/status', () => {
     [409, false],
     [203, true],
   ])('%i to a request that was made up: broken %s', (came, isBroken) => {
-    const violations = status(witnessOf({ ...exchangeOf({ status: came }), isGuess: true }))
+    const violations = status(observationOf({ ...exchangeOf({ status: came }), isGuess: true }))
     expect((violations ?? []).length > 0).toBe(isBroken)
   })
 
   test('names what is declared, and points at it', () => {
     const operation = operationOf({ responses: { '200': responseOf(), '4XX': responseOf() } })
-    expect(status(witnessOf(exchangeOf({ status: 299 }), { operation }))).toMatchObject([
+    expect(status(observationOf(exchangeOf({ status: 299 }), { operation }))).toMatchObject([
       {
         message: 'GET /terms-and-conditions answered 299; the document declares 200, 4XX',
         pointer: '#/paths/~1terms-and-conditions/get/responses',
@@ -66,7 +73,7 @@ describe('documents/status', () => {
 })
 
 describe('documents/media-type', () => {
-  test.each<[string, Telling, Partial<Witness>, readonly string[] | undefined]>([
+  test.each<[string, Telling, Partial<Observation>, readonly string[] | undefined]>([
     ['declared', {}, { response: json, mediaType: { pointer: '#/it' } }, []],
     ['undeclared', { headers: [['content-type', 'text/html']] }, { response: json }, ['text/html']],
     ['none at all', { headers: [] }, { response: json }, ['none']],
@@ -77,7 +84,7 @@ describe('documents/media-type', () => {
     ['nothing declared', {}, { response: responseOf() }, undefined],
     ['an undeclared status', {}, {}, undefined],
   ])('%s', (_case, telling, changes, due) => {
-    const came = messages(mediaType, witnessOf(exchangeOf(telling), changes))
+    const came = messages(mediaType, observationOf(exchangeOf(telling), changes))
     const { status: code = 200 } = telling
     expect(came).toEqual(
       due?.map(
@@ -88,7 +95,7 @@ describe('documents/media-type', () => {
   })
 })
 
-const judged = (schema: object, changes: Partial<Witness> = {}): Partial<Witness> => ({
+const judged = (schema: object, changes: Partial<Observation> = {}): Partial<Observation> => ({
   mediaType: { pointer: '#/it', validator: 'it' },
   validator: () => compile(schema),
   ...changes,
@@ -154,18 +161,18 @@ describe('documents/body', () => {
     ],
   ])('%s', (_case, telling, schema, due) => {
     const { status: code = 200 } = telling
-    const came = messages(body, witnessOf(exchangeOf(telling), judged(schema)))
+    const came = messages(body, observationOf(exchangeOf(telling), judged(schema)))
     expect(came).toEqual(due?.map((text) => `GET /terms-and-conditions ${code}: ${text}`))
   })
 
   test('says nothing where the document declares no schema', () => {
-    expect(body(witnessOf(exchangeOf()))).toBeUndefined()
-    expect(body(witnessOf(exchangeOf(), { mediaType: { pointer: '#/it' } }))).toBeUndefined()
+    expect(body(observationOf(exchangeOf()))).toBeUndefined()
+    expect(body(observationOf(exchangeOf(), { mediaType: { pointer: '#/it' } }))).toBeUndefined()
   })
 })
 
 describe('documents/headers', () => {
-  const declared = (schema: object | undefined, required = false): Partial<Witness> => {
+  const declared = (schema: object | undefined, required = false): Partial<Observation> => {
     const header: ResponseHeader = { pointer: '#/h', required, ...(schema && { validator: 'it' }) }
     const validator = (): Validator | undefined => schema && compile(schema)
     return { response: responseOf({ headers: { 'X-Count': header } }), validator }
@@ -173,7 +180,7 @@ describe('documents/headers', () => {
   const wrong = 'GET /terms-and-conditions: the value of X-Count is not valid under the document'
   const absent = 'GET /terms-and-conditions: the header X-Count is due and absent'
 
-  test.each<[string, HeaderList, Partial<Witness>, readonly string[] | undefined]>([
+  test.each<[string, HeaderList, Partial<Observation>, readonly string[] | undefined]>([
     ['a number', [['x-count', '12']], declared({ type: 'integer' }), []],
     ['no number', [['x-count', 'many']], declared({ type: 'integer' }), [wrong]],
     ['nothing where a number is due', [['x-count', '']], declared({ type: 'integer' }), [wrong]],
@@ -193,11 +200,11 @@ describe('documents/headers', () => {
     ['no headers declared', [], { response: responseOf() }, undefined],
     ['no response declared', [], {}, undefined],
   ])('%s', (_case, came, changes, due) => {
-    expect(messages(headers, witnessOf(exchangeOf({ headers: came }), changes))).toEqual(due)
+    expect(messages(headers, observationOf(exchangeOf({ headers: came }), changes))).toEqual(due)
   })
 
   test('leaves replays alone', () => {
     const exchange = exchangeOf({ headers: jsonHeaders, isReplay: true })
-    expect(headers(witnessOf(exchange, declared({ type: 'integer' }, true)))).toBeUndefined()
+    expect(headers(observationOf(exchange, declared({ type: 'integer' }, true)))).toBeUndefined()
   })
 })

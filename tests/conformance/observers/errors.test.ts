@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { apiError, stringBody } from '../../../conformance/observers/errors.js'
 import { brief } from '../../../reporting/index.js'
-import { kindOf } from '../../../conformance/exchange/kind-of.js'
-import { callName, type Observer, type Witness } from '../../../conformance/model/observation.js'
+import { typeInWords } from '../../../conformance/values/type-in-words.js'
+import { callName, type Observer, type Observation } from '../../../conformance/model/observation.js'
 import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
 import { compile } from '../support/compile.js'
-import { exchangeOf, type Telling, witnessOf } from '../support/make.js'
+import { exchangeOf, type Telling, observationOf } from '../support/make.js'
 
 const verdict = (observer: Observer, telling: Telling, declared?: object): string | readonly string[] => {
-  const document: Partial<Witness> = declared
+  const document: Partial<Observation> = declared
     ? { mediaType: { pointer: '#/it', validator: 'it' }, validator: () => compile(declared) }
     : {}
-  const violations = observer(witnessOf(exchangeOf(telling), document))
+  const violations = observer(observationOf(exchangeOf(telling), document))
   return violations?.map(({ message }) => message) ?? 'not applicable'
 }
 
 test('of a version that the specification does not describe nothing is said', () => {
-  const witness = witnessOf(exchangeOf({ status: 404, body: '{}' }), { version: '2027-03-01' })
-  expect(stringBody(witness)).toBeUndefined()
+  const observation = observationOf(exchangeOf({ status: 404, body: '{}' }), { version: '2027-03-01' })
+  expect(stringBody(observation)).toBeUndefined()
 })
 
 const object = { type: 'object' }
@@ -83,8 +83,8 @@ describe('errors/api-error', () => {
 describe('words of messages', () => {
   test('a call is named by its route, and without one by its operation', () => {
     const exchange = exchangeOf({ method: 'POST', url: 'https://api.example/api/customers/1?key=2' })
-    expect(callName(witnessOf(exchange, { route: 'post /customers/{}' }))).toBe('POST /customers/{…}')
-    expect(callName(witnessOf(exchange, { route: undefined }))).toBe('POST getTerms')
+    expect(callName(observationOf(exchange, { route: 'post /customers/{}' }))).toBe('POST /customers/{…}')
+    expect(callName(observationOf(exchange, { route: undefined }))).toBe('POST getTerms')
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('words of messages', () => {
     ['a', 'a string'],
     [true, 'a boolean'],
   ])('%j is %s', (value, words) => {
-    expect(kindOf(value)).toBe(words)
+    expect(typeInWords(value)).toBe(words)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverError } from '../../../conformance/observers/operations.js'
-import { exchangeOf, type Telling, witnessOf } from '../support/make.js'
+import { exchangeOf, type Telling, observationOf } from '../support/make.js'
 
 const route = 'get /terms-and-conditions'
 
@@ -13,7 +13,7 @@ test.each<[string, Telling, string | undefined, 'fine' | 'broken' | 'not applica
   ['no operation', { status: 500 }, undefined, 'not applicable'],
   ['a document', { status: 500, target: 'spec' }, route, 'not applicable'],
 ])('%s', (_case, telling, called, due) => {
-  const violations = serverError(witnessOf(exchangeOf(telling), { route: called }))
+  const violations = serverError(observationOf(exchangeOf(telling), { route: called }))
   const verdict = violations === undefined ? 'not applicable' : violations.length === 0 ? 'fine' : 'broken'
   expect(verdict).toBe(due)
 })

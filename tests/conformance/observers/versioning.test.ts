@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { HeaderList } from '../../../conformance/exchange/exchange.js'
 import { echo, fednowRail, supported, vary } from '../../../conformance/observers/versioning.js'
-import type { Observer, Witness } from '../../../conformance/model/observation.js'
-import { exchangeOf, operationOf, type Telling, witnessOf } from '../support/make.js'
+import type { Observer, Observation } from '../../../conformance/model/observation.js'
+import { exchangeOf, operationOf, type Telling, observationOf } from '../support/make.js'
 
 type Verdict = 'fine' | 'broken' | 'not applicable'
 
-const verdict = (observer: Observer, witness: Witness): Verdict => {
-  const violations = observer(witness)
+const verdict = (observer: Observer, observation: Observation): Verdict => {
+  const violations = observer(observation)
   if (violations === undefined) return 'not applicable'
   return violations.length === 0 ? 'fine' : 'broken'
 }
@@ -22,7 +22,7 @@ const named = (...lines: readonly string[]): HeaderList =>
   lines.map((line) => ['X-Api-Version', line] as const)
 
 describe('versioning/echo', () => {
-  test.each<[string, Telling, Partial<Witness>, Verdict]>([
+  test.each<[string, Telling, Partial<Observation>, Verdict]>([
     ['the version due', { headers: named('2026-08-01') }, {}, 'fine'],
     ['the version due on two lines', { headers: named('2026-08-01', '2026-08-01') }, {}, 'fine'],
     ['the version due twice in one line', { headers: named('2026-08-01, 2026-08-01') }, {}, 'fine'],
@@ -58,12 +58,12 @@ describe('versioning/echo', () => {
       'not applicable',
     ],
   ])('%s', (_case, telling, changes, due) => {
-    expect(verdict(echo, witnessOf(exchangeOf(telling), changes))).toBe(due)
+    expect(verdict(echo, observationOf(exchangeOf(telling), changes))).toBe(due)
   })
 })
 
 describe('versioning/vary', () => {
-  test.each<[string, Telling, Partial<Witness>, Verdict]>([
+  test.each<[string, Telling, Partial<Observation>, Verdict]>([
     ['the name', { headers: [['vary', 'X-API-Version']] }, {}, 'fine'],
     [
       'in any letter case among others',
@@ -91,12 +91,12 @@ describe('versioning/vary', () => {
     ['absent on a document', { headers: [], target: 'spec' }, {}, 'not applicable'],
     ['absent on market data', { headers: [] }, market, 'not applicable'],
   ])('%s', (_case, telling, changes, due) => {
-    expect(verdict(vary, witnessOf(exchangeOf(telling), changes))).toBe(due)
+    expect(verdict(vary, observationOf(exchangeOf(telling), changes))).toBe(due)
   })
 })
 
 describe('versioning/supported', () => {
-  test.each<[string, Telling, Partial<Witness>, Verdict]>([
+  test.each<[string, Telling, Partial<Observation>, Verdict]>([
     ['served', {}, {}, 'fine'],
     ['refused for another reason', { status: 400, body: '"country is missing"' }, {}, 'fine'],
     ['refused with the version error', versionError, {}, 'broken'],
@@ -105,14 +105,14 @@ describe('versioning/supported', () => {
     ['a version that is not listed', versionError, { version: undefined }, 'not applicable'],
     ['a replay', { ...versionError, isReplay: true }, {}, 'not applicable'],
   ])('%s', (_case, telling, changes, due) => {
-    expect(verdict(supported, witnessOf(exchangeOf(telling), changes))).toBe(due)
+    expect(verdict(supported, observationOf(exchangeOf(telling), changes))).toBe(due)
   })
 })
 
 describe('versioning/fednow-rail', () => {
   const rails = (...types: readonly unknown[]): string => JSON.stringify({ deep: [{ deposit_rails: types }] })
 
-  test.each<[string, string, Partial<Witness>, Verdict]>([
+  test.each<[string, string, Partial<Observation>, Verdict]>([
     ['rails without it', rails({ type: 'ACH' }), { version: '2025-03-13' }, 'fine'],
     ['the rail', rails({ type: 'ACH' }, { type: 'FedNow' }), { version: '2025-03-13' }, 'broken'],
     ['the rail by its bare name', rails('FedNow'), { version: '2025-03-13' }, 'broken'],
@@ -121,6 +121,6 @@ describe('versioning/fednow-rail', () => {
     ['no JSON', '<html>', { version: '2025-03-13' }, 'not applicable'],
     ['no version due', rails('FedNow'), { version: undefined }, 'not applicable'],
   ])('%s', (_case, body, changes, due) => {
-    expect(verdict(fednowRail, witnessOf(exchangeOf({ body }), changes))).toBe(due)
+    expect(verdict(fednowRail, observationOf(exchangeOf({ body }), changes))).toBe(due)
   })
 })

@@ -2,7 +2,7 @@ import type { Operation, ResponseObject, Surface } from '../../../runtime/surfac
 import type { Exchange, HeaderList } from '../../../conformance/exchange/exchange.js'
 import type { Report, RuleResult } from '../../../conformance/model/report.js'
 import { requestCount } from '../../../conformance/model/requests.js'
-import type { Witness } from '../../../conformance/model/observation.js'
+import type { Observation } from '../../../conformance/model/observation.js'
 
 /** What of an exchange differs from a plain one. */
 export interface Telling {
@@ -76,7 +76,7 @@ export const surfaceOf = (operations: readonly Operation[], changes: Partial<Sur
 })
 
 /** What an observer is shown. */
-export const witnessOf = (exchange: Exchange, changes: Partial<Witness> = {}): Witness => ({
+export const observationOf = (exchange: Exchange, changes: Partial<Observation> = {}): Observation => ({
   mayServe: [],
   exchange,
   version: '2026-08-01',

@@ -9,8 +9,7 @@ import type { Traffic } from './traffic.js'
  * How one rule ended for one version. `passed` rests on evidence that was judged. `flaky` failed and passed when it was
  * repeated. `inconclusive` was planned and could not be judged, because the service or the network failed in a step
  * that it needs: one of these makes a run incomplete. `skipped` was left out by the user's own settings, or by what the
- * account may do. `not-promised` names a statement where the specification leaves the service free, which is watched and
- * never judged.
+ * account may do. `not-promised` names a statement that leaves the service free, which is watched and never judged.
  */
 export type State =
   | 'passed'
@@ -22,9 +21,9 @@ export type State =
   | 'not-promised'
 
 /**
- * The thing that a rule was skipped for want of, given by the user or held by an account: an API key, another partner's key,
- * leave to write, more creations, a customer, a sub-partner, a receiver of webhooks, a provocation, or something that
- * the service refuses to this account.
+ * The thing that a rule was skipped for want of: an API key, another partner's key, leave to write, more creations,
+ * a customer, a sub-partner, a receiver of webhooks, a provocation, or something that the service refuses to this
+ * account.
  */
 export type Lack =
   | 'account'

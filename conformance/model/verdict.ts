@@ -15,9 +15,9 @@ export interface Skipped {
 }
 
 /**
- * The judgement of a run on the contract. `holds`: everything that was planned was looked at, and nothing breaks it. `broken`:
- * a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was planned could not
- * be judged, and what was judged holds.
+ * The judgement of a run on the contract. `holds`: everything that was planned was looked at, and nothing breaks it.
+ * `broken`: a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was
+ * planned could not be judged, and what was judged holds.
  */
 export interface Verdict {
   readonly state: 'holds' | 'broken' | 'incomplete'

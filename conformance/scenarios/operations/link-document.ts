@@ -1,3 +1,4 @@
+import { escapeKey, unescapeKey } from '../../../document/index.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable } from '../../model/outcome.js'
 import { jsonOrYaml } from '../../exchange/json-or-yaml.js'
@@ -22,9 +23,7 @@ export interface DocumentLink {
 
 type Json = Readonly<Record<string, unknown>>
 
-const unescaped = (name: string): string =>
-  decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescaped = (name: string): string => unescapeKey(decodeURIComponent(name))
 
 const resolved = (document: unknown, value: unknown): unknown => {
   const ref = dig(value, '$ref')
@@ -50,7 +49,7 @@ const linksIn = (document: unknown): DocumentLink[] =>
         entries(dig(resolved(document, response), 'links')).flatMap(([name, value]): DocumentLink[] => {
           const link = resolved(document, value)
           const parameters: unknown = dig(link, 'parameters')
-          const pointer = `#/paths/${escaped(path)}/${method}/responses/${status}/links/${escaped(name)}`
+          const pointer = `#/paths/${escapeKey(path)}/${method}/responses/${status}/links/${escapeKey(name)}`
           const given: Json = isObject(parameters) ? parameters : {}
           return [{ name, pointer, method, path, status, target: targetOf(link), parameters: given }]
         }),

@@ -12,26 +12,16 @@ export {
   type Statement,
   type VersionScope,
 } from './statements/index.js'
-export {
-  assembleReport,
-  foresee,
-  knownTags,
-  openRun,
-  preflight,
-  runPlan,
-  schedule,
-  selectRules,
-  selectTags,
-  unknownTags,
-} from './suite/contract.js'
+export { registry } from './suite/registry.js'
 export { type EndedStep, runContract, type RunOptions, type RunPart } from './suite/run-contract.js'
 export { runSuite, type SuiteRun } from './suite/run-suite.js'
 export { cancelCreated } from './engine/runner/cancel-created.js'
-export type { OpenRun } from './engine/runner/open-run.js'
-export type { RunFacts } from './engine/runner/assemble-report.js'
-export type { Foreseen } from './engine/schedule/foresee.js'
-export { areaOf, type Step } from './engine/schedule/schedule.js'
-export { tagsOf } from './engine/schedule/tags.js'
+export { type OpenRun, openRun } from './engine/runner/open-run.js'
+export { assembleReport, type RunFacts } from './engine/runner/assemble-report.js'
+export { runPlan } from './engine/runner/run-plan.js'
+export { foresee, type Foreseen } from './engine/schedule/foresee.js'
+export { areaOf, schedule, selectRules, type Step } from './engine/schedule/schedule.js'
+export { knownTags, selectTags, tagsOf, unknownTags } from './engine/schedule/tags.js'
 export { publishResult } from './engine/recording/publish.js'
 export { makeRedactor } from './engine/recording/redact.js'
 export { defaultMostCreations } from './engine/session/creations.js'
@@ -62,6 +52,6 @@ export type {
 export { addRequests, type RequestCount, requestCount } from './model/requests.js'
 export { planHash } from './model/run-identity.js'
 export { isBroken, isJudged, type Verdict, verdictOf } from './model/verdict.js'
-export { type Preflight, requireSendable } from './engine/preflight/preflight.js'
+export { type Preflight, preflight, requireSendable } from './engine/preflight/preflight.js'
 export { provocationNames } from './scenarios/identification/provocation-names.js'
 export * from './reports/index.js'

@@ -10,6 +10,7 @@ export {
   textOf,
   textsOf,
 } from './json/values.js'
+export { type JsonNode, walk } from './json/walk.js'
 export { isMethod, type Method, methods, methodsOfAnyVersion } from './keywords/methods.js'
 export {
   compositionKeywords,
@@ -34,4 +35,3 @@ export { locationWords } from './words/location-words.js'
 export { bareTemplate, logicalKeys } from './words/logical-keys.js'
 export { type Hint, type SampleOptions, type SamplePath, Sampler } from './sample/sampler.js'
 export { componentName, componentSchema, endOfReferences, type Schemas } from './schema/components.js'
-export type { JsonSchema, JsonSchemaObject } from './schema/json-schema.js'

@@ -5,8 +5,9 @@ import {
   inspectRecording,
   observerRules,
   type Plan,
-  type Report,
   type Recording,
+  registry,
+  type Report,
   surveyRecording,
 } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
@@ -101,7 +102,7 @@ const judge = async (file: string, options: InspectOptions, context: CommandCont
   const inspection = await inspectRecording(plan, recording, secrets)
   reportCounts(inspection, context)
   if (inspection.calls === 0) throw nothing(recording, `has no call below ${plan.baseUrl} to judge`)
-  return assembleReport(plan, inspection.judged, {
+  return assembleReport(registry, plan, inspection.judged, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,

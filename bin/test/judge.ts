@@ -2,6 +2,7 @@ import {
   assembleReport,
   keysFrom,
   type Plan,
+  registry,
   type Report,
   runSuite,
   schedule,
@@ -35,14 +36,14 @@ export async function judge(
 ): Promise<Report> {
   const startedAt = new Date()
   const began = performance.now()
-  const progress = ruleProgress(context, shard === undefined ? schedule(plan).length : undefined)
+  const progress = ruleProgress(context, shard === undefined ? schedule(registry, plan).length : undefined)
   const { signal } = context
   const options = { onStep: progress.onStep, signal, ...(shard === undefined ? {} : { shard }) }
   if (plan.allowWrites) signal.addEventListener('abort', () => context.stderr(clearingUp), { once: true })
   const { judged, created, areas } = await runSuite(plan, keysFrom(plan, context.env), options).finally(
     progress.clear,
   )
-  return assembleReport(plan, seen ? [seen, ...judged] : judged, {
+  return assembleReport(registry, plan, seen ? [seen, ...judged] : judged, {
     toolVersion: packageInfo().version,
     startedAt,
     durationMs: performance.now() - began,

@@ -1,4 +1,4 @@
-import { keysFrom, type Plan, preflight, type Preflight } from '../../conformance/index.js'
+import { keysFrom, type Plan, preflight, type Preflight, registry } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
@@ -58,6 +58,6 @@ export async function withLeaveToWrite(
   isExplicit: boolean,
   context: CommandContext,
 ): Promise<LookedAt> {
-  const look = await untilAborted(context.signal, preflight(plan, keysFrom(plan, context.env)))
+  const look = await untilAborted(context.signal, preflight(registry, plan, keysFrom(plan, context.env)))
   return { plan: granted(plan, isExplicit, look, context), seen: look.seen }
 }

@@ -4,6 +4,7 @@ import {
   catalogue,
   knownTags,
   type Plan,
+  registry,
   type Rule,
   selectRules,
   selectTags,
@@ -23,14 +24,14 @@ export interface ListedVersions {
 }
 
 const requireTags = (tags: readonly string[]): void => {
-  const unknown = unknownTags(tags)
+  const unknown = unknownTags(registry, tags)
   if (unknown.length === 0) return
-  const lines = unknown.map((tag) => `no rule has the tag "${tag}"${didYouMean(tag, knownTags())}`)
+  const lines = unknown.map((tag) => `no rule has the tag "${tag}"${didYouMean(tag, knownTags(registry))}`)
   throw new RampartError('TAGS_UNKNOWN', { message: lines.join('\n') })
 }
 
 const requireRules = (patterns: readonly string[]): void => {
-  const unknown = patterns.filter((pattern) => selectRules([pattern]).length === 0)
+  const unknown = patterns.filter((pattern) => selectRules(registry, [pattern]).length === 0)
   if (unknown.length === 0) return
   const names = catalogue.flatMap((rule) => [`${areaOf(rule)}/*`, rule.id])
   const lines = unknown.map((pattern) => `no rule matches "${pattern}"${didYouMean(pattern, names)}`)
@@ -47,7 +48,7 @@ export function rulesFor({
 }: Pick<TestOptions, 'rules' | 'tags'>): readonly Rule['id'][] {
   requireRules(rules)
   requireTags(tags)
-  const selected = selectTags(selectRules(rules), tags)
+  const selected = selectTags(registry, selectRules(registry, rules), tags)
   if (selected.length > 0) return selected
   throw new RampartError('RULES_UNKNOWN', {
     message: 'no rule has both what --rules and what --tags ask for',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { foresee, keysFrom, type Plan } from '../../conformance/index.js'
+import { foresee, keysFrom, type Plan, registry } from '../../conformance/index.js'
 import { colorsFor } from '../process/colors.js'
 import type { CommandContext } from '../process/context.js'
 import { readSpecs } from '../input/documents.js'
@@ -35,7 +35,7 @@ export async function showPlan(
   context: CommandContext,
 ): Promise<void> {
   const plan = await planOf(options, extras, context)
-  const steps = foresee(plan, keysFrom(plan, context.env))
+  const steps = foresee(registry, plan, keysFrom(plan, context.env))
   if (options.json === true)
     context.stdout(`${JSON.stringify({ versions: plan.versions, steps }, undefined, 2)}\n`)
   else context.stdout(renderPlan(steps, colorsFor(context.color).bold))

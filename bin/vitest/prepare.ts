@@ -1,4 +1,4 @@
-import { type Keys, keysFrom, type Plan, preflight } from '../../conformance/index.js'
+import { type Keys, keysFrom, type Plan, preflight, registry } from '../../conformance/index.js'
 import { fetchDocuments } from '../../fetch/index.js'
 import { requireUsable } from '../test/check-options.js'
 import { inputsOf, versionsOf } from '../test/documents.js'
@@ -74,6 +74,6 @@ export async function preparePlan(
   const generated = await cachedCode(inputsOf(set), process.env, new AbortController().signal)
   const plan = makePlan(given, urls, versionsOf(set), generated, provocations ? { provocations } : {})
   const keys = keysFrom(plan, process.env)
-  const { isSandbox } = await preflight(plan, keys)
+  const { isSandbox } = await preflight(registry, plan, keys)
   return { plan: { ...plan, allowWrites: plan.allowWrites || isSandbox }, keys }
 }

@@ -1,5 +1,5 @@
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
-import { isObject } from '../json/json.js'
+import { isObject } from '../../document/index.js'
 
 /** Events, event kinds: the delivered types. */
 export const eventKinds = [

@@ -1,6 +1,6 @@
 import { Big } from 'big.js'
 import { type Exchange, headerValue, jsonBody } from './exchange.js'
-import { isObject, walk } from '../json/json.js'
+import { isObject, walk } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'
 import { isJsonType, isTextType } from './media-type.js'
 

@@ -1,5 +1,5 @@
 import { jsonBody } from '../exchange/exchange.js'
-import { isObject } from '../json/json.js'
+import { isObject } from '../../document/index.js'
 import { brief } from '../../reporting/index.js'
 import type { Observer, Witness } from '../model/observation.js'
 import { enumerations } from '../statements/tables/enumerations.js'

@@ -1,5 +1,5 @@
 import { headerValue, headerValues, jsonBody } from '../exchange/exchange.js'
-import { isMarketData } from '../specification/market-data.js'
+import { isMarketData } from '../exchange/market-data.js'
 import { isVersionError, refusesVersion } from '../exchange/version-error.js'
 import { callName, isElsewhere, type Observer, type Witness } from '../model/observation.js'
 import { variesByVersion } from '../exchange/reading.js'

@@ -1,5 +1,5 @@
 export { renderAnnotations } from './annotations.js'
-export { renderHar } from './evidence/har.js'
+export { renderHar } from '../exchange/har.js'
 export { reportFiles } from './formats.js'
 export { renderHtml } from './html/page.js'
 export { longestJobSummary, renderJobSummary } from './job-summary.js'

@@ -1,8 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
-import { isObject } from '../json/json.js'
-import { followReferences } from './schema-shape.js'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
+import { endOfReferences, isObject, type Schemas } from '../../document/index.js'
 
 /** One way that a schema lets a value be: its members merged from all that applies together. */
 export interface Shape {
@@ -22,7 +19,7 @@ export interface Shape {
 }
 
 const deepest = 12
-/** Unions inside unions multiply; beyond so many ways nothing is said about a place. */
+/** Unions inside unions multiply; beyond so many ways a value may be anything. */
 const mostShapes = 500
 
 const typesOf = (values: readonly unknown[] = []): readonly string[] =>
@@ -82,7 +79,7 @@ const isNull = (schema: JsonSchema): boolean =>
 
 /** Every way that a schema lets a value be, null apart: references followed, parts merged, unions taken apart. */
 export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly Shape[] {
-  const node = followReferences(besideReference(schema), schemas)
+  const node = endOfReferences(besideReference(schema), schemas)
   if (typeof node !== 'object' || depth > deepest) return [open]
   const shapes = (one: JsonSchema): readonly Shape[] => shapesOf(one, schemas, depth + 1)
   const unions = [node.oneOf ?? [], node.anyOf ?? []].filter((union) => union.length > 0)
@@ -99,7 +96,7 @@ export function shapesOf(schema: JsonSchema | undefined, schemas: Schemas, depth
   )
 }
 
-/** The values that the shapes of one place list; undefined where one of them lists none. */
+/** The values that the shapes of one value list; undefined where one of them lists none. */
 export function listedValues(shapes: readonly Shape[]): ReadonlySet<unknown> | undefined {
   const all = new Set<unknown>()
   for (const { values } of shapes) {
@@ -119,7 +116,7 @@ const partsOf = (schema: JsonSchema | undefined, schemas: Schemas): readonly Jso
   }
   add(schema)
   for (const part of parts) {
-    if (part.$ref !== undefined) add(followReferences({ $ref: part.$ref }, schemas))
+    if (part.$ref !== undefined) add(endOfReferences({ $ref: part.$ref }, schemas))
     for (const one of part.allOf ?? []) add(one)
     // A union with null alone beside is the other one.
     const others = [...(part.oneOf ?? []), ...(part.anyOf ?? [])].filter((one) => !isNull(one))

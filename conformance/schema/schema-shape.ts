@@ -1,21 +1,9 @@
+import { endOfReferences, type Schemas } from '../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 
-type Schemas = Readonly<Record<string, JsonSchema>>
-
-const prefix = '#/components/schemas/'
 const deepest = 10
 
-/** The schema at the end of a chain of references. */
-export function followReferences(schema: JsonSchema | undefined, schemas: Schemas): JsonSchema | undefined {
-  let node = schema
-  for (let depth = 0; depth < deepest; depth++) {
-    if (typeof node !== 'object' || node.$ref?.startsWith(prefix) !== true) return node
-    node = schemas[node.$ref.slice(prefix.length)]
-  }
-  return node
-}
-
-/** What a value may be: its types and the values listed for it, however the document spells them. */
+/** The types of a value and the values listed for it, however the document spells them. */
 const facts = (node: JsonSchemaObject): string => {
   const types = [node.type ?? []].flat().filter((type) => type !== 'null')
   const values = node.enum ?? ('const' in node ? [node.const] : [])
@@ -34,11 +22,11 @@ const facts = (node: JsonSchemaObject): string => {
 
 /** How a branch of a union is known: by its tag where it has one, else by its position. */
 const branchName = (branch: JsonSchema, index: number, schemas: Schemas, depth = 0): string => {
-  const node = followReferences(branch, schemas)
+  const node = endOfReferences(branch, schemas)
   if (typeof node !== 'object' || depth > deepest) return String(index)
   const properties = Object.values(node.properties ?? {})
   const tag = properties.map((property) => {
-    const inner = followReferences(property, schemas)
+    const inner = endOfReferences(property, schemas)
     return typeof inner === 'object'
       ? (inner.const ?? (inner.enum?.length === 1 ? inner.enum[0] : undefined))
       : undefined
@@ -50,28 +38,28 @@ const branchName = (branch: JsonSchema, index: number, schemas: Schemas, depth =
 }
 
 /**
- * What a schema says of a value, place by place: property paths to their types, listed values and requiredness.
+ * The shape of a value, location by location: property paths to types, listed values and requiredness.
  * References are followed; names of components, limits and remarks do not count, so two documents compare by shape.
  */
 export function schemaShape(schema: JsonSchema, schemas: Schemas): ReadonlyMap<string, string> {
   const shape = new Map<string, Set<string>>()
-  const add = (place: string, text: string): void => {
-    if (text !== '') shape.set(place, (shape.get(place) ?? new Set()).add(text))
+  const add = (location: string, text: string): void => {
+    if (text !== '') shape.set(location, (shape.get(location) ?? new Set()).add(text))
   }
-  const walk = (start: JsonSchema | undefined, place: string, depth: number): void => {
-    const node = followReferences(start, schemas)
+  const walk = (start: JsonSchema | undefined, location: string, depth: number): void => {
+    const node = endOfReferences(start, schemas)
     if (typeof node !== 'object' || depth > deepest) return
-    add(place === '' ? '/' : place, facts(node))
+    add(location === '' ? '/' : location, facts(node))
     for (const [name, property] of Object.entries(node.properties ?? {})) {
-      add(`${place}/${name}`, node.required?.includes(name) === true ? 'required' : 'optional')
-      walk(property, `${place}/${name}`, depth + 1)
+      add(`${location}/${name}`, node.required?.includes(name) === true ? 'required' : 'optional')
+      walk(property, `${location}/${name}`, depth + 1)
     }
-    walk(node.items, `${place}/*`, depth + 1)
-    for (const part of node.allOf ?? []) walk(part, place, depth + 1)
+    walk(node.items, `${location}/*`, depth + 1)
+    for (const part of node.allOf ?? []) walk(part, location, depth + 1)
     for (const [index, branch] of (node.oneOf ?? node.anyOf ?? []).entries()) {
-      walk(branch, `${place}#${branchName(branch, index, schemas)}`, depth + 1)
+      walk(branch, `${location}#${branchName(branch, index, schemas)}`, depth + 1)
     }
   }
   walk(schema, '', 0)
-  return new Map([...shape].map(([place, texts]) => [place, [...texts].toSorted().join('; ')]))
+  return new Map([...shape].map(([location, texts]) => [location, [...texts].toSorted().join('; ')]))
 }

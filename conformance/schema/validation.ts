@@ -1,5 +1,5 @@
 import type { ValidationError, Validator } from '../../runtime/validator.js'
-import { copyOf, segmentsOf } from '../json/json.js'
+import { keysOf } from '../../document/index.js'
 
 type Json = Record<string, unknown> | unknown[]
 
@@ -10,7 +10,7 @@ const member = (holder: unknown, name: string): unknown =>
 
 /** Takes a member that is null out of the object that holds it. */
 const withoutNull = (root: unknown, pointer: string): boolean => {
-  const segments = segmentsOf(pointer)
+  const segments = keysOf(pointer)
   const name = segments.pop()
   const holder = segments.reduce(member, root)
   if (name === undefined || !isHolder(holder) || Array.isArray(holder) || holder[name] !== null) return false
@@ -25,7 +25,7 @@ const mostRounds = 20
  */
 export function violationsOf(validator: Validator, value: unknown): readonly ValidationError[] {
   if (validator(value)) return []
-  const copy = copyOf(value)
+  const copy = structuredClone(value)
   for (let round = 0; round < mostRounds; round++) {
     if (validator(copy)) return []
     const errors = validator.errors ?? []

@@ -3,7 +3,8 @@ import type { Plan } from '../model/plan.js'
 import { cancelCreated } from '../engine/runner/cancel-created.js'
 import type { TimedJudged } from '../model/step-result.js'
 import { runContract, type RunOptions } from './run-contract.js'
-import { runPlan } from './contract.js'
+import { runPlan } from '../engine/runner/run-plan.js'
+import { registry } from './registry.js'
 import type { Keys } from '../engine/session/session.js'
 
 /** What a run yields. */
@@ -21,7 +22,7 @@ export interface SuiteRun {
  */
 export async function runSuite(plan: Plan, keys: Keys, options: RunOptions = {}): Promise<SuiteRun> {
   const part = await (options.shard === undefined
-    ? runPlan(plan, keys, options).then((judged) => ({ judged }))
+    ? runPlan(registry, plan, keys, options).then((judged) => ({ judged }))
     : runContract(plan, options))
   const made = part.judged.flatMap(({ created = [] }) => created)
   return { ...part, created: await cancelCreated(plan, keys, made, options.signal?.aborted === true) }

@@ -1,6 +1,6 @@
 import { isObject } from '../json/values.js'
 import { componentSchema, endOfReferences, type Schemas } from '../schema/components.js'
-import type { JsonSchema, JsonSchemaObject } from '../schema/json-schema.js'
+import type { JsonSchema, JsonSchemaObject } from '../../runtime/json-schema.js'
 import { sampleText } from './text.js'
 
 /** The names of the members that lead to a value, outermost first. */

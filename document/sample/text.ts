@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '../schema/json-schema.js'
+import type { JsonSchemaObject } from '../../runtime/json-schema.js'
 
 const byFormat: Readonly<Record<string, string>> = {
   uuid: '3f2b8a54-6c1d-4e7f-9a0b-5d4c3b2a1f00',

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js'
+import type { JsonSchema } from '../../runtime/json-schema.js'
 
 /** The component schemas of a document, by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>

@@ -1,7 +1,7 @@
 import { at } from './answers.js'
 import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
-import { editObject, isObject, objectAt } from './edit.js'
+import { editObject, isEditable, objectAt } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
 /** Changes the autoramp that is read by its id. */
@@ -21,9 +21,9 @@ const notFound = (only?: string): Hooks =>
 const listFedNow = (document: JsonObject, isListed: boolean): void => {
   const rail = objectAt(document, 'components', 'schemas', 'DepositRail')
   const { oneOf, discriminator } = rail
-  if (!Array.isArray(oneOf) || !isObject(discriminator)) return
+  if (!Array.isArray(oneOf) || !isEditable(discriminator)) return
   const name = '#/components/schemas/DepositRail_FedNowDepositInfo'
-  const others = oneOf.filter((one: unknown) => !isObject(one) || one['$ref'] !== name)
+  const others = oneOf.filter((one: unknown) => !isEditable(one) || one['$ref'] !== name)
   const schemas = objectAt(document, 'components', 'schemas')
   if (isListed) {
     schemas['DepositRail_FedNowDepositInfo'] = {

@@ -1,13 +1,13 @@
 import type { Answer } from '../pipeline/answer.js'
-import { isObject } from './edit.js'
+import { isEditable } from './edit.js'
 import type { Fault, JsonObject } from './fault.js'
 
 /** The identifier of the bank account in an answer that shows one. */
 const identifierIn = ({ status, body }: Answer): JsonObject | undefined => {
   if (status !== 200 || typeof body !== 'string') return undefined
   const address: unknown = JSON.parse(body)
-  const identifier = isObject(address) ? address['bank_account_identifier'] : undefined
-  return isObject(identifier) ? identifier : undefined
+  const identifier = isEditable(address) ? address['bank_account_identifier'] : undefined
+  return isEditable(identifier) ? identifier : undefined
 }
 
 const numberIn = (answer: Answer): string => {

@@ -1,5 +1,5 @@
 import { defaultVersion, versionOf } from '../../versions/index.js'
-import { isObject, objectAt, schemaOf } from './edit.js'
+import { isEditable, objectAt, schemaOf } from './edit.js'
 import { documentFault, type Fault, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
 
@@ -19,7 +19,7 @@ const withoutHeader =
     const { parameters } = operation
     if (!Array.isArray(parameters)) return
     operation['parameters'] = parameters.filter(
-      (one: unknown) => !isObject(one) || one['$ref'] !== `#/components/parameters/${component}`,
+      (one: unknown) => !isEditable(one) || one['$ref'] !== `#/components/parameters/${component}`,
     )
   }
 

@@ -1,10 +1,10 @@
 import type { Answer } from '../pipeline/answer.js'
-import { isObject as isJsonObject } from '../../runtime/json.js'
+import { isObject } from '../../runtime/json.js'
 import type { JsonObject } from './fault.js'
 
-/** True for a JSON object, which may be changed in place. */
-export function isObject(value: unknown): value is JsonObject {
-  return isJsonObject(value)
+/** Whether a value is a JSON object, which may be changed in place. */
+export function isEditable(value: unknown): value is JsonObject {
+  return isObject(value)
 }
 
 /** An answer with its JSON body changed; an answer without a text is left alone. */
@@ -17,7 +17,7 @@ export function editBody(answer: Answer, edit: (body: unknown) => unknown): Answ
 /** An answer whose JSON object is changed by `edit`, in place. Other bodies are left alone. */
 export function editObject(answer: Answer, edit: (body: JsonObject) => void): Answer {
   return editBody(answer, (body) => {
-    if (isObject(body)) edit(body)
+    if (isEditable(body)) edit(body)
     return body
   })
 }
@@ -25,7 +25,7 @@ export function editObject(answer: Answer, edit: (body: JsonObject) => void): An
 /** An answer whose JSON list has every object changed by `edit`, in place. */
 export function editItems(answer: Answer, edit: (item: JsonObject) => void): Answer {
   return editBody(answer, (body) => {
-    if (Array.isArray(body)) for (const item of body) if (isObject(item)) edit(item)
+    if (Array.isArray(body)) for (const item of body) if (isEditable(item)) edit(item)
     return body
   })
 }
@@ -46,11 +46,11 @@ export function withHeader(answer: Answer, name: string, value: string): Answer 
   }
 }
 
-/** The object at a path of keys below a parsed document. Throws when the document has no such place. */
+/** The object at a path of keys below a parsed document. Throws when the document has none there. */
 export function objectAt(root: JsonObject, ...keys: readonly string[]): JsonObject {
-  return keys.reduce((place, key) => {
-    const next = place[key]
-    if (!isObject(next)) throw new TypeError(`the document has no object at '${keys.join('/')}'`)
+  return keys.reduce((holder, key) => {
+    const next = holder[key]
+    if (!isEditable(next)) throw new TypeError(`the document has no object at '${keys.join('/')}'`)
     return next
   }, root)
 }

@@ -1,5 +1,5 @@
 import { hasChange } from '../../versions/index.js'
-import { editObject, isObject, objectAt } from './edit.js'
+import { editObject, isEditable, objectAt } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 import { withCode, ofAnyOwner, ofBusiness, withoutCode } from './submissions.js'
@@ -11,7 +11,7 @@ const dropKind = (document: JsonObject, kind: string): void => {
   delete discriminator[kind]
   const branches = union['oneOf']
   if (Array.isArray(branches))
-    union['oneOf'] = branches.filter((branch) => !isObject(branch) || branch['$ref'] !== ref)
+    union['oneOf'] = branches.filter((branch) => !isEditable(branch) || branch['$ref'] !== ref)
 }
 
 const dropIndustry = (document: JsonObject): void => {

@@ -1,4 +1,4 @@
-import { isObject, objectAt } from './edit.js'
+import { isEditable, objectAt } from './edit.js'
 import { fault, type Fault, type JsonObject } from './fault.js'
 
 /** Changes the parameters of the quote operation that a name or predicate picks, shared parameters included. */
@@ -11,7 +11,7 @@ export function editQuoteParameters(
   const { parameters } = operation
   if (!Array.isArray(parameters)) return
   operation['parameters'] = parameters.map((entry: unknown) => {
-    const parameter = isObject(entry) ? resolved(document, entry) : {}
+    const parameter = isEditable(entry) ? resolved(document, entry) : {}
     if (!picks(parameter)) return entry
     return edited(parameter, edit)
   })

@@ -1,4 +1,4 @@
-import { isObject } from './edit.js'
+import { isEditable } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, JsonObject } from './fault.js'
 import { onQuote } from './quote-edits.js'
@@ -12,14 +12,14 @@ type Row = readonly [
 ]
 
 const isFiatSource = ({ source_currency: source }: JsonObject): boolean =>
-  isObject(source) && source['type'] === 'Fiat'
+  isEditable(source) && source['type'] === 'Fiat'
 
 const minutesFrom = ({ service }: AnswerContext, minutes: number): string =>
   new Date(service.clock().getTime() + minutes * 60_000).toISOString()
 
 const restate = (quote: JsonObject, name: string, amount: string): void => {
   const stated = quote[name]
-  if (isObject(stated)) stated['amount'] = amount
+  if (isEditable(stated)) stated['amount'] = amount
 }
 
 const set = (quote: JsonObject, name: string, value: unknown): void => {
@@ -108,8 +108,8 @@ const rows: readonly Row[] = [
     'another-iban',
     'names an account that nobody asked for',
     ({ recipient_account: account }) => {
-      const identifier = isObject(account) ? account['account_identifier'] : undefined
-      if (isObject(identifier) && 'iban' in identifier)
+      const identifier = isEditable(account) ? account['account_identifier'] : undefined
+      if (isEditable(identifier) && 'iban' in identifier)
         identifier['iban'] = `${String(identifier['iban']).slice(0, -1)}9`
     },
   ],
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     'another-wallet',
     'names a wallet that nobody asked for',
     ({ recipient_account: account, quote_id: id }) => {
-      if (isObject(account) && 'address' in account)
+      if (isEditable(account) && 'address' in account)
         account['address'] = `0x${String(id).replaceAll('-', '').padEnd(40, '0')}`
     },
   ],

@@ -1,18 +1,18 @@
 import { at } from './answers.js'
 import { Big } from 'big.js'
 
-import { isObject, withHeader } from './edit.js'
+import { isEditable, withHeader } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault } from './fault.js'
 import { onQuote } from './quote-edits.js'
 
 const addCent = (amount: unknown): void => {
-  if (!isObject(amount) || typeof amount['amount'] !== 'string') return
+  if (!isEditable(amount) || typeof amount['amount'] !== 'string') return
   amount['amount'] = new Big(amount['amount']).plus('0.01').toFixed()
 }
 
 const roundTo = (amount: unknown, places: number): void => {
-  if (!isObject(amount) || typeof amount['amount'] !== 'string') return
+  if (!isEditable(amount) || typeof amount['amount'] !== 'string') return
   amount['amount'] = new Big(amount['amount']).round(places).toFixed()
 }
 
@@ -55,7 +55,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     () =>
       onQuote((quote, about) => {
         const amount = quote['amount_out']
-        const isLarge = isObject(amount) && Number(amount['amount']) > 1_000_000
+        const isLarge = isEditable(amount) && Number(amount['amount']) > 1_000_000
         if (asked(about, 'amount_out') && isLarge) roundTo(amount, 0)
       }),
   ),
@@ -91,7 +91,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
   fault('quote/amount-currencies', 'states amount_out in the source currency', () =>
     onQuote((quote) => {
       const { amount_out: amount } = quote
-      if (isObject(amount)) amount['currency'] = quote['source_currency']
+      if (isEditable(amount)) amount['currency'] = quote['source_currency']
     }),
   ),
   fault('quote/pay-by-reference', 'generates a payment reference for every quote without being asked', () =>
@@ -124,7 +124,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
   fault('quote/additional-served:unasked', 'takes USDT as an additional currency without being asked', () =>
     onQuote((quote, about) => {
       const { source_currency: source } = quote
-      if (asked(about, 'additional_in_currency_codes') || !isObject(source)) return
+      if (asked(about, 'additional_in_currency_codes') || !isEditable(source)) return
       if (source['type'] === 'Crypto') quote['additional_in_currencies'] = [{ ...source, token: 'USDT' }]
     }),
   ),
@@ -132,7 +132,7 @@ export const quoteAnswerFaults: readonly Fault[] = [
     let first: unknown
     return onQuote((quote) => {
       const { recipient_account: account, destination_currency: money } = quote
-      if (!isObject(money) || money['code'] !== 'EUR') return
+      if (!isEditable(money) || money['code'] !== 'EUR') return
       first ??= account
       quote['recipient_account'] = first
     })

@@ -1,5 +1,5 @@
 import { at } from './answers.js'
-import { editObject, isObject, objectAt, schemaOf } from './edit.js'
+import { editObject, isEditable, objectAt, schemaOf } from './edit.js'
 import { documentFault, fault, type Fault, type JsonObject } from './fault.js'
 import { editQuoteParameters } from './parameters.js'
 
@@ -11,9 +11,9 @@ const withoutMember = (holder: JsonObject, name: string, member: string): void =
 
 /** The schema that says which members an object has, behind the parts that it is merged of. */
 const objectPart = (schema: JsonObject): JsonObject => {
-  if (isObject(schema['properties'])) return schema
+  if (isEditable(schema['properties'])) return schema
   const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : []
-  return parts.filter(isObject).find((part) => isObject(part['properties'])) ?? schema
+  return parts.filter(isEditable).find((part) => isEditable(part['properties'])) ?? schema
 }
 
 /** A document without one of the members of an enumeration. */
@@ -71,7 +71,7 @@ const onParameter = (
       document,
       (parameter) => parameter['name'] === name,
       (parameter) => {
-        const schema = isObject(parameter['schema']) ? { ...parameter['schema'] } : {}
+        const schema = isEditable(parameter['schema']) ? { ...parameter['schema'] } : {}
         parameter['schema'] = schema
         edit(schema, parameter)
       },
@@ -175,7 +175,7 @@ export const quoteDocumentFaults: readonly Fault[] = [
   type('batch_payout', { type: 'string' }),
   documentFault('quote/document-parameters', 'unknown', 'does not document fee_profile_id', (document) => {
     const { parameters } = objectAt(document, 'paths', '/autoramps/quote', 'get')
-    const isIt = (one: unknown): boolean => isObject(one) && one['name'] === 'fee_profile_id'
+    const isIt = (one: unknown): boolean => isEditable(one) && one['name'] === 'fee_profile_id'
     if (Array.isArray(parameters)) {
       objectAt(document, 'paths', '/autoramps/quote', 'get')['parameters'] = parameters.filter(
         (one) => !isIt(one),

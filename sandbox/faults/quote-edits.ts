@@ -1,5 +1,5 @@
 import { at } from './answers.js'
-import { editObject, isObject } from './edit.js'
+import { editObject, isEditable } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import type { Fault, Hooks, JsonObject } from './fault.js'
 
@@ -11,9 +11,9 @@ export function onQuote(edit: (quote: JsonObject, about: AnswerContext) => void)
 /** Every object at a path of a value; `*` stands for each member of a list. */
 const holdersAt = (value: unknown, path: readonly string[]): readonly JsonObject[] => {
   const [name, ...rest] = path
-  if (name === undefined) return isObject(value) ? [value] : []
+  if (name === undefined) return isEditable(value) ? [value] : []
   if (name === '*') return Array.isArray(value) ? value.flatMap((item) => holdersAt(item, rest)) : []
-  return isObject(value) ? holdersAt(value[name], rest) : []
+  return isEditable(value) ? holdersAt(value[name], rest) : []
 }
 
 /** A change of a member. */

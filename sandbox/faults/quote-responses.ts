@@ -1,4 +1,4 @@
-import { isObject, objectAt } from './edit.js'
+import { isEditable, objectAt } from './edit.js'
 import { documentFault, type Fault, type JsonObject } from './fault.js'
 
 const quoteOf = (document: JsonObject): JsonObject => objectAt(document, 'paths', '/autoramps/quote', 'get')
@@ -28,7 +28,7 @@ export const quoteResponseFaults: readonly Fault[] = [
     const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
     const shared = objectAt(document, 'components', 'parameters')
     for (const parameter of [...Object.values(shared), ...list]) {
-      if (isObject(parameter) && parameter['name'] === 'X-API-Version') parameter['required'] = true
+      if (isEditable(parameter) && parameter['name'] === 'X-API-Version') parameter['required'] = true
     }
   }),
   documentFault(
@@ -38,9 +38,9 @@ export const quoteResponseFaults: readonly Fault[] = [
     (document) => {
       const schema = objectAt(document, 'components', 'schemas', 'BankAccountSWIFTIdentifier')
       const parts: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [schema]
-      for (const part of parts.filter(isObject)) {
+      for (const part of parts.filter(isEditable)) {
         const names: readonly unknown[] = Array.isArray(part['required']) ? part['required'] : []
-        if (isObject(part['properties'])) part['required'] = [...names, 'intermediary_bic']
+        if (isEditable(part['properties'])) part['required'] = [...names, 'intermediary_bic']
       }
     },
   ),
@@ -51,10 +51,10 @@ export const quoteResponseFaults: readonly Fault[] = [
     (document) => {
       const quote = objectAt(document, 'components', 'schemas', 'SignedAutorampQuote')
       const parts: readonly unknown[] = Array.isArray(quote['allOf']) ? quote['allOf'] : [quote]
-      for (const part of parts.filter(isObject)) {
+      for (const part of parts.filter(isEditable)) {
         const { properties } = part
-        const text = isObject(properties) ? properties['fps_payment_reference'] : undefined
-        if (isObject(text)) text['pattern'] = '^[A-Za-z0-9]*$'
+        const text = isEditable(properties) ? properties['fps_payment_reference'] : undefined
+        if (isEditable(text)) text['pattern'] = '^[A-Za-z0-9]*$'
       }
     },
   ),
@@ -62,7 +62,7 @@ export const quoteResponseFaults: readonly Fault[] = [
     const { parameters } = objectAt(document, 'paths', '/terms-and-conditions', 'get')
     const list: readonly unknown[] = Array.isArray(parameters) ? parameters : []
     for (const parameter of list) {
-      if (isObject(parameter) && parameter['name'] === 'country') parameter['required'] = false
+      if (isEditable(parameter) && parameter['name'] === 'country') parameter['required'] = false
     }
   }),
   documentFault(

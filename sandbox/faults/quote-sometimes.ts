@@ -1,4 +1,4 @@
-import { isObject } from './edit.js'
+import { isEditable } from './edit.js'
 import { fault, type Fault } from './fault.js'
 import { onQuote } from './quote-edits.js'
 
@@ -21,7 +21,7 @@ export const quoteSometimesFaults: readonly Fault[] = [
   }),
   fault('quote/fee:of-fiat-alone', 'leaves total_fee out of quotes for fiat sources', () =>
     onQuote(({ fee, source_currency: source }) => {
-      if (isObject(fee) && isObject(source) && source['type'] === 'Fiat') delete fee['total_fee']
+      if (isEditable(fee) && isEditable(source) && source['type'] === 'Fiat') delete fee['total_fee']
     }),
   ),
   fault(

@@ -1,5 +1,5 @@
 import type { FaultSet } from '../pipeline/fault-set.js'
-import { isObject } from './edit.js'
+import { isEditable } from './edit.js'
 import { type Fault, faultName, type Hooks } from './fault.js'
 
 const chain =
@@ -29,7 +29,7 @@ export function combineFaults(faults: readonly Fault[]): FaultSet {
     document: (bytes, version, newest) => {
       if (edits.length === 0) return bytes
       const document: unknown = JSON.parse(new TextDecoder().decode(bytes))
-      if (isObject(document)) for (const edit of edits) edit(document, version, newest)
+      if (isEditable(document)) for (const edit of edits) edit(document, version, newest)
       return new TextEncoder().encode(JSON.stringify(document))
     },
   }

@@ -1,6 +1,6 @@
 import { defaultVersion } from '../../versions/index.js'
 import type { Answer } from '../pipeline/answer.js'
-import { editObject, isObject, objectAt } from './edit.js'
+import { editObject, isEditable, objectAt } from './edit.js'
 import type { AnswerContext } from '../pipeline/fault-set.js'
 import { fault, type Fault, type JsonObject } from './fault.js'
 
@@ -70,7 +70,7 @@ export const specificationFaults: readonly Fault[] = [
             const { versions } = body
             if (Array.isArray(versions))
               body['versions'] = versions.map((entry: unknown) =>
-                isObject(entry) ? entry['version'] : entry,
+                isEditable(entry) ? entry['version'] : entry,
               )
           })
         : answer,
@@ -81,7 +81,7 @@ export const specificationFaults: readonly Fault[] = [
     () => ({
       answer: onList((entries) => {
         const [oldest, second] = entries
-        if (!isObject(oldest) || !isObject(second)) return
+        if (!isEditable(oldest) || !isEditable(second)) return
         for (const [name, value] of Object.entries(oldest))
           if (value !== oldest['version']) second[name] = value
       }),
@@ -133,7 +133,7 @@ export const specificationFaults: readonly Fault[] = [
   fault('authentication/scheme', 'documents another header for the key', () => ({
     document: (document) => {
       for (const scheme of Object.values(objectAt(document, 'components', 'securitySchemes')))
-        if (isObject(scheme)) scheme['name'] = 'X-Token'
+        if (isEditable(scheme)) scheme['name'] = 'X-Token'
     },
   })),
 ]

@@ -1,5 +1,5 @@
 import { customerOf, isNewest } from './conditions.js'
-import { editBody, editObject, isObject, objectAt, withHeader, withoutHeader } from './edit.js'
+import { editBody, editObject, isEditable, objectAt, withHeader, withoutHeader } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
 const ofVersionError = (edit: (body: JsonObject) => void): Hooks => ({
@@ -125,7 +125,7 @@ export const versioningVariants: readonly Fault[] = [
   fault('errors/bad-request-body', 'answers 400 with an object', () => ({
     answer: (answer, { version }) =>
       version !== undefined && answer.status === 400
-        ? editBody(answer, (body) => (isObject(body) || Array.isArray(body) ? body : { error: body }))
+        ? editBody(answer, (body) => (isEditable(body) || Array.isArray(body) ? body : { error: body }))
         : answer,
   })),
 ]

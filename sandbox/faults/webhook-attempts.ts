@@ -1,5 +1,5 @@
 import type { EventType } from '../api/event-types.js'
-import { editObject, isObject } from './edit.js'
+import { editObject, isEditable } from './edit.js'
 import { fault, type Fault, type Hooks } from './fault.js'
 import { inContainer, inMessage, objectIn } from './webhooks.js'
 
@@ -41,7 +41,7 @@ const subscriptionFaults: readonly Fault[] = [
     answer: (answer, { operationId }) =>
       operationId === 'listWebhooks'
         ? editObject(answer, ({ items }) => {
-            for (const item of Array.isArray(items) ? items.filter(isObject) : [])
+            for (const item of Array.isArray(items) ? items.filter(isEditable) : [])
               item['topics'] = ['customer_created']
           })
         : answer,

@@ -1,12 +1,12 @@
 import type { Delivery, DeliveryFaults } from '../webhooks/delivery-client.js'
 import type { EventType } from '../api/event-types.js'
 import type { DeliveryRequest } from '../webhooks/http-client.js'
-import { isObject } from './edit.js'
+import { isEditable } from './edit.js'
 import { fault, type Fault, type Hooks, type JsonObject } from './fault.js'
 
 /** A value as an object; an empty one for anything else. */
 export function objectIn(value: unknown): JsonObject {
-  return isObject(value) ? value : {}
+  return isEditable(value) ? value : {}
 }
 
 /** Changes the containers of one kind in place, before they are signed. */
@@ -167,7 +167,7 @@ const messageFaults: readonly Fault[] = [
     'webhooks/abilities-status',
     'has a rail that is Enabled in customer_fiat_abilities',
     inRails('fiat_deposit', (rails) => {
-      const leaves = objectIn(Object.values(rails).find(isObject))
+      const leaves = objectIn(Object.values(rails).find(isEditable))
       leaves[Object.keys(leaves)[0] ?? ''] = 'Enabled'
     }),
   ),

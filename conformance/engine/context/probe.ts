@@ -3,7 +3,7 @@ import type { CallOptions } from '../requests/call-options.js'
 import type { ScenarioContext } from './context.js'
 import { NotApplicable } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { isMarketData } from '../../specification/market-data.js'
+import { isMarketData } from '../../exchange/market-data.js'
 
 /** Operations of the document that can be read without knowing an id. */
 const idlessReads = (context: ScenarioContext): readonly Operation[] => {

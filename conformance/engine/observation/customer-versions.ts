@@ -1,6 +1,6 @@
 import { BodyUnknown, type Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 
 const kinds = 'autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
 

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import type { Exchange } from '../../exchange/exchange.js'
 import { publishExchange } from './publish.js'
-import { harEntry, leftOutLine } from '../../reports/evidence/har.js'
+import { harEntry, leftOutLine } from '../../exchange/har.js'
 
 const longestBody = 256 * 1024
 const flushAt = 256 * 1024

@@ -1,7 +1,7 @@
 import type { Created } from '../../model/created.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 import { isExternalId } from '../requests/external-id.js'
 import { Skip } from '../../model/outcome.js'
 

@@ -1,5 +1,5 @@
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { segmentsOf } from '../../json/json.js'
+import { keysOf } from '../../../document/index.js'
 
 const longest = 500
 
@@ -18,7 +18,7 @@ const step = (value: unknown, token: string): unknown => {
  */
 export function valueAt({ response }: Exchange, pointer: string | undefined): string | undefined {
   if (pointer === undefined || !pointer.startsWith('/')) return undefined
-  const value = segmentsOf(pointer).reduce(step, jsonBody(response))
+  const value = keysOf(pointer).reduce(step, jsonBody(response))
   const text = value === undefined ? undefined : JSON.stringify(value)
   return text !== undefined && text.length > longest ? `${text.slice(0, longest)}…` : text
 }

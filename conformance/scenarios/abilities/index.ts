@@ -3,7 +3,7 @@ import { answered, ifPossible, NotApplicable, unmet } from '../../model/outcome.
 import type { Exchange } from '../../exchange/exchange.js'
 import { brief } from '../../../reporting/index.js'
 import { shapesOf } from '../../schema/document-shape.js'
-import { dig, isObject, walk } from '../../json/json.js'
+import { memberAt, isObject, walk } from '../../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { railPlaces } from './rail-leaves.js'
 import { createCustomer, customer } from '../subjects/customer.js'
@@ -104,7 +104,7 @@ const judgeDocumentedRails = (context: ScenarioContext, exchange: Exchange): voi
     snapshots.flatMap((name) => railStatuses(body[name]).map(([pointer]) => `/${name}${pointer}`)),
   )
   for (const pointer of railPlaces(context, isRailStatus)) {
-    const value = dig(body, ...pointer.split('/').slice(1))
+    const value = memberAt(body, ...pointer.split('/').slice(1))
     const isJudged = value === undefined || value === null || isObject(value) || found.has(pointer)
     const message = `a rail is ${brief(value, 40)}, which is no rail status`
     context.expect(isJudged || isRailStatus(value), message, exchange, pointer)

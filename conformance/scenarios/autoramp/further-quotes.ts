@@ -4,7 +4,7 @@ import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { cancelAutoramp, createAutoramp } from '../subjects/autoramp.js'
 import { shapesOf } from '../../schema/document-shape.js'
 import { acceptedCodes } from '../quote/additional.js'
-import { dig, walk } from '../../json/json.js'
+import { memberAt, walk } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../exchange/reading.js'
 import { coins } from '../subjects/currencies.js'
 import { changed, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
@@ -38,7 +38,8 @@ const isSendable = (context: ScenarioContext, exchange: Exchange, code: string):
   const isWhole = shapesOf(schema, context.under.surface.schemas).some(
     ({ properties, required }) => properties.size > 0 && [...required].every((name) => name in quote),
   )
-  const isSigned = typeof quote['signature'] === 'string' && dig(quote, 'source_currency', 'token') === code
+  const isSigned =
+    typeof quote['signature'] === 'string' && memberAt(quote, 'source_currency', 'token') === code
   return isSuccess(exchange) && isWhole && isSigned
 }
 

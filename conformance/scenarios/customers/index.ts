@@ -4,7 +4,7 @@ import { readUntil } from '../../engine/context/read-until.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { refusesVersion } from '../../exchange/version-error.js'
 import { brief } from '../../../reporting/index.js'
-import { dig, walk } from '../../json/json.js'
+import { memberAt, walk } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type Customer, customerBody, type CustomerKind } from '../subjects/customer.js'
 import { stateIn, type ToldState } from '../subjects/customer-state.js'
@@ -139,8 +139,8 @@ const expectListed = async (
   if (!list || context.session.plan.subjects.customerId !== undefined) return
   for (const version of context.session.plan.supported.filter((one) => isDescribed(one))) {
     const exchange = await context.call(list, { version: [version] })
-    const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => dig(node, 'id') === id) ?? []
-    const state = dig(record, ...told.pointer.split('/').slice(1))
+    const [, record] = walk(jsonBody(exchange.response)).find(([, node]) => memberAt(node, 'id') === id) ?? []
+    const state = memberAt(record, ...told.pointer.split('/').slice(1))
     const isOther = typeof state === 'string' && state !== told.state
     const message = `a customer created ${under(created)} in ${told.state} is listed in ${brief(state, 40)} ${under(version)}`
     context.expect(!isOther, message, exchange)

@@ -1,9 +1,8 @@
+import type { Schemas } from '../../../document/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { listedValues, type Shape, shapesOf } from '../../schema/document-shape.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
 import { type RecordName, type Field, records } from '../../statements/tables/records.js'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** A field of a record as a document has it. */
 export interface DocumentedField {

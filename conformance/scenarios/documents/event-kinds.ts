@@ -1,10 +1,7 @@
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-import { dig, isObject } from '../../json/json.js'
-import { followReferences } from '../../schema/schema-shape.js'
+import { endOfReferences, isObject, memberAt, type Schemas } from '../../../document/index.js'
 import { eventKinds, topicOf } from '../../statements/tables/messages.js'
 import { contradicts, type Difference, type DocumentView, type Judge, lacks } from './view.js'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** Topics that endpoints subscribe to; ping is always on, so that it need not be one. */
 const topics = eventKinds.filter((kind) => kind !== 'ping').map(topicOf)
@@ -13,7 +10,7 @@ const deepest = 3
 
 /** The texts that a schema lists, or tells its values apart by; unions are looked into, members are not. */
 const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): readonly unknown[] => {
-  const node = followReferences(schema, schemas)
+  const node = endOfReferences(schema, schemas)
   if (typeof node !== 'object' || depth > deepest) return []
   const { type: tag } = node.properties ?? {}
   const branches = [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])]
@@ -25,7 +22,7 @@ const textsOf = (schema: JsonSchema | undefined, schemas: Schemas, depth = 0): r
 }
 
 const mappedBy = (schema: JsonSchema): readonly string[] => {
-  const mapping = typeof schema === 'object' ? dig(schema['discriminator'], 'mapping') : undefined
+  const mapping = typeof schema === 'object' ? memberAt(schema['discriminator'], 'mapping') : undefined
   return Object.keys(isObject(mapping) ? mapping : {})
 }
 

@@ -1,8 +1,6 @@
+import { endOfReferences, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 import { type Shape, shapesOf } from '../../schema/document-shape.js'
-import { followReferences } from '../../schema/schema-shape.js'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
 
 const partsOf = (node: JsonSchemaObject): readonly (JsonSchema | undefined)[] => [
   ...Object.values(node.properties ?? {}),
@@ -18,7 +16,7 @@ export function nodesBelow(schema: JsonSchema | undefined, schemas: Schemas): Re
   const nodes = new Set<JsonSchemaObject>()
   const add = (one: JsonSchema | undefined): void => {
     const isBare = typeof one === 'object' && one.$ref !== undefined && Object.keys(one).length === 1
-    const node = isBare ? followReferences(one, schemas) : one
+    const node = isBare ? endOfReferences(one, schemas) : one
     if (typeof node === 'object') nodes.add(node)
   }
   add(schema)

@@ -1,11 +1,10 @@
+import type { Schemas } from '../../../document/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 import { contradiction, type DocumentedField } from './document-records.js'
 import { isDeprecated, mayBeNull, shapesOf } from '../../schema/document-shape.js'
 import { type Field, records } from '../../statements/tables/records.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
 import { contradicts, type Difference, lacks } from './view.js'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
 
 const nameOf = ({ record, field, kind }: DocumentedField): string =>
   `${field.name} of ${record}${kind === undefined ? '' : ` ${kind}`}`

@@ -1,6 +1,5 @@
+import type { Schemas } from '../../../document/index.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
-
-type Schemas = Readonly<Record<string, JsonSchema>>
 
 const reference = /"#\/components\/schemas\/([^"]+)"/g
 

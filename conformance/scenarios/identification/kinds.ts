@@ -6,7 +6,7 @@ import { isRefusal, isStringBody, isSuccess, outcomeOf } from '../../exchange/re
 import { kindOf } from '../../exchange/kind-of.js'
 import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../subjects/onboarding.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 import { createCustomer } from '../subjects/customer.js'
 import { type Attempt, attempt, plain } from './attempt/attempt.js'
 import { deskOf } from './attempt/desk.js'

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Skip } from '../../model/outcome.js'
 import type { PatchOperation } from '../../model/plan.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 import { isSuccess } from '../../exchange/reading.js'
 import { accepted, type Attempt, attempt, bodyOf, said, type Trial } from './attempt/attempt.js'
 import { type Draft, isMembers } from './submission/draft.js'

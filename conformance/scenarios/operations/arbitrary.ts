@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import { componentName, componentSchema, type Schemas } from '../../../document/index.js'
+import { componentName, componentSchema, isObject, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
-import { isObject } from '../../json/json.js'
 
 const deepest = 6
 const longestText = 64

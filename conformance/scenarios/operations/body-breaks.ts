@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { Validator } from '../../../runtime/validator.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
-import { isObject, walk } from '../../json/json.js'
+import { isObject, walk } from '../../../document/index.js'
 import type { Break } from './breaks.js'
 import type { Draft } from './draft.js'
 import { schemasAt } from './schema-at.js'

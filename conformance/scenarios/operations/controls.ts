@@ -1,10 +1,9 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, memberAt } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { shapesOf } from '../../schema/document-shape.js'
-import { dig } from '../../json/json.js'
 import { idIn, isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, customer } from '../subjects/customer.js'
 import { startIdentification } from '../subjects/onboarding.js'
@@ -35,7 +34,7 @@ const listedFor = ({ under }: ScenarioContext, { requestBody }: Operation): read
   return [...new Set(bodies.flatMap(({ values = new Set() }) => Array.from(values)))]
 }
 
-const memberOf = ({ response }: Exchange, name: string): unknown => dig(jsonBody(response), name)
+const memberOf = ({ response }: Exchange, name: string): unknown => memberAt(jsonBody(response), name)
 
 /** After these nothing may follow, so that they come last. */
 const final = /reject|cancel|fail|archiv/i

@@ -1,8 +1,8 @@
 import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
-import { segmentsOf } from '../../json/json.js'
+import { keysOf } from '../../../document/index.js'
 
 const at = (value: unknown, pointer: string): unknown =>
-  segmentsOf(pointer).reduce<unknown>(
+  keysOf(pointer).reduce<unknown>(
     (node, name) =>
       typeof node === 'object' && node !== null
         ? (node as Readonly<Record<string, unknown>>)[name]

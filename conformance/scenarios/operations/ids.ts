@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 import { isSuccess, listIn } from '../../exchange/reading.js'
 import { customer } from '../subjects/customer.js'
 import { bodyOf } from './body.js'

@@ -1,8 +1,7 @@
-import { escapeKey, unescapeKey } from '../../../document/index.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable } from '../../model/outcome.js'
 import { jsonOrYaml } from '../../exchange/json-or-yaml.js'
-import { dig, isObject } from '../../json/json.js'
+import { entriesOf, followed, memberAt, objectOf, pointerOf, segmentsOf } from '../../../document/index.js'
 import { isSuccess } from '../../exchange/reading.js'
 
 /** One link of a document: what an answer of one operation says of the next call. */
@@ -21,38 +20,26 @@ export interface DocumentLink {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-const unescaped = (name: string): string => unescapeKey(decodeURIComponent(name))
-
-const resolved = (document: unknown, value: unknown): unknown => {
-  const ref = dig(value, '$ref')
-  return typeof ref === 'string' && ref.startsWith('#/')
-    ? dig(document, ...ref.slice(2).split('/').map(unescaped))
-    : value
-}
-
 const targetOf = (link: unknown): DocumentLink['target'] => {
-  const [operationId, operationRef] = [dig(link, 'operationId'), dig(link, 'operationRef')]
+  const [operationId, operationRef] = [memberAt(link, 'operationId'), memberAt(link, 'operationRef')]
   if (typeof operationId === 'string') return { operationId }
   if (typeof operationRef !== 'string') return undefined
-  const [path = '', method = ''] = operationRef.split('/').slice(-2).map(unescaped)
+  const [path = '', method = ''] = segmentsOf(operationRef).slice(-2)
   return { path, method }
 }
 
-const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
-
 const linksIn = (document: unknown): DocumentLink[] =>
-  entries(dig(document, 'paths')).flatMap(([path, item]) =>
-    entries(item).flatMap(([method, operation]) =>
-      entries(dig(operation, 'responses')).flatMap(([status, response]) =>
-        entries(dig(resolved(document, response), 'links')).flatMap(([name, value]): DocumentLink[] => {
-          const link = resolved(document, value)
-          const parameters: unknown = dig(link, 'parameters')
-          const pointer = `#/paths/${escapeKey(path)}/${method}/responses/${status}/links/${escapeKey(name)}`
-          const given: Json = isObject(parameters) ? parameters : {}
-          return [{ name, pointer, method, path, status, target: targetOf(link), parameters: given }]
-        }),
+  entriesOf(memberAt(document, 'paths')).flatMap(([path, item]) =>
+    entriesOf(item).flatMap(([method, operation]) =>
+      entriesOf(memberAt(operation, 'responses')).flatMap(([status, response]) =>
+        entriesOf(memberAt(followed(document, response), 'links')).flatMap(
+          ([name, value]): DocumentLink[] => {
+            const link = followed(document, value)
+            const pointer = pointerOf('paths', path, method, 'responses', status, 'links', name)
+            const parameters = objectOf(memberAt(link, 'parameters'))
+            return [{ name, pointer, method, path, status, target: targetOf(link), parameters }]
+          },
+        ),
       ),
     ),
   )

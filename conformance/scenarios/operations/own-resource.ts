@@ -2,7 +2,7 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, unmet } from '../../model/outcome.js'
 import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
-import { dig, isObject } from '../../json/json.js'
+import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { bodyOf } from './body.js'
 import { isSafeToTry } from './exercised.js'
@@ -29,7 +29,9 @@ export function createdId(exchange: Exchange, collection: string): string | unde
   const body = jsonBody(exchange.response)
   const members = isObject(body) ? Object.values(body) : []
   const holder = members.length === 1 && isObject(members[0]) ? members[0] : body
-  return asId(location?.split('/').at(-1)) ?? asId(dig(holder, 'id')) ?? asId(dig(holder, `${kind}_id`))
+  return (
+    asId(location?.split('/').at(-1)) ?? asId(memberAt(holder, 'id')) ?? asId(memberAt(holder, `${kind}_id`))
+  )
 }
 
 const creating = (context: ScenarioContext, collection: string): Operation => {

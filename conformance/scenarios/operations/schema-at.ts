@@ -1,8 +1,6 @@
+import { componentSchema, type Schemas } from '../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../runtime/json-schema.js'
 
-type Schemas = Readonly<Record<string, JsonSchema>>
-
-const componentPrefix = '#/components/schemas/'
 const deepest = 16
 
 /**
@@ -12,9 +10,9 @@ const deepest = 16
 export function partsOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): JsonSchemaObject[] {
   if (typeof schema !== 'object' || depth > deepest) return []
   const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema
-  const referred =
-    $ref?.startsWith(componentPrefix) === true ? schemas[$ref.slice(componentPrefix.length)] : undefined
-  const inner = [referred, ...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part, schemas, depth + 1))
+  const inner = [componentSchema($ref, schemas), ...allOf, ...anyOf, ...oneOf].flatMap((part) =>
+    partsOf(part, schemas, depth + 1),
+  )
   return [schema, ...inner]
 }
 

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isRefusal, isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { declaresLimit, expectRefusal, expectRefused } from './refusals.js'
 import { quoteSamples } from './samples.js'
@@ -70,8 +70,8 @@ const limit: Scenario = async (context) => {
 const placesIn = (list: readonly unknown[], chain: string): Set<string> =>
   new Set(
     list
-      .filter((currency) => (dig(currency, 'blockchain') ?? chain) === chain)
-      .map((currency) => String(dig(currency, 'token'))),
+      .filter((currency) => (memberAt(currency, 'blockchain') ?? chain) === chain)
+      .map((currency) => String(memberAt(currency, 'token'))),
   )
 
 /** As many codes as the number asks for, where a service takes a code twice; undefined where it does not. */
@@ -106,7 +106,7 @@ const servedInSamples = async (context: ScenarioContext): Promise<void> => {
     const codes = [query[codesName] ?? []].flat()
     if (!isRightOrAbsent(list)) continue
     const names = currenciesIn(exchange).map((one) =>
-      String(dig(one, 'token') ?? dig(one, 'code')).toLowerCase(),
+      String(memberAt(one, 'token') ?? memberAt(one, 'code')).toLowerCase(),
     )
     const came = new Set(names)
     const isSame = came.size === codes.length && codes.every((code) => came.has(code.toLowerCase()))
@@ -157,7 +157,8 @@ const withoutSource: Scenario = async (context) => {
   for (const codes of other ? [[source.token], [other[0], source.token]] : [[source.token]]) {
     const exchange = await ask(context, codes, repeated([source.chain], codes.length))
     const contained = currenciesIn(exchange).some(
-      (currency) => dig(currency, 'token') === source.token && dig(currency, 'blockchain') === source.chain,
+      (currency) =>
+        memberAt(currency, 'token') === source.token && memberAt(currency, 'blockchain') === source.chain,
     )
     const message = 'additional_in_currencies contains the source currency'
     context.expect(!contained, message, exchange, '/additional_in_currencies')
@@ -171,7 +172,7 @@ const onOneChain: Scenario = async (context) => {
   for (const { token, chain } of elsewhere) {
     const exchange = await ask(context, [token], [chain])
     const isStray = (currency: unknown): boolean =>
-      (dig(currency, 'blockchain') ?? source.chain) !== source.chain
+      (memberAt(currency, 'blockchain') ?? source.chain) !== source.chain
     const message = `an additional currency on ${chain} stands beside a source on ${source.chain}`
     context.expect(!currenciesIn(exchange).some(isStray), message, exchange, '/additional_in_currencies')
   }

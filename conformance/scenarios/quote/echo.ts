@@ -2,9 +2,9 @@ import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
 import type { ParameterValue } from '../../engine/requests/serialize.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { dig, isObject } from '../../json/json.js'
+import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf, sameDecimal } from '../../exchange/reading.js'
-import { isCurrency, isDecimal } from '../../specification/values.js'
+import { isCurrency, isDecimal } from '../../values/checks.js'
 import { enumerations } from '../../statements/tables/enumerations.js'
 import { askQuote, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { otherFeeProfile } from '../subjects/fee-profile.js'
@@ -23,8 +23,9 @@ const anyCase: Same = (came, asked) =>
 
 const currencyMatches = (currency: unknown, query: Query, side: string): boolean => {
   const [code, chain] = [query[`${side}_currency_code`], query[`${side}_currency_chain`]]
-  const name = dig(currency, 'type') === 'Fiat' ? dig(currency, 'code') : dig(currency, 'token')
-  const home = dig(currency, 'blockchain')
+  const name =
+    memberAt(currency, 'type') === 'Fiat' ? memberAt(currency, 'code') : memberAt(currency, 'token')
+  const home = memberAt(currency, 'blockchain')
   const isNamed = code !== undefined && anyCase(name, code)
   return isNamed && (chain === undefined || !isChain(home) || anyCase(home, chain))
 }
@@ -34,8 +35,8 @@ const isChain = (value: unknown): boolean => enumerations.Blockchain.some((chain
 /** The same currency, as far as both are currencies. */
 const sameCurrency = (one: unknown, other: unknown): boolean => {
   if (!isCurrency(one) || !isCurrency(other)) return true
-  const names = ['type', 'code', 'token', ...(isChain(dig(other, 'blockchain')) ? ['blockchain'] : [])]
-  return names.every((name) => dig(one, name) === dig(other, name))
+  const names = ['type', 'code', 'token', ...(isChain(memberAt(other, 'blockchain')) ? ['blockchain'] : [])]
+  return names.every((name) => memberAt(one, name) === memberAt(other, name))
 }
 
 /** Required fields that repeat what was asked for. */
@@ -115,7 +116,7 @@ const amountCurrencies: Scenario = async (context) => {
   let judged = 0
   for (const { quote, exchange } of await quoteSamples(context)) {
     for (const [amount, currency] of Object.entries(sides)) {
-      const came = dig(quote[amount], 'currency')
+      const came = memberAt(quote[amount], 'currency')
       if (isCurrency(came) && isCurrency(quote[currency])) judged++
       const holds = sameCurrency(came, quote[currency])
       context.expect(holds, `${amount} is not in ${currency}`, exchange, `/${amount}/currency`)

@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, unmet } from '../../model/outcome.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isSuccess, isTurnedDown, objectBody, outcomeOf, sameDecimal } from '../../exchange/reading.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { askQuote, changed, onrampSubject, quoteSubject } from '../subjects/quote.js'
@@ -43,7 +43,7 @@ const expectExact =
     for (const amount of amounts[side]) {
       const asked = { amount_in: undefined, amount_out: undefined, [side]: amount }
       const exchange = await askQuote(context, subject, asked)
-      const came = dig(objectBody(exchange), side, 'amount')
+      const came = memberAt(objectBody(exchange), side, 'amount')
       if (!isSuccess(exchange)) refused ??= exchange
       else served.add(amount)
       // An amount that is absent or no decimal at all is told as such by the rules about its fields.
@@ -72,7 +72,7 @@ const expectSamples = async (context: ScenarioContext, side: Side): Promise<void
       more.push({ query: changed(onramp.query, changes), exchange, quote: objectBody(exchange) })
   }
   for (const { query, quote, exchange } of [...(await quoteSamples(context)), ...more]) {
-    const [asked, came] = [query[side], dig(quote, side, 'amount')]
+    const [asked, came] = [query[side], memberAt(quote, side, 'amount')]
     if (typeof asked !== 'string' || typeof came !== 'string') continue
     const message = `${side}=${asked} was asked for; the quote states ${came.slice(0, 40)}`
     context.expect(sameDecimal(came, asked), message, exchange, `/${side}/amount`)
@@ -104,7 +104,7 @@ const amountPair: Scenario = async (context) => {
 
 const decimalOf = (...path: readonly [unknown, ...string[]]): Big => {
   const [root, ...names] = path
-  return new Big(String(dig(root, ...names)))
+  return new Big(String(memberAt(root, ...names)))
 }
 
 /** How far amount_out is from what rate and fees make of amount_in, in a word. */

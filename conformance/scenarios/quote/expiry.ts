@@ -4,7 +4,7 @@ import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { declaresLimit, expectRefusal } from './refusals.js'
 import { askOption, quoteSamples } from './samples.js'
-import { isTime } from '../../specification/values.js'
+import { isTime } from '../../values/checks.js'
 import { askQuote, type Changes, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 
 const skewMs = 120_000

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
 import { isRefusal, isSuccess, isTurnedDown } from '../../exchange/reading.js'
-import { walk } from '../../json/json.js'
+import { walk } from '../../../document/index.js'
 import { quoteParameters } from '../../statements/tables/parameters.js'
 import { askQuote, type Changes, onrampSubject, type Query, quoteSubject } from '../subjects/quote.js'
 import { fiatRecipient, freshIban } from '../subjects/recipient.js'

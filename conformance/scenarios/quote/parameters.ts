@@ -2,9 +2,9 @@ import { deepEqual } from '../../../runtime/deep-equal.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { idIn, isSuccess, isTurnedDown, objectBody, outcomeOf } from '../../exchange/reading.js'
-import { isAccount } from '../../specification/values.js'
+import { isAccount } from '../../values/checks.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
 import { addressId, fiatRecipient, freshWallet, registerWallet, sampleIbans } from '../subjects/recipient.js'
 import { expectFiatId, expectWalletId } from './recipient-ids.js'
@@ -35,7 +35,7 @@ const expectWalletPrecedence = async (context: ScenarioContext): Promise<void> =
 /** Where an account is shown in full, it is the one of the id. */
 const expectAccount = (context: ScenarioContext, exchange: Exchange, whole: RegExp, due: string): void => {
   const account = accountOf(exchange)
-  const shown = [dig(account, 'account_identifier', 'iban'), dig(account, 'address')]
+  const shown = [memberAt(account, 'account_identifier', 'iban'), memberAt(account, 'address')]
   const texts = shown.filter((one) => typeof one === 'string').map((one) => one.replaceAll(' ', ''))
   const came = texts.find((one) => whole.test(one))
   const isIt = came === undefined || came.toLowerCase() === due.toLowerCase()

@@ -1,7 +1,7 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { dig, walk } from '../../json/json.js'
+import { memberAt, walk } from '../../../document/index.js'
 import { idIn, isSuccess, isTurnedDown } from '../../exchange/reading.js'
 import {
   askQuote,
@@ -27,7 +27,7 @@ const isRegistered = async (context: ScenarioContext, customerId: string, id: st
   const operation = one ?? all
   const answer = operation && (await context.call(operation, { path: one ? [customerId, id] : [customerId] }))
   return walk(answer && jsonBody(answer.response)).some(
-    ([, node]) => dig(node, 'id') === id && /^registered$/i.test(String(dig(node, 'status'))),
+    ([, node]) => memberAt(node, 'id') === id && /^registered$/i.test(String(memberAt(node, 'status'))),
   )
 }
 

@@ -1,9 +1,9 @@
+import { endOfReferences } from '../../../document/index.js'
 import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { ifPossible } from '../../model/outcome.js'
 import { isRefusal, isSuccess } from '../../exchange/reading.js'
-import { followReferences } from '../../schema/schema-shape.js'
 import { quoteParameters } from '../../statements/tables/parameters.js'
 import { askQuote, type Changes, onrampSubject, quoteSubject } from '../subjects/quote.js'
 
@@ -41,7 +41,7 @@ export function declaresLimit(
 ): boolean {
   const { parameters = [] } = context.find('get', '/autoramps/quote') ?? {}
   const declared = parameters.find((parameter) => parameter.name === name)?.schema
-  const schema = followReferences(declared, context.under.surface.schemas)
+  const schema = endOfReferences(declared, context.under.surface.schemas)
   return typeof schema === 'object' && schema[keyword] !== undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isSuccess, objectBody, outcomeOf } from '../../exchange/reading.js'
 import { type ReferenceLimit, referenceLimits } from '../../statements/tables/parameters.js'
 import { askQuote, onrampSubject, type QuoteSubject, quoteSubject } from '../subjects/quote.js'
@@ -104,7 +104,7 @@ const batchPayout: Scenario = async (context) => {
   const isBatched = isSuccess(exchange) && objectBody(exchange)['batch_payout'] === true
   context.expect(!isBatched, 'batch_payout is true for a crypto destination', exchange, '/batch_payout')
   for (const { quote, exchange: unasked } of await quoteSamples(context)) {
-    const isCrypto = dig(quote['destination_currency'], 'type') === 'Crypto'
+    const isCrypto = memberAt(quote['destination_currency'], 'type') === 'Crypto'
     const message = 'batch_payout is true for a crypto destination, unasked'
     context.expect(!isCrypto || quote['batch_payout'] !== true, message, unasked, '/batch_payout')
   }

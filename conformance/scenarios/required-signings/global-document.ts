@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable, unmet } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { isSameDocument } from '../terms/items.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { fresh, ofBusiness } from './settled-signings.js'
 import { createCustomer } from '../subjects/customer.js'
@@ -18,7 +18,7 @@ const expectSame = (context: ScenarioContext, own: unknown, other: Exchange, has
   const [first, ...rest] = outstandingItems(other)
   if (first === undefined) return
   context.expect(rest.length === 0, `one global document is due, ${rest.length + 1} came`, other)
-  const isSame = dig(own, 'id') === dig(first, 'id') || (hasOwnIds && isSameDocument(own, first))
+  const isSame = memberAt(own, 'id') === memberAt(first, 'id') || (hasOwnIds && isSameDocument(own, first))
   context.expect(isSame, 'one global document is due: two customers are told of different ones', other)
 }
 
@@ -34,6 +34,6 @@ export const oneDocument: Scenario = async (context) => {
   const business = await ifPossible(ofBusiness(context))
   // That ids are those of one reader shows between two readers of one kind.
   const [theirs] = person ? outstandingItems(person) : []
-  const hasOwnIds = theirs !== undefined && dig(theirs, 'id') !== dig(own, 'id')
+  const hasOwnIds = theirs !== undefined && memberAt(theirs, 'id') !== memberAt(own, 'id')
   for (const other of [person, business]) if (other) expectSame(context, own, other, hasOwnIds)
 }

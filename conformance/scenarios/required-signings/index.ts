@@ -4,7 +4,7 @@ import { readUntil } from '../../engine/context/read-until.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { oneDocument } from './global-document.js'
 import { expectTermsItems } from '../terms/items.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import {
   expectWhenSettled,
@@ -47,7 +47,7 @@ const items: Scenario = async (context) => {
 }
 
 const idsOf = (exchange: Exchange): ReadonlySet<unknown> =>
-  new Set(outstandingItems(exchange).map((item) => dig(item, 'id')))
+  new Set(outstandingItems(exchange).map((item) => memberAt(item, 'id')))
 
 /** What is outstanding once nothing of it is any more that was signed; a signing may take a moment to be recorded. */
 const readWithout = (context: ScenarioContext, id: string, signed: ReadonlySet<unknown>): Promise<Exchange> =>

@@ -1,5 +1,5 @@
 import { defaultVersion } from '../../../versions/index.js'
-import { isObject, walk } from '../../json/json.js'
+import { isObject, walk } from '../../../document/index.js'
 
 /** What a version list says of the default. */
 export type NamedDefault = 'right' | 'wrong' | 'none' | 'unclear'

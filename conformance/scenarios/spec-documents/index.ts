@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable } from '../../model/outcome.js'
 import { namedDefault } from './default-version.js'
-import { dig, isObject } from '../../json/json.js'
+import { memberAt, isObject } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { eachListed, locations } from './locations.js'
 import { expectDocument, markOf, parsed, read, readList, wantsKey } from './reading.js'
@@ -45,12 +45,12 @@ const membersOf = (value: unknown): readonly string[] => Object.keys(isObject(va
 
 /** Operations of a document, as `GET /customers/{}`. */
 const operationsIn = (document: unknown): ReadonlySet<string> => {
-  const paths = dig(document, 'paths')
+  const paths = memberAt(document, 'paths')
   return new Set(
     membersOf(paths).flatMap((path) => {
       const template = path.replace(/^\/api(?=\/)/, '').replaceAll(/\{[^}]*\}/g, '{}')
       return methods
-        .filter((method) => dig(paths, path, method) !== undefined)
+        .filter((method) => memberAt(paths, path, method) !== undefined)
         .map((method) => `${method.toUpperCase()} ${template}`)
     }),
   )
@@ -62,11 +62,11 @@ const operationsIn = (document: unknown): ReadonlySet<string> => {
  */
 const lacking = (whole: unknown, part: unknown): readonly string[] => {
   const there = operationsIn(part)
-  const schemas = [dig(whole, 'components', 'schemas'), dig(part, 'components', 'schemas')] as const
+  const schemas = [memberAt(whole, 'components', 'schemas'), memberAt(part, 'components', 'schemas')] as const
   const members = membersOf(schemas[0]).flatMap((name) => {
-    const other = dig(schemas[1], name, 'properties')
+    const other = memberAt(schemas[1], name, 'properties')
     if (!isObject(other)) return []
-    return membersOf(dig(schemas[0], name, 'properties'))
+    return membersOf(memberAt(schemas[0], name, 'properties'))
       .filter((member) => !(member in other))
       .map((member) => `${member} of ${name}`)
   })

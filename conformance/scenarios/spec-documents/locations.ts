@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { Skip } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { isObject, walk } from '../../json/json.js'
+import { isObject, walk } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { expectDocument, isDocument, parsed, read, readList, wantsKey } from './reading.js'
 

@@ -2,7 +2,7 @@ import type { ScenarioContext } from '../../engine/context/context.js'
 import { Skip } from '../../model/outcome.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { jsonOrYaml } from '../../exchange/json-or-yaml.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 
 /** A document or the list of them, JSON or YAML; undefined where it is neither. */
@@ -33,7 +33,7 @@ export function readList(context: ScenarioContext): Promise<Exchange> {
 
 /** True for an answer that is an OpenAPI document. */
 export function isDocument(exchange: Exchange): boolean {
-  return isSuccess(exchange) && typeof dig(parsed(exchange), 'openapi') === 'string'
+  return isSuccess(exchange) && typeof memberAt(parsed(exchange), 'openapi') === 'string'
 }
 
 /** Says that a path is due a document, unless one came. */
@@ -45,5 +45,5 @@ export function expectDocument(context: ScenarioContext, path: string, exchange:
 
 /** The version that a document says it is of, whatever that is. */
 export function markOf(document: unknown): unknown {
-  return dig(document, 'info', 'version')
+  return memberAt(document, 'info', 'version')
 }

@@ -1,7 +1,7 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
 import { jsonBody } from '../../exchange/exchange.js'
-import { dig, isObject, walk } from '../../json/json.js'
+import { memberAt, isObject, walk } from '../../../document/index.js'
 import { isSuccess } from '../../exchange/reading.js'
 import { enumerations } from '../../statements/tables/enumerations.js'
 
@@ -18,10 +18,11 @@ const common: readonly Coin[] = ['Ethereum', 'Polygon', 'Base', 'Solana'].map((c
 
 const coinOf = (value: unknown): Coin[] => {
   const [token, chain] = [
-    dig(value, 'token') ?? dig(value, 'code') ?? dig(value, 'symbol'),
-    dig(value, 'blockchain') ?? dig(value, 'chain'),
+    memberAt(value, 'token') ?? memberAt(value, 'code') ?? memberAt(value, 'symbol'),
+    memberAt(value, 'blockchain') ?? memberAt(value, 'chain'),
   ]
-  const isUsable = typeof token === 'string' && typeof chain === 'string' && dig(value, 'mint_only') !== true
+  const isUsable =
+    typeof token === 'string' && typeof chain === 'string' && memberAt(value, 'mint_only') !== true
   return isUsable && enumerations.Blockchain.includes(chain) ? [{ token, chain }] : []
 }
 

@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { dig, walk } from '../../json/json.js'
+import { memberAt, walk } from '../../../document/index.js'
 import { schemaShape } from '../../schema/schema-shape.js'
 
 /** The onboarding state that an answer tells, and where. */
@@ -30,7 +30,7 @@ const documented = (context: ScenarioContext): string[] => {
 
 const inDocumentedPlace = (context: ScenarioContext, body: unknown): ToldState | undefined => {
   for (const pointer of documented(context)) {
-    const state = dig(body, ...pointer.split('/').slice(1))
+    const state = memberAt(body, ...pointer.split('/').slice(1))
     if (typeof state === 'string') return { state, pointer }
   }
   return undefined

@@ -1,9 +1,9 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { Skip, unmet } from '../../model/outcome.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { dig, isObject, walk } from '../../json/json.js'
+import { memberAt, isObject, walk } from '../../../document/index.js'
 import { isSuccess, listIn, outcomeOf } from '../../exchange/reading.js'
-import { isUuid } from '../../specification/values.js'
+import { isUuid } from '../../values/checks.js'
 
 const isDefault = (profile: unknown): boolean =>
   walk(profile).some(([pointer, value]) => /default/i.test(pointer) && value === true)
@@ -16,7 +16,7 @@ const listed = async (context: ScenarioContext): Promise<Exchange> => {
 
 /** The id of some fee profile. @throws Skip where the service lists none. */
 export async function anyFeeProfile(context: ScenarioContext): Promise<string> {
-  const id = (listIn(await listed(context)) ?? []).map((profile) => dig(profile, 'id')).find(isUuid)
+  const id = (listIn(await listed(context)) ?? []).map((profile) => memberAt(profile, 'id')).find(isUuid)
   if (typeof id === 'string') return id
   throw new Skip('no fee profile is listed')
 }
@@ -32,7 +32,7 @@ export function otherFeeProfile(context: ScenarioContext): Promise<string> {
     // Without one that is marked as the default, any of them may be it.
     const someIsDefault = walk(jsonBody(exchange.response)).some(([pointer]) => /default/i.test(pointer))
     const other = profiles.find((profile) => someIsDefault && !isDefault(profile) && isUuid(profile['id']))
-    const id = dig(other, 'id')
+    const id = memberAt(other, 'id')
     if (typeof id === 'string') return id
     throw new Skip('no fee profile is listed besides the default one; create one')
   })

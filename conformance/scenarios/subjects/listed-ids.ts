@@ -1,7 +1,7 @@
 import type { Operation } from '../../../runtime/surface.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { isSuccess, listIn } from '../../exchange/reading.js'
 
 const mostIds = 2
@@ -18,7 +18,7 @@ export function listedIds(context: ScenarioContext, operation: Operation): Promi
     const list = context.find('get', collection)
     const answer = list === operation ? undefined : list && (await ifPossible(context.call(list)))
     const items = answer && isSuccess(answer) ? (listIn(answer) ?? []) : []
-    const ids = items.map((item) => dig(item, 'id')).filter((id) => typeof id === 'string')
+    const ids = items.map((item) => memberAt(item, 'id')).filter((id) => typeof id === 'string')
     return ids.length > 0 ? ids.slice(0, mostIds) : [context.session.uuid()]
   })
 }

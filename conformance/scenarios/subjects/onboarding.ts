@@ -3,9 +3,8 @@ import type { Operation } from '../../../runtime/surface.js'
 import type { CallOptions } from '../../engine/requests/call-options.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, isObject, memberAt } from '../../../document/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { dig, isObject } from '../../json/json.js'
 import { idIn, isSuccess, listIn, outcomeOf } from '../../exchange/reading.js'
 import { createCustomer, type Customer, versionHeader } from './customer.js'
 
@@ -32,7 +31,7 @@ const signOperation = (context: ScenarioContext): Operation => {
 }
 
 const signingBody = (context: ScenarioContext, operation: Operation, item: unknown): unknown => {
-  const id = dig(item, 'id')
+  const id = memberAt(item, 'id')
   const hint: Hint = (place, { type }) => {
     const name = place.at(-1) ?? ''
     if (/^((content|document|terms|item|agreement|required_signing)[-_]?)?id$/i.test(name)) return id

@@ -1,9 +1,8 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible } from '../../model/outcome.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, isObject, walk } from '../../../document/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
-import { isObject, walk } from '../../json/json.js'
 import { askQuote, changed, type Query, quoteSubject } from './quote.js'
 import { addressId, freshIban, recipientHint } from './recipient.js'
 

@@ -1,13 +1,13 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { answered } from '../../model/outcome.js'
-import { dig } from '../../json/json.js'
+import { memberAt } from '../../../document/index.js'
 import { outcomeOf } from '../../exchange/reading.js'
-import { isText, isUuid } from '../../specification/values.js'
+import { isText, isUuid } from '../../values/checks.js'
 
 /** True for two items that are one document: ids may be those of one reader, and links hold what lets one in. */
 export function isSameDocument(one: unknown, other: unknown): boolean {
-  return dig(one, 'id') === dig(other, 'id') || dig(one, 'url') === dig(other, 'url')
+  return memberAt(one, 'id') === memberAt(other, 'id') || memberAt(one, 'url') === memberAt(other, 'url')
 }
 
 const fields = { id: isUuid, display_name: isText, url: isText } as const
@@ -20,8 +20,8 @@ export function expectTermsItems(context: ScenarioContext, exchange: Exchange): 
     return
   }
   for (const [name, isRight] of Object.entries(fields)) {
-    const wrong = body.findIndex((item: unknown) => !isRight(dig(item, name)))
-    const came = dig(body[wrong], name) === undefined ? 'it is absent' : 'something else came'
+    const wrong = body.findIndex((item: unknown) => !isRight(memberAt(item, name)))
+    const came = memberAt(body[wrong], name) === undefined ? 'it is absent' : 'something else came'
     context.expect(wrong === -1, `${name} of a terms item is due, ${came}`, exchange, `/${wrong}/${name}`)
   }
 }

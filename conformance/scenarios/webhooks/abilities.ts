@@ -2,7 +2,7 @@ import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, NotApplicable } from '../../model/outcome.js'
 import { contentOf, customerOf, dataOf, type Delivery, messageMembers } from '../../exchange/delivery.js'
 import { isSnapshot, railStatuses, railStatusNames } from '../abilities/index.js'
-import { dig, isObject, walk } from '../../json/json.js'
+import { memberAt, isObject, walk } from '../../../document/index.js'
 import { isSuccess, objectBody } from '../../exchange/reading.js'
 import { deliveriesOf } from './evidence.js'
 
@@ -21,7 +21,9 @@ const ofAbilities =
   }
 
 const id = (delivery: Delivery, context: ScenarioContext): void => {
-  const ids = [contentOf(delivery), dataOf(delivery), messageMembers(delivery)].map((one) => dig(one, 'id'))
+  const ids = [contentOf(delivery), dataOf(delivery), messageMembers(delivery)].map((one) =>
+    memberAt(one, 'id'),
+  )
   const customer = customerOf(delivery)
   const isRight = customer !== undefined && ids.includes(customer)
   const message = 'customer_fiat_abilities: the event id is due to be the customer id of data.customer_id'
@@ -77,7 +79,7 @@ const lackingIn = (came: Readonly<Record<string, unknown>>, known: unknown): rea
   currenciesOf(known).flatMap((currency) => {
     if (!(currency in came)) return [currency]
     const rails = namesIn(came[currency])
-    return namesIn(dig(known, currency)).flatMap((rail) =>
+    return namesIn(memberAt(known, currency)).flatMap((rail) =>
       rails.includes(rail) ? [] : [`${currency} ${rail}`],
     )
   })
@@ -89,7 +91,7 @@ const full: Scenario = async (context) => {
     const known = customer === undefined ? undefined : await ifPossible(readAbilities(context, customer))
     for (const name of snapshots) {
       const came = memberOf(delivery, name)
-      const due = dig(known, name)
+      const due = memberAt(known, name)
       if (!isObject(came) || !isObject(due) || !isAlike(came, currenciesOf(due))) continue
       judged++
       const missing = lackingIn(came, due)

@@ -1,8 +1,7 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, Skip } from '../../model/outcome.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { dig, walk } from '../../json/json.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
 import { hasChange } from '../../../versions/index.js'
 import { createCustomer } from '../subjects/customer.js'
@@ -163,7 +162,7 @@ const awaitEvent = async (
   await receiver.wait(follows(cause, log.things), waitMs)
 }
 
-const statusIn = ({ response }: Exchange): unknown => dig(jsonBody(response), 'status')
+const statusIn = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
 
 const verification = async (
   context: ScenarioContext,

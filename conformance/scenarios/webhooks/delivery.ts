@@ -11,7 +11,7 @@ import {
 } from '../../exchange/delivery.js'
 import { fitOf } from '../../exchange/webhook-signature.js'
 import { brief } from '../../../reporting/index.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 import { deliveries, evidence } from './evidence.js'
 
 /** What is wrong with one delivery, or undefined. */

@@ -10,7 +10,7 @@ import {
   messageOf,
   typeOf,
 } from '../../exchange/delivery.js'
-import { isObject } from '../../json/json.js'
+import { isObject } from '../../../document/index.js'
 import { violationsOf } from '../../schema/validation.js'
 import { deliveries } from './evidence.js'
 

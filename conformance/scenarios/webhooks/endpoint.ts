@@ -2,11 +2,10 @@ import type { JsonSchemaObject } from '../../../runtime/json-schema.js'
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Skip } from '../../model/outcome.js'
 import type { Receiver } from '../../engine/receiver/receiver.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, isObject, memberAt, walk } from '../../../document/index.js'
 import { eventKinds } from '../../exchange/delivery.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
 import { shapesOf } from '../../schema/document-shape.js'
-import { dig, isObject, walk } from '../../json/json.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
 
 /** A webhook that leads to the receiver, as far as it is known. */
@@ -117,8 +116,8 @@ export async function listedWebhook(
 
 const listed = async (context: ScenarioContext, receiver: Receiver): Promise<Endpoint> => {
   const own = await listedWebhook(context, receiver.url)
-  const topics = dig(own, 'topics') ?? dig(own, 'events')
-  const id = dig(own, 'id')
+  const topics = memberAt(own, 'topics') ?? memberAt(own, 'events')
+  const id = memberAt(own, 'id')
   return {
     receiver,
     address: '',

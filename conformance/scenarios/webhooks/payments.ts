@@ -1,8 +1,7 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import { NotApplicable, Skip } from '../../model/outcome.js'
-import type { Hint } from '../../../document/index.js'
+import { type Hint, memberAt, walk } from '../../../document/index.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { dig, walk } from '../../json/json.js'
 import { idIn, isSuccess } from '../../exchange/reading.js'
 import { askQuote, quoteSubject } from '../subjects/quote.js'
 import type { CauseLog, Thing } from './cause.js'
@@ -31,7 +30,7 @@ const autoramp = async (context: ScenarioContext, log: CauseLog): Promise<Ramp> 
   return { thing, customerId, created }
 }
 
-const statusOf = ({ response }: Exchange): unknown => dig(jsonBody(response), 'status')
+const statusOf = ({ response }: Exchange): unknown => memberAt(jsonBody(response), 'status')
 
 const approve = async (
   context: ScenarioContext,

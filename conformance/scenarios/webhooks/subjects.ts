@@ -8,7 +8,7 @@ import {
   mentions,
   messageMembers,
 } from '../../exchange/delivery.js'
-import { walk } from '../../json/json.js'
+import { walk } from '../../../document/index.js'
 import { type Cause, statusOf, type Thing } from './cause.js'
 import { deliveries, evidence, type Following, following } from './evidence.js'
 

@@ -1,14 +1,15 @@
+import { isObject } from '../../../document/index.js'
+
 /** An object of a document that is to be changed. */
 export type JsonObject = Record<string, unknown>
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isEditable = (value: unknown): value is JsonObject => isObject(value)
 
 /** The object at a path of keys; throws where there is none. */
 export const objectAt = (root: JsonObject, ...keys: readonly string[]): JsonObject =>
   keys.reduce((at, key) => {
     const { [key]: next } = at
-    if (!isObject(next)) throw new TypeError(`there is no object at ${keys.join('/')}`)
+    if (!isEditable(next)) throw new TypeError(`there is no object at ${keys.join('/')}`)
     return next
   }, root)
 
@@ -41,7 +42,7 @@ export const holderOf = (
   member: string,
 ): JsonObject | undefined => {
   const node = follow(document, schema)
-  if (isObject(node['properties']) && member in node['properties']) return node
+  if (isEditable(node['properties']) && member in node['properties']) return node
   for (const part of listAt(node, 'allOf')) {
     const holder = holderOf(document, part, member)
     if (holder) return holder
@@ -72,11 +73,11 @@ export const flip = (holder: JsonObject, member: string): void => {
   if (!isRequired) properties[member] = withoutNull(properties[member])
 }
 
-const isNull = (node: unknown): boolean => isObject(node) && node['type'] === 'null'
+const isNull = (node: unknown): boolean => isEditable(node) && node['type'] === 'null'
 
 /** A schema that says the same of every value but null, which it does not take. */
 export const withoutNull = (node: unknown): JsonObject => {
-  if (!isObject(node)) return {}
+  if (!isEditable(node)) return {}
   const { type, anyOf } = node
   if (Array.isArray(type)) return { ...node, type: String(type.find((one) => one !== 'null')) }
   return Array.isArray(anyOf) ? { ...node, anyOf: anyOf.filter((one) => !isNull(one)) } : node

@@ -1,17 +1,17 @@
 import { deliveryHeaders, messageNames } from '../../../conformance/statements/tables/messages.js'
 import { type Deviation, error, warning } from './deviation.js'
-import { isObject, objectAt, rename, schemaNamed, type JsonObject } from './editing.js'
+import { isEditable, type JsonObject, objectAt, rename, schemaNamed } from './editing.js'
 
 const said = 'documents/statements'
 const shown = 'documents/shown'
 
 const containers = (edit: (container: JsonObject) => void) => (document: JsonObject) => {
   for (const [name, schema] of Object.entries(objectAt(document, 'components', 'schemas')))
-    if (name.startsWith('WebhookContainer_') && isObject(schema)) edit(schema)
+    if (name.startsWith('WebhookContainer_') && isEditable(schema)) edit(schema)
 }
 
 const webhooks = (edit: (webhook: JsonObject) => void) => (document: JsonObject) => {
-  for (const webhook of Object.values(objectAt(document, 'webhooks'))) if (isObject(webhook)) edit(webhook)
+  for (const webhook of Object.values(objectAt(document, 'webhooks'))) if (isEditable(webhook)) edit(webhook)
 }
 
 const messages: readonly Deviation[] = [
@@ -61,7 +61,7 @@ const messages: readonly Deviation[] = [
   ...deliveryHeaders.map((name) =>
     warning(`deliveries without ${name}`, shown, (document) => {
       for (const parameter of Object.values(objectAt(document, 'components', 'parameters')))
-        if (isObject(parameter) && parameter['name'] === name) parameter['name'] = 'x-other'
+        if (isEditable(parameter) && parameter['name'] === name) parameter['name'] = 'x-other'
     }),
   ),
   error('currencies in the snapshot', said, (document) => {

@@ -1,6 +1,6 @@
 import { namedOperations } from '../../../conformance/statements/tables/operations.js'
 import { type Deviation, error, warning } from './deviation.js'
-import { isObject, listAt, objectAt, type JsonObject } from './editing.js'
+import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
 import { json, operationAt, text } from './operation-edits.js'
 
 const said = 'documents/statements'
@@ -96,7 +96,7 @@ const quoteResponses: readonly Deviation[] = [
   error('quote as a list', 'quote/document-record', (document) => {
     const answer = objectAt(operationAt(document, 'get', '/autoramps/quote'), 'responses', '200')
     const [schema] = Object.values(objectAt(answer, 'content')).flatMap((one) =>
-      isObject(one) ? [one['schema']] : [],
+      isEditable(one) ? [one['schema']] : [],
     )
     answer['content'] = { 'application/json': { schema: { type: 'array', items: schema } } }
   }),

@@ -6,7 +6,7 @@ import {
   unrepeatedParameters,
 } from '../../../conformance/statements/tables/parameters.js'
 import { type Deviation, error, warning } from './deviation.js'
-import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
+import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
 
 const rule = 'quote/document-parameters'
 const shown = 'quote/document-shown'
@@ -38,7 +38,7 @@ const without =
     quoteOf(document)['parameters'] = inPlace(document).filter((one) => one['name'] !== name)
   }
 
-const schemaOf = ({ schema }: JsonObject): JsonObject => (isObject(schema) ? schema : {})
+const schemaOf = ({ schema }: JsonObject): JsonObject => (isEditable(schema) ? schema : {})
 
 const presence = ([name, required]: readonly [string, boolean]): Deviation[] => [
   error(`${name} taken out`, rule, without(name)),

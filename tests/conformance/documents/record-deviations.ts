@@ -6,7 +6,7 @@ import {
   branchOf,
   flip,
   holderOf,
-  isObject,
+  isEditable,
   type JsonObject,
   objectAt,
   rename,
@@ -37,7 +37,7 @@ type Edit = (holder: JsonObject, properties: JsonObject) => void
 
 const property = (properties: JsonObject, name: string): JsonObject => {
   const { [name]: schema } = properties
-  return isObject(schema) ? schema : {}
+  return isEditable(schema) ? schema : {}
 }
 
 const types = (field: Field): readonly (readonly [string, JsonObject])[] => {

@@ -1,5 +1,5 @@
 import { messageNames } from '../../../conformance/statements/tables/messages.js'
-import { isObject, type JsonObject, listAt, objectAt } from './editing.js'
+import { isEditable, type JsonObject, listAt, objectAt } from './editing.js'
 
 /** Writes a document in another way that means the same. */
 export type Respell = (document: JsonObject) => JsonObject
@@ -9,7 +9,7 @@ type Change = (node: JsonObject) => unknown
 /** Changes every object of a value from the inside out; examples are no part of what is said. */
 const everywhere = (value: unknown, change: Change): unknown => {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change))
-  if (!isObject(value)) return value
+  if (!isEditable(value)) return value
   const inner = Object.entries(value)
     .filter(([key]) => key !== 'example' && key !== 'examples')
     .map(([key, one]) => [key, everywhere(one, change)])
@@ -20,7 +20,7 @@ const throughout =
   (change: Change): Respell =>
   (document) => {
     const respelled = everywhere(document, change)
-    return isObject(respelled) ? respelled : {}
+    return isEditable(respelled) ? respelled : {}
   }
 
 const isReference = ({ $ref }: JsonObject): boolean =>
@@ -79,7 +79,7 @@ const inlined: Respell = (document) => {
   const schemas = objectAt(document, 'components', 'schemas')
   const inline = (value: unknown, inside: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((one) => inline(one, inside))
-    if (!isObject(value)) return value
+    if (!isEditable(value)) return value
     const name = isReference(value) ? String(value['$ref']).split('/').at(-1) : undefined
     // What refers to itself cannot be written out.
     if (name !== undefined && !inside.includes(name) && inside.length < 12) {
@@ -135,7 +135,7 @@ const old: Change = (node) => {
     return { ...beside, allOf: [{ $ref }] }
   }
   const { type, anyOf, const: only, webhooks, openapi, ...rest } = node
-  const union = isObject(node) ? listAt(node, 'anyOf') : []
+  const union = isEditable(node) ? listAt(node, 'anyOf') : []
   const others = union.filter((one) => one['type'] !== 'null')
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import { type SubmissionField, submissionFields } from '../../../conformance/statements/tables/submissions.js'
 import { type Deviation, error, warning } from './deviation.js'
-import { isObject, objectAt, rename, schemaNamed, type JsonObject } from './editing.js'
+import { isEditable, type JsonObject, objectAt, rename, schemaNamed } from './editing.js'
 
 const said = 'documents/statements'
 const shown = 'documents/shown'
@@ -11,7 +11,7 @@ const earlier = ['2025-03-13', '2026-07-01']
 const holdersOf = (document: JsonObject, member: string): JsonObject[] =>
   Object.values(objectAt(document, 'components', 'schemas')).filter(
     (schema): schema is JsonObject =>
-      isObject(schema) && isObject(schema['properties']) && member in schema['properties'],
+      isEditable(schema) && isEditable(schema['properties']) && member in schema['properties'],
   )
 
 const inAll = (member: string, edit: (holder: JsonObject) => void) => (document: JsonObject) => {
@@ -40,7 +40,7 @@ const ofField = ({ path, type, values = [] }: SubmissionField): Deviation[] => {
     ...values.map((value) =>
       error(`no ${value} for ${path.join('.')}`, said, (document) => {
         for (const schema of Object.values(objectAt(document, 'components', 'schemas')))
-          if (isObject(schema) && Array.isArray(schema['enum']))
+          if (isEditable(schema) && Array.isArray(schema['enum']))
             schema['enum'] = schema['enum'].filter((one) => one !== value)
       }),
     ),

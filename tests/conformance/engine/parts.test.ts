@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { OperationIndex } from '../../../conformance/engine/requests/operation-index.js'
-import { schedule } from '../../../conformance/suite/contract.js'
 import { fillPath, queryString } from '../../../conformance/engine/requests/serialize.js'
 import { versionDue } from '../../../conformance/engine/observation/version-due.js'
-import { catalogue, type Plan, selectRules } from '../../../conformance/index.js'
+import { catalogue, type Plan, registry, schedule, selectRules } from '../../../conformance/index.js'
 import type { Parameter } from '../../../runtime/surface.js'
 import { exchangeOf, operationOf, surfaceOf } from '../support/make.js'
 
@@ -128,7 +127,7 @@ describe('rules are selected by patterns', () => {
     [['VERSIONING/*'], []],
     [['(.*)+$'], []],
   ])('%j', (patterns, ids) => {
-    expect(selectRules(patterns)).toEqual(ids)
+    expect(selectRules(registry, patterns)).toEqual(ids)
   })
 })
 
@@ -155,7 +154,7 @@ describe('the schedule', () => {
       'required-signings/empty-is-200',
       'required-signings/conflict-when-none',
     ]
-    expect(schedule(plan(ids)).map(({ rule, version }) => `${version} ${rule.id}`)).toEqual([
+    expect(schedule(registry, plan(ids)).map(({ rule, version }) => `${version} ${rule.id}`)).toEqual([
       '* versioning/default-absent',
       '2025-03-13 terms/items',
       '2025-03-13 required-signings/conflict-when-none',
@@ -165,7 +164,7 @@ describe('the schedule', () => {
   })
 
   test('holds every rule of the catalogue at least once', () => {
-    const held = new Set(schedule(plan(selectRules([]))).map(({ rule }) => rule.id))
+    const held = new Set(schedule(registry, plan(selectRules(registry, []))).map(({ rule }) => rule.id))
     expect(catalogue.filter(({ id }) => !held.has(id))).toEqual([])
   })
 })

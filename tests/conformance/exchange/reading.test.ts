@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { idIn, listIn, sameDecimal } from '../../../conformance/exchange/reading.js'
-import { walk } from '../../../conformance/json/json.js'
 import {
   isAccount,
   isAmount,
@@ -9,7 +8,7 @@ import {
   isDecimal,
   isTime,
   isUuid,
-} from '../../../conformance/specification/values.js'
+} from '../../../conformance/values/checks.js'
 import { exchangeOf } from '../support/make.js'
 
 const answered = (value: unknown, location?: string) =>
@@ -52,16 +51,6 @@ describe('a list is found in its envelope', () => {
   ])('%j', (body, list) => {
     expect(listIn(answered(body))).toEqual(list)
   })
-})
-
-test('walking names every place, the near ones first', () => {
-  expect(walk({ a: { b: [1] }, c: null })).toEqual([
-    ['', { a: { b: [1] }, c: null }],
-    ['/a', { b: [1] }],
-    ['/c', null],
-    ['/a/b', [1]],
-    ['/a/b/0', 1],
-  ])
 })
 
 describe('decimals', () => {

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   assembleReport,
-  inspectRecording,
   type Inspection,
+  inspectRecording,
   observerRules,
   type Plan,
+  registry,
   type Report,
   surveyRecording,
 } from '../../../conformance/index.js'
@@ -74,7 +75,7 @@ const inspect = async (plan: Plan, recording: Recording): Promise<Inspection & {
   expect(baseUrl).toBe(plan.baseUrl)
   const inspection = await inspectRecording(plan, recording, secrets)
   const facts = { toolVersion: '0', startedAt: new Date(0), durationMs: 0, documents: {} }
-  return { ...inspection, report: assembleReport(plan, inspection.judged, facts) }
+  return { ...inspection, report: assembleReport(registry, plan, inspection.judged, facts) }
 }
 
 const ofOthers = [

@@ -1,6 +1,7 @@
+import { endOfReferences } from '../../../document/index.js'
 import { describe, expect, test } from 'vitest'
 import { namedDefault } from '../../../conformance/scenarios/spec-documents/default-version.js'
-import { followReferences, schemaShape } from '../../../conformance/schema/schema-shape.js'
+import { schemaShape } from '../../../conformance/schema/schema-shape.js'
 import type { JsonSchema } from '../../../runtime/json-schema.js'
 
 describe('the default of a version list', () => {
@@ -100,6 +101,6 @@ describe('the shape of a schema', () => {
   test('ends where schemas go in circles', () => {
     expect(Object.keys(shape({ $ref: '#/components/schemas/Loop' })).length).toBeLessThan(20)
     expect(shape({ $ref: '#/components/schemas/Around' })).toEqual({})
-    expect(followReferences({ $ref: '#/components/schemas/Missing' }, schemas)).toBeUndefined()
+    expect(endOfReferences({ $ref: '#/components/schemas/Missing' }, schemas)).toBeUndefined()
   })
 })

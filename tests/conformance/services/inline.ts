@@ -1,7 +1,4 @@
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject, type JsonObject as Json } from '../../../document/index.js'
 
 const nameIn = ({ $ref }: Json): string | undefined =>
   typeof $ref === 'string' ? $ref.slice('#/components/schemas/'.length) : undefined

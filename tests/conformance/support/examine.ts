@@ -1,4 +1,11 @@
-import { assembleReport, type Plan, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import {
+  assembleReport,
+  type Plan,
+  registry,
+  type Report,
+  runPlan,
+  selectRules,
+} from '../../../conformance/index.js'
 import { type CodeFolder, documentsOf } from './code.js'
 
 /** Where a service listens. */
@@ -25,7 +32,7 @@ export const planFor = async (
       ? {}
       : { unserved: set.unserved.map(({ version, url }) => ({ version, url })) }),
     defaultVersion: set.default,
-    rules: selectRules([]),
+    rules: selectRules(registry, []),
     allowWrites: true,
     apiKeyEnv: 'RAMPART_API_KEY',
     timeoutMs: 5_000,
@@ -43,9 +50,14 @@ export const examine = async (
   webhookSecret = '',
 ): Promise<Report> => {
   const startedAt = new Date()
-  const judged = await runPlan(plan, { apiKey, secondKey, webhookSecret })
+  const judged = await runPlan(registry, plan, { apiKey, secondKey, webhookSecret })
   const durationMs = Date.now() - startedAt.getTime()
-  return assembleReport(plan, judged, { toolVersion: '0.0.0', startedAt, durationMs, documents: {} })
+  return assembleReport(registry, plan, judged, {
+    toolVersion: '0.0.0',
+    startedAt,
+    durationMs,
+    documents: {},
+  })
 }
 
 /** Every finding of a report on a line of its own, for comparisons that show what is wrong. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { assembleReport, type Report, runPlan, selectRules } from '../../../conformance/index.js'
+import { assembleReport, registry, type Report, runPlan, selectRules } from '../../../conformance/index.js'
 import type { CodeFolder } from '../support/code.js'
 import { planFor } from '../support/examine.js'
 import type { Sending, WrongSending } from './sending.js'
@@ -54,12 +54,12 @@ export const examineSender = async (code: CodeFolder, given: Given): Promise<Rep
     const port = registers ? 0 : await freePort()
     if (!registers && isRegistered) service.lead(`http://127.0.0.1:${port}/hook`)
     const plan = await planFor(service, code, {
-      rules: given.rules ?? selectRules(['webhooks/*']),
+      rules: given.rules ?? selectRules(registry, ['webhooks/*']),
       webhooks: { port, secretEnv: 'RAMPART_WEBHOOK_SECRET', waitMs, answerMs: choices.answerMs },
     })
     const webhookSecret = given.secret ?? (registers ? '' : choices.secret)
-    const judged = await runPlan(plan, { apiKey: 'key', webhookSecret })
-    return assembleReport(plan, judged, {
+    const judged = await runPlan(registry, plan, { apiKey: 'key', webhookSecret })
+    return assembleReport(registry, plan, judged, {
       toolVersion: '0',
       startedAt: new Date(0),
       durationMs: 0,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, selectRules } from '../../../conformance/index.js'
+import { catalogue, registry, selectRules } from '../../../conformance/index.js'
 import { drawSeed, isDrawn } from '../../support/draw.js'
 import { CodeFolder } from '../support/code.js'
 import { brokenRules, findingLines } from '../support/examine.js'
@@ -17,7 +17,7 @@ const usualWaitMs = 1_500
 const waiting = /^webhooks\/(retry.*|slow-answer|topics|ping-always|disabled)$/
 /** The rules due, and a tenth of the others. */
 const rulesFor = (name: string, breaks: readonly string[]): readonly string[] =>
-  selectRules(['webhooks/*']).filter(
+  selectRules(registry, ['webhooks/*']).filter(
     (id) =>
       breaks.includes(id) ||
       (isDrawn(name, id) && (!waiting.test(id) || breaks.some((rule) => waiting.test(rule)))),

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { isObject } from '../../../document/index.js'
 
 /** A schema as an object. */
 export interface Schema {
@@ -55,9 +56,6 @@ export const schemas: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema }>((tie)
     })),
   ),
 })).schema
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const shuffled = (list: readonly unknown[]): unknown[] => [...list].reverse()
 

@@ -1,15 +1,15 @@
 /** A reply, or any part of its body. */
 type Source = unknown
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 const bodyOf = (source: Source): unknown =>
-  isObject(source) && 'status' in source && 'headers' in source ? source['body'] : source
+  isHolder(source) && 'status' in source && 'headers' in source ? source['body'] : source
 
 /** The value at a path of keys in a reply's body or in a part of it; `undefined` where there is none. */
 export const look = (source: Source, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), bodyOf(source))
+  path.reduce<unknown>((value, key) => (isHolder(value) ? value[key] : undefined), bodyOf(source))
 
 /** The text at a path. Throws when there is something else. */
 export const text = (source: Source, ...path: readonly string[]): string => {

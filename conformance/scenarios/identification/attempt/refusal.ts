@@ -1,5 +1,5 @@
 import { type Exchange, jsonBody } from '../../../exchange/exchange.js'
-import { isObject } from '../../../json/json.js'
+import { isObject } from '../../../../document/index.js'
 import type { identificationCodes } from '../../../statements/tables/identification-codes.js'
 
 /** One entry of a structured refusal. */

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../../engine/context/context.js'
 import { ifPossible, Inconclusive, isEnding, NotApplicable, unmet } from '../../../model/outcome.js'
 import { isSuccess } from '../../../exchange/reading.js'
-import { walk } from '../../../json/json.js'
+import { walk } from '../../../../document/index.js'
 import { jsonBody } from '../../../exchange/exchange.js'
 import { accepted, type Attempt, attempt, plain, said, told, type Trial } from './attempt.js'
 import type { Recipe } from '../submission/facts.js'

@@ -1,5 +1,4 @@
 import { NotApplicable } from '../../../model/outcome.js'
-import { copyOf } from '../../../json/json.js'
 import type { Role } from './facts.js'
 import { names } from './names.js'
 
@@ -111,7 +110,7 @@ export class Draft {
   readonly whole: Part
 
   constructor(body: unknown) {
-    this.body = copyOf(body)
+    this.body = structuredClone(body)
     this.whole = new Part(this.body)
   }
 

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../../../json/json.js'
+import { keysOf } from '../../../../document/index.js'
 import type { PatchOperation } from '../../../model/plan.js'
 
 type Holder = Record<string, unknown> | unknown[]
@@ -26,7 +26,7 @@ const put = (holder: Holder, key: string, { op, value }: PatchOperation): boolea
 export function applyPatch(value: unknown, patch: readonly PatchOperation[]): unknown {
   const root: Record<string, unknown> = { '': structuredClone(value) }
   for (const operation of patch) {
-    const keys = ['', ...segmentsOf(operation.path)]
+    const keys = ['', ...keysOf(operation.path)]
     const last = keys.pop() ?? ''
     let holder: unknown = root
     for (const key of keys) holder = isHolder(holder) ? Reflect.get(holder, key) : undefined

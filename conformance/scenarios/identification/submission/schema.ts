@@ -1,5 +1,5 @@
+import { endOfReferences } from '../../../../document/index.js'
 import type { JsonSchema, JsonSchemaObject } from '../../../../runtime/json-schema.js'
-import { followReferences } from '../../../schema/schema-shape.js'
 
 const deepest = 8
 
@@ -13,7 +13,7 @@ export class SchemaReader {
   }
 
   follow(schema: JsonSchema | undefined): JsonSchemaObject | undefined {
-    const node = followReferences(schema, this.#schemas)
+    const node = endOfReferences(schema, this.#schemas)
     return typeof node === 'object' ? node : undefined
   }
 

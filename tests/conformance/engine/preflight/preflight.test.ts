@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { RampartError } from '../../../../diagnostics/index.js'
-import { preflight } from '../../../../conformance/index.js'
+import { preflight, registry } from '../../../../conformance/index.js'
 import { createSandbox, defaultApiKey, loadReferenceService } from '../../../../sandbox/index.js'
 import { apiKey } from '../../services/behave.js'
 import { startService } from '../../services/service.js'
@@ -23,7 +23,9 @@ const planAt = async (baseUrl?: string) => {
 }
 
 const failure = async (baseUrl: string | undefined, key = apiKey): Promise<RampartError> => {
-  const outcome = await preflight(await planAt(baseUrl), { apiKey: key }).catch((error: unknown) => error)
+  const outcome = await preflight(registry, await planAt(baseUrl), { apiKey: key }).catch(
+    (error: unknown) => error,
+  )
   if (outcome instanceof RampartError) return outcome
   throw new Error(`nothing was refused: ${JSON.stringify(outcome)}`)
 }
@@ -108,7 +110,7 @@ describe('a sandbox is known by its controls', () => {
     const app = await createSandbox({ ...(await loadReferenceService()), seed: 1 })
     const specUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const plan = await planFor({ specUrl, baseUrl: `${specUrl}/api` }, code)
-    expect(await preflight(plan, { apiKey: defaultApiKey })).toMatchObject({ isSandbox: true })
+    expect(await preflight(registry, plan, { apiKey: defaultApiKey })).toMatchObject({ isSandbox: true })
     await app.close()
   })
 
@@ -122,14 +124,16 @@ describe('a sandbox is known by its controls', () => {
       const type = isControl ? 'application/json' : 'text/plain'
       response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
     })
-    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
+    expect(await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
       isSandbox: true,
     })
   })
 
   test('not where the document has none', async () => {
     const service = await startService()
-    expect(await preflight(await planFor(service, code), { apiKey })).toMatchObject({ isSandbox: false })
+    expect(await preflight(registry, await planFor(service, code), { apiKey })).toMatchObject({
+      isSandbox: false,
+    })
     await service.close()
   })
 
@@ -152,7 +156,7 @@ describe('a sandbox is known by its controls', () => {
         .writeHead(isControl ? status : 200, { 'content-type': 'application/json' })
         .end(isControl ? body : '[]')
     })
-    expect(await preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
+    expect(await preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: 'k' })).toMatchObject({
       isSandbox: false,
     })
     expect(requests.length).toBeGreaterThan(1)
@@ -169,7 +173,7 @@ describe('what a look at the service tells besides', () => {
       const headers = { 'content-type': 'application/json', vary: 'X-API-Version', 'x-api-version': header }
       response.writeHead(200, headers).end('[]')
     })
-    return preflight({ ...plan, baseUrl: `${url}/api` }, { apiKey: defaultApiKey })
+    return preflight(registry, { ...plan, baseUrl: `${url}/api` }, { apiKey: defaultApiKey })
   }
 
   test.each([
@@ -183,7 +187,9 @@ describe('what a look at the service tells besides', () => {
 
   test('whether the document lists controls', async () => {
     const service = await startService()
-    expect(await preflight(await planFor(service, code), { apiKey })).toMatchObject({ listsControls: false })
+    expect(await preflight(registry, await planFor(service, code), { apiKey })).toMatchObject({
+      listsControls: false,
+    })
     await service.close()
     expect(await wrong('2026-08-01')).toMatchObject({ listsControls: true, isSandbox: false })
   })

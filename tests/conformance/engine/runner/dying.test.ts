@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   assembleReport,
+  registry,
   renderText,
   type Report,
   runSuite,
@@ -35,7 +36,7 @@ const reportOn = async (
     const plan = await planFor(address, code, { ...limits, ...(rules && { rules }) })
     const { judged, created } = await runSuite(plan, { apiKey: defaultApiKey })
     const facts = { toolVersion: '0.0.0', startedAt: new Date(), durationMs: 0, documents: {}, created }
-    return { report: assembleReport(plan, judged, facts), asked: asked() }
+    return { report: assembleReport(registry, plan, judged, facts), asked: asked() }
   } finally {
     await app.close()
   }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   foresee,
   type Plan,
+  registry,
   runSuite,
   selectRules,
   selectTags,
@@ -69,7 +70,7 @@ describe('a run', () => {
 
   test('sends no faster than it may', async () => {
     const { sent, durationMs } = await run({
-      rules: ['terms/*'].flatMap((one) => selectRules([one])),
+      rules: ['terms/*'].flatMap((one) => selectRules(registry, [one])),
       rate: 50,
     })
     expect(sent.length).toBeGreaterThan(2)
@@ -84,24 +85,24 @@ describe('a run', () => {
 })
 
 describe('tags', () => {
-  const all = selectRules([])
+  const all = selectRules(registry, [])
 
   test.each<[readonly string[], (id: string) => boolean]>([
     [['terms'], (id) => id.startsWith('terms/')],
     [['terms', 'abilities'], (id) => /^(terms|abilities)\//.test(id)],
     [['observer', 'not:versioning'], (id) => !id.startsWith('versioning/')],
   ])('%j select rules', (tags, fits) => {
-    const selected = selectTags(all, tags)
+    const selected = selectTags(registry, all, tags)
     expect(selected.length).toBeGreaterThan(0)
     expect(selected.every(fits)).toBe(true)
   })
 
   test('without a wanted one leave out alone', () => {
-    expect(selectTags(all, ['not:terms'])).toEqual(all.filter((id) => !id.startsWith('terms/')))
+    expect(selectTags(registry, all, ['not:terms'])).toEqual(all.filter((id) => !id.startsWith('terms/')))
   })
 
   test('that no rule has are named', () => {
-    expect(unknownTags(['terms', 'not:writes', 'not:such', 'none'])).toEqual(['such', 'none'])
+    expect(unknownTags(registry, ['terms', 'not:writes', 'not:such', 'none'])).toEqual(['such', 'none'])
   })
 })
 
@@ -121,7 +122,9 @@ describe('a plan', () => {
     subjects: {},
   }
   const endings = (changes: Partial<Plan>, key: string) =>
-    Object.fromEntries(foresee({ ...plan, ...changes }, { apiKey: key }).map(({ id, will }) => [id, will]))
+    Object.fromEntries(
+      foresee(registry, { ...plan, ...changes }, { apiKey: key }).map(({ id, will }) => [id, will]),
+    )
 
   test.each<[string, Partial<Plan>, string, Record<string, string>]>([
     ['without leave to write', {}, 'key', { 'terms/items': 'run', 'abilities/fields': 'sandbox' }],
@@ -132,7 +135,7 @@ describe('a plan', () => {
   })
 
   test('says what is missing and how to provide it', () => {
-    const skipped = foresee(plan, { apiKey: '' }).filter(({ will }) => will === 'skip')
+    const skipped = foresee(registry, plan, { apiKey: '' }).filter(({ will }) => will === 'skip')
     expect(skipped.every(({ reason = '' }) => /RAMPART_API_KEY/.test(reason))).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { selectRules, type Report } from '../../../../conformance/index.js'
+import { registry, type Report, selectRules } from '../../../../conformance/index.js'
 import { examineSandbox } from '../../../mutants/examine.js'
 import { apiKey, type Asked } from '../../services/behave.js'
 import { startService } from '../../services/service.js'
@@ -9,7 +9,7 @@ import { examine, findingLines, planFor } from '../../support/examine.js'
 const code = new CodeFolder()
 afterAll(() => code.remove())
 
-const rules = selectRules(['operations/*'])
+const rules = selectRules(registry, ['operations/*'])
 
 /** What a service is sent, ids left out, in the order of the alphabet: several requests are under way at once. */
 const sentWith = async (seed: number, allowWrites: boolean): Promise<{ sent: string[]; report: Report }> => {

@@ -1,3 +1,4 @@
+import { isEditable } from '../../documents/editing.js'
 import type { Answer } from '../call.js'
 import type { Choices } from '../choices.js'
 import { variants } from '../variants.js'
@@ -19,8 +20,7 @@ export const header = (answer: Answer, name: string, value: string | undefined):
 
 export const edit = (answer: Answer, change: (body: Record<string, unknown>) => unknown): Answer => {
   const body: unknown = JSON.parse(answer.body)
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return isObject ? { ...answer, body: JSON.stringify(change(body as Record<string, unknown>)) } : answer
+  return isEditable(body) ? { ...answer, body: JSON.stringify(change(body)) } : answer
 }
 
 export const at = (

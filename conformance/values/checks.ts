@@ -1,4 +1,4 @@
-import { dig, isObject } from '../json/json.js'
+import { memberAt, isObject } from '../../document/index.js'
 
 /** True when a value is of the type that a table of the specification gives it. */
 export type Check = (value: unknown) => boolean
@@ -20,8 +20,12 @@ export const isTime: Check = (value) =>
 
 /** Resources, Currency. */
 export const isCurrency: Check = (value) => {
-  if (dig(value, 'type') === 'Fiat') return isText(dig(value, 'code'))
-  return dig(value, 'type') === 'Crypto' && isText(dig(value, 'token')) && isText(dig(value, 'blockchain'))
+  if (memberAt(value, 'type') === 'Fiat') return isText(memberAt(value, 'code'))
+  return (
+    memberAt(value, 'type') === 'Crypto' &&
+    isText(memberAt(value, 'token')) &&
+    isText(memberAt(value, 'blockchain'))
+  )
 }
 
 /** Resources, Amount. */

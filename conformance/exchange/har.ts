@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type Exchange, type HeaderList, headerValue } from '../../exchange/exchange.js'
+import { type Exchange, type HeaderList, headerValue } from './exchange.js'
 
 const pairs = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
 

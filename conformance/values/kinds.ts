@@ -1,5 +1,5 @@
-import { isObject } from '../json/json.js'
-import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './values.js'
+import { isObject } from '../../document/index.js'
+import { type Check, isBoolean, isDecimal, isText, isTime, isUuid } from './checks.js'
 import type { ValueKind } from '../statements/tables/value-kinds.js'
 
 /** How a value of each type of the tables is recognized. */

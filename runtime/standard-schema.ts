@@ -1,7 +1,7 @@
 import type { Finding } from './fail.js'
 import { problemsOf } from './problems.js'
 import { errorsOf } from './validation-errors.js'
-import type { StandardValidator, ValidationError, Validator } from './validator.js'
+import type { ValidationError, Validator } from './validator.js'
 
 /** One reason for which a value was refused: what is wrong, and where in the value. */
 export interface StandardIssue {
@@ -58,6 +58,9 @@ const makePrototype = (): object =>
 
 // Members that all validators inherit. To give each its own would be most of what importing it costs.
 const inherited: object = /* @__PURE__ */ makePrototype()
+
+/** A validator as a generated module exports it: a type guard, which is a Standard Schema as well. */
+export interface StandardValidator<T = unknown> extends Validator<T>, StandardSchema<T> {}
 
 /** Makes a validator a Standard Schema, and what it found the errors that it tells: the same function as before. */
 export function standard<T>(validate: Validator<T>): StandardValidator<T> {

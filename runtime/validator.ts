@@ -1,5 +1,3 @@
-import type { StandardSchema } from './standard-schema.js'
-
 /** One violation of a schema, as ajv reports it. `instancePath` is a JSON Pointer into the value. */
 export interface ValidationError {
   readonly instancePath: string
@@ -16,9 +14,6 @@ export interface Validator<T = unknown> {
   (value: unknown): value is T
   errors?: readonly ValidationError[] | null
 }
-
-/** A validator as a generated module exports it: a type guard, which is a Standard Schema as well. */
-export interface StandardValidator<T = unknown> extends Validator<T>, StandardSchema<T> {}
 
 /** A schema as requests hold it: its own declaration where that differs, and otherwise the one of responses. */
 export type RequestOf<

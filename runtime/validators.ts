@@ -35,6 +35,7 @@ export {
   type StandardProperties,
   type StandardResult,
   type StandardSchema,
+  type StandardValidator,
 } from './standard-schema.js'
 export { isLonger, isShorter, unicodeLength } from './unicode-length.js'
-export type { RequestOf, StandardValidator, ValidationError, Validator } from './validator.js'
+export type { RequestOf, ValidationError, Validator } from './validator.js'

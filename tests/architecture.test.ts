@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import ts from 'typescript'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '..')
+import { type Import, importsOf, root, sourcesOf, targetOf } from './support/imports.js'
 
 /** What each folder may import of the others. `index` allows the public `index.ts` of a wing alone, `types` what leaves no trace in JavaScript. */
 const mayImport: Readonly<Record<string, Readonly<Record<string, 'all' | 'index' | 'types'>>>> = {
@@ -113,53 +111,7 @@ const packagesOf: Readonly<Record<string, readonly RegExp[]>> = {
 
 const wings = Object.keys(mayImport)
 
-const sources = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
-
-interface Import {
-  readonly from: string
-  readonly specifier: string
-  readonly typeOnly: boolean
-}
-
-const isTypeOnly = (node: ts.Node): boolean =>
-  ts.isImportDeclaration(node)
-    ? node.importClause?.isTypeOnly === true
-    : ts.isExportDeclaration(node)
-      ? node.isTypeOnly
-      : ts.isImportTypeNode(node)
-
-const specifierOf = (node: ts.Node): ts.Node | undefined => {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal
-  const isDynamic = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-  return isDynamic ? node.arguments[0] : undefined
-}
-
-const importsOf = (file: string): Import[] => {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
-  const found: Import[] = []
-  const visit = (node: ts.Node): void => {
-    const specifier = specifierOf(node)
-    if (specifier && ts.isStringLiteral(specifier)) {
-      found.push({ from: relative(root, file), specifier: specifier.text, typeOnly: isTypeOnly(node) })
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return found
-}
-
-const targetOf = ({ from, specifier }: Import): string | undefined => {
-  if (specifier.startsWith('#generated/')) return `generated/${specifier.slice('#generated/'.length)}`
-  return specifier.startsWith('.')
-    ? relative(root, resolve(root, dirname(from), specifier)).replace(/\.js$/, '.ts')
-    : undefined
-}
-
-const all = new Map(wings.map((wing) => [wing, sources(wing).flatMap(importsOf)]))
+const all = new Map(wings.map((wing) => [wing, sourcesOf(wing).flatMap(importsOf)]))
 
 describe.each(wings)('%s/', (wing) => {
   const imports = all.get(wing) ?? []
@@ -205,46 +157,43 @@ test('that folder is entered by what starts its thread, and by nothing else', ()
   expect(entered.map(targetOf)).toEqual(['generator/types/openapi-typescript/library.ts'])
 })
 
-/** The ways on which something imports itself through others. */
-const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): string[] => {
-  const cycles: string[] = []
-  const done = new Set<string>()
-  const walk = (file: string, trail: readonly string[]): void => {
-    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
-    else if (!done.has(file)) for (const next of graph.get(file) ?? []) walk(next, [...trail, file])
-    done.add(file)
-  }
-  for (const file of graph.keys()) walk(file, [])
-  return cycles
-}
-
-/** Imports as ways between what `nodeOf` makes of files. */
-const graphOf = (
-  imports: readonly Import[],
-  nodeOf: (file: string) => string,
-): ReadonlyMap<string, readonly string[]> => {
-  const graph = new Map<string, string[]>()
+/** Imports inside the tree as edges between what `nodeOf` makes of files; `nodeOf` is the file or its folder. */
+const graphOf = (imports: readonly Import[], nodeOf: (file: string) => string): Map<string, Set<string>> => {
+  const graph = new Map<string, Set<string>>()
   for (const one of imports) {
     const target = targetOf(one)
-    const [from, to] = [nodeOf(one.from), target === undefined ? undefined : nodeOf(target)]
-    if (to !== undefined && (to !== from || to === target)) graph.set(from, [...(graph.get(from) ?? []), to])
+    if (target === undefined || nodeOf(one.from) === nodeOf(target)) continue
+    graph.set(nodeOf(one.from), (graph.get(nodeOf(one.from)) ?? new Set()).add(nodeOf(target)))
   }
   return graph
 }
 
-test('no file imports itself through others', () => {
-  const imports = [...all.values()].flat().filter(({ typeOnly }) => !typeOnly)
-  expect(cyclesIn(graphOf(imports, (file) => file))).toEqual([])
+/** One way round for every circle that a walk in depth meets; none where the graph has no circle. */
+const circlesIn = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) circles.push([...trail.slice(trail.indexOf(node)), node].join(' -> '))
+    else if (!done.has(node)) for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) walk(node, [])
+  return circles
+}
+
+const everyImport = [...all.values()].flat()
+
+test('a circle is found', () => {
+  const graph = new Map([['a', new Set(['b'])], ['b', new Set(['c'])], ['c', new Set(['a'])]]) // prettier-ignore
+  expect(circlesIn(graph)).toEqual(['a -> b -> c -> a'])
 })
 
-test.each(['generator', 'diff', 'fetch', 'diagnostics'])(
-  'no folder of %s imports itself through others, types included',
-  (wing) => {
-    const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
-    const imports = (all.get(wing) ?? []).filter((one) => targetOf(one)?.startsWith(`${wing}/`) === true)
-    expect(cyclesIn(graphOf(imports, folderOf))).toEqual([])
-  },
-)
+test.each([
+  ['file', (file: string) => file],
+  ['folder', dirname],
+])('no %s imports itself through others, types included', (_, nodeOf) => {
+  expect(circlesIn(graphOf(everyImport, nodeOf))).toEqual([])
+})
 
 test('templates loop over what they are given, and compute nothing', () => {
   for (const name of readdirSync(join(root, 'templates'))) {
@@ -256,11 +205,80 @@ test('templates loop over what they are given, and compute nothing', () => {
   }
 })
 
-test('only the command line touches the process, the console and the disk', () => {
-  const forbidden = /\bconsole\.|\bprocess\.(argv|exit|stdout|stderr)\b/
-  for (const wing of wings.filter((name) => !['bin', 'scripts'].includes(name))) {
-    for (const file of sources(wing)) {
-      expect(readFileSync(file, 'utf8'), relative(root, file)).not.toMatch(forbidden)
-    }
-  }
+/** Where a thing of the platform may stand besides bin/ and scripts/: folders, or single files. */
+const platform: readonly (readonly [what: string, use: RegExp, where: readonly string[]])[] = [
+  [
+    'the disk',
+    /from 'node:fs(\/promises)?'/,
+    [
+      // An archive of exchanges is written while the run goes on, and read again for the reports.
+      'conformance/engine/recording/recording.ts',
+      // Files of the package: the script and the style of the report, the runtime, the templates, pages, documents.
+      'conformance/reports/html/page.ts',
+      'generator/render/runtime.ts',
+      'generator/render/templates.ts',
+      'sandbox/console/html/assets.ts',
+      'sandbox/reference.ts',
+      // A document may refer to files beside it, and an output folder tells what it was made from.
+      'generator/load/bundle.ts',
+      'generator/manifest.ts',
+      // State that outlives the process, where the user asks for it.
+      'sandbox/state/database.ts',
+      'webhook/listen/kept-deliveries.ts',
+      'webhook/listen/store/line-file.ts',
+      'webhook/listen/store/lock.ts',
+    ],
+  ],
+  [
+    'the process',
+    /(?<![\w.'])process\.\w/,
+    [
+      // The keys that a suite of the user's own runner is given come in its environment.
+      'conformance/suite/define-area.ts',
+      'conformance/suite/run-contract.ts',
+      // Whose lock a file is.
+      'webhook/listen/store/line-file.ts',
+      'webhook/listen/store/lock.ts',
+    ],
+  ],
+  ['the console', /(?<![\w.'])console\.\w/, []],
+]
+
+test.each(platform)('%s is used in the places named, and in each of them', (_, use, where) => {
+  const using = wings
+    .filter((wing) => !['bin', 'scripts'].includes(wing))
+    .flatMap(sourcesOf)
+    .filter((file) => use.test(readFileSync(file, 'utf8')))
+    .map((file) => relative(root, file))
+  expect(using.toSorted()).toEqual(where.toSorted())
+})
+
+const names = (...words: readonly string[]): RegExp =>
+  new RegExp(`^(export )?(async )?(function|const) (${words.join('|')})\\b`, 'm')
+
+/**
+ * What the whole tree shares, and the files that may define it: a second definition is a mistake. runtime/ goes into
+ * other people's projects and imports nothing, and the sandbox has no more than runtime/ has.
+ */
+const once: readonly (readonly [what: string, definition: RegExp, where: readonly string[]])[] = [
+  ['isObject', names('isObject'), ['document/json/values.ts', 'runtime/json.ts']],
+  [
+    'the escaping of JSON pointers',
+    /'~0'/,
+    ['document/pointers/pointer.ts', 'runtime/exact-numbers.ts', 'runtime/problems.ts'],
+  ],
+  ['the escaping of markup', names('escapeHtml', 'escapeXml'), ['reporting/html.ts', 'reporting/junit.ts']],
+  ['cells of Markdown', names('tableCell', 'tableRow', 'escapeMarkdown'), ['reporting/markdown.ts']],
+  ['the escaping of commands in logs', /'##\[/, ['diff/reports/json.ts', 'reporting/text.ts']],
+  ['the HTTP methods of OpenAPI', names('isMethod'), ['document/keywords/methods.ts']],
+  ['suggestions', names('didYouMean'), ['diagnostics/did-you-mean.ts']],
+  ['dates of versions', /'20(25-03-13|26-07-01|26-08-01)'/, ['versions/table.ts']],
+]
+
+test.each(once)('%s stands once', (_, definition, where) => {
+  const defining = wings
+    .flatMap(sourcesOf)
+    .filter((file) => definition.test(readFileSync(file, 'utf8')))
+    .map((file) => relative(root, file))
+  expect(defining.toSorted()).toEqual(where)
 })

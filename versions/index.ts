@@ -12,7 +12,7 @@ export interface Change {
   readonly name: ChangeName
   /** The version that minted it. */
   readonly version: string
-  /** What changed, for readers. */
+  /** The change in words. */
   readonly title: string
 }
 

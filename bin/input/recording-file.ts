@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Recording } from '../../conformance/index.js'
+import type { RecordingInput } from '../../conformance/index.js'
 import { RampartError } from '../../diagnostics/index.js'
 
 const chunkSize = 256 * 1024
@@ -34,7 +34,7 @@ const bytesOf = async function* (
  * A recording on disk, read piece by piece.
  * @throws RampartError RECORDING_UNREADABLE.
  */
-export async function recordingOn(cwd: string, file: string, signal: AbortSignal): Promise<Recording> {
+export async function recordingOn(cwd: string, file: string, signal: AbortSignal): Promise<RecordingInput> {
   const path = resolve(cwd, file)
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw unreadable(file, cause)

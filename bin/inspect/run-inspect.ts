@@ -5,7 +5,7 @@ import {
   inspectRecording,
   observerRules,
   type Plan,
-  type Recording,
+  type RecordingInput,
   registry,
   type Report,
   surveyRecording,
@@ -45,7 +45,7 @@ const planFor = (
   subjects: {},
 })
 
-const nothing = (recording: Recording, message: string): RampartError =>
+const nothing = (recording: RecordingInput, message: string): RampartError =>
   new RampartError('RECORDING_EMPTY', {
     message: `${recording.file} ${message}`,
     where: { file: recording.file },
@@ -62,7 +62,7 @@ const usableRecording = async (
   file: string,
   options: InspectOptions,
   context: CommandContext,
-): Promise<Recording> => {
+): Promise<RecordingInput> => {
   serviceUrls(options.baseUrl ?? anyBase, options.specUrl)
   await requireWritableFolder(options.reportDir)
   const recording = await recordingOn(context.cwd, file, context.signal)
@@ -72,7 +72,7 @@ const usableRecording = async (
 
 /** Where the API is in the recording, and the secrets that it shows. */
 const look = async (
-  recording: Recording,
+  recording: RecordingInput,
   plan: Plan,
   options: InspectOptions,
   context: CommandContext,

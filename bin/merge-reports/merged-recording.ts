@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { entriesOf, type Recording } from '../../conformance/index.js'
+import { entriesOf, type RecordingInput } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { recordingOn } from '../input/recording-file.js'
 
 const archiveName = 'exchanges.har'
 
 /** The archive beside a report. */
-const archiveOf = async (report: string, context: CommandContext): Promise<Recording | undefined> => {
+const archiveOf = async (report: string, context: CommandContext): Promise<RecordingInput | undefined> => {
   const entry = await stat(resolve(context.cwd, report)).catch(() => undefined)
   const file = join(entry?.isDirectory() === true ? report : dirname(report), archiveName)
   const isThere = await stat(resolve(context.cwd, file)).catch(() => undefined)
   return isThere && recordingOn(context.cwd, file, context.signal)
 }
 
-const linesOf = async function* (recordings: readonly Recording[]): AsyncGenerator<string> {
+const linesOf = async function* (recordings: readonly RecordingInput[]): AsyncGenerator<string> {
   for (const recording of recordings) {
     for await (const entry of entriesOf(recording)) yield JSON.stringify(entry)
   }

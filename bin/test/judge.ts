@@ -6,7 +6,7 @@ import {
   type Report,
   runSuite,
   schedule,
-  type TimedJudged,
+  type TimedStepResult,
 } from '../../conformance/index.js'
 import type { CommandContext } from '../process/context.js'
 import { packageInfo } from '../process/package-info.js'
@@ -19,7 +19,7 @@ export interface RunSetting {
   readonly documents: Readonly<Record<string, string>>
   readonly shard: string | undefined
   /** The exchange with the service before the first rule. */
-  readonly seen: TimedJudged | undefined
+  readonly seen: TimedStepResult | undefined
 }
 
 const clearingUp =

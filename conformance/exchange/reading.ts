@@ -80,7 +80,7 @@ export function isStringBody({ response }: Exchange): boolean {
   const parsed = jsonBody(response)
   if (response.body === '' || parsed === undefined || typeof parsed === 'string') return true
   const type = headerValue(response.headers, 'content-type')
-  // What reads as a number may be the text of one, unless it says that it is JSON.
+  // A body that reads as a number may be the text of one, unless it says that it is JSON.
   return isTextType(type) || ((typeof parsed !== 'object' || parsed === null) && !isJsonType(type))
 }
 

@@ -6,7 +6,7 @@ export interface Fit {
   readonly secret: 'as it is' | 'decoded'
 }
 
-/** What of a delivery is signed, and the header that signs it. */
+/** The signed content of a delivery, and the header that signs it. */
 export interface Signed {
   readonly timestamp: string
   readonly bytes: Uint8Array

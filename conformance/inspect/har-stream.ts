@@ -2,7 +2,7 @@ import { JSONParser } from '@streamparser/json'
 import { RampartError } from '../../diagnostics/index.js'
 
 /** A recording that can be read as often as needed. */
-export interface Recording {
+export interface RecordingInput {
   /** Name of the file, for messages. */
   readonly file: string
   readonly open: () => AsyncIterable<Uint8Array>
@@ -10,8 +10,8 @@ export interface Recording {
 
 const newline = 0x0a
 
-/** Where in a file a byte stands: lines and columns count from 1, columns in bytes. */
-class Places {
+/** The positions of bytes in a file: lines and columns count from 1, columns in bytes. */
+class Positions {
   #bytes = 0
   #lines = 0
   #lineStart = 0
@@ -42,9 +42,9 @@ class Places {
   }
 }
 
-const brokenAt = (file: string, places: Places, offset: number, cause: unknown): RampartError => {
-  const where = { file, ...places.at(offset) }
-  const isEnd = offset >= places.end
+const brokenAt = (file: string, positions: Positions, offset: number, cause: unknown): RampartError => {
+  const where = { file, ...positions.at(offset) }
+  const isEnd = offset >= positions.end
   const what = isEnd ? 'ends in the middle of a value' : 'is not valid JSON'
   return new RampartError('RECORDING_SYNTAX', {
     message: `${file} ${what} at line ${where.line}, column ${where.column}`,
@@ -53,7 +53,7 @@ const brokenAt = (file: string, places: Places, offset: number, cause: unknown):
   })
 }
 
-/** The place that the parser names, or that of the token it was given last. */
+/** The offset that the parser names, or that of the token it was given last. */
 const offsetIn = (error: unknown, lastToken: number): number => {
   const named = /absolute position "(\d+)"/.exec(error instanceof Error ? error.message : '')?.[1]
   return named === undefined ? lastToken : Number(named)
@@ -65,9 +65,9 @@ const offsetIn = (error: unknown, lastToken: number): number => {
  * @yields each entry, of whatever shape it is
  * @throws RampartError RECORDING_SYNTAX with line and column.
  */
-export async function* entriesOf({ file, open }: Recording): AsyncGenerator {
+export async function* entriesOf({ file, open }: RecordingInput): AsyncGenerator {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false })
-  const places = new Places()
+  const positions = new Positions()
   let lastToken = 0
   let entries: unknown[] = []
   parser.onToken = ({ offset }) => {
@@ -75,11 +75,11 @@ export async function* entriesOf({ file, open }: Recording): AsyncGenerator {
   }
   parser.onValue = ({ value }) => entries.push(value)
   for await (const chunk of open()) {
-    places.begin(chunk)
+    positions.begin(chunk)
     try {
       parser.write(chunk)
     } catch (error) {
-      throw brokenAt(file, places, offsetIn(error, lastToken), error)
+      throw brokenAt(file, positions, offsetIn(error, lastToken), error)
     }
     yield* entries
     entries = []
@@ -87,6 +87,6 @@ export async function* entriesOf({ file, open }: Recording): AsyncGenerator {
   try {
     if (!parser.isEnded) parser.end()
   } catch (error) {
-    throw brokenAt(file, places, places.end, error)
+    throw brokenAt(file, positions, positions.end, error)
   }
 }

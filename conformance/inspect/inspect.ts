@@ -1,6 +1,6 @@
 import { catalogue } from '../statements/index.js'
-import type { Judged, ObservedRule, TimedJudged } from '../model/step-result.js'
-import { ObserverBench } from '../engine/observation/observer-runner.js'
+import type { StepResult, ObservedRule, TimedStepResult } from '../model/step-result.js'
+import { ObserverRunner } from '../engine/observation/observer-runner.js'
 import { observers } from '../observers/index.js'
 import { publish } from '../engine/recording/publish.js'
 import { makeRedactor } from '../engine/recording/redact.js'
@@ -10,7 +10,7 @@ import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { mergeFindings } from '../model/finding.js'
 import { requestCount } from '../model/requests.js'
 import type { Plan } from '../model/plan.js'
-import { entriesOf, type Recording } from './har-stream.js'
+import { entriesOf, type RecordingInput } from './har-stream.js'
 import type { PathMatcher } from './path-matcher.js'
 import { type LeftOut, lineOf, recordedExchange, type RecordedExchange } from './recorded-entry.js'
 import { matcherOf, survey, type Survey } from './survey.js'
@@ -18,9 +18,9 @@ import { matcherOf, survey, type Survey } from './survey.js'
 /** Why an entry of a recording was not judged. */
 export type Ignored = LeftOut | 'of another host or path' | 'of no operation in the documents'
 
-/** What a recording shows. */
+/** The results of an inspection. */
 export interface Inspection {
-  readonly judged: readonly TimedJudged[]
+  readonly judged: readonly TimedStepResult[]
   /** Entries that were judged. */
   readonly calls: number
   /** Entries that were not, by reason. */
@@ -36,7 +36,7 @@ export function observerRules(): readonly string[] {
 }
 
 /** Reads a recording without judging it: the base URL, the secrets. @throws RampartError RECORDING_SYNTAX. */
-export async function surveyRecording(recording: Recording, plan: Plan): Promise<Survey> {
+export async function surveyRecording(recording: RecordingInput, plan: Plan): Promise<Survey> {
   return survey(recording, (await loadVersions(plan)).values())
 }
 
@@ -61,7 +61,7 @@ class Sums {
   }
 
   add(observed: readonly ObservedRule[], version: string): void {
-    const judgement: Judged = { version, requests: requestCount(1), result: null, observed }
+    const judgement: StepResult = { version, requests: requestCount(1), result: null, observed }
     for (const one of publish(judgement, this.#redact).observed) {
       const key = `${one.rule} ${one.version}`
       const known = this.#sums.get(key)
@@ -82,14 +82,14 @@ class Inspector {
   readonly calls = new Map<string, number>()
   readonly #plan: Plan
   readonly #matcher: PathMatcher
-  readonly #bench: ObserverBench
+  readonly #observerRunner: ObserverRunner
   readonly #base: URL
 
   constructor(plan: Plan, versions: ReadonlyMap<string, VersionUnderTest>, secrets: readonly string[]) {
     this.#plan = plan
     this.#base = new URL(`${plan.baseUrl}/`)
     this.#matcher = matcherOf(versions.values(), plan.baseUrl)
-    this.#bench = new ObserverBench({ rules: catalogue, observers }, plan, versions)
+    this.#observerRunner = new ObserverRunner({ rules: catalogue, observers }, plan, versions)
     this.sums = new Sums(secrets)
   }
 
@@ -118,8 +118,8 @@ class Inspector {
   }
 
   async #judge({ exchange, bodyIsKnown }: RecordedExchange, route: string): Promise<ObservedRule[]> {
-    await this.#bench.judge(bodyIsKnown ? exchange : withoutBody(exchange), route)
-    return this.#bench.take().map(({ rule, version, judged, findings }) => ({
+    await this.#observerRunner.judge(bodyIsKnown ? exchange : withoutBody(exchange), route)
+    return this.#observerRunner.take().map(({ rule, version, judged, findings }) => ({
       rule,
       version,
       judged,
@@ -140,7 +140,7 @@ class Inspector {
  */
 export async function inspectRecording(
   plan: Plan,
-  recording: Recording,
+  recording: RecordingInput,
   secrets: readonly string[],
 ): Promise<Inspection> {
   const began = performance.now()

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import { dig, textOf } from './reading.js'
+import { memberAt } from '../../document/index.js'
+import { primitiveText } from './primitive-text.js'
 
 const largestBody = 64 * 1024 * 1024
 const bounds = { maxOutputLength: largestBody }
@@ -44,7 +45,7 @@ const decoded = (bytes: Buffer, contentType: string): string => {
 
 const isGzip = (text: string): boolean => text.startsWith('\u001F\u008B')
 
-/** What a recorder says of a body besides its text. */
+/** A recorder's facts about a body besides its text. */
 export interface BodyFacts {
   /** Value of Content-Encoding. */
   readonly packing: string
@@ -59,14 +60,14 @@ export interface BodyFacts {
  * Undefined where the recording does not hold it, or holds a part.
  */
 export function bodyText(content: unknown, { packing, contentType, size }: BodyFacts): string | undefined {
-  const text = dig(content, 'text')
+  const text = memberAt(content, 'text')
   const encodings = packing
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
   if (typeof text !== 'string' || text === '') return size === 0 ? '' : undefined
-  const isBase64 = textOf(dig(content, 'encoding'))?.toLowerCase() === 'base64'
+  const isBase64 = primitiveText(memberAt(content, 'encoding'))?.toLowerCase() === 'base64'
   if (isBase64 || isGzip(text)) {
     const bytes = unpacked(Buffer.from(text, isBase64 ? 'base64' : 'latin1'), encodings)
     return bytes && decoded(bytes, contentType)

@@ -1,5 +1,6 @@
 import { type Exchange, headerValue, type HeaderList } from '../exchange/exchange.js'
-import { dig, textOf } from './reading.js'
+import { memberAt } from '../../document/index.js'
+import { primitiveText } from './primitive-text.js'
 import { bodyText } from './recorded-body.js'
 
 /** Why nothing is judged by an entry. */
@@ -28,7 +29,10 @@ const pairsOf = (headers: unknown): (readonly [string, string])[] => {
         value,
       }))
   return items.flatMap((item) => {
-    const [name, value] = [textOf(dig(item, 'name')), textOf(dig(item, 'value')) ?? '']
+    const [name, value] = [
+      primitiveText(memberAt(item, 'name')),
+      primitiveText(memberAt(item, 'value')) ?? '',
+    ]
     return name === undefined ? [] : [[name, value] as const]
   })
 }
@@ -44,15 +48,15 @@ const withoutCredentials = (headers: HeaderList): HeaderList =>
   headers.map(([name, value]) => [name, shownSecrets.test(name) ? '[redacted]' : value])
 
 const sizeOf = (response: unknown, headers: HeaderList): number => {
-  const said = dig(response, 'content', 'size') ?? headerValue(headers, 'content-length')
-  const size = Number(said ?? dig(response, 'bodySize') ?? -1)
+  const declared = memberAt(response, 'content', 'size') ?? headerValue(headers, 'content-length')
+  const size = Number(declared ?? memberAt(response, 'bodySize') ?? -1)
   return Number.isNaN(size) ? -1 : size
 }
 
 const bodiless = new Set([204, 205, 304])
 
 const answerText = (response: unknown, headers: HeaderList, status: number): string | undefined =>
-  bodyText(dig(response, 'content'), {
+  bodyText(memberAt(response, 'content'), {
     packing: headerValue(headers, 'content-encoding') ?? '',
     contentType: headerValue(headers, 'content-type') ?? '',
     size: bodiless.has(status) ? 0 : sizeOf(response, headers),
@@ -68,7 +72,7 @@ const reasonAgainst = (
   came: HeaderList,
 ): LeftOut | undefined => {
   if (!(status >= 200 && status <= 599)) return 'unanswered'
-  if (dig(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
+  if (memberAt(entry, '_fromCache') !== undefined || status === 304) return 'from a cache'
   if (asked.length === 0 || came.length === 0) return 'without headers'
   if (method === 'OPTIONS' && headerValue(asked, 'access-control-request-method') !== undefined) {
     return 'a preflight of a browser'
@@ -86,7 +90,10 @@ const mayBeReplay = (asked: HeaderList, came: HeaderList): boolean =>
 
 /** Method and URL of an entry; undefined where it has none that can be read. */
 export function lineOf(entry: unknown): { readonly method: string; readonly url: URL } | undefined {
-  const [method, url] = [textOf(dig(entry, 'request', 'method')), textOf(dig(entry, 'request', 'url'))]
+  const [method, url] = [
+    primitiveText(memberAt(entry, 'request', 'method')),
+    primitiveText(memberAt(entry, 'request', 'url')),
+  ]
   if (method === undefined || url === undefined || !URL.canParse(url)) return undefined
   return { method: method.toUpperCase(), url: new URL(url) }
 }
@@ -95,14 +102,14 @@ export function lineOf(entry: unknown): { readonly method: string; readonly url:
 export function recordedExchange(entry: unknown): RecordedExchange | LeftOut {
   const line = lineOf(entry)
   if (!line) return 'unreadable'
-  const [request, response] = [dig(entry, 'request'), dig(entry, 'response')]
-  const [asked, came] = [headersOf(dig(request, 'headers')), headersOf(dig(response, 'headers'))]
-  const status = Number(dig(response, 'status') ?? 0)
+  const [request, response] = [memberAt(entry, 'request'), memberAt(entry, 'response')]
+  const [asked, came] = [headersOf(memberAt(request, 'headers')), headersOf(memberAt(response, 'headers'))]
+  const status = Number(memberAt(response, 'status') ?? 0)
   const against = reasonAgainst(entry, line.method, status, asked, came)
   if (against !== undefined) return against
   const body = line.method === 'HEAD' ? undefined : answerText(response, came, status)
-  const sent = textOf(dig(request, 'postData', 'text'))
-  const started = Date.parse(textOf(dig(entry, 'startedDateTime')) ?? '')
+  const sent = primitiveText(memberAt(request, 'postData', 'text'))
+  const started = Date.parse(primitiveText(memberAt(entry, 'startedDateTime')) ?? '')
   const exchange: Exchange = {
     request: {
       method: line.method,

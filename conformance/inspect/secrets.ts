@@ -1,5 +1,6 @@
 import { type HeaderList } from '../exchange/exchange.js'
-import { dig, textOf } from './reading.js'
+import { memberAt } from '../../document/index.js'
+import { primitiveText } from './primitive-text.js'
 import { headersOf } from './recorded-entry.js'
 
 const keyNames = /^(x-)?api[-_]?key$/i
@@ -14,8 +15,8 @@ const shortestKey = 4
 const shortest = 8
 
 const headersIn = (entry: unknown): HeaderList => [
-  ...headersOf(dig(entry, 'request', 'headers')),
-  ...headersOf(dig(entry, 'response', 'headers')),
+  ...headersOf(memberAt(entry, 'request', 'headers')),
+  ...headersOf(memberAt(entry, 'response', 'headers')),
 ]
 
 const keysIn = (headers: HeaderList): string[] =>
@@ -53,8 +54,8 @@ export class Secrets {
   /** @param body text of the answer */
   add(entry: unknown, body: string): void {
     const headers = headersIn(entry)
-    const url = textOf(dig(entry, 'request', 'url')) ?? ''
-    const sent = textOf(dig(entry, 'request', 'postData', 'text')) ?? ''
+    const url = primitiveText(memberAt(entry, 'request', 'url')) ?? ''
+    const sent = primitiveText(memberAt(entry, 'request', 'postData', 'text')) ?? ''
     for (const key of [...keysIn(headers), ...inUrl(url), ...inText(sent), ...inText(body)])
       this.#keys.add(key)
     if (this.#credentials.size >= mostCredentials) return

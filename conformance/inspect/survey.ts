@@ -1,14 +1,14 @@
 import { OperationIndex } from '../engine/requests/operation-index.js'
 import type { VersionUnderTest } from '../engine/requests/version-under-test.js'
 import { headerValue } from '../exchange/exchange.js'
-import { entriesOf, type Recording } from './har-stream.js'
+import { entriesOf, type RecordingInput } from './har-stream.js'
 import { PathMatcher } from './path-matcher.js'
-import { dig } from './reading.js'
+import { memberAt } from '../../document/index.js'
 import { bodyText } from './recorded-body.js'
 import { headersOf, lineOf } from './recorded-entry.js'
 import { Secrets } from './secrets.js'
 
-/** What is known of a recording before it is judged. */
+/** Facts of a recording before it is judged. */
 export interface Survey {
   readonly entries: number
   /** The root below which most entries are calls of the documents' operations; undefined where none is. */
@@ -40,13 +40,13 @@ const rootsOf = ({ origin, pathname }: URL): { readonly root: string; readonly r
 }
 
 const answerBody = (entry: unknown): string => {
-  const headers = headersOf(dig(entry, 'response', 'headers'))
+  const headers = headersOf(memberAt(entry, 'response', 'headers'))
   const facts = {
     packing: headerValue(headers, 'content-encoding') ?? '',
     contentType: headerValue(headers, 'content-type') ?? '',
     size: -1,
   }
-  return bodyText(dig(entry, 'response', 'content'), facts) ?? ''
+  return bodyText(memberAt(entry, 'response', 'content'), facts) ?? ''
 }
 
 const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefined, number] => {
@@ -59,7 +59,10 @@ const mostOf = (counts: ReadonlyMap<string, number>): readonly [string | undefin
  * Reads a recording once without judging it: where the API is, and which secrets must not get out.
  * @throws RampartError RECORDING_SYNTAX.
  */
-export async function survey(recording: Recording, versions: Iterable<VersionUnderTest>): Promise<Survey> {
+export async function survey(
+  recording: RecordingInput,
+  versions: Iterable<VersionUnderTest>,
+): Promise<Survey> {
   const matcher = matcherOf(versions, 'http://service.invalid/api')
   const counts = new Map<string, number>()
   const secrets = new Secrets()

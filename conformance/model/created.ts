@@ -4,7 +4,7 @@ export interface Created {
   readonly operation: string
   /** The version in the request's header; the empty text when it had none. */
   readonly version: string
-  /** Its id, when the answer told one. */
+  /** Its id, when the answer has one. */
   readonly id?: string
   /** The recognisable name that the request gave it. */
   readonly externalId?: string
@@ -13,7 +13,7 @@ export interface Created {
 }
 
 /**
- * What became of it: `cancelled` by the run's own request, `gone` already, `refused` to be cancelled, or `kept`
+ * Its end: `cancelled` by the run's own request, `gone` already, `refused` to be cancelled, or `kept`
  * because the document has no operation for that, or no answer came.
  */
 export type Fate = 'cancelled' | 'gone' | 'refused' | 'kept'

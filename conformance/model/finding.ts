@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 
-/** What a judge says about one violation. */
+/** One violation, as an observer or a scenario reports it. */
 export interface Violation {
   /** One sentence: what was promised and what came instead. It holds nothing that differs from answer to answer. */
   readonly message: string
@@ -10,7 +10,7 @@ export interface Violation {
   readonly exchange?: Exchange
 }
 
-/** What a service does where nothing is promised: said, and never held against it. */
+/** An observation where nothing is promised: reported, and never held against the service. */
 export interface Note {
   /** One sentence that begins with what was seen, for instance `served: a digest in base64`. */
   readonly message: string
@@ -36,7 +36,7 @@ export interface Finding {
 
 const evidenceKept = 3
 
-/** Merges findings that say the same of the same place: occurrences add up, the first evidence stays. */
+/** Merges findings of one kind at one location: occurrences add up, the first evidence stays. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
@@ -49,7 +49,7 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   return [...merged.values()]
 }
 
-/** Folds violations that say the same of the same place into one finding each. */
+/** Folds violations of one kind at one location into one finding each. */
 export function foldFindings(violations: readonly Violation[]): Finding[] {
   return mergeFindings(
     violations.map(({ exchange, ...what }) => ({

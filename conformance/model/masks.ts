@@ -1,4 +1,4 @@
-/** What stands in a published text in place of a secret: which key it was, never the key. */
+/** The replacements of secrets in published texts: which key it was, never the key. */
 export const masks = {
   key: '[redacted]',
   secondKey: '[redacted second key]',

@@ -15,14 +15,14 @@ const mergeResults = (results: readonly [RuleResult, ...RuleResult[]]): RuleResu
   const [first] = results
   if (results.length === 1) return first
   const state = weights.find((weight) => results.some((result) => result.state === weight))
-  const told = results.find((result) => result.state === state) ?? first
-  const { baselined: _former, notes: _own, ...rest } = told
+  const decisive = results.find((result) => result.state === state) ?? first
+  const { baselined: _former, notes: _own, ...rest } = decisive
   const findings = mergeFindings(results.flatMap((result) => result.findings))
   const notes = results.flatMap((result) => result.notes ?? [])
-  const isKnown = told.state === 'failed' && findings.every(({ known }) => known !== undefined)
+  const isKnown = decisive.state === 'failed' && findings.every(({ known }) => known !== undefined)
   return {
     ...rest,
-    severity: isKnown ? 'warning' : severityOf(told.id, results),
+    severity: isKnown ? 'warning' : severityOf(decisive.id, results),
     requests: addRequests(results.map(({ requests }) => requests)),
     findings,
     ...(notes.length === 0 ? {} : { notes }),
@@ -38,9 +38,9 @@ const mergeAll = (all: readonly RuleResult[]): RuleResult[] => {
     else groups.set(`${result.version} ${result.id}`, [result])
   }
   const order = new Map(catalogue.map(({ id }, index) => [id, index]))
-  const place = ({ id }: RuleResult): number => order.get(id) ?? catalogue.length
+  const rank = ({ id }: RuleResult): number => order.get(id) ?? catalogue.length
   const merged = [...groups.values()].map(mergeResults)
-  return merged.toSorted((a, b) => compare(a.version, b.version) || place(a) - place(b))
+  return merged.toSorted((a, b) => compare(a.version, b.version) || rank(a) - rank(b))
 }
 
 /** `*` comes before every date, as text too. */
@@ -56,7 +56,7 @@ const mergeVersions = (all: readonly VersionSummary[]): VersionSummary[] => {
   return [...merged.values()].toSorted((a, b) => compare(a.version, b.version))
 }
 
-/** What the baseline left unmatched in a part may well match in another. */
+/** Warnings of a part that hold for the whole: not those of the baseline, which may match in another part. */
 const kept = new Set<Warning['code']>(['creations-capped', 'baseline-expired'])
 
 const mergeWarnings = (reports: readonly Report[]): Warning[] => {

@@ -5,7 +5,7 @@ import type { Violation } from './finding.js'
 
 export { brief } from '../../reporting/index.js'
 
-/** What is known of an exchange besides itself. Observers do no I/O: all of it is at hand. */
+/** One exchange as an observer is given it, with all that the observer may need: observers do no I/O. */
 export interface Observation {
   readonly exchange: Exchange
   /** The version that the specification says is served, or undefined when the request asked for none there is. */
@@ -16,9 +16,9 @@ export interface Observation {
   readonly route: string | undefined
   /** The operation in the document of that version. */
   readonly operation: Operation | undefined
-  /** What that document declares for the status that came. */
+  /** The response that the document declares for the status that came. */
   readonly response: ResponseObject | undefined
-  /** What it declares for the media type that came. */
+  /** The declaration of the media type that came. */
   readonly mediaType: MediaTypeObject | undefined
   readonly validator: (name: string) => Validator | undefined
 }

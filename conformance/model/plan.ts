@@ -1,4 +1,4 @@
-/** What one run is to do. It is plain data, because it travels to the workers of the test runner; no secrets. */
+/** The rules, versions and settings of one run: plain data that travels to the workers of the runner, no secrets. */
 export interface Plan {
   readonly baseUrl: string
   readonly specUrl: string

@@ -9,8 +9,7 @@ import type { Traffic } from './traffic.js'
  * How one rule ended for one version. `passed` rests on evidence that was judged. `flaky` failed and passed when it was
  * repeated. `inconclusive` was planned and could not be judged, because the service or the network failed in a step
  * that it needs: one of these makes a run incomplete. `skipped` was left out by the user's own settings, or by what the
- * account may do. `not-promised` names a place where the specification leaves the service free, which is watched and
- * never judged.
+ * account may do. `not-promised` names a statement that leaves the service free, which is watched and never judged.
  */
 export type State =
   | 'passed'
@@ -22,9 +21,9 @@ export type State =
   | 'not-promised'
 
 /**
- * What the user gives, or an account has, that a rule was skipped for want of: an API key, another partner's key,
- * leave to write, more creations, a customer, a sub-partner, a receiver of webhooks, a provocation, or something that
- * the service refuses to this account.
+ * The thing that a rule was skipped for want of: an API key, another partner's key, leave to write, more creations,
+ * a customer, a sub-partner, a receiver of webhooks, a provocation, or something that the service refuses to this
+ * account.
  */
 export type Lack =
   | 'account'
@@ -44,21 +43,21 @@ export interface RuleResult {
   readonly statement: string
   /** Its title, when the catalogue of the suite does not have it. */
   readonly title?: string
-  /** What to do about its findings, when that is known beforehand. */
+  /** How to mend its findings, when that is known beforehand. */
   readonly mend?: string
   readonly version: string
   readonly severity: Severity
   readonly state: State
   /** Why it is inconclusive, was skipped, does not apply, or is not judged. */
   readonly reason?: string
-  /** What a skipped rule was skipped for want of. */
+  /** The thing that a skipped rule was skipped for want of. */
   readonly lacks?: Lack
   /** The exchange in which the service failed, where that made the rule inconclusive; status 0 is no answer. */
   readonly cause?: Exchange
   /** Requests that were sent for this rule, or that an observer judged. */
   readonly requests: RequestCount
   readonly findings: readonly Finding[]
-  /** What was seen where nothing is promised. */
+  /** Observations where nothing is promised. */
   readonly notes?: readonly Note[]
   /** Every finding is known by the baseline: then the severity is that of a warning. */
   readonly baselined?: true
@@ -72,7 +71,7 @@ export interface Report {
   /** The run was ended before everything had been judged. */
   readonly interrupted?: true
   readonly tool: { readonly name: 'rampart'; readonly version: string }
-  /** What was judged: a service, unless it says `receiver`: then it is a receiver of webhooks. */
+  /** The subject of the report: a service, unless it says `receiver`: then a receiver of webhooks. */
   readonly subject?: 'receiver'
   readonly target: { readonly baseUrl: string; readonly specUrl: string }
   readonly startedAt: string
@@ -81,7 +80,7 @@ export interface Report {
   readonly results: readonly RuleResult[]
   /** The causes that were found behind the findings. */
   readonly mistakes?: readonly Mistake[]
-  /** What a reader of the results should know: signs that little was judged, trouble with the baseline. */
+  /** Warnings to the reader of the results: signs that little was judged, trouble with the baseline. */
   readonly warnings?: readonly Warning[]
   /** Everything that the run created on the service. */
   readonly created?: readonly CreatedEntry[]
@@ -89,11 +88,11 @@ export interface Report {
   readonly operations?: readonly Traffic[]
 }
 
-/** What tells whether reports are parts of one run. */
+/** The identity of a run, by which reports are recognized as parts of one. */
 export interface RunIdentity {
   /** Of this very run or part: no other has it. */
   readonly id: string
-  /** What the CI system calls the run that all parts belong to, where there is one. */
+  /** The CI system's name for the run that all parts belong to, where there is one. */
   readonly group?: string
   /** Which part of how many. */
   readonly shard?: { readonly index: number; readonly count: number }
@@ -125,7 +124,7 @@ export type WarningCode =
   | 'baseline-unmatched'
   | 'no-longer-judged'
 
-/** What a run did under one version. */
+/** The traffic and duration of a run under one version. */
 export interface VersionSummary {
   readonly version: string
   /** sha256 of the document that was judged by. */

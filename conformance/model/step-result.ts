@@ -4,7 +4,7 @@ import type { RuleResult } from './report.js'
 import type { RequestCount } from './requests.js'
 import type { Traffic } from './traffic.js'
 
-/** What the observers saw of one rule and version: plain data, small enough to travel between threads. */
+/** The findings of an observer for one rule and version: plain data, small enough to travel between threads. */
 export interface ObservedRule {
   readonly rule: string
   readonly version: string
@@ -13,20 +13,20 @@ export interface ObservedRule {
 }
 
 /** Everything that one step of a run yields. */
-export interface Judged {
+export interface StepResult {
   readonly version: string
   /** Requests that were sent. */
   readonly requests: RequestCount
   /** Null for an observer: its result follows from the whole run. */
   readonly result: RuleResult | null
   readonly observed: readonly ObservedRule[]
-  /** What was created meanwhile. */
+  /** Resources created meanwhile. */
   readonly created?: readonly Created[]
   /** Which operations were called meanwhile. */
   readonly traffic?: readonly Traffic[]
 }
 
 /** How long a step took, beside what it yielded. */
-export interface TimedJudged extends Judged {
+export interface TimedStepResult extends StepResult {
   readonly durationMs: number
 }

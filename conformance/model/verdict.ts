@@ -1,6 +1,6 @@
 import type { Lack, Report, RuleResult } from './report.js'
 
-/** What stands in the way of a whole verdict. */
+/** The reasons why a verdict is not whole. */
 export interface Incompleteness {
   /** How many rules could not be judged, counted once for each version. */
   readonly rules: number
@@ -15,9 +15,9 @@ export interface Skipped {
 }
 
 /**
- * What a run says of the contract. `holds`: everything that was planned was looked at, and nothing breaks it. `broken`:
- * a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was planned could not
- * be judged, and what was judged holds.
+ * The judgement of a run on the contract. `holds`: everything that was planned was looked at, and nothing breaks it.
+ * `broken`: a rule of severity error failed, whatever else could not be judged. `incomplete`: something that was
+ * planned could not be judged, and what was judged holds.
  */
 export interface Verdict {
   readonly state: 'holds' | 'broken' | 'incomplete'

@@ -36,7 +36,7 @@ const neverSucceeded = (operation: Traffic): Warning[] => {
   return [{ code: 'never-succeeded', message }]
 }
 
-/** What the traffic of a run tells about how much its results are worth. */
+/** Warnings about how much the results of a run are worth, from its traffic. */
 export function warningsOf(
   operations: readonly Traffic[],
   created: number,

@@ -2,7 +2,7 @@ import { jsonBody } from '../exchange/exchange.js'
 import { isVersionError } from '../exchange/version-error.js'
 import { violationsOf } from '../schema/validation.js'
 import { callName, type Observer, type Observation } from '../model/observation.js'
-import { kindOf } from '../exchange/kind-of.js'
+import { typeInWords } from '../values/type-in-words.js'
 import { isStringBody } from '../exchange/reading.js'
 import { isDescribed } from '../../versions/index.js'
 
@@ -27,7 +27,7 @@ export const stringBody: Observer = (observation) => {
   if (isStringBody(exchange)) return []
   const parsed = jsonBody(exchange.response)
   if (isDeclared(observation, parsed, 'refused')) return undefined
-  const message = `${callName(observation)} ${status}: a string is due, ${kindOf(parsed)} came`
+  const message = `${callName(observation)} ${status}: a string is due, ${typeInWords(parsed)} came`
   return [{ message, exchange }]
 }
 
@@ -45,7 +45,7 @@ export const badRequestBody: Observer = (observation) => {
   if (isStringBody(exchange)) return []
   const parsed = jsonBody(exchange.response)
   if (isDeclared(observation, parsed, 'refused')) return undefined
-  const message = `${callName(observation)} 400: a string is due, ${kindOf(parsed)} came`
+  const message = `${callName(observation)} 400: a string is due, ${typeInWords(parsed)} came`
   return [{ message, exchange }]
 }
 
@@ -61,6 +61,6 @@ export const apiError: Observer = (observation) => {
   if (hasText(parsed, 'message') && hasText(parsed, 'trace_id')) return []
   if (parsed !== undefined && isDeclared(observation, parsed, { message: 'failed', trace_id: '1' }))
     return undefined
-  const message = `${callName(observation)} 500: an object with message and trace_id is due, ${kindOf(parsed)} came`
+  const message = `${callName(observation)} 500: an object with message and trace_id is due, ${typeInWords(parsed)} came`
   return [{ message, exchange }]
 }

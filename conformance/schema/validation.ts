@@ -20,7 +20,7 @@ const withoutNull = (root: unknown, pointer: string): boolean => {
 const mostRounds = 20
 
 /**
- * What a validator holds against a value. An optional member that is null counts as one that is absent, because the
+ * The violations of a value that a validator finds. An optional member that is null counts as one that is absent, because the
  * specification leaves open which of both stands for "nothing"; null in a required member stays a violation.
  */
 export function violationsOf(validator: Validator, value: unknown): readonly ValidationError[] {

@@ -4,14 +4,14 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import type { Plan } from '../model/plan.js'
 import type { RuleResult } from '../model/report.js'
 import { doneOrStopped } from '../engine/runner/done-or-stopped.js'
-import type { TimedJudged } from '../model/step-result.js'
+import type { TimedStepResult } from '../model/step-result.js'
 import type { RunnerData } from './runner-data.js'
 
 /** How a run is watched from outside, and which part of it is run. */
 export interface RunOptions {
   /** `2/3` runs the second of three parts. */
   readonly shard?: string
-  /** Told of each step as it ends; a rule that observes has its result only when all have ended. */
+  /** Called with each step as it ends; a rule that observes has its result only when all have ended. */
   readonly onStep?: (step: EndedStep) => void
   /** Ends the run early; what it created is cancelled all the same. */
   readonly signal?: AbortSignal
@@ -20,9 +20,9 @@ export interface RunOptions {
 /** A rule and a version that were looked at together. */
 export type EndedStep = Pick<RuleResult, 'id' | 'version'>
 
-/** What a part of a run yields that the runner cut. */
-export interface RunPart {
-  readonly judged: readonly TimedJudged[]
+/** The results of a part of a run that the runner cut. */
+export interface RunShard {
+  readonly judged: readonly TimedStepResult[]
   /** Areas of the rules that belong to the part. */
   readonly areas: readonly string[]
 }
@@ -33,7 +33,7 @@ const graceMs = 3_000
 const stepTimeoutMs = 10 * 60_000
 
 class Collector implements Reporter {
-  readonly judged: TimedJudged[] = []
+  readonly judged: TimedStepResult[] = []
   /** Areas of the rules that belong to this part of the run. */
   readonly areas = new Set<string>()
   readonly errors: string[] = []
@@ -118,7 +118,7 @@ const create = async (plan: Plan, shard: string | undefined, collector: Collecto
  * Runs a plan, or the part of it that the runner cuts, on vitest, in this process and one thread.
  * @throws a plain Error, which is a bug of rampart, when a rule itself breaks.
  */
-export async function runContract(plan: Plan, options: RunOptions): Promise<RunPart> {
+export async function runContract(plan: Plan, options: RunOptions): Promise<RunShard> {
   const exitCode = process.exitCode
   const collector = new Collector(options.onStep)
   const vitest = await keepingSignals(() => create(plan, options.shard, collector))

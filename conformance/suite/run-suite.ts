@@ -1,15 +1,15 @@
 import type { CreatedEntry } from '../model/created.js'
 import type { Plan } from '../model/plan.js'
 import { cancelCreated } from '../engine/runner/cancel-created.js'
-import type { TimedJudged } from '../model/step-result.js'
+import type { TimedStepResult } from '../model/step-result.js'
 import { runContract, type RunOptions } from './run-contract.js'
 import { runPlan } from '../engine/runner/run-plan.js'
 import { registry } from './registry.js'
 import type { Keys } from '../engine/session/session.js'
 
-/** What a run yields. */
+/** The results of a run. */
 export interface SuiteRun {
-  readonly judged: readonly TimedJudged[]
+  readonly judged: readonly TimedStepResult[]
   /** Areas of the rules that belong to the part that was run; absent for a whole run. */
   readonly areas?: readonly string[]
   /** Everything that was created, and what became of it. */

@@ -1,10 +1,10 @@
 import type { Plan } from '../model/plan.js'
-import type { Judged } from '../model/step-result.js'
+import type { StepResult } from '../model/step-result.js'
 
-/** What travels through the test runner: the plan to its workers, each judgement back. */
+/** The data that travels through the test runner: the plan to its workers, each judgement back. */
 export interface RunnerData {
   readonly plan: Plan
-  readonly judged: Judged
+  readonly judged: StepResult
 }
 
 declare module 'vitest' {

@@ -95,11 +95,11 @@ export const documentStatementFaults: readonly Fault[] = [
     'enumerations/event-kinds',
     undefined,
     'lists no topic CustomerFiatAbilities',
-
     (document) => {
       const topics = schemaOf(document, 'WebhookEventType')
       topics['enum'] = listAt(topics, 'enum').filter((topic) => topic !== 'CustomerFiatAbilities')
     },
+    newestAlone,
   ),
   documentFault(
     'enumerations/event-kinds',

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { standard, type StandardSchema } from '../../runtime/standard-schema.js'
-import type { StandardValidator, Validator } from '../../runtime/validator.js'
+import type { Validator } from '../../runtime/validator.js'
+import type { StandardValidator } from '../../runtime/standard-schema.js'
 import { generateOne, repository, temporaryFolder, writeFiles } from '../generator/support/generated.js'
 
 interface Card {

@@ -4,7 +4,7 @@ import type { Violation } from '../../model/finding.js'
 import { RequestCounter } from '../../model/requests.js'
 import { refusesVersion } from '../../exchange/version-error.js'
 import type { CallOptions } from '../requests/call-options.js'
-import { recognisable } from '../requests/external-id.js'
+import { withExternalId } from '../requests/external-id.js'
 import type { Memory } from '../session/memory.js'
 import { Inconclusive, NotApplicable, noWrites, Skip } from '../../model/outcome.js'
 import { isOutage } from '../../exchange/reading.js'
@@ -15,7 +15,7 @@ import type { Session } from '../session/session.js'
 import { readDocument } from './spec-read.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
 
-/** What a scenario works with: calls to the service, and the means to say how it went. */
+/** The tools of a scenario: calls to the service, and the means to say how it went. */
 export class ScenarioContext {
   /** The version under test; `*` for rules about the service as a whole. */
   readonly version: string
@@ -77,8 +77,8 @@ export class ScenarioContext {
   operation(method: Method, template: string): Operation {
     const operation = this.find(method, template)
     if (operation) return operation
-    const place = `${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`
-    throw new NotApplicable(`the document of ${this.under.version} has no ${place}`)
+    const call = `${method.toUpperCase()} ${template.replaceAll('{}', '{…}')}`
+    throw new NotApplicable(`the document of ${this.under.version} has no ${call}`)
   }
 
   /**
@@ -156,7 +156,7 @@ export class ScenarioContext {
   /** A body for an operation, as the served document wants it, with hints for what that cannot know. */
   sampleBody(operation: Operation, hint: Hint, preferredTags: readonly string[] = []): unknown {
     const isCreation = operation.method === 'post'
-    const own = isCreation ? recognisable(hint, () => this.session.uuid()) : hint
+    const own = isCreation ? withExternalId(hint, () => this.session.uuid()) : hint
     return this.sampler(own, preferredTags).body(operation.requestBody)
   }
 

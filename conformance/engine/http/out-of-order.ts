@@ -38,6 +38,6 @@ export function isPage({ headers }: ExchangeResponse): boolean {
 }
 
 /** True for an answer that may be that of a service which is out of order, or of something in its place. */
-export function isOut(response: ExchangeResponse): boolean {
+export function isOutOfOrder(response: ExchangeResponse): boolean {
   return response.status >= 500 || (response.status >= 300 && response.status < 400) || isPage(response)
 }

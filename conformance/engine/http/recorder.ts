@@ -7,7 +7,7 @@ import { commonHeaders } from './common-headers.js'
 import {
   isBrokenConnection,
   isBusy,
-  isOut,
+  isOutOfOrder,
   isPage,
   longestWaitMs,
   reasonOf,
@@ -17,7 +17,7 @@ import { NoAnswer } from '../../model/outcome.js'
 import { Pace } from './pace.js'
 import { Transport } from './transport.js'
 
-/** What is known of a request besides itself. */
+/** Facts of a request besides itself. */
 export interface Sending {
   readonly target: Exchange['target']
   readonly operationId?: string
@@ -26,7 +26,7 @@ export interface Sending {
   /** It is sent beside another with its key: which of the two is the replay is not known. */
   readonly mayBeReplay?: boolean
   readonly isGuess?: true
-  /** The request is for nothing that the document has: nobody is told of it. */
+  /** The request is for nothing that the document has: no listener is called. */
   readonly isStray?: true
   /** Counts what is sent for it, and what is answered. */
   readonly counter?: RequestCounter
@@ -54,7 +54,7 @@ const mostLost = 4
 /** Everything of an exchange but its answer. */
 type Asked = Omit<Exchange, 'response'>
 
-/** What stands for an exchange without an answer: status 0, and the reason in place of a body. */
+/** The response of an exchange without an answer: status 0, and the reason in place of a body. */
 const unanswered = (asked: Asked, reason: string): Exchange => ({
   ...asked,
   response: { status: 0, headers: [], body: reason },
@@ -212,7 +212,7 @@ export class Recorder {
   }
 
   #looksOut({ request, response }: Exchange): boolean {
-    if (response.status !== 401 && response.status !== 403) return isOut(response)
+    if (response.status !== 401 && response.status !== 403) return isOutOfOrder(response)
     const key = headerValue(request.headers, 'x-api-key')
     return key !== undefined && key === headerValue(this.#harmless?.headers ?? [], 'x-api-key')
   }
@@ -225,7 +225,7 @@ export class Recorder {
       const response = await this.#transport.send(this.#harmless, longestProbeMs)
       this.probes.answered++
       if (!this.#isHarmlessServed) return !isBusy(response)
-      return !isOut(response) && ![401, 403, 429].includes(response.status)
+      return !isOutOfOrder(response) && ![401, 403, 429].includes(response.status)
     } catch {
       return false
     }

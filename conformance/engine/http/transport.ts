@@ -139,12 +139,12 @@ export class Transport {
 
   #exchange({ method, url, headers, body }: ExchangeRequest, mostMs: number): Promise<Received> {
     const { origin, pathname, search } = new URL(url)
-    const place = { origin, path: pathname + search, method }
+    const target = { origin, path: pathname + search, method }
     let timer: NodeJS.Timeout | undefined
     return new Promise<Received>((resolve, reject) => {
       const answer = new Answer(resolve, reject)
       timer = setTimeout(() => answer.end(tooLate()), mostMs)
-      this.#agent.dispatch({ ...place, headers: headers.flat(), body: body ?? null }, answer)
+      this.#agent.dispatch({ ...target, headers: headers.flat(), body: body ?? null }, answer)
     }).finally(() => clearTimeout(timer))
   }
 }

@@ -13,7 +13,7 @@ const parsed = (text: string | undefined): unknown => {
   }
 }
 
-/** What a request names: segments of its path, values of its query, and texts at the top of its body. */
+/** Names in a request: segments of its path, values of its query, and texts at the top of its body. */
 const namesIn = ({ request }: Exchange): readonly string[] => {
   const { pathname, searchParams } = new URL(request.url)
   const body = parsed(request.body)
@@ -39,7 +39,7 @@ const shownId = (exchange: Exchange, kind: string): string | undefined => {
  * for its lifetime: whether a request about the customer under another version is served by that of the call or by
  * that of the customer is open.
  */
-export class Pins {
+export class CustomerVersions {
   readonly #versions = new Map<string, string | undefined>()
 
   /** @param given a customer of the user's own, of which nobody knows under which version it was created */

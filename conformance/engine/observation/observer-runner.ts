@@ -6,9 +6,9 @@ import type { Violation } from '../../model/finding.js'
 import type { Plan } from '../../model/plan.js'
 import { declaredFor } from '../../exchange/media-type.js'
 import type { Observer, Observation } from '../../model/observation.js'
-import { Observed } from './observer-tally.js'
+import { ObserverTally } from './observer-tally.js'
 import type { ObservedRule } from '../../model/step-result.js'
-import { Pins } from './customer-versions.js'
+import { CustomerVersions } from './customer-versions.js'
 import { versionDue } from './version-due.js'
 import type { VersionUnderTest } from '../requests/version-under-test.js'
 
@@ -23,8 +23,8 @@ const declaredResponse = (operation: Operation | undefined, status: number): Res
   return exact ?? upper ?? lower ?? rest
 }
 
-/** What an observer says; nothing where it asks for a body that was not recorded. */
-const shown = (
+/** The violations that an observer reports; nothing where it asks for a body that was not recorded. */
+const violationsBy = (
   observer: Observer | undefined,
   observation: Observation,
 ): readonly Violation[] | undefined => {
@@ -43,14 +43,14 @@ export interface ObserverRegistry {
 }
 
 /** Shows every exchange to every observer of the plan, and keeps what they saw. */
-export class ObserverBench {
+export class ObserverRunner {
   readonly #rules: readonly Rule[]
   readonly #observers: ObserverRegistry['observers']
   readonly #versions: ReadonlyMap<string, VersionUnderTest>
   readonly #supported: ReadonlySet<string>
   readonly #validators = new Map<string, Validator>()
-  readonly #observed = new Observed()
-  readonly #pins: Pins
+  readonly #observed = new ObserverTally()
+  readonly #pins: CustomerVersions
 
   constructor(
     { rules, observers }: ObserverRegistry,
@@ -61,7 +61,7 @@ export class ObserverBench {
     this.#observers = observers
     this.#versions = versions
     this.#supported = new Set(plan.supported)
-    this.#pins = new Pins(plan.subjects.customerId)
+    this.#pins = new CustomerVersions(plan.subjects.customerId)
   }
 
   /**
@@ -73,12 +73,12 @@ export class ObserverBench {
     const version = observation.version ?? '*'
     for (const { id, versions } of this.#rules) {
       if (!(version === '*' || appliesTo(versions, version))) continue
-      const violations = shown(this.#observers[id], observation)
+      const violations = violationsBy(this.#observers[id], observation)
       if (violations) this.#observed.add(id, version, violations)
     }
   }
 
-  /** What was seen since the last call. */
+  /** Findings since the last call. */
   take(): ObservedRule[] {
     return this.#observed.take()
   }

@@ -16,7 +16,7 @@ const fold = (sum: Sum): void => {
 }
 
 /** Sums up what observers see, by rule and version, as they see it. */
-export class Observed {
+export class ObserverTally {
   #sums = new Map<string, Map<string, Sum>>()
 
   /** Takes note of what one observer saw of one exchange. */
@@ -28,7 +28,7 @@ export class Observed {
     if (sum.violations.length > mostUnfolded) fold(sum)
   }
 
-  /** What was seen since the last call. */
+  /** Findings since the last call. */
   take(): ObservedRule[] {
     const taken = this.#sums
     this.#sums = new Map()

@@ -6,7 +6,7 @@ import { probe } from '../context/probe.js'
 import { ScenarioContext } from '../context/context.js'
 import { isEnding, NoAnswer } from '../../model/outcome.js'
 import { publish } from '../recording/publish.js'
-import type { TimedJudged } from '../../model/step-result.js'
+import type { TimedStepResult } from '../../model/step-result.js'
 import { hasSandboxControls, sandboxControls } from './sandbox-controls.js'
 import { type Keys, Session } from '../session/session.js'
 import type { ObserverRegistry } from '../observation/observer-runner.js'
@@ -33,8 +33,8 @@ const refuse = ({ plan, apiKey, redact }: Session, { response, ...exchange }: Ex
     throw notAnApi(plan, `answers with a web page (${status}), not with the API`)
   }
   if (status >= 300 && status < 400) {
-    const place = redact(headerValue(response.headers, 'location') ?? 'another place')
-    throw notAnApi(plan, `redirects to ${brief(place)}`)
+    const location = redact(headerValue(response.headers, 'location') ?? 'another place')
+    throw notAnApi(plan, `redirects to ${brief(location)}`)
   }
   if (status === 404 && !new URL(plan.baseUrl).pathname.includes('/api')) {
     throw notAnApi(plan, 'knows none of the operations (404), and has no /api in its path')
@@ -66,20 +66,20 @@ export function requireSendable(plan: Asked, variable: string | undefined, key =
 const isTooLong = (status: number, { length }: string): boolean =>
   status === 431 || status === 494 || ([400, 413, 414].includes(status) && length > 4_096)
 
-/** What a look at the service before the first rule tells. */
+/** The result of a look at the service before the first rule. */
 export interface Preflight {
   /** The specification's own sign of a sandbox: its /sandbox operations exist and answer. */
   readonly isSandbox: boolean
   /** The document lists such operations, whether the service tells them from others or not. */
   readonly listsControls: boolean
-  /** What the observers saw of the very first answer, which the suite itself never gets to see. */
-  readonly seen?: TimedJudged
+  /** The observers' findings on the very first answer, which the suite itself never gets to see. */
+  readonly seen?: TimedStepResult
 }
 
 const firstLook = async (
   session: Session,
   { version, requests: { count: requests } }: ScenarioContext,
-): Promise<TimedJudged> => {
+): Promise<TimedStepResult> => {
   await session.settle()
   const observed = session.takeObserved()
   const traffic = session.takeTraffic()

@@ -17,7 +17,7 @@ const knock = (context: ScenarioContext, control: Operation): Promise<Exchange> 
     isStray: true,
   })
 
-/** What a handler gives away of itself, whatever it was asked for: media type and form of the body. */
+/** The marks by which a handler is recognized, whatever it was asked for: media type and form of the body. */
 const form = ({ response }: Exchange): string => {
   const body = jsonBody(response)
   const members = typeof body === 'object' && body !== null ? Object.keys(body).toSorted() : []

@@ -3,7 +3,7 @@ import type { Exchange, HeaderList } from '../../exchange/exchange.js'
 import type { Finding } from '../../model/finding.js'
 import { masks } from '../../model/masks.js'
 import type { RuleResult } from '../../model/report.js'
-import type { Judged } from '../../model/step-result.js'
+import type { StepResult } from '../../model/step-result.js'
 
 type Redact = (text: string) => string
 
@@ -79,8 +79,8 @@ const publishCreated = (created: Created, redact: Redact): Created => ({
   path: created.path.map(redact),
 })
 
-/** What may leave the engine of a judgement: no secrets, and of long bodies the beginning. */
-export function publish({ result, observed, created, ...facts }: Judged, redact: Redact): Judged {
+/** A step's result as it may leave the engine: no secrets, and of long bodies the beginning. */
+export function publish({ result, observed, created, ...facts }: StepResult, redact: Redact): StepResult {
   return {
     ...facts,
     result: result && publishResult(result, redact),

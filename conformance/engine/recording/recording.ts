@@ -59,9 +59,9 @@ export class Recording {
     this.#lines = []
     this.#held = 0
     if (!(await this.#append(text))) this.#leftOut += count
-    const told = this.#leftOut
+    const leftOut = this.#leftOut
     this.#leftOut = 0
-    if (told > 0 && !(await this.#append(`${leftOutLine(told)}\n`))) this.#leftOut += told
+    if (leftOut > 0 && !(await this.#append(`${leftOutLine(leftOut)}\n`))) this.#leftOut += leftOut
   }
 
   /** False when the disk is full or gone: then the archive has less, and the run goes on. */

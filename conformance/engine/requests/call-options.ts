@@ -1,6 +1,6 @@
 import type { ParameterValue } from './serialize.js'
 
-/** What of a call differs from the plain one. */
+/** The differences of a call from the plain one. */
 export interface CallOptions {
   /** Values for the parameters in the path, from left to right. */
   readonly path?: readonly string[]

@@ -11,10 +11,10 @@ export function isExternalId(name: string): boolean {
  * Lets whatever a run creates be recognised: where a body has room for the caller's own id, that begins with
  * `rampart-`. What a scenario wants to stand there comes first.
  */
-export function recognisable(hint: Hint, uuid: () => string): Hint {
-  return (place, schema) => {
-    const wanted = hint(place, schema)
-    if (wanted !== undefined || !isExternalId(place.at(-1) ?? '')) return wanted
+export function withExternalId(hint: Hint, uuid: () => string): Hint {
+  return (path, schema) => {
+    const wanted = hint(path, schema)
+    if (wanted !== undefined || !isExternalId(path.at(-1) ?? '')) return wanted
     if (schema.format !== undefined || schema.pattern !== undefined) return undefined
     const id = `rampart-${uuid()}`
     return schema.maxLength !== undefined && schema.maxLength < id.length ? undefined : id

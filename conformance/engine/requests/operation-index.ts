@@ -2,7 +2,7 @@ import type { Method, Operation, Surface } from '../../../runtime/surface.js'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
 
-/** What documents may repeat of the base URL in front of their paths: its whole path, or the end of it. */
+/** The paths that documents may repeat of the base URL in front of their own: its whole path, or the end of it. */
 const prefixesOf = (baseUrl: string): string[] => {
   const segments = new URL(baseUrl).pathname.split('/').filter((segment) => segment !== '')
   return segments.map((_, index) => `/${segments.slice(index).join('/')}/`)

@@ -7,7 +7,7 @@ import type { Sampler } from '../../../document/index.js'
 import { fillPath, queryString } from './serialize.js'
 import type { VersionUnderTest } from './version-under-test.js'
 
-/** What a request is built from besides its operation. */
+/** The material of a request besides its operation. */
 export interface RequestFacts {
   readonly session: { readonly plan: Pick<Plan, 'baseUrl'>; readonly apiKey: string; uuid(): string }
   readonly under: VersionUnderTest
@@ -48,7 +48,8 @@ const idempotencyHeaders = (
 /** Header parameters that the document requires, besides those that every call has or leaves out on purpose. */
 export function furtherHeaders({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(
-    ({ in: place, name, required }) => place === 'header' && required && !ownHeaders.has(name.toLowerCase()),
+    ({ in: location, name, required }) =>
+      location === 'header' && required && !ownHeaders.has(name.toLowerCase()),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Surface } from '../../../runtime/surface.js'
 import type { Plan } from '../../model/plan.js'
 import { OperationIndex } from './operation-index.js'
 
-/** One version of the service under test: its generated surface, and its operations by place. */
+/** One version of the service under test: its generated surface, and its operations by method and path. */
 export interface VersionUnderTest {
   readonly version: string
   readonly surface: Surface

@@ -4,18 +4,18 @@ import type { CreatedEntry } from '../../model/created.js'
 import type { Plan } from '../../model/plan.js'
 import type { Report, RuleResult, RunIdentity, VersionSummary } from '../../model/report.js'
 import { addRequests, requestCount } from '../../model/requests.js'
-import type { TimedJudged } from '../../model/step-result.js'
+import type { TimedStepResult } from '../../model/step-result.js'
 import { observerResults, type Unseen } from './observer-results.js'
 import { areaOf, type Rules, schedule, type Step } from '../schedule/schedule.js'
 
-/** What the report says besides the results. */
+/** The contents of a report besides the results. */
 export interface RunFacts {
   readonly toolVersion: string
   readonly startedAt: Date
   readonly durationMs: number
   /** sha256 of each version's document. */
   readonly documents: Readonly<Record<string, string>>
-  /** What was created, and what became of it. */
+  /** Resources that were created, and their end. */
   readonly created?: readonly CreatedEntry[]
   readonly run?: RunIdentity
   /** Areas of the rules that this part of the run was to judge; all when it is absent. */
@@ -32,7 +32,7 @@ const inOrderOf = (steps: readonly Step[]) => {
 
 const summarise = (
   version: string,
-  judged: readonly TimedJudged[],
+  judged: readonly TimedStepResult[],
   sha256: string | undefined,
 ): VersionSummary => {
   const own = judged.filter((one) => one.version === version)
@@ -46,7 +46,7 @@ const summarise = (
 
 const endedBefore = 'the run was ended before it'
 
-/** What was to be judged by steps of its own and was not reached. */
+/** The rules with steps of their own that were not reached. */
 const unreached = (steps: readonly Step[], own: readonly RuleResult[]): RuleResult[] => {
   const reached = new Set(own.map(({ id, version }) => `${id} ${version}`))
   return steps
@@ -66,7 +66,7 @@ const unreached = (steps: readonly Step[], own: readonly RuleResult[]): RuleResu
 
 /** Why observers saw nothing of a version: requests of it were not answered, or not sent any more. */
 const unseenIn =
-  (judged: readonly TimedJudged[], isInterrupted: boolean): Unseen =>
+  (judged: readonly TimedStepResult[], isInterrupted: boolean): Unseen =>
   (version) => {
     const own = judged.filter((one) => one.version === version)
     const { unanswered } = addRequests(own.map(({ requests }) => requests))
@@ -80,7 +80,7 @@ const unseenIn =
 export function assembleReport(
   registry: Rules,
   plan: Plan,
-  judged: readonly TimedJudged[],
+  judged: readonly TimedStepResult[],
   facts: RunFacts,
 ): Report {
   const { areas, created = [], isInterrupted = false } = facts

@@ -2,7 +2,7 @@ import type { CreatedEntry } from '../../model/created.js'
 import type { Plan } from '../../model/plan.js'
 import type { RuleResult } from '../../model/report.js'
 import { cancelCreated } from './cancel-created.js'
-import type { Judged } from '../../model/step-result.js'
+import type { StepResult } from '../../model/step-result.js'
 import { observerResults } from './observer-results.js'
 import type { Registry } from './registry.js'
 import { runStep } from './run-step.js'
@@ -25,7 +25,7 @@ export interface OpenRun {
 export async function openRun(registry: Registry, plan: Plan, keys: Keys): Promise<OpenRun> {
   const session = await Session.open(registry, plan, keys)
   const steps = schedule(registry, plan)
-  const judged: Judged[] = []
+  const judged: StepResult[] = []
   const judge = async (step: Step): Promise<RuleResult> => {
     const one = await runStep(registry, step, session)
     judged.push(one)

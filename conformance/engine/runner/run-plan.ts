@@ -1,22 +1,22 @@
 import type { Plan } from '../../model/plan.js'
 import { doneOrStopped } from './done-or-stopped.js'
 import { publish } from '../recording/publish.js'
-import type { TimedJudged } from '../../model/step-result.js'
+import type { TimedStepResult } from '../../model/step-result.js'
 import type { Registry } from './registry.js'
 import { runStep } from './run-step.js'
 import { schedule, type Step } from '../schedule/schedule.js'
 import { type Keys, Session } from '../session/session.js'
 
-/** Told of each step as it ends. */
+/** Called with each step as it ends. */
 export type OnStep = (step: { readonly id: string; readonly version: string }) => void
 
-const timed = async (registry: Registry, step: Step, session: Session): Promise<TimedJudged> => {
+const timed = async (registry: Registry, step: Step, session: Session): Promise<TimedStepResult> => {
   const began = performance.now()
   return { ...(await runStep(registry, step, session, false)), durationMs: performance.now() - began }
 }
 
-/** What was seen, and created, after the last step had ended or was given up. */
-const remainder = async (session: Session): Promise<TimedJudged> => {
+/** Findings and created resources after the last step had ended or was given up. */
+const remainder = async (session: Session): Promise<TimedStepResult> => {
   await session.settle()
   const [observed, created] = [session.takeObserved(), session.creations.take()]
   return {
@@ -41,10 +41,10 @@ export async function runPlan(
   plan: Plan,
   keys: Keys,
   { onStep, signal }: { readonly onStep?: OnStep; readonly signal?: AbortSignal } = {},
-): Promise<readonly TimedJudged[]> {
+): Promise<readonly TimedStepResult[]> {
   const session = await Session.open(registry, plan, keys)
   const queue = schedule(registry, plan).entries()
-  const judged: TimedJudged[] = []
+  const judged: TimedStepResult[] = []
   const work = async (): Promise<void> => {
     // All workers share the one iterator, so that each step is taken once.
     for (const [index, step] of queue) {

@@ -1,6 +1,6 @@
 import { probe } from '../context/probe.js'
 import { ScenarioContext } from '../context/context.js'
-import type { Judged } from '../../model/step-result.js'
+import type { StepResult } from '../../model/step-result.js'
 import { ifPossible } from '../../model/outcome.js'
 import type { RequestCount } from '../../model/requests.js'
 import { publish } from '../recording/publish.js'
@@ -28,7 +28,7 @@ export async function runStep(
   { rule, version }: Step,
   session: Session,
   isLast = true,
-): Promise<Judged> {
+): Promise<StepResult> {
   const result = rule.kind === 'observer' ? null : await runRule(registry, rule, session, version)
   const requests = result?.requests ?? (await look(session, version))
   if (isLast) await session.settle()

@@ -3,7 +3,7 @@ import { missingNeed } from './missing-need.js'
 import { type Rules, schedule, type Step } from './schedule.js'
 import type { Keys } from '../session/session.js'
 
-/** What will become of a rule for a version, as far as can be known before anything is sent. */
+/** The outlook of a rule for a version, as far as can be known before anything is sent. */
 export interface Foreseen {
   readonly id: string
   readonly version: string
@@ -25,7 +25,7 @@ const foreseeStep = ({ rule, version }: Step, plan: Plan, { apiKey, secondKey = 
   return leave === undefined ? { ...step, will: 'run' } : { ...step, will: 'sandbox', reason: leave.message }
 }
 
-/** What a plan comes to, step by step, without asking the service for anything. */
+/** The outlook of a plan, step by step, without asking the service for anything. */
 export function foresee(registry: Rules, plan: Plan, keys: Keys): Foreseen[] {
   return schedule(registry, plan).map((step) => foreseeStep(step, plan, keys))
 }

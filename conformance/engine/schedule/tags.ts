@@ -3,7 +3,7 @@ import { areaOf, type Rules } from './schedule.js'
 
 const leftOut = 'not:'
 
-/** What a rule can be selected by: its area, kind, severity and needs, and words of its own. */
+/** The tags of a rule: its area, kind, severity and needs, and words of its own. */
 export function tagsOf(rule: Rule): readonly string[] {
   return [areaOf(rule), rule.kind, rule.severity, ...rule.needs, ...(rule.tags ?? [])]
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const most = 16
 
 /**
- * What has to be done with answers, but not before the next request is sent: it is done in order while the service
+ * Work on answers that need not be done before the next request is sent: it is done in order while the service
  * is at work on that one.
  */
 export class Backlog {
@@ -15,7 +15,7 @@ export class Backlog {
   async add(work: () => void | Promise<void>): Promise<void> {
     this.#left++
     this.#last = this.#after(this.#last, work)
-    // An error is told by `settle`, and until then by nobody.
+    // An error is thrown by `settle`, and nowhere before.
     this.#last.catch(() => undefined)
     if (this.#left > most) await this.#last
   }

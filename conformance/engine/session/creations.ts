@@ -5,7 +5,7 @@ import { isObject } from '../../../document/index.js'
 import { isExternalId } from '../requests/external-id.js'
 import { Skip } from '../../model/outcome.js'
 
-/** How many things a run may create unless it is told otherwise. */
+/** How many things a run may create unless the plan sets another limit. */
 export const defaultMostCreations = 2_000
 
 const kinds = 'customer|autoramp|identification|address|account|signing|(fiat|crypto|pix|wallet)[-_]?address'
@@ -87,7 +87,7 @@ export class Creations {
     this.#created.push(describe(exchange, route))
   }
 
-  /** What was created since the last call. */
+  /** Resources created since the last call. */
   take(): Created[] {
     const taken = this.#created
     this.#created = []

@@ -6,7 +6,7 @@ import { Backlog } from './backlog.js'
 import { Creations } from './creations.js'
 import { Memory } from './memory.js'
 import type { ObservedRule } from '../../model/step-result.js'
-import { ObserverBench, type ObserverRegistry } from '../observation/observer-runner.js'
+import { ObserverRunner, type ObserverRegistry } from '../observation/observer-runner.js'
 import { nearKeys } from '../recording/near-keys.js'
 import { Recorder } from '../http/recorder.js'
 import { Recording } from '../recording/recording.js'
@@ -37,7 +37,7 @@ export function keysFrom(
   }
 }
 
-/** What all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
+/** The state that all rules of one run share: the surfaces, the recorder, the observers, and things made once. */
 export class Session {
   readonly plan: Plan
   readonly apiKey: string
@@ -52,7 +52,7 @@ export class Session {
   #redact: (text: string) => string
   #webhookSecret: string
   readonly creations: Creations
-  readonly #bench: ObserverBench
+  readonly #observerRunner: ObserverRunner
   readonly #backlog = new Backlog()
   readonly #recording: Recording | undefined
   readonly #traffic = new TrafficCount()
@@ -77,7 +77,7 @@ export class Session {
     this.#secrets = [apiKey, secondKey, webhookSecret, webhookSecret.replace(/^whsec_/, '')]
     this.#redact = this.#redactor()
     this.creations = new Creations(plan.maxCreations)
-    this.#bench = new ObserverBench(registry, plan, versions)
+    this.#observerRunner = new ObserverRunner(registry, plan, versions)
     const recording = plan.recording === undefined ? undefined : new Recording(plan.recording, this.redact)
     this.#recording = recording
     this.recorder = new Recorder({
@@ -88,7 +88,7 @@ export class Session {
       onExchange: (exchange, route) => {
         this.#traffic.count(exchange, route)
         this.creations.look(exchange, route)
-        return this.#backlog.add(() => this.#bench.judge(exchange, route))
+        return this.#backlog.add(() => this.#observerRunner.judge(exchange, route))
       },
     })
     this.recorder.gone.addEventListener('abort', () => this.receiver?.giveUp(), { once: true })
@@ -141,9 +141,9 @@ export class Session {
     return this.#backlog.settle()
   }
 
-  /** What the observers saw since this was last asked; they may be a few exchanges behind. */
+  /** The observers' findings since the last call; they may be a few exchanges behind. */
   takeObserved(): ObservedRule[] {
-    return this.#bench.take()
+    return this.#observerRunner.take()
   }
 
   /** Which operations were called since this was last asked, and what was answered. */

@@ -14,7 +14,7 @@ export class TrafficCount {
     this.#seen.push({ operation, statuses: { [response.status]: 1 } })
   }
 
-  /** What was counted since the last call. */
+  /** The counts since the last call. */
   take(): Traffic[] {
     const taken = this.#seen
     this.#seen = []

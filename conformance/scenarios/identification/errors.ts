@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioContext } from '../../engine/context/context.js'
 import { ifPossible, Inconclusive, NotApplicable, unmet } from '../../model/outcome.js'
 import { type Exchange, jsonBody } from '../../exchange/exchange.js'
-import { kindOf } from '../../exchange/kind-of.js'
+import { typeInWords } from '../../values/type-in-words.js'
 import { isObject } from '../../../document/index.js'
 import { isSuccess, outcomeOf } from '../../exchange/reading.js'
 import { type Attempt, attempt, objection } from './attempt/attempt.js'
@@ -60,7 +60,7 @@ const array: Scenario = async (context) => {
   if (valid.length === 0)
     throw new NotApplicable('the document itself forbids everything that could be tried')
   for (const { exchange, trial } of valid) {
-    const came = kindOf(jsonBody(exchange.response))
+    const came = typeInWords(jsonBody(exchange.response))
     const message = `400 for a ${trial.recipe.kind}: an array of error objects is due, ${came} came`
     context.expect(isListOfObjects(exchange), message, exchange)
   }
@@ -85,7 +85,7 @@ const isWords = (value: unknown): boolean => typeof value === 'string' && value.
 const fields: Scenario = async (context) => {
   for (const { entry, at, refused } of await entries(context)) {
     for (const name of ['code', 'message', 'docs_url']) {
-      const came = entry[name] === undefined ? 'it is absent' : `${kindOf(entry[name])} came`
+      const came = entry[name] === undefined ? 'it is absent' : `${typeInWords(entry[name])} came`
       const message = `${name} of an identification error is due as a string; ${came}`
       context.expect(isWords(entry[name]), message, refused.exchange, `${at}/${name}`)
     }
@@ -153,7 +153,8 @@ const indexFault = (
   code: unknown,
 ): string | undefined => {
   if (index === undefined || index === null) return undefined
-  if (typeof index !== 'number' || !Number.isInteger(index)) return `an integer is due, ${kindOf(index)} came`
+  if (typeof index !== 'number' || !Number.isInteger(index))
+    return `an integer is due, ${typeInWords(index)} came`
   if (trial.recipe.kind !== 'Business') return `a ${trial.recipe.kind} has no beneficiaries, and one came`
   const isSoleFault = isOfCode(errorCase, code)
   if (errorCase.about === 'company' && isSoleFault) return 'the fault is about no beneficiary, and one came'

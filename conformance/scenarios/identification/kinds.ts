@@ -3,7 +3,7 @@ import { answered, ifPossible, Inconclusive, NotApplicable, unmet } from '../../
 import { type Exchange, headerValue, jsonBody } from '../../exchange/exchange.js'
 import { isVersionError } from '../../exchange/version-error.js'
 import { isRefusal, isStringBody, isSuccess, outcomeOf } from '../../exchange/reading.js'
-import { kindOf } from '../../exchange/kind-of.js'
+import { typeInWords } from '../../values/type-in-words.js'
 import { hasChange } from '../../../versions/index.js'
 import { outstandingItems, readSignings } from '../subjects/onboarding.js'
 import { isObject } from '../../../document/index.js'
@@ -83,7 +83,7 @@ const link: Scenario = async (context) => {
 
 const expectWords = (context: ScenarioContext, exchange: Exchange): boolean => {
   if (exchange.response.status !== 400) return false
-  const message = `400: a plain string is due, ${kindOf(jsonBody(exchange.response))} came`
+  const message = `400: a plain string is due, ${typeInWords(jsonBody(exchange.response))} came`
   context.expect(isStringBody(exchange), message, exchange)
   return true
 }

@@ -1,6 +1,6 @@
 import type { ScenarioContext } from '../../engine/context/context.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { kindOf } from '../../exchange/kind-of.js'
+import { typeInWords } from '../../values/type-in-words.js'
 import { isObject } from '../../../document/index.js'
 import { holdsKind } from '../../values/kinds.js'
 import { valueKinds } from '../../statements/tables/value-kinds.js'
@@ -37,7 +37,7 @@ export function recordsIn(value: unknown, record: RecordName, pointer = ''): Fou
 
 const cameInstead = (value: unknown, isText: boolean): string => {
   if (value === undefined) return 'it is absent'
-  return isText && typeof value === 'string' ? 'another string came' : `${kindOf(value)} came`
+  return isText && typeof value === 'string' ? 'another string came' : `${typeInWords(value)} came`
 }
 
 /** The error in a field of a record, if there is one. An optional one that is null counts as absent. */

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../conformance/index.js'
+import type { RecordingInput } from '../../../conformance/index.js'
 
 /** What a HAR says of one call; a test changes what it is about. */
 export interface Told {
@@ -39,7 +39,7 @@ export const entryOf = (told: Told = {}): unknown => ({
 })
 
 /** A recording of some text, handed out in pieces. */
-export const recordingOf = (text: string, pieceLength = 1000): Recording => ({
+export const recordingOf = (text: string, pieceLength = 1000): RecordingInput => ({
   file: 'traffic.har',
   async *open() {
     const bytes = Buffer.from(text)

@@ -9,7 +9,7 @@ import {
   type Report,
   surveyRecording,
 } from '../../../conformance/index.js'
-import type { Recording } from '../../../conformance/index.js'
+import type { RecordingInput } from '../../../conformance/index.js'
 import { apiKey, type Wrong } from '../services/behave.js'
 import { demo } from '../services/state.js'
 import { startService } from '../services/service.js'
@@ -70,7 +70,7 @@ const traffic = async (wrong: Wrong = {}): Promise<Traffic> => {
   }
 }
 
-const inspect = async (plan: Plan, recording: Recording): Promise<Inspection & { report: Report }> => {
+const inspect = async (plan: Plan, recording: RecordingInput): Promise<Inspection & { report: Report }> => {
   const { baseUrl, secrets } = await surveyRecording(recording, plan)
   expect(baseUrl).toBe(plan.baseUrl)
   const inspection = await inspectRecording(plan, recording, secrets)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiError, stringBody } from '../../../conformance/observers/errors.js'
 import { brief } from '../../../reporting/index.js'
-import { kindOf } from '../../../conformance/exchange/kind-of.js'
+import { typeInWords } from '../../../conformance/values/type-in-words.js'
 import { callName, type Observer, type Observation } from '../../../conformance/model/observation.js'
 import { declaredFor, isJsonType, isTextType } from '../../../conformance/exchange/media-type.js'
 import { compile } from '../support/compile.js'
@@ -95,7 +95,7 @@ describe('words of messages', () => {
     ['a', 'a string'],
     [true, 'a boolean'],
   ])('%j is %s', (value, words) => {
-    expect(kindOf(value)).toBe(words)
+    expect(typeInWords(value)).toBe(words)
   })
 
   test.each([

@@ -37,6 +37,7 @@ export const shownBy: ShownBy = {
   'operations/no-server-error:body': wrongData,
   'operations/no-server-error:one-version': data,
   'operations/no-server-error:optional': data,
+  'quote/document-record:rate-number': ['quote/fields'],
   'versioning/default-absent': inArea('autoramp'),
   'versioning/echo:one-version': ['terms/items'],
   'versioning/fednow-rail': inArea('autoramp'),

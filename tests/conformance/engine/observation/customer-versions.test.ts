@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Pins } from '../../../../conformance/engine/observation/customer-versions.js'
+import { CustomerVersions } from '../../../../conformance/engine/observation/customer-versions.js'
 import type { Exchange } from '../../../../conformance/exchange/exchange.js'
 import { exchangeOf } from '../../support/make.js'
 
@@ -11,8 +11,8 @@ const created = (body: string, sent?: string): Exchange =>
 
 const read = (path: string): Exchange => exchangeOf({ url: `${root}${path}` })
 
-const withCustomer = (): Pins => {
-  const pins = new Pins()
+const withCustomer = (): CustomerVersions => {
+  const pins = new CustomerVersions()
   pins.look(created('{"id":"ada"}'), 'post /customers', '2026-07-01')
   return pins
 }
@@ -35,7 +35,7 @@ describe('a request about a customer of another version may be served by that on
   })
 
   test('what was refused is nobody', () => {
-    const pins = new Pins()
+    const pins = new CustomerVersions()
     const refused = {
       ...created('{"id":"ada"}'),
       response: { status: 409, headers: [], body: '{"id":"ada"}' },
@@ -45,7 +45,7 @@ describe('a request about a customer of another version may be served by that on
   })
 
   test("of the user's own customer nobody knows the version", () => {
-    const pins = new Pins('given')
+    const pins = new CustomerVersions('given')
     expect(pins.further(read('/customers/given'), '2026-08-01', supported)).toEqual([
       '2025-03-13',
       '2026-07-01',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Observed } from '../../../../conformance/engine/observation/observer-tally.js'
+import { ObserverTally } from '../../../../conformance/engine/observation/observer-tally.js'
 import type { Exchange } from '../../../../conformance/exchange/exchange.js'
 
 const exchange = (sentAt: number): Exchange => ({
@@ -11,7 +11,7 @@ const exchange = (sentAt: number): Exchange => ({
 })
 
 test('what was seen is summed up by rule and version, and taken once', () => {
-  const observed = new Observed()
+  const observed = new ObserverTally()
   observed.add('a/b', '2026-08-01', [])
   observed.add('a/b', '2026-08-01', [{ message: 'wrong' }])
   observed.add('a/b', '*', [])
@@ -28,7 +28,7 @@ test('what was seen is summed up by rule and version, and taken once', () => {
 })
 
 test('a promise that is broken in every answer is one finding with the first of the evidence', () => {
-  const observed = new Observed()
+  const observed = new ObserverTally()
   for (let at = 1; at <= 100; at++) {
     observed.add('a/b', '*', [{ message: 'wrong', exchange: exchange(at) }])
   }

@@ -1,5 +1,5 @@
-/** What kind of value a body is, in words. */
-export function kindOf(value: unknown): string {
+/** The type of a body in words, with its article. */
+export function typeInWords(value: unknown): string {
   if (value === undefined) return 'something that is not JSON'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'

@@ -17,7 +17,7 @@ const toPart = ({ name, report }: NamedReport): ShardReport | undefined => {
   return run?.shard ? { name, report, run: { ...run, shard: run.shard } } : undefined
 }
 
-/** What the parts of one run have in common, with what to say of one that differs. */
+/** The facts that all parts of one run share, with the words for a part that differs. */
 const common: readonly (readonly [of: (part: ShardReport) => unknown, what: string])[] = [
   [({ report }) => report.tool.version, 'was made by another version of rampart'],
   [({ report }) => [report.target.baseUrl, report.target.specUrl], 'is of another service'],

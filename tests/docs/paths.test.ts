@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../support/imports.js'
 
-const folders = readdirSync(root, { withFileTypes: true }).flatMap((one) =>
-  one.isDirectory() ? [one.name] : [],
+const folders = new Set(
+  readdirSync(root, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
 )
 
 /** Paths below a folder at the top that a page names, without those that stand for several. */
 const pathsIn = (page: string): string[] => {
   const text = readFileSync(join(root, page), 'utf8')
   const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
-  return [...new Set(named)].filter((path) => folders.includes(path.slice(0, path.indexOf('/'))))
+  return [...new Set(named)].filter((path) => folders.has(path.slice(0, path.indexOf('/'))))
 }
 
 test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/sandbox.md'])('what %s names is there', (page) => {

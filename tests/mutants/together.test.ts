@@ -28,7 +28,7 @@ const evidence = (report: Report): string =>
 
 /** What several faults break together may be due to none of them: each has to break it alone. */
 describe('a fault breaks no other rule: of those that are drawn, on a service with several faults', () => {
-  test.each(groups.map((group) => [group.map(faultName).join(', '), group] as const))(
+  test.concurrent.each(groups.map((group) => [group.map(faultName).join(', '), group] as const))(
     '%s',
     async (names, group) => {
       const declared = new Set(group.flatMap(expectedOf))
